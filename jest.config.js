@@ -1,0 +1,23 @@
+const shared = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/hosts/.*/node_modules', '<rootDir>/\\.demo', '<rootDir>/\\.tmp'],
+};
+
+const project = (name) => ({
+	...shared,
+	displayName: name,
+	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+});
+
+/** @type {import('jest').Config} */
+module.exports = { projects: [project('unit'), project('integration'), project('e2e')] };
