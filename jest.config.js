@@ -10,7 +10,12 @@ const shared = {
 			},
 		],
 	},
-	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/hosts/.*/node_modules', '<rootDir>/\\.demo', '<rootDir>/\\.tmp'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/dist',
+		'<rootDir>/hosts/.*/node_modules',
+		'<rootDir>/\\.demo',
+		'<rootDir>/\\.tmp',
+	],
 };
 
 const project = (name) => ({

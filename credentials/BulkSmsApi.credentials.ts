@@ -1,0 +1,88 @@
+import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+/** The account at a bulk SMS gateway. It is tested by the node (`testedBy: 'bulkSmsApiTest'`). */
+export class BulkSmsApi implements ICredentialType {
+	name = 'bulkSmsApi';
+
+	displayName = 'Bulk SMS API';
+
+	documentationUrl = 'https://github.com/n8n-nodes-bulk-sms/n8n-nodes-bulk-sms#the-credential';
+
+	icon: Icon = { light: 'file:../icons/bulkSms.svg', dark: 'file:../icons/bulkSms.dark.svg' };
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://sms.example.com',
+			description:
+				'Address of the gateway, as the provider gave it to you, without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010.',
+		},
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+		},
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+		},
+		{
+			displayName: 'Default Country Code',
+			name: 'defaultCountryCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 66',
+			description:
+				'Put in place of the first 0 of a number that is written without its country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
+		},
+		{
+			displayName: 'Time Zone',
+			name: 'timezone',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Asia/Bangkok',
+			description:
+				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for the time zone of the workflow.',
+		},
+		{
+			displayName: 'Date Order',
+			name: 'dateOrder',
+			type: 'options',
+			options: [
+				{ name: 'Day First (31/12/2026)', value: 'dayFirst' },
+				{ name: 'Month First (12/31/2026)', value: 'monthFirst' },
+			],
+			default: 'dayFirst',
+			description:
+				'How the gateway writes the date of a scheduled message. Ask the provider, or schedule a message for a day above 12 and see when it goes out.',
+		},
+		{
+			displayName: 'Report Token',
+			name: 'reportToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Secret that the Bulk SMS Trigger demands of a delivery report. Optional.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			auth: {
+				username: '={{$credentials.username}}',
+				password: '={{$credentials.password}}',
+			},
+		},
+	};
+}

@@ -1,0 +1,93 @@
+import { isUndefined, omitBy } from 'lodash';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { SendResult } from '../../core/sendResult';
+
+/** Takes secrets out of words that came from the gateway. */
+type Redact = (words: string) => string;
+
+const LISTED = 20;
+
+/**
+ * Makes one item per result, paired to its input item. A failure is an item with `error`,
+ * `message` and `details`, which n8n routes to the error branch, or, where failures are to stand
+ * among the other items, one that its `outcome` tells apart.
+ */
+export function toItem(
+	result: SendResult,
+	failuresAs: 'errors' | 'items',
+	redact: Redact,
+): INodeExecutionData {
+	const pairedItem = { item: result.recipient.itemIndex };
+	const fields = resultFields(result, redact);
+	if (!result.problem) return { json: fields, pairedItem };
+	const reason = redact(result.problem.reason);
+	if (failuresAs === 'items') return { json: { ...fields, reason }, pairedItem };
+	return {
+		json: { error: reason, message: sentence(result, redact), details: fields },
+		pairedItem,
+	};
+}
+
+/**
+ * The one error of a run that stops the workflow: how many were accepted, how many were not, and
+ * which. Its context holds every result, so that nobody is forgotten.
+ */
+export function toError(node: INode, results: SendResult[], redact: Redact): NodeOperationError {
+	const failures = results.filter(({ problem }) => problem !== undefined);
+	const accepted = results.length - failures.length;
+	const listed = failures.slice(0, LISTED).map((failure) => sentence(failure, redact));
+	const more = failures.length - listed.length;
+	const error = new NodeOperationError(
+		node,
+		`${failures.length} of ${results.length} messages were not accepted (${countOutcomes(failures)}), ${accepted} were accepted`,
+		{
+			description: [...listed, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
+			...(failures[0] && { itemIndex: failures[0].recipient.itemIndex }),
+		},
+	);
+	error.context.results = results.map((result) => ({
+		item: result.recipient.itemIndex,
+		...resultFields(result, redact),
+	}));
+	return error;
+}
+
+/** For example "1 rejected, 2 notSent", in the order in which they first occur. */
+export function countOutcomes(results: SendResult[]): string {
+	const counts = new Map<string, number>();
+	for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+	return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+}
+
+function resultFields(result: SendResult, redact: Redact): IDataObject {
+	const { recipient, detail, planned, bulkId, outcome } = result;
+	const status = detail && omitBy(detail.status, isUndefined);
+	return omitBy(
+		{
+			messageId: detail?.messageId ?? recipient.messageId,
+			to: recipient.to,
+			from: recipient.from,
+			credit: detail?.credit,
+			shorturl: detail?.shorturl,
+			status: status && redactEach(status, redact),
+			bulkId,
+			outcome,
+			encoding: planned?.size.encoding,
+			segments: planned?.size.segments,
+			callbackData: planned?.callbackData,
+		},
+		isUndefined,
+	);
+}
+
+const redactEach = (status: object, redact: Redact): IDataObject =>
+	Object.fromEntries(Object.entries(status).map(([key, words]) => [key, redact(String(words))]));
+
+/** What is wrong, where and what to do: "Item 2, to 66812345678: … . … ." */
+function sentence({ recipient, problem }: SendResult, redact: Redact): string {
+	if (!problem) return '';
+	const where = `Item ${recipient.itemIndex + 1}, ${problem.field}, number "${recipient.to}"`;
+	return redact(`${where}: ${problem.reason}. ${problem.advice}.`);
+}

@@ -1,0 +1,62 @@
+import { invalid, valid, type Checked } from './checked';
+
+const SEPARATORS = /[,;\r\n]+/;
+/** What people write between the digits of a number: spaces of any width, hyphens, dots, brackets. */
+const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
+const SHORTEST = 8;
+/** ITU-T E.164: an international number has at most 15 digits. */
+const LONGEST = 15;
+const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
+
+/**
+ * Splits what the To parameter holds into single numbers, as they were written.
+ *
+ * @param value one number or many: text separated by comma, semicolon or line break (never by a
+ * space, which belongs to "+66 81 234 5678"), a number, or a list of those
+ * @returns the parts in their order, trimmed, without empty ones
+ */
+export function splitDestinations(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(splitDestinations);
+	if (value === undefined || value === null) return [];
+	if (typeof value === 'object') return [JSON.stringify(value)];
+	return String(value)
+		.split(SEPARATORS)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+/**
+ * Brings a number into the form the gateway takes: digits only, country code first, no leading
+ * plus or zeros (interface.md, Destination object, `to`).
+ *
+ * @param written the number as a person wrote it
+ * @param defaultCountryCode digits put in place of a single leading zero; empty = none
+ * @returns the digits, or why the number cannot be used
+ */
+export function cleanDestination(written: string, defaultCountryCode: string): Checked<string> {
+	const refuse = (reason: string, advice = ADVICE) =>
+		invalid('To', `"${written}" is not a usable number: ${reason}`, advice);
+
+	if (/\(0\)/.test(written)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
+	const bare = written.replace(DECORATION, '');
+	if (!/^\+?\d+$/.test(bare)) return refuse('it holds something other than digits');
+
+	const digits = internationalDigits(bare, defaultCountryCode);
+	if (digits === undefined) {
+		return refuse(
+			'it starts with 0 and the credential has no default country code',
+			'Write it with its country code, or set Default Country Code in the credential',
+		);
+	}
+	if (digits.startsWith('0')) return refuse('its country code starts with 0');
+	if (digits.length < SHORTEST) return refuse(`it has fewer than ${SHORTEST} digits`);
+	if (digits.length > LONGEST) return refuse(`it has more than ${LONGEST} digits`);
+	return valid(digits);
+}
+
+function internationalDigits(bare: string, defaultCountryCode: string): string | undefined {
+	if (bare.startsWith('+')) return bare.slice(1);
+	if (bare.startsWith('00')) return bare.slice(2);
+	if (!bare.startsWith('0')) return bare;
+	return defaultCountryCode === '' ? undefined : defaultCountryCode + bare.slice(1);
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+
+import type { Problem } from './checked';
+import { creditSchema, statusSchema, textSchema } from './gatewayValues';
+import type { GatewayStatus } from './statuses';
+
+/** One entry of the answer: what the gateway says of one destination. */
+export interface Detail {
+	messageId?: string;
+	to?: string;
+	from?: string;
+	credit?: number;
+	shorturl?: string;
+	status: GatewayStatus;
+}
+
+/** What an answer of the gateway means for the destinations of its request. */
+export type Verdict =
+	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
+	/** The gateway said no to the whole request. */
+	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean }
+	/** The request may have been carried out: nobody can tell from this answer. */
+	| { kind: 'unknown'; problem: Problem };
+
+const detailSchema = z.object({
+	messageId: textSchema,
+	to: textSchema,
+	from: textSchema,
+	credit: creditSchema,
+	shorturl: textSchema,
+	status: statusSchema,
+});
+
+/** `detail` in interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
+const answerSchema = z.object({
+	detail: z.array(z.unknown()).optional().catch(undefined),
+	details: z.array(z.unknown()).optional().catch(undefined),
+	bulkId: textSchema,
+	bulkid: textSchema,
+	error: z.unknown(),
+});
+
+const SHOWN = 200;
+
+/**
+ * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
+ * decides, later, in the matching.
+ *
+ * @param status HTTP status code
+ * @param body the body as text, exactly as it came
+ */
+export function readAnswer(status: number, body: string): Verdict {
+	const answer = answerSchema.safeParse(parseJson(body)).data;
+	if (status >= 200 && status < 300) {
+		const entries = answer?.detail ?? answer?.details;
+		if (entries) return readDetails(entries, answer?.bulkId ?? answer?.bulkid);
+		const words = errorWords(answer?.error);
+		if (words !== undefined)
+			return rejected(`The gateway answered: ${words}`, 'Correct the message');
+		return unknown(
+			`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, answer !== undefined)}`,
+		);
+	}
+	const words = errorWords(answer?.error) ?? plainWords(body);
+	const said = `HTTP ${status}${words === undefined ? '' : `: ${words}`}`;
+	if (status === 401 || status === 403) {
+		return {
+			...rejected(
+				`The gateway refused the credentials (${said})`,
+				'Check Username and Password in the Bulk SMS API credential',
+			),
+			stopsEverything: true,
+		};
+	}
+	if (status === 301 || status === 307 || status === 308) {
+		return rejected(
+			`The gateway sent the request elsewhere (${said}); redirects are not followed`,
+			'Correct Base URL in the credential: https instead of http, or the new address',
+		);
+	}
+	if (status === 429 || status === 503) {
+		return rejected(
+			`The gateway takes no more requests at the moment (${said})`,
+			'Send again later, or turn on Retry On Fail in the settings of the node',
+		);
+	}
+	if (status >= 400 && status < 500) {
+		return rejected(`The gateway rejected the request (${said})`, 'Correct what it names');
+	}
+	return unknown(`The gateway failed (${said})`);
+}
+
+function readDetails(entries: unknown[], bulkId: string | undefined): Verdict {
+	const details = entries.flatMap((entry) => detailSchema.safeParse(entry).data ?? []);
+	return {
+		kind: 'details',
+		details,
+		...(bulkId !== undefined && { bulkId }),
+		unreadable: entries.length - details.length,
+	};
+}
+
+const rejected = (reason: string, advice: string) => ({
+	kind: 'rejected' as const,
+	problem: { field: 'Gateway', reason, advice },
+	stopsEverything: false,
+});
+
+/** What to do about a message that may have been sent. */
+export const ADVICE_WHEN_UNKNOWN =
+	'Look in the account whether the message was sent before you send it again';
+
+const unknown = (reason: string): Verdict => ({
+	kind: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
+
+function whatIsWrong(body: string, isObject: boolean): string {
+	if (body.trim() === '') return 'without a body';
+	if (isObject) return 'the answer lists no destinations';
+	return /^\s*</.test(body)
+		? 'with a web page in place of JSON'
+		: `the body is not what the interface shows: ${shortened(body)}`;
+}
+
+/**
+ * Parses JSON after making text of whole numbers too long to be exact, such as the identifier
+ * 25501288135972440649. Strings are stepped over, so that digits in a text stay as they are.
+ */
+function parseJson(body: string): unknown {
+	const exact = body.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (match) =>
+		match.startsWith('"') ? match : `"${match}"`,
+	);
+	try {
+		return JSON.parse(exact);
+	} catch {
+		return undefined;
+	}
+}
+
+/** `error` is text or an object of a shape that is not documented (gateway-facts, Sending). */
+function errorWords(error: unknown): string | undefined {
+	if (error === undefined || error === null || error === '') return undefined;
+	if (typeof error === 'object' && 'message' in error && typeof error.message === 'string') {
+		return shortened(error.message);
+	}
+	return shortened(typeof error === 'string' ? error : JSON.stringify(error));
+}
+
+function plainWords(body: string): string | undefined {
+	if (body.trim() === '') return undefined;
+	return /^\s*</.test(body) ? 'a web page' : shortened(body);
+}
+
+const shortened = (words: string): string => {
+	const line = words.replace(/\s+/g, ' ').trim();
+	return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+};

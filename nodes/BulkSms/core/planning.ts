@@ -1,0 +1,128 @@
+import type { OutgoingMessage, Recipient } from './outgoingMessage';
+import { LIMITS, type MessageObject, type SendRequest } from './sendRequest';
+import type { TextSize } from './segments';
+
+/** How much one request may hold. */
+export interface RequestSize {
+	/** interface.md leaves open whether 11 is a maximum of message objects. */
+	maxMessages: number;
+	/** interface.md recommends 500 destinations per bulk request. */
+	maxDestinations: number;
+}
+
+/** One recipient of a request, with what the output says of the message it gets. */
+export interface PlannedRecipient {
+	recipient: Recipient;
+	size: TextSize;
+	callbackData?: string;
+}
+
+/** One request: its exact body and, in the order of the body, whom it reaches. */
+export interface PlannedRequest {
+	body: SendRequest;
+	recipients: PlannedRecipient[];
+}
+
+/** Recipients that share one message object: same sender, same text, same options. */
+interface Group {
+	fields: OutgoingMessage['fields'];
+	recipients: PlannedRecipient[];
+}
+
+/**
+ * Puts messages into as few requests as the sizes allow, in the order of the input.
+ *
+ * Destinations with the same sender, text and options share a message object. The bulk ID belongs
+ * to the request (interface.md, Send request body), so only messages with the same one, or with
+ * none, share a request; where one spans several requests each gets `-1`, `-2` … behind it.
+ */
+export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
+	const byBulkId = groupBy(messages, (message) => message.bulkId);
+	return [...byBulkId].flatMap(([bulkId, sharing]) => {
+		const requests = fillRequests(groupMessages(sharing), size);
+		if (bulkId === undefined) return requests;
+		return requests.map(({ body, recipients }, index) => ({
+			body: {
+				bulkId: requests.length === 1 ? bulkId : suffixed(bulkId, index + 1),
+				...body,
+			},
+			recipients,
+		}));
+	});
+}
+
+function groupMessages(messages: OutgoingMessage[]): Group[] {
+	const byFields = groupBy(messages, ({ fields }) => JSON.stringify(Object.values(keyed(fields))));
+	return [...byFields.values()].flatMap((alike) => {
+		const fields = alike[0]?.fields;
+		if (fields === undefined) return [];
+		const recipients = alike.flatMap((message) =>
+			message.recipients.map((recipient) => ({
+				recipient,
+				size: message.size,
+				...(fields.callbackData !== undefined && { callbackData: fields.callbackData }),
+			})),
+		);
+		return [{ fields, recipients }];
+	});
+}
+
+/** Every field in one order, present or not, so that equal messages have equal keys. */
+const keyed = (fields: OutgoingMessage['fields']) => ({
+	from: fields.from,
+	text: fields.text,
+	shorturl: fields.shorturl ?? null,
+	notifyUrl: fields.notifyUrl ?? null,
+	notifyContentType: fields.notifyContentType ?? null,
+	sendAt: fields.sendAt ?? null,
+	callbackData: fields.callbackData ?? null,
+});
+
+function fillRequests(groups: Group[], size: RequestSize): PlannedRequest[] {
+	const requests: PlannedRequest[] = [];
+	let open: PlannedRequest | undefined;
+	for (const { fields, recipients } of groups) {
+		let next = 0;
+		while (next < recipients.length) {
+			if (open === undefined || isFull(open, size)) {
+				open = { body: { messages: [] }, recipients: [] };
+				requests.push(open);
+			}
+			const room = size.maxDestinations - open.recipients.length;
+			const part = recipients.slice(next, next + room);
+			open.body.messages.push(messageObject(fields, part));
+			open.recipients.push(...part);
+			next += part.length;
+		}
+	}
+	return requests;
+}
+
+const isFull = ({ body, recipients }: PlannedRequest, size: RequestSize): boolean =>
+	body.messages.length >= size.maxMessages || recipients.length >= size.maxDestinations;
+
+const messageObject = (
+	{ from, text, ...options }: OutgoingMessage['fields'],
+	recipients: PlannedRecipient[],
+): MessageObject => ({
+	from,
+	destinations: recipients.map(({ recipient: { to, messageId } }) => ({ to, messageId })),
+	text,
+	...options,
+});
+
+function suffixed(bulkId: string, part: number): string {
+	const suffix = `-${part}`;
+	return bulkId.slice(0, LIMITS.bulkId - suffix.length) + suffix;
+}
+
+function groupBy<T, K>(values: T[], keyOf: (value: T) => K): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		const group = groups.get(key);
+		if (group) group.push(value);
+		else groups.set(key, [value]);
+	}
+	return groups;
+}

@@ -1,0 +1,69 @@
+import { DateTime, IANAZone } from 'luxon';
+
+import { invalid, valid, type Checked } from './checked';
+
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+/** What the time of a scheduled message depends on, beside the value itself. */
+export interface ScheduleRules {
+	/** IANA zone in which a time without a zone of its own is read: the workflow's. */
+	workflowZone: string;
+	/** IANA zone in which the gateway reads `sendAt`: the account's. */
+	accountZone: string;
+	/** Which of the two comes first: interface.md does not show it, so the account says it. */
+	dateOrder: DateOrder;
+	/** The present, in milliseconds since 1970-01-01 UTC. */
+	now: number;
+}
+
+/** `NN/NN/YYYY HH:mm`, interface.md, Message object, `sendAt`. */
+const PATTERN: Record<DateOrder, string> = {
+	dayFirst: 'dd/MM/yyyy HH:mm',
+	monthFirst: 'MM/dd/yyyy HH:mm',
+};
+
+const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
+
+/**
+ * Writes the time of a scheduled message as the gateway wants it.
+ *
+ * The gateway counts in minutes: seconds are rounded up, so that a message never leaves early.
+ *
+ * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime
+ * @returns the text for `sendAt`, or what is wrong: a date that cannot be read or lies in the past
+ */
+export function formatSendAt(value: unknown, rules: ScheduleRules): Checked<string> {
+	const time = readTime(value, rules.workflowZone);
+	if (time === undefined || !time.isValid) {
+		return invalid('Send At', `"${written(value)}" is not a date that can be read`, ADVICE);
+	}
+	if (time.toMillis() <= rules.now) {
+		return invalid(
+			'Send At',
+			`${time.toFormat('yyyy-MM-dd HH:mm')} (${time.zoneName ?? ''}) is in the past`,
+			'Choose a time in the future, or leave Send At out to send at once',
+		);
+	}
+	const minute = time.startOf('minute');
+	const rounded = minute.toMillis() === time.toMillis() ? minute : minute.plus({ minutes: 1 });
+	return valid(rounded.setZone(rules.accountZone).toFormat(PATTERN[rules.dateOrder]));
+}
+
+/** Whether `zone` is a time zone by its IANA name, such as Asia/Bangkok. */
+export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+
+function readTime(value: unknown, zone: string): DateTime | undefined {
+	if (value instanceof Date) return DateTime.fromJSDate(value);
+	// A DateTime of another copy of luxon is not `instanceof` ours: it is taken by what it can do.
+	if (typeof value === 'object' && value !== null && 'toISO' in value) {
+		const { toISO } = value;
+		const iso: unknown = typeof toISO === 'function' ? toISO.call(value) : undefined;
+		return typeof iso === 'string' ? DateTime.fromISO(iso, { setZone: true }) : undefined;
+	}
+	if (typeof value !== 'string') return undefined;
+	const iso = DateTime.fromISO(value.trim(), { zone });
+	return iso.isValid ? iso : DateTime.fromSQL(value.trim(), { zone });
+}
+
+const written = (value: unknown): string =>
+	typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

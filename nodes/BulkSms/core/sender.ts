@@ -1,0 +1,36 @@
+import { invalid, valid, type Checked } from './checked';
+import { LIMITS } from './sendRequest';
+
+const ADVICE = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+
+/**
+ * Checks the sender ID (interface.md, Message object, `from`: at most 11 characters, alphanumeric
+ * or numeric, no spaces).
+ *
+ * @param value what the parameter holds; a whole number counts as its digits
+ * @returns the sender as text, or what is wrong with it
+ */
+export function checkSender(value: unknown): Checked<string> {
+	const from = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+	if (typeof from !== 'string' || from === '') {
+		return invalid('From', 'The sender is empty', ADVICE);
+	}
+	if (/\s/.test(from)) {
+		return invalid('From', `The sender "${from}" holds a space`, ADVICE);
+	}
+	if (from.length > LIMITS.from) {
+		return invalid(
+			'From',
+			`The sender "${from}" is ${from.length} characters long; the limit is ${LIMITS.from}`,
+			ADVICE,
+		);
+	}
+	if (!/^[A-Za-z0-9]+$/.test(from)) {
+		return invalid(
+			'From',
+			`The sender "${from}" holds something other than letters and digits`,
+			ADVICE,
+		);
+	}
+	return valid(from);
+}

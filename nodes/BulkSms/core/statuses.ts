@@ -1,0 +1,45 @@
+/**
+ * What the gateway's status names mean. The name decides, never the code alone, because the same
+ * code appears under several names (gateway-facts, Statuses). A name that is not listed is unknown.
+ */
+export interface GatewayStatus {
+	code?: string;
+	name?: string;
+	description?: string;
+}
+
+/** What the answer to a send request says of one destination. */
+export type AnswerOutcome = 'accepted' | 'rejected' | 'unknown';
+
+/** What a delivery report says of one message. */
+export type ReportOutcome =
+	| 'delivered'
+	| 'undelivered'
+	| 'expired'
+	| 'rejected'
+	| 'pending'
+	| 'unknown';
+
+const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
+	['ACCEPTED', { answer: 'accepted', report: 'pending' }],
+	['PENDING', { answer: 'accepted', report: 'pending' }],
+	['DELIVERED', { answer: 'accepted', report: 'delivered' }],
+	['COMPLETED', { answer: 'accepted', report: 'delivered' }],
+	['UNDELIVERED', { answer: 'rejected', report: 'undelivered' }],
+	['EXPIRED', { answer: 'rejected', report: 'expired' }],
+	['REJECTED', { answer: 'rejected', report: 'rejected' }],
+]);
+
+const meaningOf = (status: GatewayStatus) => MEANING.get(status.name?.trim().toUpperCase() ?? '');
+
+/** The outcome of a destination in the answer to a send request. */
+export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
+	meaningOf(status)?.answer ?? 'unknown';
+
+/** The outcome of a message in a delivery report. */
+export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
+	meaningOf(status)?.report ?? 'unknown';
+
+/** Whether no further report is to be expected after one with this outcome. */
+export const isFinalOutcome = (outcome: ReportOutcome): boolean =>
+	outcome !== 'pending' && outcome !== 'unknown';

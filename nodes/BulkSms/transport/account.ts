@@ -1,0 +1,102 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { invalid, valid, type Checked } from '../core/checked';
+import { isTimeZone, type DateOrder } from '../core/schedule';
+
+export const CREDENTIAL = 'bulkSmsApi';
+
+/** What the credential says of the account, without the means to log in. */
+export interface Account {
+	/** Address of the gateway without a slash at its end. */
+	baseUrl: string;
+	/** IANA zone in which the gateway reads `sendAt`; empty = the workflow's. */
+	timezone: string;
+	dateOrder: DateOrder;
+	/** Digits, or empty for none. */
+	defaultCountryCode: string;
+	/** Takes the password and the login out of words that came from elsewhere. */
+	redact: (words: string) => string;
+}
+
+const credentialSchema = z.object({
+	baseUrl: z.string(),
+	username: z.string(),
+	password: z.string(),
+	timezone: z.string().default(''),
+	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
+	defaultCountryCode: z.union([z.string(), z.number().transform(String)]).default(''),
+});
+
+/** The credential's fields as they must be for a request, login included. */
+export type CredentialFields = z.infer<typeof credentialSchema>;
+
+/**
+ * Reads the account of the node that runs.
+ *
+ * @throws NodeOperationError that names the field of the credential that cannot be used
+ */
+export async function readAccount(context: IExecuteFunctions): Promise<Account> {
+	const account = checkCredential(await context.getCredentials(CREDENTIAL));
+	if (account.ok) return account.value;
+	const { field, reason, advice } = account.problem;
+	throw new NodeOperationError(context.getNode(), `${reason} (credential, ${field})`, {
+		description: advice,
+	});
+}
+
+/** Checks the fields of the credential and brings them into the form that requests need. */
+export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Account> {
+	const parsed = credentialSchema.safeParse(fields);
+	if (!parsed.success) {
+		const field = String(parsed.error.issues[0]?.path[0] ?? 'credential');
+		return invalid(field, 'A field of the credential is missing', 'Fill it in and save');
+	}
+	const { timezone, dateOrder, username, password } = parsed.data;
+	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
+	if (!baseUrl.ok) return baseUrl;
+	if (timezone !== '' && !isTimeZone(timezone)) {
+		return invalid(
+			'Time Zone',
+			`"${timezone}" is not a time zone`,
+			'Write it as Asia/Bangkok, or leave it empty',
+		);
+	}
+	const defaultCountryCode = parsed.data.defaultCountryCode.replace(/^(\+|00)/, '');
+	if (!/^([1-9]\d{0,2})?$/.test(defaultCountryCode)) {
+		return invalid(
+			'Default Country Code',
+			`"${defaultCountryCode}" is not a country code`,
+			'Write 1 to 3 digits, for example 66, or leave it empty',
+		);
+	}
+	const redact = redactor([Buffer.from(`${username}:${password}`).toString('base64'), password]);
+	return valid({ baseUrl: baseUrl.value, timezone, dateOrder, defaultCountryCode, redact });
+}
+
+/** An address that already ends in `/sms/send`, as documentation shows it, is cut back to its base. */
+function checkBaseUrl(written: string): Checked<string> {
+	const advice = 'Write the address the provider gave you, for example https://sms.example.com';
+	let url: URL;
+	try {
+		url = new URL(written.trim());
+	} catch {
+		return invalid('Base URL', `"${written}" is not an address`, advice);
+	}
+	if (!['http:', 'https:'].includes(url.protocol)) {
+		return invalid('Base URL', 'The address does not start with http:// or https://', advice);
+	}
+	if (url.username !== '' || url.password !== '') {
+		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/sms\/send$/, '');
+	return valid(url.origin + path);
+}
+
+const redactor =
+	(secrets: string[]) =>
+	(words: string): string =>
+		secrets
+			.filter((secret) => secret !== '')
+			.reduce((safe, secret) => safe.replaceAll(secret, '*****'), words);

@@ -1,0 +1,127 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { z } from 'zod';
+
+import { checkCredential } from './account';
+import { networkFailure } from './networkFailure';
+
+const TIMEOUT = 15_000;
+
+const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
+const balanceSchema = z.object({
+	credit: z.union([z.number(), z.string()]),
+	type: z.string().optional(),
+});
+
+/** What a gateway may say to an empty list when it says it with HTTP 2xx. */
+const answerSchema = z.union([
+	z.object({ detail: z.array(z.unknown()) }),
+	z.object({ details: z.array(z.unknown()) }),
+	z.object({ error: z.union([z.string(), z.object({})]) }),
+]);
+
+/**
+ * Tests the credential without sending an SMS: asks for the balance, and where the gateway has no
+ * such endpoint (404, 405) posts an empty list of messages, which no gateway can send.
+ *
+ * @returns OK, or one sentence that names what is wrong: the address, the host, the connection,
+ * the certificate, the login, or that no gateway answers there
+ */
+export async function bulkSmsApiTest(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const account = checkCredential(credential.data ?? {});
+	if (!account.ok) {
+		const { field, reason, advice } = account.problem;
+		return failed(`${field}: ${reason}. ${advice}.`);
+	}
+	const { baseUrl, redact } = account.value;
+	try {
+		const balance = await post(this, credential, `${baseUrl}/account/balance`, {});
+		const verdict = readBalance(balance.statusCode, balance.body);
+		if (verdict) return verdict;
+		const send = await post(this, credential, `${baseUrl}/sms/send`, { messages: [] });
+		return readEmptySend(send.statusCode, send.body);
+	} catch (error) {
+		const { reason, advice } = networkFailure(error, new URL(baseUrl).origin).problem;
+		return failed(redact(`${reason}. ${advice}.`));
+	}
+}
+
+/**
+ * A credential test is given n8n's older `request` alone (ICredentialTestFunctions), which builds
+ * the Basic authentication from `auth`.
+ */
+async function post(
+	context: ICredentialTestFunctions,
+	{ data }: ICredentialsDecrypted,
+	uri: string,
+	body: object,
+): Promise<z.infer<typeof responseSchema>> {
+	const response: unknown = await context.helpers.request({
+		method: 'POST',
+		uri,
+		auth: { user: data?.username, pass: data?.password },
+		headers: { Accept: 'application/json' },
+		body,
+		json: true,
+		timeout: TIMEOUT,
+		followRedirect: false,
+		simple: false,
+		resolveWithFullResponse: true,
+	});
+	return responseSchema.parse(response);
+}
+
+/** @returns nothing where the answer is no balance, so that the other way must be tried */
+function readBalance(status: number, body: unknown): INodeCredentialTestResult | undefined {
+	if (status === 404 || status === 405) return undefined;
+	if (status >= 500) return failed(`The gateway failed (HTTP ${status}). Try again later.`);
+	const refusal = readRefusal(status, body);
+	if (refusal) return refusal;
+	const balance = balanceSchema.safeParse(body);
+	if (!balance.success) return undefined;
+	const { credit, type } = balance.data;
+	return succeeded(
+		`Connected. Balance: ${credit} credits${type === undefined ? '' : ` (${type})`}`,
+	);
+}
+
+/** An empty list is an error to most gateways: every answer but a refusal shows that one is there. */
+function readEmptySend(status: number, body: unknown): INodeCredentialTestResult {
+	const refusal = readRefusal(status, body);
+	if (refusal) return refusal;
+	if (status === 404 || status === 405) return notAGateway(status);
+	if (status < 300 && !answerSchema.safeParse(body).success) return notAGateway(status);
+	return succeeded('Connected. The gateway takes the login; it does not tell a balance');
+}
+
+function readRefusal(status: number, body: unknown): INodeCredentialTestResult | undefined {
+	if (status === 401 || status === 403) {
+		return failed(
+			`The gateway refused Username or Password (HTTP ${status}). Check both: capital letters count.`,
+		);
+	}
+	if (status >= 300 && status < 400) {
+		return failed(
+			`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. ` +
+				'Correct Base URL: https instead of http, or the new address.',
+		);
+	}
+	return isWebPage(body) ? notAGateway(status) : undefined;
+}
+
+const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+
+const notAGateway = (status: number) =>
+	failed(
+		`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. ` +
+			'Check Base URL.',
+	);
+
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+const succeeded = (message: string): INodeCredentialTestResult => ({ status: 'OK', message });

@@ -1,0 +1,100 @@
+import { ADVICE_WHEN_UNKNOWN } from '../core/gatewayAnswer';
+import type { Problem } from '../core/checked';
+
+/**
+ * Why no answer came. `notSent`: the request surely never reached the gateway. `unknown`: it may
+ * have been carried out.
+ */
+export interface NetworkFailure {
+	kind: 'notSent' | 'unknown';
+	problem: Problem;
+}
+
+/** Codes of Node.js for connections that were never made. */
+const NEVER_CONNECTED: Record<string, string> = {
+	ECONNREFUSED: 'refused the connection',
+	ENOTFOUND: 'was not found: there is no host of this name',
+	EAI_AGAIN: 'was not found: the name server does not answer',
+	EHOSTUNREACH: 'cannot be reached from here',
+	ENETUNREACH: 'cannot be reached from here',
+	EADDRNOTAVAIL: 'cannot be reached from here',
+};
+
+const CERTIFICATE =
+	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY)_|ERR_TLS_CERT_ALTNAME_INVALID)/;
+
+/** The TLS handshake failed, so no request was written. EPROTO alone could also come later. */
+const HANDSHAKE =
+	/wrong version number|handshake failure|unsupported protocol|packet length too long|alert protocol version|before secure TLS connection was established/i;
+
+const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
+
+/**
+ * Turns what n8n's HTTP client threw into the node's own words. Nothing of the error itself is
+ * passed on, because it holds the request with its Authorization header.
+ *
+ * @param error what was thrown
+ * @param origin scheme, host and port of the gateway, for the message
+ */
+export function networkFailure(error: unknown, origin: string): NetworkFailure {
+	const { code, name, message, syscall } = factsOf(error);
+	const never = NEVER_CONNECTED[code];
+	if (never !== undefined) return notSent(`${origin} ${never} (${code})`, CHECK_BASE_URL);
+	if (CERTIFICATE.test(code)) {
+		return notSent(
+			`The certificate of ${origin} is not trusted (${code})`,
+			'Check Base URL, or have the certificate of the gateway repaired',
+		);
+	}
+	if (HANDSHAKE.test(message)) {
+		return notSent(
+			`${origin} does not speak TLS as expected (${code})`,
+			'Check whether Base URL should start with http:// instead of https://',
+		);
+	}
+	if (code === 'ETIMEDOUT' && syscall === 'connect') {
+		return notSent(`${origin} did not take the connection in time (${code})`, CHECK_BASE_URL);
+	}
+	if (name.startsWith('Ssrf')) {
+		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the operator of this n8n');
+	}
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+		return unknown(`No answer came from ${origin} in time`);
+	}
+	return unknown(
+		`The connection to ${origin} broke before an answer came${code === '' ? '' : ` (${code})`}`,
+	);
+}
+
+const notSent = (reason: string, advice: string): NetworkFailure => ({
+	kind: 'notSent',
+	problem: { field: 'Gateway', reason, advice },
+});
+
+const unknown = (reason: string): NetworkFailure => ({
+	kind: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
+
+interface Facts {
+	code: string;
+	name: string;
+	message: string;
+	syscall: string;
+}
+
+/** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
+function factsOf(error: unknown): Facts {
+	const facts: Facts = { code: '', name: '', message: '', syscall: '' };
+	let current = error;
+	for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
+		facts.message += `${current.message}\n`;
+		if (current.name.startsWith('Ssrf')) facts.name = current.name;
+		if ('code' in current && typeof current.code === 'string') facts.code = current.code;
+		if ('syscall' in current && typeof current.syscall === 'string') {
+			facts.syscall = current.syscall;
+		}
+		current = current.cause;
+	}
+	return facts;
+}
