@@ -10,6 +10,7 @@ const shared = {
 			},
 		],
 	},
+	setupFiles: ['<rootDir>/test/engine/setup.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist',
 		'<rootDir>/hosts/.*/node_modules',

@@ -33,6 +33,9 @@ const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
  * @returns the text for `sendAt`, or what is wrong: a date that cannot be read or lies in the past
  */
 export function formatSendAt(value: unknown, rules: ScheduleRules): Checked<string> {
+	if (value === undefined || value === null || value === '') {
+		return invalid('Send At', 'The time is empty', ADVICE);
+	}
 	const time = readTime(value, rules.workflowZone);
 	if (time === undefined || !time.isValid) {
 		return invalid('Send At', `"${written(value)}" is not a date that can be read`, ADVICE);

@@ -25,6 +25,13 @@ export interface RequestResult {
 	strayDetails: number;
 }
 
+/** Why a recipient without fault of its own was not written to. */
+export const HELD_BACK: Problem = {
+	field: 'On Error',
+	reason: 'Held back, because another message cannot be sent and the workflow is to stop',
+	advice: 'Correct the other message, or set On Error to continue',
+};
+
 /** A recipient that was refused by the checks: nothing left for it. */
 export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({
 	recipient,

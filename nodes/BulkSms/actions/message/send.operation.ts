@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Problem } from '../../core/checked';
 import { checkMessage, type CheckedMessage, type MessageRules } from '../../core/outgoingMessage';
 import { isTestWebhookUrl } from '../../core/notifyUrl';
 import { planRequests } from '../../core/planning';
-import { refusedResult, type SendResult } from '../../core/sendResult';
+import { HELD_BACK, refusedResult, type SendResult } from '../../core/sendResult';
 import { readAccount, type Account } from '../../transport/account';
 import type { Operation } from '../operation';
 import { sendFields } from './sendFields';
@@ -54,12 +53,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	return [results.map((result) => toItem(result, failuresAs, account.redact))];
 }
-
-const HELD_BACK: Problem = {
-	field: 'On Error',
-	reason: 'Held back, because another message cannot be sent and the workflow is to stop',
-	advice: 'Correct the other message, or set On Error to continue',
-};
 
 function checkInput(context: IExecuteFunctions, account: Account): CheckedMessage[] {
 	const workflowZone = context.getTimezone();

@@ -2,7 +2,7 @@ import { isUndefined, omitBy } from 'lodash';
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { SendResult } from '../../core/sendResult';
+import { HELD_BACK, type SendResult } from '../../core/sendResult';
 
 /** Takes secrets out of words that came from the gateway. */
 type Redact = (words: string) => string;
@@ -36,17 +36,15 @@ export function toItem(
  */
 export function toError(node: INode, results: SendResult[], redact: Redact): NodeOperationError {
 	const failures = results.filter(({ problem }) => problem !== undefined);
-	const accepted = results.length - failures.length;
-	const listed = failures.slice(0, LISTED).map((failure) => sentence(failure, redact));
-	const more = failures.length - listed.length;
-	const error = new NodeOperationError(
-		node,
-		`${failures.length} of ${results.length} messages were not accepted (${countOutcomes(failures)}), ${accepted} were accepted`,
-		{
-			description: [...listed, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
-			...(failures[0] && { itemIndex: failures[0].recipient.itemIndex }),
-		},
-	);
+	const faults = failures.filter(({ problem }) => problem !== HELD_BACK);
+	const lines = faults.slice(0, LISTED).map((fault) => sentence(fault, redact));
+	const error = new NodeOperationError(node, headline(results, failures, faults), {
+		description: [
+			...lines,
+			...(faults.length > LISTED ? [`… and ${faults.length - LISTED} more`] : []),
+		].join('\n'),
+		...(faults[0] && { itemIndex: faults[0].recipient.itemIndex }),
+	});
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,
 		...resultFields(result, redact),
@@ -54,8 +52,16 @@ export function toError(node: INode, results: SendResult[], redact: Redact): Nod
 	return error;
 }
 
+function headline(results: SendResult[], failures: SendResult[], faults: SendResult[]): string {
+	if (faults.length < failures.length) {
+		return `Nothing was sent: ${faults.length} of ${results.length} messages cannot be sent`;
+	}
+	const accepted = results.length - failures.length;
+	return `${accepted} of ${results.length} messages were accepted, ${failures.length} were not (${countOutcomes(failures)})`;
+}
+
 /** For example "1 rejected, 2 notSent", in the order in which they first occur. */
-export function countOutcomes(results: SendResult[]): string {
+function countOutcomes(results: SendResult[]): string {
 	const counts = new Map<string, number>();
 	for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 	return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
@@ -85,9 +91,10 @@ function resultFields(result: SendResult, redact: Redact): IDataObject {
 const redactEach = (status: object, redact: Redact): IDataObject =>
 	Object.fromEntries(Object.entries(status).map(([key, words]) => [key, redact(String(words))]));
 
-/** What is wrong, where and what to do: "Item 2, to 66812345678: … . … ." */
+/** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */
 function sentence({ recipient, problem }: SendResult, redact: Redact): string {
 	if (!problem) return '';
-	const where = `Item ${recipient.itemIndex + 1}, ${problem.field}, number "${recipient.to}"`;
-	return redact(`${where}: ${problem.reason}. ${problem.advice}.`);
+	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];
+	if (problem.field !== 'To') where.push(`number ${recipient.to}`);
+	return redact(`${where.join(', ')}: ${problem.reason}. ${problem.advice}.`);
 }

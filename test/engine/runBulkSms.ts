@@ -1,0 +1,103 @@
+import 'reflect-metadata';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	NodeExecutionHint,
+	OnError,
+} from 'n8n-workflow';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+
+import { additionalData } from './additionalData';
+import { TestCredentials } from './credentials';
+import { nodeTypes } from './nodeTypes';
+
+/** One run of the node on n8n's own engine. */
+export interface BulkSmsRun {
+	/** Input items, each as its json. */
+	items: IDataObject[];
+	parameters: INodeParameters;
+	credentials: ICredentialDataDecryptedObject;
+	onError?: OnError;
+	executionId?: string;
+	timezone?: string;
+}
+
+/** What n8n kept of that run. */
+export interface BulkSmsOutcome {
+	/** The first output. */
+	output: INodeExecutionData[];
+	/** The error branch; empty where the node has none. */
+	errorBranch: INodeExecutionData[];
+	/** What stopped the workflow. */
+	error?: { message: string; description?: string | null; context?: IDataObject };
+	hints: NodeExecutionHint[];
+	/** Everything n8n would store of this execution, as text: nothing secret may stand in it. */
+	stored: string;
+}
+
+const NODE_NAME = 'Bulk SMS';
+
+/** Runs `Start -> Bulk SMS` and returns what came out of the node. */
+export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
+	const start = node('Start', 'start', {});
+	const bulkSms: INode = {
+		...node(NODE_NAME, 'bulkSms', run.parameters),
+		credentials: { bulkSmsApi: { id: '1', name: 'Test account' } },
+		onError: run.onError ?? 'stopWorkflow',
+	};
+	const workflow = new Workflow({
+		id: 'workflow-1',
+		nodes: [start, bulkSms],
+		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+		active: false,
+		nodeTypes,
+		settings: { timezone: run.timezone ?? 'UTC', executionOrder: 'v1' },
+	});
+	const executionId = run.executionId ?? 'execution-1';
+	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
+		id: 'workflow-1',
+		name: 'Test',
+		nodes: [start, bulkSms],
+		connections: {},
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+	});
+	const items = run.items.map((json, item) => ({ json, pairedItem: { item } }));
+	const execution = new WorkflowExecute(
+		additionalData(executionId, hooks, new TestCredentials(run.credentials)),
+		'manual',
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+			},
+		}),
+	);
+	const { data } = await execution.processRunExecutionData(workflow);
+	const taskData = data.resultData.runData[NODE_NAME]?.[0];
+	const error = data.resultData.error;
+	return {
+		output: taskData?.data?.main?.[0] ?? [],
+		errorBranch: taskData?.data?.main?.[1] ?? [],
+		...(error && {
+			error: { message: error.message, description: error.description, context: error.context },
+		}),
+		hints: taskData?.hints ?? [],
+		stored: JSON.stringify(data),
+	};
+}
+
+const node = (name: string, type: string, parameters: INodeParameters): INode => ({
+	id: `id of ${name}`,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+});

@@ -1,0 +1,73 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What a scripted gateway does with a request: an answer, or something worse. */
+export type Scripted =
+	| { status: number; body: string; headers?: Record<string, string>; afterMs?: number }
+	| 'resetAfterReading';
+
+/** A request as the gateway received it. */
+export interface ReceivedRequest {
+	method: string;
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+}
+
+/** A gateway that misbehaves as told, for what the sandbox, which keeps the contract, never does. */
+export interface ScriptedGateway {
+	url: string;
+	requests: ReceivedRequest[];
+	close(): Promise<void>;
+}
+
+/**
+ * Starts a gateway on a free port of this machine.
+ *
+ * @param script what to do with each request; it may read the request to answer fittingly
+ */
+export async function startScriptedGateway(
+	script: (request: ReceivedRequest, index: number) => Scripted,
+): Promise<ScriptedGateway> {
+	const requests: ReceivedRequest[] = [];
+	const sockets = new Set<Socket>();
+	const server = createServer((request, response) => {
+		void readBody(request).then((body) => {
+			const received = {
+				method: request.method ?? '',
+				path: request.url ?? '',
+				headers: request.headers,
+				body,
+			};
+			requests.push(received);
+			const scripted = script(received, requests.length - 1);
+			if (scripted === 'resetAfterReading') {
+				request.socket.resetAndDestroy();
+				return;
+			}
+			setTimeout(() => {
+				response.writeHead(scripted.status, scripted.headers).end(scripted.body);
+			}, scripted.afterMs ?? 0);
+		});
+	});
+	server.on('connection', (socket) => {
+		sockets.add(socket);
+		socket.on('close', () => sockets.delete(socket));
+	});
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		requests,
+		close: async () => {
+			for (const socket of sockets) socket.destroy();
+			await new Promise<void>((closed) => server.close(() => closed()));
+		},
+	};
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
+	return Buffer.concat(chunks).toString('utf8');
+}

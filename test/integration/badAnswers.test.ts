@@ -1,0 +1,350 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runBulkSms, type BulkSmsOutcome } from '../engine/runBulkSms';
+import {
+	startScriptedGateway,
+	type Scripted,
+	type ScriptedGateway,
+} from '../engine/scriptedGateway';
+
+const PASSWORD = 'correct horse battery staple';
+const LOGIN = Buffer.from(`demo:${PASSWORD}`).toString('base64');
+const FIRST = '66812345671';
+const SECOND = '66812345672';
+
+let gateway: ScriptedGateway;
+let script: Scripted;
+
+beforeAll(async () => {
+	gateway = await startScriptedGateway(() => script);
+});
+afterAll(async () => await gateway.close());
+
+/** Sends one text to two numbers, failures on the error branch, and checks that nothing leaked. */
+async function send(baseUrl = gateway.url, options: IDataObject = {}): Promise<BulkSmsOutcome> {
+	const outcome = await runBulkSms({
+		items: [{}],
+		parameters: {
+			from: 'MyShop',
+			to: `${FIRST},${SECOND}`,
+			text: 'Hello',
+			options: { messageId: 'order', ...options },
+		},
+		credentials: { baseUrl, username: 'demo', password: PASSWORD },
+		onError: 'continueErrorOutput',
+	});
+	expect(outcome.stored).not.toContain(PASSWORD);
+	expect(outcome.stored).not.toContain(LOGIN);
+	return outcome;
+}
+
+const detail = (to: string, messageId: string, fields: IDataObject = {}) => ({
+	messageId,
+	to,
+	from: 'MyShop',
+	credit: 1,
+	shorturl: 'N',
+	status: { code: '101', name: 'PENDING', description: 'Message accepted' },
+	...fields,
+});
+
+const accepted = (to: string, messageId: string, fields: IDataObject = {}) => ({
+	json: {
+		...detail(to, messageId),
+		outcome: 'accepted',
+		encoding: 'GSM-7',
+		segments: 1,
+		...fields,
+	},
+	pairedItem: { item: 0 },
+});
+
+const answers = (body: unknown, status = 200): Scripted => ({
+	status,
+	body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const outcomesOf = ({ output, errorBranch }: BulkSmsOutcome) => [
+	...output.map(({ json }) => [json.to, json.outcome]),
+	...errorBranch.map(({ json }) => {
+		const { to, outcome } = json.details as IDataObject;
+		return [to, outcome, json.error];
+	}),
+];
+
+describe('an answer that says the same for the whole request', () => {
+	it.each<[string, Scripted, string, string]>([
+		[
+			'wrong credentials',
+			answers({ error: 'no such user' }, 401),
+			'rejected',
+			'The gateway refused the credentials (HTTP 401: no such user)',
+		],
+		[
+			'credentials without rights',
+			answers('', 403),
+			'rejected',
+			'The gateway refused the credentials (HTTP 403)',
+		],
+		[
+			'a refusal with words',
+			answers({ error: { message: 'from is not approved' } }, 400),
+			'rejected',
+			'The gateway rejected the request (HTTP 400: from is not approved)',
+		],
+		[
+			'an error member in place of the array',
+			answers({ error: { code: '208', message: 'service blocked' } }),
+			'rejected',
+			'The gateway answered: service blocked',
+		],
+		[
+			'a redirect',
+			{ status: 307, body: '', headers: { location: 'http://127.0.0.1:1/elsewhere' } },
+			'rejected',
+			'The gateway sent the request elsewhere (HTTP 307); redirects are not followed',
+		],
+		[
+			'a page of HTML in place of JSON',
+			answers('<!doctype html><h1>Welcome</h1>'),
+			'unknown',
+			'The gateway answered with HTTP 200, but with a web page in place of JSON',
+		],
+		[
+			'an empty body',
+			answers(''),
+			'unknown',
+			'The gateway answered with HTTP 200, but without a body',
+		],
+		[
+			'truncated JSON',
+			answers('{"detail":[{"messageId":"order-1","to":"66'),
+			'unknown',
+			'The gateway answered with HTTP 200, but the body is not what the interface shows: {"detail":[{"messageId":"order-1","to":"66',
+		],
+		[
+			'a detail that is not an array',
+			answers({ detail: detail(FIRST, 'order-1') }),
+			'unknown',
+			'The gateway answered with HTTP 200, but the answer lists no destinations',
+		],
+		[
+			'500 with a body',
+			answers({ error: 'boom' }, 500),
+			'unknown',
+			'The gateway failed (HTTP 500: boom)',
+		],
+		['500 without a body', answers('', 500), 'unknown', 'The gateway failed (HTTP 500)'],
+		[
+			'502 with a page',
+			answers('<h1>Bad gateway</h1>', 502),
+			'unknown',
+			'The gateway failed (HTTP 502: a web page)',
+		],
+	])('%s: every destination is %s', async (_name, scripted, outcome, error) => {
+		script = scripted;
+
+		const result = await send();
+
+		expect(result.output).toEqual([]);
+		expect(outcomesOf(result)).toEqual([
+			[FIRST, outcome, error],
+			[SECOND, outcome, error],
+		]);
+	});
+
+	it('sends the login to no other place when the gateway redirects', async () => {
+		const other = await startScriptedGateway(() => answers({ detail: [] }));
+		script = { status: 308, body: '', headers: { location: `${other.url}/sms/send` } };
+
+		await send();
+
+		expect(other.requests).toEqual([]);
+		await other.close();
+	});
+
+	it('takes the login out of words in which the gateway repeats it', async () => {
+		script = answers({ error: `bad header Basic ${LOGIN} for ${PASSWORD}` }, 400);
+
+		const { errorBranch } = await send();
+
+		expect(errorBranch[0]?.json.error).toBe(
+			'The gateway rejected the request (HTTP 400: bad header Basic ***** for *****)',
+		);
+	});
+});
+
+describe('an answer that speaks of each destination', () => {
+	it('takes detail or details, bulkid or bulkId, and keeps identifiers as text', async () => {
+		const id = '25501288135972440649';
+		script = answers(
+			`{"bulkId":${id},"details":[${JSON.stringify(detail(FIRST, 'order-1'))},${JSON.stringify(detail(SECOND, 'order-2'))}]}`,
+		);
+		expect((await send()).output).toEqual([
+			accepted(FIRST, 'order-1', { bulkId: id }),
+			accepted(SECOND, 'order-2', { bulkId: id }),
+		]);
+
+		script = answers({
+			bulkid: 'b-1',
+			detail: [detail(SECOND, 'order-2'), detail(FIRST, 'order-1')],
+		});
+		expect((await send()).output).toEqual([
+			accepted(FIRST, 'order-1', { bulkId: 'b-1' }),
+			accepted(SECOND, 'order-2', { bulkId: 'b-1' }),
+		]);
+	});
+
+	it('reads a credit that comes as text, and leaves one out that is no number', async () => {
+		script = answers({
+			detail: [
+				detail(FIRST, 'order-1', { credit: '0.75' }),
+				detail(SECOND, 'order-2', { credit: 'free' }),
+			],
+		});
+
+		const { output } = await send();
+
+		expect(output.map(({ json }) => json.credit)).toEqual([0.75, undefined]);
+	});
+
+	it('lets the status of each detail decide, not the HTTP code', async () => {
+		script = answers({
+			detail: [
+				detail(FIRST, 'order-1', {
+					status: { code: '101', name: 'REJECTED', description: 'blacklisted' },
+				}),
+				detail(SECOND, 'order-2', { status: { code: '000', name: 'ASTONISHED' } }),
+			],
+		});
+
+		const result = await send();
+
+		expect(result.output).toEqual([]);
+		expect(outcomesOf(result)).toEqual([
+			[
+				FIRST,
+				'rejected',
+				'The gateway rejected the message with status REJECTED (101): blacklisted',
+			],
+			[SECOND, 'unknown', 'The gateway answered with a status that is not known, ASTONISHED (000)'],
+		]);
+		expect(result.errorBranch[0]?.json).toEqual({
+			error: 'The gateway rejected the message with status REJECTED (101): blacklisted',
+			message: `Item 1, Gateway, number ${FIRST}: The gateway rejected the message with status REJECTED (101): blacklisted. Correct what it names, or ask the provider.`,
+			details: {
+				messageId: 'order-1',
+				to: FIRST,
+				from: 'MyShop',
+				credit: 1,
+				shorturl: 'N',
+				status: { code: '101', name: 'REJECTED', description: 'blacklisted' },
+				outcome: 'rejected',
+				encoding: 'GSM-7',
+				segments: 1,
+			},
+		});
+	});
+
+	it('calls a destination unknown that the answer does not name', async () => {
+		script = answers({ detail: [detail(SECOND, 'order-2')] });
+
+		const result = await send();
+
+		expect(result.output).toEqual([accepted(SECOND, 'order-2')]);
+		expect(outcomesOf(result)).toEqual([
+			[SECOND, 'accepted'],
+			[FIRST, 'unknown', 'The gateway took the request but its answer does not name this number'],
+		]);
+	});
+
+	it('tells of a detail for a number nobody asked for, and of a doubled one', async () => {
+		script = answers({
+			detail: [
+				detail(FIRST, 'order-1'),
+				detail('66899999999', 'foreign'),
+				detail(FIRST, 'order-1'),
+				detail(SECOND, 'order-2'),
+			],
+		});
+
+		const { output, errorBranch, hints } = await send();
+
+		expect(output).toEqual([accepted(FIRST, 'order-1'), accepted(SECOND, 'order-2')]);
+		expect(errorBranch).toEqual([]);
+		expect(hints).toEqual([
+			{
+				message: 'The gateway answered with 2 entries that belong to none of the messages.',
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+	});
+});
+
+describe('no answer', () => {
+	it('says that nothing was sent when the host is not found', async () => {
+		const result = await send('http://no-such-host.invalid');
+
+		expect(outcomesOf(result)).toEqual([
+			[FIRST, 'notSent', expect.stringMatching(/^http:\/\/no-such-host\.invalid was not found: /)],
+			[SECOND, 'notSent', expect.stringMatching(/^http:\/\/no-such-host\.invalid was not found: /)],
+		]);
+	});
+
+	it('says that nothing was sent when the connection is refused', async () => {
+		const gone = await startScriptedGateway(() => answers(''));
+		await gone.close();
+
+		const result = await send(gone.url);
+
+		expect(outcomesOf(result)).toEqual([
+			[FIRST, 'notSent', `${gone.url} refused the connection (ECONNREFUSED)`],
+			[SECOND, 'notSent', `${gone.url} refused the connection (ECONNREFUSED)`],
+		]);
+	});
+
+	it('says that nothing was sent when the other side does not speak TLS', async () => {
+		const https = gateway.url.replace('http:', 'https:');
+
+		const result = await send(https);
+
+		expect(outcomesOf(result)).toEqual([
+			[FIRST, 'notSent', `${https} does not speak TLS as expected (EPROTO)`],
+			[SECOND, 'notSent', `${https} does not speak TLS as expected (EPROTO)`],
+		]);
+	});
+
+	it('calls it unknown when the answer comes after the timeout', async () => {
+		script = {
+			...(answers({ detail: [detail(FIRST, 'order-1')] }) as object),
+			afterMs: 400,
+		} as Scripted;
+
+		const result = await send(gateway.url, { timeout: 100 });
+
+		expect(outcomesOf(result)).toEqual([
+			[FIRST, 'unknown', `No answer came from ${gateway.url} in time`],
+			[SECOND, 'unknown', `No answer came from ${gateway.url} in time`],
+		]);
+	});
+
+	it('calls it unknown when the connection breaks after the request was read', async () => {
+		script = 'resetAfterReading';
+
+		const result = await send();
+
+		expect(outcomesOf(result)).toEqual([
+			[
+				FIRST,
+				'unknown',
+				`The connection to ${gateway.url} broke before an answer came (ECONNRESET)`,
+			],
+			[
+				SECOND,
+				'unknown',
+				`The connection to ${gateway.url} broke before an answer came (ECONNRESET)`,
+			],
+		]);
+	});
+});
