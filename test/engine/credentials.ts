@@ -25,7 +25,8 @@ export class TestCredentials extends ICredentialsHelper {
 		const { auth } = new BulkSmsApi().authenticate.properties;
 		const valueOf = (expression: string | undefined) => {
 			const name = /^=\{\{\$credentials\.(\w+)\}\}$/.exec(expression ?? '')?.[1] ?? '';
-			return String(credentials[name]);
+			const value = credentials[name];
+			return typeof value === 'string' ? value : '';
 		};
 		return Promise.resolve({
 			...requestOptions,

@@ -72,7 +72,7 @@ const outcomesOf = ({ output, errorBranch }: BulkSmsOutcome) => [
 	}),
 ];
 
-describe('an answer that says the same for the whole request', () => {
+describe('an answer for the whole request decides for every destination of it', () => {
 	it.each<[string, Scripted, string, string]>([
 		[
 			'wrong credentials',
@@ -141,7 +141,7 @@ describe('an answer that says the same for the whole request', () => {
 			'unknown',
 			'The gateway failed (HTTP 502: a web page)',
 		],
-	])('%s: every destination is %s', async (_name, scripted, outcome, error) => {
+	])('%s', async (_name, scripted, outcome, error) => {
 		script = scripted;
 
 		const result = await send();
@@ -274,7 +274,8 @@ describe('an answer that speaks of each destination', () => {
 		expect(errorBranch).toEqual([]);
 		expect(hints).toEqual([
 			{
-				message: 'The gateway answered with 2 entries that belong to none of the messages.',
+				message:
+					'1 request, 2 accepted, 2 credits used. The gateway answered with 2 entries that belong to none of the messages.',
 				type: 'warning',
 				location: 'outputPane',
 			},
@@ -316,10 +317,7 @@ describe('no answer', () => {
 	});
 
 	it('calls it unknown when the answer comes after the timeout', async () => {
-		script = {
-			...(answers({ detail: [detail(FIRST, 'order-1')] }) as object),
-			afterMs: 400,
-		} as Scripted;
+		script = { status: 200, body: '{"detail":[]}', afterMs: 400 };
 
 		const result = await send(gateway.url, { timeout: 100 });
 

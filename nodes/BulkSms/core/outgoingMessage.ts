@@ -68,8 +68,14 @@ export interface MessageRules extends ScheduleRules {
  * Checks one input against the interface. A fault of the message itself refuses all its
  * destinations, a fault of a number only that one. An input without any number yields one refused
  * recipient, so that it is accounted for too.
+ *
+ * @param known a problem that was found before, while the input was read: it refuses everybody
  */
-export function checkMessage(input: MessageInput, rules: MessageRules): CheckedMessage {
+export function checkMessage(
+	input: MessageInput,
+	rules: MessageRules,
+	known?: Problem,
+): CheckedMessage {
 	const written = splitDestinations(input.to);
 	const cleaned =
 		written.length > 0
@@ -93,8 +99,8 @@ export function checkMessage(input: MessageInput, rules: MessageRules): CheckedM
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
 		};
 		recipients.push(recipient);
-		const fault = [fields, ids, bulkId, destination].find((checked) => !checked.ok);
-		if (fault && !fault.ok) refused.set(recipient, fault.problem);
+		const problem = known ?? firstProblem(fields, ids, bulkId, destination);
+		if (problem) refused.set(recipient, problem);
 		else sendable.push(recipient);
 	});
 	if (sendable.length === 0 || !fields.ok || !bulkId.ok) return { recipients, refused };
@@ -105,6 +111,11 @@ export function checkMessage(input: MessageInput, rules: MessageRules): CheckedM
 		recipients: sendable,
 	};
 	return { recipients, message, refused };
+}
+
+function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
 }
 
 function checkFields(

@@ -51,6 +51,30 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
 	});
 }
 
+/**
+ * The same request for only some of its recipients, in the same order. Identifiers stay as they
+ * were planned, so that a later try is recognisable.
+ *
+ * @returns nothing where none of its recipients is to be kept
+ */
+export function narrowRequest(
+	{ body, recipients }: PlannedRequest,
+	keeps: (recipient: Recipient) => boolean,
+): PlannedRequest | undefined {
+	const kept = recipients.filter(({ recipient }) => keeps(recipient));
+	if (kept.length === recipients.length) return { body, recipients };
+	if (kept.length === 0) return undefined;
+	let position = 0;
+	const messages = body.messages.flatMap((message) => {
+		const destinations = message.destinations.filter(() => {
+			const planned = recipients[position++];
+			return planned !== undefined && keeps(planned.recipient);
+		});
+		return destinations.length === 0 ? [] : [{ ...message, destinations }];
+	});
+	return { body: { ...body, messages }, recipients: kept };
+}
+
 function groupMessages(messages: OutgoingMessage[]): Group[] {
 	const byFields = groupBy(messages, ({ fields }) => JSON.stringify(Object.values(keyed(fields))));
 	return [...byFields.values()].flatMap((alike) => {

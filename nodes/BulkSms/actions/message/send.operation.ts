@@ -1,17 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { checkMessage, type CheckedMessage, type MessageRules } from '../../core/outgoingMessage';
 import { isTestWebhookUrl } from '../../core/notifyUrl';
-import { planRequests } from '../../core/planning';
-import { HELD_BACK, refusedResult, type SendResult } from '../../core/sendResult';
+import { checkMessage, type CheckedMessage, type MessageRules } from '../../core/outgoingMessage';
+import { narrowRequest, planRequests } from '../../core/planning';
+import { HELD_BACK, refusedResult } from '../../core/sendResult';
 import { readAccount, type Account } from '../../transport/account';
 import type { Operation } from '../operation';
+import { readMessages } from './messageInput';
+import { readRunIdentity } from './runIdentity';
 import { sendFields } from './sendFields';
-import { readInput, readSettings } from './sendInput';
+import { summarise } from './sendHint';
 import { sendOptions } from './sendOptions';
 import { toError, toItem } from './sendOutput';
 import { sendRequests } from './sending';
-import { readRunIdentity } from './runIdentity';
+import { readSettings } from './settings';
+import { SettledResults } from './settledResults';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
@@ -21,42 +24,58 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Sends every message of the input and gives back one item per destination.
+ * Sends every message of the input and gives back one item per destination, in the order of the
+ * input. A further try of the same execution sends only what an earlier one did not settle.
  *
  * @throws NodeOperationError when the workflow is to stop and a destination was not accepted. A
  * destination that the checks refuse stops it before the first request leaves.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const account = await readAccount(context);
-	const { size, timeout, failuresAs } = readSettings(context);
-	const checked = checkInput(context, account);
-	const messages = checked.flatMap(({ message }) => message ?? []);
+	const { size, sending, failuresAs } = readSettings(context);
+	const rules = readRules(context, account);
+	const checked = readMessages(context).map(({ input, problem }) =>
+		checkMessage(input, rules, problem),
+	);
+	const recipients = checked.flatMap((each) => each.recipients);
 	const refused = new Map(checked.flatMap((each) => [...each.refused]));
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
-	const mayStart = !stops || refused.size === 0;
-	const requests = mayStart ? planRequests(messages, size) : [];
-	const sent = await sendRequests(context, account, requests, timeout);
-	const byRecipient = new Map(
-		sent.flatMap(({ results }) => results.map((result) => [result.recipient, result])),
+	const settled = new SettledResults(context, rules.run.runIndex, recipients);
+	const before = settled.read(sending.resendWhenOutcomeUnknown);
+	const requests = stops && refused.size > 0 ? [] : planRequests(messagesOf(checked), size);
+	const open = requests.flatMap(
+		(request) => narrowRequest(request, (recipient) => !before.has(recipient)) ?? [],
 	);
-	const results = checked
-		.flatMap(({ recipients }) => recipients)
-		.map(
-			(recipient): SendResult =>
-				byRecipient.get(recipient) ?? refusedResult(recipient, refused.get(recipient) ?? HELD_BACK),
-		);
+	const sent = await sendRequests(context, account, open, sending, (results) =>
+		settled.keep(results),
+	);
 
-	warn(context, messages, sent);
-	if (stops && results.some(({ problem }) => problem !== undefined)) {
-		throw toError(context.getNode(), results, account.redact);
-	}
+	const results = recipients.map(
+		(recipient) =>
+			sent.results.get(recipient) ??
+			before.get(recipient) ??
+			refusedResult(recipient, refused.get(recipient) ?? HELD_BACK),
+	);
+	const failed = results.some(({ problem }) => problem !== undefined);
+	if (failed && stops) throw toError(context.getNode(), results, account.redact);
+	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
+	// that comes out is a failure.
+	if (!failed || !context.getNode().retryOnFail) settled.forget();
+	const { requests: made, strayDetails } = sent;
+	const usesTestUrl = messagesOf(checked).some(reportsToTestUrl);
+	context.addExecutionHints(summarise({ results, requests: made, strayDetails, usesTestUrl }));
 	return [results.map((result) => toItem(result, failuresAs, account.redact))];
 }
 
-function checkInput(context: IExecuteFunctions, account: Account): CheckedMessage[] {
+const messagesOf = (checked: CheckedMessage[]) => checked.flatMap(({ message }) => message ?? []);
+
+const reportsToTestUrl = ({ fields: { notifyUrl } }: { fields: { notifyUrl?: string } }): boolean =>
+	notifyUrl !== undefined && isTestWebhookUrl(notifyUrl);
+
+function readRules(context: IExecuteFunctions, account: Account): MessageRules {
 	const workflowZone = context.getTimezone();
-	const rules: MessageRules = {
+	return {
 		workflowZone,
 		accountZone: account.timezone || workflowZone,
 		dateOrder: account.dateOrder,
@@ -64,29 +83,4 @@ function checkInput(context: IExecuteFunctions, account: Account): CheckedMessag
 		now: Date.now(),
 		run: readRunIdentity(context),
 	};
-	return context.getInputData().map((_, itemIndex) => {
-		const input = readInput(context, itemIndex);
-		if (input.ok) return checkMessage(input.value, rules);
-		const recipient = { itemIndex, to: '', from: '', messageId: '' };
-		return { recipients: [recipient], refused: new Map([[recipient, input.problem]]) };
-	});
-}
-
-function warn(
-	context: IExecuteFunctions,
-	messages: Array<{ fields: { notifyUrl?: string } }>,
-	sent: Array<{ strayDetails: number }>,
-): void {
-	const hint = (message: string) =>
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	if (messages.some(({ fields: { notifyUrl } }) => notifyUrl && isTestWebhookUrl(notifyUrl))) {
-		hint(
-			'Notify URL is a test URL of n8n, which answers only while you listen for a test event. ' +
-				'Use the Production URL of the trigger, and activate its workflow.',
-		);
-	}
-	const strays = sent.reduce((sum, { strayDetails }) => sum + strayDetails, 0);
-	if (strays > 0) {
-		hint(`The gateway answered with ${strays} entries that belong to none of the messages.`);
-	}
 }

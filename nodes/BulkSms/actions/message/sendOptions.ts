@@ -64,6 +64,14 @@ export const sendOptions: INodeProperties = {
 			],
 		},
 		{
+			displayName: 'Concurrency',
+			name: 'concurrency',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 4,
+			description: 'How many requests are under way at once',
+		},
+		{
 			displayName: 'Failures As',
 			name: 'failuresAs',
 			type: 'options',
@@ -124,6 +132,14 @@ export const sendOptions: INodeProperties = {
 			placeholder: 'e.g. https://n8n.example.com/webhook/…',
 			description:
 				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger, at most 150 characters',
+		},
+		{
+			displayName: 'Resend When Outcome Unknown',
+			name: 'resendWhenOutcomeUnknown',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
 		},
 		{
 			displayName: 'Send At',
