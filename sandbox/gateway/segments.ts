@@ -1,0 +1,50 @@
+// Segment: one SMS on the air. A text that fits in one segment uses all of it; a longer one gives
+// up room in every segment for the header that lets the phone join them (3GPP TS 23.038, 23.040).
+// GSM-7 counts septets, UCS-2 counts UTF-16 code units.
+
+const GSM7_DEFAULT = new Set(
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡' +
+		'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Characters that GSM-7 sends as an escape and a second septet. */
+const GSM7_EXTENSION = new Set('\f^{}\\[~]|€');
+
+const GSM7_ROOM = { single: 160, joined: 153 };
+const UCS2_ROOM = { single: 70, joined: 67 };
+
+/**
+ * Counts the segments that a text takes.
+ *
+ * @param text the text of the message, any script
+ * @returns number of segments, at least 1
+ */
+export function countSegments(text: string): number {
+	const characters = [...text];
+	const isGsm7 = characters.every(
+		(character) => GSM7_DEFAULT.has(character) || GSM7_EXTENSION.has(character),
+	);
+	return isGsm7
+		? fill(characters, (character) => (GSM7_EXTENSION.has(character) ? 2 : 1), GSM7_ROOM)
+		: fill(characters, (character) => character.length, UCS2_ROOM);
+}
+
+// A character of two units is never split between two segments, so dividing the sum is not enough.
+function fill(
+	characters: string[],
+	unitsOf: (character: string) => number,
+	room: { single: number; joined: number },
+): number {
+	let total = 0;
+	let segments = 1;
+	let used = 0;
+	for (const character of characters) {
+		const units = unitsOf(character);
+		total += units;
+		if (used + units > room.joined) {
+			segments += 1;
+			used = 0;
+		}
+		used += units;
+	}
+	return total <= room.single ? 1 : segments;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { refusalOf } from './refusal';
+import { type DateRules, readSendAt } from './schedule';
+
+// Every length is counted in UTF-16 code units (interface.md, Limits, says "characters").
+const BULK_ID_LENGTH = 50;
+const SENDER_LENGTH = 11;
+const TEXT_LENGTH = 1600;
+const MESSAGE_ID_LENGTH = 200;
+const NOTIFY_URL_LENGTH = 150;
+const NOTIFY_CONTENT_TYPE_LENGTH = 50;
+const CALLBACK_DATA_LENGTH = 1000;
+
+const number = z
+	.string()
+	.min(1)
+	.regex(
+		/^[1-9][0-9]*$/,
+		'must be digits only, country code first, without a leading plus or zero, such as 66812345678',
+	);
+
+const destination = z
+	.object({ to: number, messageId: z.string().min(1).max(MESSAGE_ID_LENGTH).optional() })
+	.strict();
+
+const destinationList = z.array(destination).min(1);
+const singleDestination = number.transform((to) => [{ to }]);
+
+/** One recipient, as the interface's destination object. */
+export type Destination = z.output<typeof destination>;
+
+const destinations = z.unknown().transform((value, context): Destination[] => {
+	const parsed = (typeof value === 'string' ? singleDestination : destinationList).safeParse(value);
+	if (parsed.success) return parsed.data;
+	parsed.error.issues.forEach((issue) => context.addIssue(issue));
+	return z.NEVER;
+});
+
+function messageObject(rules: DateRules, now: () => number) {
+	return z
+		.object({
+			from: z
+				.string()
+				.min(1)
+				.max(SENDER_LENGTH)
+				.regex(/^[A-Za-z0-9]+$/, 'must be letters and digits only, without spaces'),
+			destinations,
+			text: z.string().min(1).max(TEXT_LENGTH),
+			shorturl: z.enum(['y', 'n'], { message: 'must be exactly y or n' }).optional(),
+			notifyUrl: z
+				.string()
+				.max(NOTIFY_URL_LENGTH)
+				.refine(
+					isWebAddress,
+					'must be a whole http or https address, such as https://example.com/report',
+				)
+				.optional(),
+			notifyContentType: z
+				.string()
+				.max(NOTIFY_CONTENT_TYPE_LENGTH)
+				.pipe(
+					z.enum(['application/json', 'application/xml'], {
+						message: 'must be application/json or application/xml',
+					}),
+				)
+				.optional(),
+			sendAt: z
+				.string()
+				.transform((text, context) => {
+					const reading = readSendAt(text, rules, now());
+					if ('at' in reading) return { text, at: reading.at };
+					context.addIssue({ code: 'custom', message: reading.problem });
+					return z.NEVER;
+				})
+				.optional(),
+			callbackData: z.string().max(CALLBACK_DATA_LENGTH).optional(),
+		})
+		.strict()
+		.refine(
+			(message) => message.notifyContentType === undefined || message.notifyUrl !== undefined,
+			{
+				path: ['notifyContentType'],
+				message: 'makes sense only together with notifyUrl; give both or neither',
+			},
+		);
+}
+
+function isWebAddress(text: string): boolean {
+	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+function sendRequestSchema(rules: DateRules, now: () => number) {
+	return z
+		.object({
+			bulkId: z.string().min(1).max(BULK_ID_LENGTH).optional(),
+			messages: z.array(messageObject(rules, now)).min(1),
+		})
+		.strict();
+}
+
+/** The body of `POST /sms/send` after every rule of the interface was checked. */
+export type SendRequest = z.output<ReturnType<typeof sendRequestSchema>>;
+
+/** One message object of the request; a single string of destinations has become a list of one. */
+export type MessageObject = SendRequest['messages'][number];
+
+/**
+ * Makes the check of a send request (interface.md, Resources and Limits).
+ *
+ * @param rules zone and order of day and month of `sendAt`
+ * @param now gives the current time, milliseconds since 1970
+ * @returns a function from a parsed JSON body to the typed request; it throws a `Refusal` (400)
+ *   that names the first field at fault
+ */
+export function sendRequestReader(
+	rules: DateRules,
+	now: () => number,
+): (body: unknown) => SendRequest {
+	const schema = sendRequestSchema(rules, now);
+	return (body) => {
+		const parsed = schema.safeParse(body);
+		if (parsed.success) return parsed.data;
+		throw refusalOf(parsed.error, 'The body');
+	};
+}

@@ -1,0 +1,51 @@
+import { type Command, HELP, readCommandLine } from './commandLine';
+import { type Sandbox, startSandbox } from './sandbox';
+
+const DEFAULT_NAME = 'demo';
+
+async function main(): Promise<void> {
+	const command = readCommandLine(process.argv.slice(2));
+	if (command.kind === 'help') {
+		process.stdout.write(HELP);
+		return;
+	}
+	const sandbox = await startSandbox(command.options);
+	stopOnSignal(sandbox);
+	process.stdout.write(welcome(sandbox, command));
+}
+
+function welcome({ url }: Sandbox, { options }: Extract<Command, { kind: 'start' }>): string {
+	const { username = DEFAULT_NAME, password } = options;
+	return `The sandbox gateway listens on ${url}
+  User name  ${username}
+  Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
+  Messages   ${url}/api/messages
+No SMS leaves this machine. Ctrl+C stops it.
+`;
+}
+
+function stopOnSignal(sandbox: Sandbox): void {
+	const stop = () => {
+		sandbox.close().catch(fail);
+	};
+	process.once('SIGINT', stop);
+	process.once('SIGTERM', stop);
+}
+
+function fail(error: unknown): void {
+	process.stderr.write(`${inWords(error)}\n`);
+	process.exitCode = 1;
+}
+
+function inWords(error: unknown): string {
+	if (!(error instanceof Error)) return 'The sandbox stopped for an unknown reason.';
+	const code = 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') {
+		return 'The port is already in use. Choose another with --port, or --port 0 for any free port.';
+	}
+	return code === 'EADDRNOTAVAIL' || code === 'EACCES'
+		? `The sandbox may not listen there (${error.message}). Choose another --host or --port.`
+		: `${error.message} See --help.`;
+}
+
+main().catch(fail);

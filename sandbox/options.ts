@@ -1,0 +1,59 @@
+import { IANAZone } from 'luxon';
+import { z } from 'zod';
+
+const milliseconds = z.number().int().min(0);
+const SECOND = 1000;
+
+const optionsSchema = z
+	.object({
+		/** Address to listen on. */
+		host: z.string().min(1).default('127.0.0.1'),
+		/** Port to listen on; 0 takes any free port. */
+		port: z.number().int().min(0).max(65_535).default(0),
+		username: z
+			.string()
+			.min(1)
+			.refine((name) => !name.includes(':'), 'must not contain a colon (Basic authentication)')
+			.default('demo'),
+		password: z.string().min(1).default('demo'),
+		/** From acceptance (or from the scheduled time) to the delivery report, in milliseconds. */
+		reportDelayMs: milliseconds.default(500),
+		/** Pauses before the second and every further try of a report, in milliseconds. */
+		reportRetryDelaysMs: z
+			.array(milliseconds)
+			.default([SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]),
+		/** How long a gateway answer is held back after the request was dealt with, in milliseconds. */
+		answerDelayMs: milliseconds.default(0),
+		/** IANA name of the zone of `sendAt` and of the dates in reports. */
+		timezone: z
+			.string()
+			.refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA zone, such as Asia/Bangkok')
+			.default('UTC'),
+		/** Order of day and month in `sendAt` and in the dates of reports. */
+		dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
+		/** Credit of the account at the start. */
+		credit: z.number().finite().default(10_000),
+	})
+	.strict();
+
+/** What `startSandbox` takes; every part may be left out. */
+export type SandboxOptions = z.input<typeof optionsSchema>;
+
+/** The options with every default filled in. */
+export type SandboxSettings = z.output<typeof optionsSchema>;
+
+/**
+ * Fills in the defaults and checks the values.
+ *
+ * @param options options of `startSandbox`
+ * @returns the settings, durations in milliseconds
+ * @throws Error that names the option at fault and says what it must be
+ */
+export function settingsFrom(options: SandboxOptions): SandboxSettings {
+	const parsed = optionsSchema.safeParse(options);
+	if (parsed.success) return parsed.data;
+	const faults = parsed.error.issues.map(
+		(issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`,
+	);
+	throw new Error(`The sandbox cannot start with these options. ${faults.join('; ')}`);
+}

@@ -1,0 +1,69 @@
+import type { Status } from '../gateway/outcomes';
+import { type DateRules, writeDate } from '../gateway/schedule';
+import type { StoredReport } from '../inbox/store';
+import { element, xmlDocument } from './xml';
+
+/** One destination in a delivery report (gateway-facts.md, Delivery report). */
+export interface ReportDetail {
+	messageId: string;
+	to: string;
+	from: string;
+	text: string;
+	credit: number;
+	sendDate: string;
+	doneDate: string;
+	status: Status;
+	callbackData?: string;
+}
+
+/** A delivery report as it is posted; the sandbox puts one destination into each. */
+export interface ReportBody {
+	bulkId: string;
+	details: ReportDetail[];
+}
+
+/**
+ * Makes the body of a delivery report.
+ *
+ * @param report the report
+ * @param rules how dates are written
+ * @returns the body; `callbackData` stands in it only where the request gave one
+ */
+export function reportBody({ message, change }: StoredReport, rules: DateRules): ReportBody {
+	const { bulkId, fields, request } = message.shared;
+	const detail: ReportDetail = {
+		messageId: message.messageId,
+		to: message.to,
+		from: fields.from,
+		text: fields.text,
+		credit: message.credit,
+		sendDate: writeDate(fields.sendAt?.at ?? request.receivedAt, rules),
+		doneDate: writeDate(change.at, rules),
+		status: change.status,
+	};
+	if (fields.callbackData !== undefined) detail.callbackData = fields.callbackData;
+	return { bulkId, details: [detail] };
+}
+
+/**
+ * Writes a delivery report as XML. Element names are the JSON keys; the root and the element of
+ * one destination are the sandbox's choice, the gateway's are not documented.
+ *
+ * @param body the report
+ * @returns an XML document in UTF-8
+ */
+export function reportXml(body: ReportBody): string {
+	const details = body.details.map(({ status, callbackData, ...plain }) =>
+		element('detail', [
+			...Object.entries(plain).map(([name, value]) => element(name, String(value))),
+			element(
+				'status',
+				Object.entries(status).map(([name, value]) => element(name, String(value))),
+			),
+			...(callbackData === undefined ? [] : [element('callbackData', callbackData)]),
+		]),
+	);
+	return xmlDocument(
+		element('deliveryReport', [element('bulkId', body.bulkId), element('details', details)]),
+	);
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { HELP, readCommandLine } from '../../../sandbox/commandLine';
+import { CREDENTIALS, requestWith } from './gatewayClient';
+
+describe('the command line', () => {
+	test('without arguments asks for the port 4010 and leaves the rest to the defaults', () => {
+		expect(readCommandLine([])).toEqual({ kind: 'start', options: { port: 4010 } });
+	});
+
+	test('passes every option on', () => {
+		const args =
+			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
+			'--timezone Asia/Bangkok --date-order monthFirst --credit 7';
+		expect(readCommandLine(args.split(' '))).toEqual({
+			kind: 'start',
+			options: {
+				port: 0,
+				host: '::1',
+				username: 'a',
+				password: 'b',
+				reportDelayMs: 5,
+				answerDelayMs: 20,
+				timezone: 'Asia/Bangkok',
+				dateOrder: 'monthFirst',
+				credit: 7,
+			},
+		});
+	});
+
+	test.each([
+		[['--port', 'abc'], '--port must be a whole number, not "abc".'],
+		[['--report-delay', '1.5'], '--report-delay must be a whole number, not "1.5".'],
+		[['--date-order', 'dmy'], '--date-order must be dayFirst or monthFirst, not "dmy".'],
+		[['--colour'], "Unknown option '--colour'"],
+		[['stray'], "Unexpected argument 'stray'"],
+	])('refuses %j', (args, words) => {
+		expect(() => readCommandLine(args)).toThrow(words);
+	});
+});
+
+// Starting tsx takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
+describe('the program', () => {
+	const children: ChildProcess[] = [];
+	afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+	const run = (...args: string[]) => {
+		const main = path.join(__dirname, '../../../sandbox/main.ts');
+		const child = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
+		children.push(child);
+		const output = { out: '', err: '' };
+		child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+		child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+		return { child, output, exit: once(child, 'close') };
+	};
+
+	test.each<[NodeJS.Signals, string[], string]>([
+		['SIGINT', [], 'demo'],
+		['SIGTERM', ['--password', 'demo'], 'the one given with --password'],
+	])(
+		'says where it listens, and stops at %s with a report still to come',
+		async (signal, args, password) => {
+			const { child, output, exit } = run('--port', '0', '--report-delay', '60000', ...args);
+			while (!output.out.includes('Ctrl+C')) await once(child.stdout, 'data');
+			const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+			expect(output.out).toContain('User name  demo\n');
+			expect(output.out).toContain(`Password   ${password}\n`);
+			const response = await fetch(`${url}/sms/send`, {
+				method: 'POST',
+				headers: { authorization: CREDENTIALS, 'content-type': 'application/json' },
+				body: JSON.stringify(requestWith({ notifyUrl: url })),
+			});
+			expect(response.status).toBe(200);
+			const asked = Date.now();
+			child.kill(signal);
+			expect(await exit).toEqual([0, null]);
+			expect(Date.now() - asked).toBeLessThan(5000);
+			expect(output.err).toBe('');
+		},
+	);
+
+	test('shows help', async () => {
+		const { output, exit } = run('--help');
+		expect(await exit).toEqual([0, null]);
+		expect(output.out).toBe(HELP);
+	});
+
+	test('ends with status 1 and says what is wrong', async () => {
+		const { output, exit } = run('--timezone', 'Nowhere');
+		expect(await exit).toEqual([1, null]);
+		expect(output).toEqual({
+			out: '',
+			err: 'The sandbox cannot start with these options. timezone: must be an IANA zone, such as Asia/Bangkok See --help.\n',
+		});
+	});
+});
