@@ -22,6 +22,8 @@ export interface BulkSmsRun {
 	parameters: INodeParameters;
 	credentials: ICredentialDataDecryptedObject;
 	onError?: OnError;
+	/** Tries of the node with "Retry On Fail"; absent: off. */
+	maxTries?: number;
 	executionId?: string;
 	timezone?: string;
 }
@@ -48,6 +50,11 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		...node(NODE_NAME, 'bulkSms', run.parameters),
 		credentials: { bulkSmsApi: { id: '1', name: 'Test account' } },
 		onError: run.onError ?? 'stopWorkflow',
+		...(run.maxTries !== undefined && {
+			retryOnFail: true,
+			maxTries: run.maxTries,
+			waitBetweenTries: 1,
+		}),
 	};
 	const workflow = new Workflow({
 		id: 'workflow-1',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { ADVICE_WHEN_UNKNOWN } from '../core/gatewayAnswer';
 import type { Problem } from '../core/checked';
 
@@ -83,18 +85,24 @@ interface Facts {
 	syscall: string;
 }
 
+const errorSchema = z.object({
+	message: z.string().catch(''),
+	name: z.string().catch(''),
+	code: z.string().catch(''),
+	syscall: z.string().catch(''),
+	cause: z.unknown(),
+});
+
 /** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
 function factsOf(error: unknown): Facts {
 	const facts: Facts = { code: '', name: '', message: '', syscall: '' };
-	let current = error;
-	for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
+	let current = errorSchema.safeParse(error).data;
+	for (let depth = 0; depth < 6 && current !== undefined; depth += 1) {
 		facts.message += `${current.message}\n`;
 		if (current.name.startsWith('Ssrf')) facts.name = current.name;
-		if ('code' in current && typeof current.code === 'string') facts.code = current.code;
-		if ('syscall' in current && typeof current.syscall === 'string') {
-			facts.syscall = current.syscall;
-		}
-		current = current.cause;
+		facts.code = current.code || facts.code;
+		facts.syscall = current.syscall || facts.syscall;
+		current = errorSchema.safeParse(current.cause).data;
 	}
 	return facts;
 }
