@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Problem } from './checked';
-import { creditSchema, statusSchema, textSchema } from './gatewayValues';
+import { fieldsOf, readCredit, readStatus, readText, textSchema } from './gatewayValues';
 import type { GatewayStatus } from './statuses';
 
 /** One entry of the answer: what the gateway says of one destination. */
@@ -21,15 +21,6 @@ export type Verdict =
 	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean }
 	/** The request may have been carried out: nobody can tell from this answer. */
 	| { kind: 'unknown'; problem: Problem };
-
-const detailSchema = z.object({
-	messageId: textSchema,
-	to: textSchema,
-	from: textSchema,
-	credit: creditSchema,
-	shorturl: textSchema,
-	status: statusSchema,
-});
 
 /** `detail` in interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
 const answerSchema = z.object({
@@ -91,12 +82,26 @@ export function readAnswer(status: number, body: string): Verdict {
 }
 
 function readDetails(entries: unknown[], bulkId: string | undefined): Verdict {
-	const details = entries.flatMap((entry) => detailSchema.safeParse(entry).data ?? []);
+	const details: Detail[] = [];
+	for (const entry of entries) {
+		const detail = readDetail(entry);
+		if (detail) details.push(detail);
+	}
+	const unreadable = entries.length - details.length;
+	return { kind: 'details', details, ...(bulkId !== undefined && { bulkId }), unreadable };
+}
+
+/** By hand and not by a schema: an answer holds one for every destination, and lists are long. */
+function readDetail(entry: unknown): Detail | undefined {
+	const fields = fieldsOf(entry);
+	if (fields === undefined) return undefined;
 	return {
-		kind: 'details',
-		details,
-		...(bulkId !== undefined && { bulkId }),
-		unreadable: entries.length - details.length,
+		messageId: readText(fields.messageId),
+		to: readText(fields.to),
+		from: readText(fields.from),
+		credit: readCredit(fields.credit),
+		shorturl: readText(fields.shorturl),
+		status: readStatus(fields.status),
 	};
 }
 

@@ -1,25 +1,43 @@
 import { z } from 'zod';
 
+import type { GatewayStatus } from './statuses';
+
 /**
  * The values that answers and delivery reports share. The contract gives their types; gateways
  * stray from them, so each is read as far as it can be and left out where it cannot.
  */
 
+/** The fields of a JSON object, or nothing where the value is something else. */
+export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+	return isRecord(value) ? value : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A text or an identifier. An identifier that came as a number becomes text: never the reverse. */
-export const textSchema = z
-	.union([z.string(), z.number().transform(String)])
-	.optional()
-	.catch(undefined);
+export function readText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	return typeof value === 'number' ? String(value) : undefined;
+}
 
 /** Credits: a decimal number, which may come as text. */
-export const creditSchema = z
-	.union([z.number(), z.string().trim().min(1).pipe(z.coerce.number().finite())])
-	.optional()
-	.catch(undefined);
-
-const statusObject = z.object({ code: textSchema, name: textSchema, description: textSchema });
+export function readCredit(value: unknown): number | undefined {
+	if (typeof value === 'string') return value.trim() === '' ? undefined : readCredit(Number(value));
+	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
 
 /** An object, as interface.md shows it, or an array of one (gateway-facts, Delivery report). */
-export const statusSchema = z
-	.union([statusObject, z.tuple([statusObject]).transform(([status]) => status)])
-	.catch({});
+export function readStatus(value: unknown): GatewayStatus {
+	const status = fieldsOf(Array.isArray(value) ? value[0] : value);
+	return {
+		code: readText(status?.code),
+		name: readText(status?.name),
+		description: readText(status?.description),
+	};
+}
+
+/** The same for schemas that read a whole body. */
+export const textSchema = z.unknown().transform(readText);
+export const creditSchema = z.unknown().transform(readCredit);
+export const statusSchema = z.unknown().transform(readStatus);

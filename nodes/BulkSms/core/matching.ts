@@ -20,6 +20,9 @@ export interface Matches<T extends Wanted> {
  * cannot vouch for one that is missing.
  */
 export function matchDetails<T extends Wanted>(recipients: T[], details: Detail[]): Matches<T> {
+	if (answersInOrder(recipients, details)) {
+		return { details: zip(recipients, details), strays: [] };
+	}
 	const uses = new Map<string, number>();
 	for (const { messageId } of recipients) uses.set(messageId, (uses.get(messageId) ?? 0) + 1);
 
@@ -47,6 +50,26 @@ export function matchDetails<T extends Wanted>(recipients: T[], details: Detail[
 
 	const used = new Set(matched.values());
 	return { details: matched, strays: details.filter((detail) => !used.has(detail)) };
+}
+
+/** What gateways do as a rule: one detail for each, in the order of the request. */
+function answersInOrder(recipients: Wanted[], details: Detail[]): boolean {
+	return (
+		recipients.length === details.length &&
+		recipients.every(({ to, messageId }, index) => {
+			const detail = details[index];
+			return detail?.messageId === messageId && digits(detail.to) === to;
+		})
+	);
+}
+
+function zip<T>(recipients: T[], details: Detail[]): Map<T, Detail> {
+	const pairs = new Map<T, Detail>();
+	details.forEach((detail, index) => {
+		const recipient = recipients[index];
+		if (recipient !== undefined) pairs.set(recipient, detail);
+	});
+	return pairs;
 }
 
 const digits = (to = ''): string => to.replace(/^\+/, '');

@@ -16,33 +16,22 @@ export interface RunIdentity {
 	runIndex: number;
 }
 
+/** Makes the identifier of the message at a place of the input; both positions count from 0. */
+export type MakeMessageId = (itemIndex: number, destinationIndex: number) => string;
+
 /**
- * Makes the identifier of a message for which the user gave none.
+ * Prepares the identifiers of the messages for which the user gives none: 24 hexadecimal
+ * characters that stand for the run, then the positions of item and destination.
  *
- * @param itemIndex position of the input item, from 0
- * @param destinationIndex position of the destination within its item, from 0
- * @returns 32 hexadecimal characters; the same arguments give the same identifier
+ * @returns a function that gives the same identifier for the same run and the same place
  */
-export function makeMessageId(
-	run: RunIdentity,
-	itemIndex: number,
-	destinationIndex: number,
-): string {
+export function messageIdMaker(run: RunIdentity): MakeMessageId {
 	const { instanceId, workflowId, executionId, nodeId, runIndex } = run;
-	return createHash('sha256')
-		.update(
-			JSON.stringify([
-				instanceId,
-				workflowId,
-				executionId,
-				nodeId,
-				runIndex,
-				itemIndex,
-				destinationIndex,
-			]),
-		)
+	const digest = createHash('sha256')
+		.update(JSON.stringify([instanceId, workflowId, executionId, nodeId, runIndex]))
 		.digest('hex')
-		.slice(0, 32);
+		.slice(0, 24);
+	return (itemIndex, destinationIndex) => `${digest}-${itemIndex}-${destinationIndex}`;
 }
 
 /**

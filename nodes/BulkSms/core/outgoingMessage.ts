@@ -1,7 +1,7 @@
 import { checkCallbackData } from './callbackData';
 import { invalid, valid, type Checked, type Problem } from './checked';
 import { cleanDestination, splitDestinations } from './destination';
-import { checkMessageId, makeMessageId, type RunIdentity } from './messageId';
+import { checkMessageId, type MakeMessageId } from './messageId';
 import { checkNotifyUrl } from './notifyUrl';
 import { formatSendAt, type ScheduleRules } from './schedule';
 import { measureText, type TextSize } from './segments';
@@ -61,7 +61,7 @@ export interface CheckedMessage {
 export interface MessageRules extends ScheduleRules {
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
-	run: RunIdentity;
+	makeMessageId: MakeMessageId;
 }
 
 /**
@@ -84,7 +84,7 @@ export function checkMessage(
 	const ids: Checked<string[]> =
 		'messageId' in input.options
 			? checkMessageId(input.options.messageId, cleaned.length)
-			: valid(cleaned.map((_, index) => makeMessageId(rules.run, input.itemIndex, index)));
+			: valid(cleaned.map((_, index) => rules.makeMessageId(input.itemIndex, index)));
 	const fields = checkFields(input, rules);
 	const bulkId = 'bulkId' in input.options ? checkBulkId(input.options.bulkId) : valid(undefined);
 

@@ -76,31 +76,26 @@ export function narrowRequest(
 }
 
 function groupMessages(messages: OutgoingMessage[]): Group[] {
-	const byFields = groupBy(messages, ({ fields }) => JSON.stringify(Object.values(keyed(fields))));
+	const byFields = groupBy(messages, ({ fields }) => keyOf(fields));
 	return [...byFields.values()].flatMap((alike) => {
 		const fields = alike[0]?.fields;
 		if (fields === undefined) return [];
-		const recipients = alike.flatMap((message) =>
-			message.recipients.map((recipient) => ({
-				recipient,
-				size: message.size,
-				...(fields.callbackData !== undefined && { callbackData: fields.callbackData }),
-			})),
+		const { callbackData } = fields;
+		const recipients = alike.flatMap(({ recipients: each, size }) =>
+			each.map((recipient) =>
+				callbackData === undefined ? { recipient, size } : { recipient, size, callbackData },
+			),
 		);
 		return [{ fields, recipients }];
 	});
 }
 
-/** Every field in one order, present or not, so that equal messages have equal keys. */
-const keyed = (fields: OutgoingMessage['fields']) => ({
-	from: fields.from,
-	text: fields.text,
-	shorturl: fields.shorturl ?? null,
-	notifyUrl: fields.notifyUrl ?? null,
-	notifyContentType: fields.notifyContentType ?? null,
-	sendAt: fields.sendAt ?? null,
-	callbackData: fields.callbackData ?? null,
-});
+/** Equal for messages whose every field is equal: no field that stands bare can hold a tab. */
+function keyOf(fields: OutgoingMessage['fields']): string {
+	const { from, text, shorturl = '', notifyUrl = '', sendAt = '' } = fields;
+	const free = [fields.notifyContentType ?? null, fields.callbackData ?? null];
+	return `${from}\t${shorturl}\t${notifyUrl}\t${sendAt}\t${JSON.stringify(free)}\t${text}`;
+}
 
 function fillRequests(groups: Group[], size: RequestSize): PlannedRequest[] {
 	const requests: PlannedRequest[] = [];

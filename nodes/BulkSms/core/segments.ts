@@ -21,9 +21,10 @@ const BASIC =
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
 
-const SEPTETS = new Map<string, 1 | 2>([
-	...[...BASIC].map((character) => [character, 1] as const),
-	...[...EXTENSION].map((character) => [character, 2] as const),
+/** Septets a character takes, by its UTF-16 code unit; a unit that is not listed is not in GSM-7. */
+const SEPTETS = new Map<number, 1 | 2>([
+	...[...BASIC].map((character) => [character.charCodeAt(0), 1] as const),
+	...[...EXTENSION].map((character) => [character.charCodeAt(0), 2] as const),
 ]);
 
 const CAPACITY = {
@@ -39,26 +40,31 @@ const CAPACITY = {
  * never split over two segments
  */
 export function measureText(text: string): TextSize {
-	const characters = [...text];
-	const septets = characters.map((character) => SEPTETS.get(character));
-	const encoding: Encoding = septets.includes(undefined) ? 'UCS-2' : 'GSM-7';
-	const widths =
-		encoding === 'GSM-7'
-			? septets.map((width) => width ?? 1)
-			: characters.map((character) => character.length);
-	return { encoding, segments: countSegments(widths, CAPACITY[encoding]) };
+	const septets = countSeptets(text);
+	const encoding: Encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
+	const { single, concatenated } = CAPACITY[encoding];
+	if ((septets ?? text.length) <= single) return { encoding, segments: 1 };
+	return { encoding, segments: countSegments(text, encoding, concatenated) };
 }
 
-function countSegments(
-	widths: number[],
-	capacity: { single: number; concatenated: number },
-): number {
-	const total = widths.reduce((sum, width) => sum + width, 0);
-	if (total <= capacity.single) return 1;
+/** @returns nothing where a character is not in GSM-7 */
+function countSeptets(text: string): number | undefined {
+	let total = 0;
+	for (let index = 0; index < text.length; index += 1) {
+		const width = SEPTETS.get(text.charCodeAt(index));
+		if (width === undefined) return undefined;
+		total += width;
+	}
+	return total;
+}
+
+function countSegments(text: string, encoding: Encoding, capacity: number): number {
 	let segments = 1;
 	let used = 0;
-	for (const width of widths) {
-		if (used + width > capacity.concatenated) {
+	for (const character of text) {
+		const width =
+			encoding === 'UCS-2' ? character.length : (SEPTETS.get(character.charCodeAt(0)) ?? 1);
+		if (used + width > capacity) {
 			segments += 1;
 			used = 0;
 		}

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { CREDENTIAL, type Account } from './account';
@@ -30,14 +30,14 @@ export async function postToGateway(
 	context: IExecuteFunctions,
 	account: Account,
 	path: string,
-	body: object,
+	body: IDataObject,
 	timeout: number,
 ): Promise<GatewayReply> {
 	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url: account.baseUrl + path,
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-		body: JSON.stringify(body),
+		body,
 		encoding: 'text',
 		timeout,
 		disableFollowRedirect: true,

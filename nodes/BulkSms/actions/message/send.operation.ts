@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { messageIdMaker, type RunIdentity } from '../../core/messageId';
 import { isTestWebhookUrl } from '../../core/notifyUrl';
 import { checkMessage, type CheckedMessage, type MessageRules } from '../../core/outgoingMessage';
 import { narrowRequest, planRequests } from '../../core/planning';
@@ -33,7 +34,8 @@ export const description: Omit<Operation, 'execute'> = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const account = await readAccount(context);
 	const { size, sending, failuresAs } = readSettings(context);
-	const rules = readRules(context, account);
+	const run = readRunIdentity(context);
+	const rules = readRules(context, account, run);
 	const checked = readMessages(context).map(({ input, problem }) =>
 		checkMessage(input, rules, problem),
 	);
@@ -41,7 +43,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const refused = new Map(checked.flatMap((each) => [...each.refused]));
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
-	const settled = new SettledResults(context, rules.run.runIndex, recipients);
+	const settled = new SettledResults(context, run.runIndex, recipients);
 	const before = settled.read(sending.resendWhenOutcomeUnknown);
 	const requests = stops && refused.size > 0 ? [] : planRequests(messagesOf(checked), size);
 	const open = requests.flatMap(
@@ -73,7 +75,7 @@ const messagesOf = (checked: CheckedMessage[]) => checked.flatMap(({ message }) 
 const reportsToTestUrl = ({ fields: { notifyUrl } }: { fields: { notifyUrl?: string } }): boolean =>
 	notifyUrl !== undefined && isTestWebhookUrl(notifyUrl);
 
-function readRules(context: IExecuteFunctions, account: Account): MessageRules {
+function readRules(context: IExecuteFunctions, account: Account, run: RunIdentity): MessageRules {
 	const workflowZone = context.getTimezone();
 	return {
 		workflowZone,
@@ -81,6 +83,6 @@ function readRules(context: IExecuteFunctions, account: Account): MessageRules {
 		dateOrder: account.dateOrder,
 		defaultCountryCode: account.defaultCountryCode,
 		now: Date.now(),
-		run: readRunIdentity(context),
+		makeMessageId: messageIdMaker(run),
 	};
 }

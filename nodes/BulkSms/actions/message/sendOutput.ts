@@ -1,8 +1,8 @@
-import { isUndefined, omitBy } from 'lodash';
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { HELD_BACK, type SendResult } from '../../core/sendResult';
+import type { GatewayStatus } from '../../core/statuses';
 
 /** Takes secrets out of words that came from the gateway. */
 type Redact = (words: string) => string;
@@ -69,27 +69,33 @@ function countOutcomes(results: SendResult[]): string {
 
 function resultFields(result: SendResult, redact: Redact): IDataObject {
 	const { recipient, detail, planned, bulkId, outcome } = result;
-	const status = detail && omitBy(detail.status, isUndefined);
-	return omitBy(
-		{
-			messageId: detail?.messageId ?? recipient.messageId,
-			to: recipient.to,
-			from: recipient.from,
-			credit: detail?.credit,
-			shorturl: detail?.shorturl,
-			status: status && redactEach(status, redact),
-			bulkId,
-			outcome,
-			encoding: planned?.size.encoding,
-			segments: planned?.size.segments,
-			callbackData: planned?.callbackData,
-		},
-		isUndefined,
-	);
+	const fields: IDataObject = {
+		messageId: detail?.messageId ?? recipient.messageId,
+		to: recipient.to,
+		from: recipient.from,
+	};
+	if (detail) {
+		if (detail.credit !== undefined) fields.credit = detail.credit;
+		if (detail.shorturl !== undefined) fields.shorturl = detail.shorturl;
+		fields.status = redacted(detail.status, redact);
+	}
+	if (bulkId !== undefined) fields.bulkId = bulkId;
+	fields.outcome = outcome;
+	if (planned) {
+		fields.encoding = planned.size.encoding;
+		fields.segments = planned.size.segments;
+		if (planned.callbackData !== undefined) fields.callbackData = planned.callbackData;
+	}
+	return fields;
 }
 
-const redactEach = (status: object, redact: Redact): IDataObject =>
-	Object.fromEntries(Object.entries(status).map(([key, words]) => [key, redact(String(words))]));
+function redacted({ code, name, description }: GatewayStatus, redact: Redact): IDataObject {
+	return {
+		...(code !== undefined && { code: redact(code) }),
+		...(name !== undefined && { name: redact(name) }),
+		...(description !== undefined && { description: redact(description) }),
+	};
+}
 
 /** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */
 function sentence({ recipient, problem }: SendResult, redact: Redact): string {

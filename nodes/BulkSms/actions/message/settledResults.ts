@@ -11,21 +11,15 @@ import type { SendResult } from '../../core/sendResult';
  */
 const KEY = 'bulkSmsSettled';
 
-/** A result as the context stores it: without the recipient, which the next try makes anew. */
-interface StoredResult {
-	to: string;
-	result: Omit<SendResult, 'recipient'>;
-}
-
-const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<StoredResult>())) });
+const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>())) });
 
 /** Remembers the results of this run of the node, by the position of the recipient in the input. */
 export class SettledResults {
 	private readonly positions: Map<Recipient, number>;
 
-	private readonly run: Record<string, StoredResult>;
+	private readonly run: Record<string, SendResult>;
 
-	private readonly runs: Record<string, Record<string, StoredResult>>;
+	private readonly runs: Record<string, Record<string, SendResult>>;
 
 	constructor(
 		context: IExecuteFunctions,
@@ -46,21 +40,19 @@ export class SettledResults {
 		const settled = new Map<Recipient, SendResult>();
 		for (const [recipient, position] of this.positions) {
 			const stored = this.run[position];
-			if (stored === undefined || stored.to !== recipient.to) continue;
-			if (stored.result.outcome === 'unknown' && resendWhenOutcomeUnknown) continue;
-			settled.set(recipient, { ...stored.result, recipient });
+			if (stored?.recipient.to !== recipient.to) continue;
+			if (stored.outcome === 'unknown' && resendWhenOutcomeUnknown) continue;
+			settled.set(recipient, { ...stored, recipient });
 		}
 		return settled;
 	}
 
 	/** Keeps what must not be sent again: accepted, and unknown, which may have been sent. */
 	keep(results: SendResult[]): void {
-		for (const { recipient, ...result } of results) {
-			const position = this.positions.get(recipient);
-			if (position === undefined) continue;
-			if (result.outcome === 'accepted' || result.outcome === 'unknown') {
-				this.run[position] = { to: recipient.to, result };
-			}
+		for (const result of results) {
+			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') continue;
+			const position = this.positions.get(result.recipient);
+			if (position !== undefined) this.run[position] = result;
 		}
 	}
 
