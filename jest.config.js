@@ -1,3 +1,8 @@
+const { mkdirSync } = require('node:fs');
+
+// jest does not make the folder that --outputFile names.
+mkdirSync(`${__dirname}/.tmp/reports`, { recursive: true });
+
 const shared = {
 	rootDir: __dirname,
 	testEnvironment: 'node',

@@ -1,0 +1,117 @@
+/**
+ * Shows the whole path on this machine: a real n8n with the package sends SMS through the sandbox
+ * gateway and gets the delivery reports back. See "Try it" in the README.
+ *
+ * `npm run demo` stays up until Ctrl+C, `npm run demo -- --once` ends after the table, with status
+ * 1 if anything in it is not as it should be.
+ */
+import path from 'node:path';
+import { freePort } from '../hosts/free-port';
+import { repository } from '../hosts/host-folder';
+import { installHost } from '../hosts/install-host';
+import { packPackage } from '../hosts/pack';
+import { createProgress } from '../hosts/progress';
+import { RestClient } from '../hosts/rest-client';
+import { RestError } from '../hosts/rest-session';
+import { type RunningN8n, startN8n } from '../hosts/running-n8n';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox';
+import { importExamples } from './examples';
+import { differences } from './expected-rows';
+import { outcomeTable } from './outcome-table';
+import { sendAndWaitForReports } from './run-examples';
+import { createShutdown, type Shutdown } from './shutdown';
+
+const SANDBOX_PORT = 4010;
+const N8N_PORT = 5678;
+const REPORT_DELAY_MS = 1_000;
+const INTERRUPTED = 130;
+
+const owner = {
+	email: 'demo@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Demo-password-1',
+};
+const sandboxLogin = { username: 'demo', password: 'demo' };
+
+const progress = createProgress(process.stdout);
+
+interface Running {
+	sandbox: Sandbox;
+	n8n: RunningN8n;
+	/** 0 when the table is as it should be, 1 otherwise. */
+	status: number;
+}
+
+async function showTable(shutdown: Shutdown): Promise<Running> {
+	const tarball = await progress.during('Building and packing the package', packPackage);
+	const host = await installHost('n8n-2', progress);
+
+	const port = await freePort(SANDBOX_PORT);
+	const options = { host: '127.0.0.1', port, ...sandboxLogin, reportDelayMs: REPORT_DELAY_MS };
+	const sandbox = await startSandbox(options);
+	shutdown.add(() => sandbox.close());
+
+	const userFolder = path.join(repository, '.demo');
+	const n8n = await progress.during(`Starting n8n ${host.n8nVersion}`, () =>
+		startN8n({ host, userFolder, tarball, port: N8N_PORT }),
+	);
+	shutdown.add(() => n8n.stop());
+
+	const client = await openClient(n8n.url);
+	const account = { baseUrl: sandbox.url, ...sandboxLogin };
+	const examples = await progress.during('Importing the example workflows', () =>
+		importExamples(client, n8n.url, account),
+	);
+	const rows = await progress.during('Sending, and waiting for the delivery reports', () =>
+		sendAndWaitForReports(client, examples),
+	);
+	progress.line(`\n${outcomeTable(rows)}\n`);
+	const problems = differences(rows);
+	for (const problem of problems) progress.line(`Not as it should be. ${problem}`);
+	return { sandbox, n8n, status: problems.length === 0 ? 0 : 1 };
+}
+
+async function openClient(url: string): Promise<RestClient> {
+	try {
+		return await RestClient.open(url, owner);
+	} catch (error) {
+		if (!(error instanceof RestError) || error.status !== 401) throw error;
+		throw new Error('The n8n in .demo has another login by now. Delete .demo to begin anew.');
+	}
+}
+
+function showWhereItIs({ sandbox, n8n }: Running): void {
+	progress.line(`n8n      ${n8n.url}   log in with ${owner.email} and ${owner.password}`);
+	progress.line(
+		`Sandbox  ${sandbox.url}   user ${sandboxLogin.username}, password ${sandboxLogin.password}`,
+	);
+	progress.line(`n8n log  ${path.relative(repository, n8n.logFile)}`);
+	progress.line('\nCtrl+C stops both.');
+}
+
+async function main(): Promise<number> {
+	const once = process.argv.includes('--once');
+	const shutdown = createShutdown();
+	try {
+		const interrupted = shutdown.requested.then(() => undefined);
+		const running = await Promise.race([showTable(shutdown), interrupted]);
+		if (running === undefined) return INTERRUPTED;
+		if (once) return running.status;
+		showWhereItIs(running);
+		await shutdown.requested;
+		return 0;
+	} finally {
+		progress.line('Stopping …');
+		await shutdown.run();
+	}
+}
+
+main().then(
+	// What is still under way after an interruption must not keep us here; see keeper.ts.
+	(status) => process.exit(status),
+	(error: unknown) => {
+		progress.line(error instanceof Error ? error.message : String(error));
+		process.exit(1);
+	},
+);

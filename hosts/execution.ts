@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { parseFlatted } from './flatted';
+
+const pairedItem = z.union([
+	z.number(),
+	z.object({ item: z.number() }),
+	z.array(z.object({ item: z.number() })),
+]);
+
+const item = z.object({
+	json: z.record(z.unknown()),
+	/** Which input item this one was made of. */
+	pairedItem: pairedItem.optional(),
+});
+
+const nodeRun = z.object({
+	executionStatus: z.string(),
+	data: z.object({ main: z.array(z.array(item).nullable()) }).optional(),
+	error: z.object({ message: z.string() }).passthrough().optional(),
+});
+
+const runData = z.object({
+	resultData: z.object({
+		runData: z.record(z.array(nodeRun)),
+		error: z.object({ message: z.string() }).passthrough().optional(),
+	}),
+});
+
+/** The shape of `GET /rest/executions/:id`. */
+export const executionAnswer = z.object({
+	id: z.string(),
+	workflowId: z.string(),
+	mode: z.string(),
+	status: z.string(),
+	data: z.string(),
+});
+
+/** The shape of one entry of `GET /rest/executions`. */
+export const executionSummary = executionAnswer.omit({ data: true });
+
+export type ExecutionItem = z.infer<typeof item>;
+export type ExecutionSummary = z.infer<typeof executionSummary>;
+
+/** One run of a workflow, with what its nodes gave out. */
+export class Execution {
+	private readonly result: z.infer<typeof runData>['resultData'];
+
+	constructor(private readonly answer: z.infer<typeof executionAnswer>) {
+		this.result = runData.parse(parseFlatted(answer.data)).resultData;
+	}
+
+	get id(): string {
+		return this.answer.id;
+	}
+
+	/** n8n's word for how it went: success, error, running, waiting, … */
+	get status(): string {
+		return this.answer.status;
+	}
+
+	/** All of the execution data as n8n stores it. */
+	get text(): string {
+		return this.answer.data;
+	}
+
+	/** Why the workflow as a whole failed, if it did. */
+	get errorMessage(): string | undefined {
+		return this.result.error?.message;
+	}
+
+	/**
+	 * @param node the name of a node in the workflow
+	 * @param output which of its outputs, from 0
+	 * @returns what the node's first run gave out there; nothing when it did not run
+	 */
+	items(node: string, output = 0): ExecutionItem[] {
+		return this.result.runData[node]?.[0]?.data?.main[output] ?? [];
+	}
+}
+
+/** @returns the index of the first input item that an item was made of */
+export function pairedIndex(item: ExecutionItem): number | undefined {
+	const { pairedItem } = item;
+	if (pairedItem === undefined || typeof pairedItem === 'number') return pairedItem;
+	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem.item;
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Execution, executionAnswer, executionSummary, type ExecutionSummary } from './execution';
+import { type Owner, RestSession } from './rest-session';
+import { waitUntil } from './wait-until';
+import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } from './workflow';
+
+const PUBLISH_LIMIT_S = 30;
+const UNFINISHED = ['new', 'running', 'waiting'];
+
+/** A credential to be made: its name, its type and its secret fields. */
+export interface CredentialInput {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+const reference = z.object({ id: z.string(), name: z.string() });
+export type CredentialReference = z.infer<typeof reference>;
+
+const credentialEntry = reference.extend({ type: z.string() });
+const testAnswer = z.object({ status: z.string(), message: z.string() });
+const runAnswer = z.object({ executionId: z.string() });
+const publication = z.object({ status: z.string(), liveVersionId: z.string().nullable() });
+const nodeType = z.object({
+	name: z.string(),
+	displayName: z.string(),
+	credentials: z.array(z.object({ name: z.string() })).optional(),
+});
+export type NodeType = z.infer<typeof nodeType>;
+
+/** What the demo and the tests ask of n8n. Things are found by name, so that asking twice is safe. */
+export class RestClient {
+	private constructor(private readonly session: RestSession) {}
+
+	/** Makes the owner of a new instance, or logs in. Throws RestError when n8n refuses. */
+	static async open(url: string, owner: Owner): Promise<RestClient> {
+		return new RestClient(await RestSession.open(url, owner));
+	}
+
+	/** @returns every node type that n8n offers, among them those of installed packages */
+	async nodeTypes(): Promise<NodeType[]> {
+		return await this.session.get('/types/nodes.json', z.array(nodeType));
+	}
+
+	/** Makes a credential, or gives the one of this name and type the new data. */
+	async saveCredential(credential: CredentialInput): Promise<CredentialReference> {
+		const { name, type } = credential;
+		const all = await this.session.request('GET', '/rest/credentials', z.array(credentialEntry));
+		const same = all.find((entry) => entry.name === name && entry.type === type);
+		return same === undefined
+			? await this.session.request('POST', '/rest/credentials', reference, credential)
+			: await this.session.request('PATCH', `/rest/credentials/${same.id}`, reference, credential);
+	}
+
+	/**
+	 * Tests a credential as the editor's button does.
+	 *
+	 * @returns n8n's verdict: `status` is `OK` or `Error`
+	 */
+	async testCredential(
+		saved: CredentialReference,
+		{ type, data }: CredentialInput,
+	): Promise<z.infer<typeof testAnswer>> {
+		const credentials = { ...saved, type, data };
+		return await this.session.request('POST', '/rest/credentials/test', testAnswer, {
+			credentials,
+		});
+	}
+
+	/** Imports a workflow, or replaces the one of this name that is not archived. */
+	async saveWorkflow(workflow: WorkflowFile): Promise<SavedWorkflow> {
+		const filter = encodeURIComponent(JSON.stringify({ name: workflow.name }));
+		const path = `/rest/workflows?filter=${filter}`;
+		const found = await this.session.request('GET', path, z.array(workflowEntry));
+		const same = found.find((entry) => entry.name === workflow.name && !entry.isArchived);
+		if (same === undefined) {
+			return await this.session.request('POST', '/rest/workflows', savedWorkflow, workflow);
+		}
+		return await this.session.request('PATCH', `/rest/workflows/${same.id}`, savedWorkflow, {
+			...workflow,
+			versionId: same.versionId,
+		});
+	}
+
+	/** Activates a workflow and waits until its webhooks answer, which n8n 2 does afterwards. */
+	async activate({ id, versionId, name }: SavedWorkflow): Promise<void> {
+		const path = `/rest/workflows/${id}`;
+		await this.session.request('POST', `${path}/activate`, z.unknown(), { versionId });
+		await waitUntil(`"${name}" to be active`, { limitSeconds: PUBLISH_LIMIT_S }, async () => {
+			const { status, liveVersionId } = await this.session.request(
+				'GET',
+				`${path}/publication-status`,
+				publication,
+			);
+			return (status === 'published' && liveVersionId === versionId) || undefined;
+		});
+	}
+
+	/**
+	 * Runs a workflow from its manual trigger, to the end.
+	 *
+	 * @param trigger the name of the trigger node
+	 * @throws when it has not ended in time
+	 */
+	async run(workflow: SavedWorkflow, trigger: string, limitSeconds: number): Promise<Execution> {
+		const { executionId } = await this.session.request(
+			'POST',
+			`/rest/workflows/${workflow.id}/run`,
+			runAnswer,
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
+		);
+		return await waitUntil(
+			`the end of "${workflow.name}"`,
+			{ limitSeconds },
+			async () => await this.finishedExecution(executionId),
+		);
+	}
+
+	/** @returns the latest executions of a workflow, newest first, at most 100 */
+	async executionsOf(workflow: { id: string }): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
+		const answer = await this.session.request(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}`,
+			z.object({ results: z.array(executionSummary) }),
+		);
+		return answer.results;
+	}
+
+	/** @returns the executions of a workflow after the given one that have ended, oldest first */
+	async finishedAfter(workflow: { id: string }, lastId: number): Promise<Execution[]> {
+		const newer = (await this.executionsOf(workflow)).filter((entry) => Number(entry.id) > lastId);
+		const finished = await Promise.all(newer.reverse().map(({ id }) => this.finishedExecution(id)));
+		return finished.filter((execution) => execution !== undefined);
+	}
+
+	private async finishedExecution(id: string): Promise<Execution | undefined> {
+		const answer = await this.session.request('GET', `/rest/executions/${id}`, executionAnswer);
+		return UNFINISHED.includes(answer.status) ? undefined : new Execution(answer);
+	}
+}

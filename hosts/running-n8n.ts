@@ -1,0 +1,115 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type FileLock, waitForLock } from './file-lock';
+import { freePort } from './free-port';
+import type { InstalledHost } from './install-host';
+import { installPackage } from './install-package';
+import { type KeptProcess, startKept } from './kept-process';
+import { n8nEnvironment } from './n8n-environment';
+import { waitUntil } from './wait-until';
+
+// Longer than an n8n whose owner was killed needs to end.
+const LOCK_LIMIT_S = 15;
+const READY_LIMIT_S = 120;
+const TAIL_LINES = 30;
+
+export interface StartOptions {
+	host: InstalledHost;
+	/** n8n's user folder: its database, its packages and its log; made when not there. */
+	userFolder: string;
+	/** The packed package to run with. */
+	tarball: string;
+	/** The port to listen on if it is free; any free one otherwise and when left out. */
+	port?: number;
+	/** Further environment variables. */
+	env?: NodeJS.ProcessEnv;
+}
+
+/** An n8n with the package that answers on 127.0.0.1. */
+export interface RunningN8n {
+	readonly url: string;
+	readonly pid: number;
+	readonly logFile: string;
+	/** Ends n8n and all it started; resolves when nothing of it is left. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Installs the package into a user folder and starts n8n on it. It ends with this process, however
+ * that ends.
+ *
+ * @throws LockHeld when another process runs an n8n in this user folder
+ * @throws when n8n is not ready in time, with the end of its log
+ */
+export async function startN8n(options: StartOptions): Promise<RunningN8n> {
+	const { host, userFolder } = options;
+	const lock = await waitForLock(path.join(userFolder, 'in-use.lock'), LOCK_LIMIT_S);
+	try {
+		await installPackage(userFolder, options.tarball);
+		const port = await freePort(options.port);
+		const logFile = path.join(userFolder, 'n8n.log');
+		const kept = await spawnN8n(options, port, logFile, lock);
+		const running = { url: `http://127.0.0.1:${port}`, pid: kept.pid, logFile };
+		const stop = () => stopAndUnlock(kept, lock);
+		try {
+			await waitForReady(running.url, kept);
+		} catch (error) {
+			await stop();
+			const tail = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-TAIL_LINES);
+			const why = error instanceof Error ? error.message : String(error);
+			throw new Error(`n8n ${host.n8nVersion}: ${why}. The end of its log:\n${tail.join('\n')}`);
+		}
+		return { ...running, stop };
+	} catch (error) {
+		await lock.release();
+		throw error;
+	}
+}
+
+async function spawnN8n(
+	{ host, userFolder, env }: StartOptions,
+	port: number,
+	logFile: string,
+	lock: FileLock,
+): Promise<KeptProcess> {
+	await mkdir(userFolder, { recursive: true });
+	const log = await open(logFile, 'w');
+	try {
+		const brokerPort = await freePort();
+		return await startKept(host.node, [host.n8n, 'start'], {
+			cwd: userFolder,
+			env: { ...n8nEnvironment({ node: host.node, userFolder, port, brokerPort }), ...env },
+			lock,
+			outputTo: log.fd,
+		});
+	} finally {
+		await log.close();
+	}
+}
+
+async function stopAndUnlock(kept: KeptProcess, lock: FileLock): Promise<void> {
+	await kept.stop();
+	await lock.release();
+}
+
+async function waitForReady(url: string, kept: KeptProcess): Promise<void> {
+	let ended: number | undefined;
+	void kept.ended.then((status) => (ended = status));
+	await waitUntil('n8n to be ready', { limitSeconds: READY_LIMIT_S }, async () => {
+		if (ended !== undefined) throw new Error(`ended with status ${ended} before it was ready`);
+		// The database is ready before the interface is: both must answer.
+		const ready =
+			(await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`));
+		return ready || undefined;
+	});
+}
+
+async function answers(url: string): Promise<boolean> {
+	try {
+		const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+		await response.arrayBuffer();
+		return response.ok;
+	} catch {
+		return false;
+	}
+}

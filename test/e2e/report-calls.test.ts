@@ -1,0 +1,109 @@
+import { type ImportedExamples, importExamples, nodeNames } from '../../demo/examples';
+import { waitUntil } from '../../hosts/wait-until';
+import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+
+const EXECUTION_LIMIT_S = 30;
+
+const real = useRealN8n('report-calls');
+let examples: ImportedExamples;
+
+beforeAll(async () => {
+	const { client, n8n, account } = real();
+	examples = await importExamples(client, n8n.url, account);
+}, RUN_LIMIT_MS);
+
+/** Calls the trigger's production URL as a gateway does. */
+async function report(body: string): Promise<{ status: number; type: string; body: unknown }> {
+	const response = await fetch(examples.notifyUrl, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body,
+	});
+	const type = response.headers.get('content-type') ?? '';
+	return { status: response.status, type, body: await response.json() };
+}
+
+const runCount = async () => (await real().client.executionsOf(examples.deliveryReports)).length;
+
+describe('a call of the trigger', () => {
+	test(
+		'with several destinations is acknowledged and starts one run with an item for each',
+		async () => {
+			const answer = await report(
+				JSON.stringify({
+					bulkid: '25501288135972440650',
+					callbackData: '{"campaign":"spring"}',
+					details: [
+						{
+							messageId: '25501288135972440649',
+							to: '66812345678',
+							from: 'DemoShop',
+							text: 'สวัสดี',
+							credit: '1.5',
+							sendDate: '31/12/2026 10:00',
+							doneDate: '31/12/2026 10:01',
+							status: { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' },
+						},
+						{ messageId: 'm-2', status: [{ code: '102', name: 'PENDING' }] },
+						{ messageId: 'm-3', status: { name: 'SOMETHING_NEW' } },
+					],
+				}),
+			);
+
+			expect(answer).toStrictEqual({
+				status: 200,
+				type: 'application/json; charset=utf-8',
+				body: { received: 3 },
+			});
+			const run = await waitUntil('the run', { limitSeconds: EXECUTION_LIMIT_S }, async () => {
+				const [first] = await real().client.finishedAfter(examples.deliveryReports, 0);
+				return first;
+			});
+			const shared = {
+				bulkId: '25501288135972440650',
+				callbackData: { campaign: 'spring' },
+				reportKey: expect.stringMatching(/^[0-9a-f]{16,64}$/) as unknown,
+			};
+			expect(run.items(nodeNames.report).map(({ json }) => json)).toStrictEqual([
+				{
+					...shared,
+					messageId: '25501288135972440649',
+					to: '66812345678',
+					from: 'DemoShop',
+					text: 'สวัสดี',
+					credit: 1.5,
+					status: { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' },
+					outcome: 'delivered',
+					isFinal: true,
+					sendDate: '31/12/2026 10:00',
+					doneDate: '31/12/2026 10:01',
+				},
+				{
+					...shared,
+					messageId: 'm-2',
+					status: { code: '102', name: 'PENDING' },
+					outcome: 'pending',
+					isFinal: false,
+				},
+				{
+					...shared,
+					messageId: 'm-3',
+					status: { name: 'SOMETHING_NEW' },
+					outcome: 'unknown',
+					isFinal: false,
+				},
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test('without any report in it is refused and starts no run', async () => {
+		const before = await runCount();
+
+		const answer = await report('{"hello":"world"}');
+
+		expect(answer.status).toBe(400);
+		expect(answer.body).toStrictEqual({ error: expect.stringContaining('details') as unknown });
+		expect(await runCount()).toBe(before);
+	});
+});
