@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type * as Retry from '../../nodes/BulkSms/core/retry';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
@@ -111,15 +111,26 @@ async function send(run: Run): Promise<BulkSmsOutcome> {
 	}
 }
 
+const resultSchema = z.object({ item: z.number(), messageId: z.string(), outcome: z.string() });
+type Result = z.infer<typeof resultSchema>;
+
+const itemSchema = z.object({
+	json: z.object({ details: z.unknown() }).passthrough(),
+	pairedItem: z.object({ item: z.number() }),
+});
+
 /** Every result of a run, wherever it came out: output, error branch or the error itself. */
-function resultsOf({ output, errorBranch, error }: BulkSmsOutcome): IDataObject[] {
-	if (error) return error.context?.results as IDataObject[];
-	return [...output, ...errorBranch].map(({ json, pairedItem }) => {
-		const fields = (json.details ?? json) as IDataObject;
-		const paired = pairedItem as { item: number };
-		return { item: paired.item, ...fields };
+function resultsOf({ output, errorBranch, error }: BulkSmsOutcome): Result[] {
+	if (error) return z.array(resultSchema).parse(error.context?.results);
+	return [...output, ...errorBranch].map((each) => {
+		const { json, pairedItem } = itemSchema.parse(each);
+		return resultSchema.parse({ ...json, ...Object(json.details ?? {}), ...pairedItem });
 	});
 }
+
+const bodySchema = z.object({
+	messages: z.array(z.object({ destinations: z.array(z.object({ messageId: z.string() })) })),
+});
 
 const destinationsIn = (to: string) => Math.max(1, to.split(',').filter((part) => part).length);
 
@@ -129,10 +140,7 @@ async function keepsItsPromise(run: Run): Promise<void> {
 	const results = resultsOf(await send(run));
 	const seen = sandbox
 		.requests()
-		.flatMap(
-			({ body }) =>
-				(body as { messages: Array<{ destinations: Array<{ messageId: string }> }> }).messages,
-		)
+		.flatMap(({ body }) => bodySchema.parse(body).messages)
 		.flatMap(({ destinations }) => destinations.map(({ messageId }) => messageId));
 	const taken = sandbox
 		.messages()
@@ -142,14 +150,14 @@ async function keepsItsPromise(run: Run): Promise<void> {
 	// Every destination of the input exactly once.
 	const perItem = run.items.map((_, index) => results.filter(({ item }) => item === index).length);
 	expect(perItem).toEqual(run.items.map(({ to }) => destinationsIn(to)));
-	const ids = results.map(({ messageId }) => String(messageId));
+	const ids = results.map(({ messageId }) => messageId);
 	expect(new Set(ids).size).toBe(ids.length);
 
 	// Nobody received the same message twice.
 	expect(sorted(taken)).toEqual(sorted([...new Set(taken)]));
 
 	const idsWith = (outcome: string) =>
-		results.filter((each) => each.outcome === outcome).map(({ messageId }) => String(messageId));
+		results.filter((each) => each.outcome === outcome).map(({ messageId }) => messageId);
 	// What the output calls accepted was accepted, what it calls notSent was never seen, what it
 	// calls rejected was not accepted; and whatever was accepted is called accepted or unknown.
 	const accepted = new Set(taken);
