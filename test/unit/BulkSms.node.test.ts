@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+
+import codex from '../../nodes/BulkSms/BulkSms.node.json';
+import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
+import { leaves } from './descriptions';
+import { strictContext } from './strictContext';
+
+const bulkSms = new BulkSms();
+const { description } = bulkSms;
+const property = (name: string) => {
+	const found = description.properties.find((each) => each.name === name);
+	if (found === undefined) throw new Error(`There is no parameter ${name}`);
+	return found;
+};
+const options = leaves([property('options')]).filter(({ name }) => name !== 'options');
+
+describe('the description of the node Bulk SMS', () => {
+	it('has the names that workflows store and people read', () => {
+		expect(description.name).toBe('bulkSms');
+		expect(description.displayName).toBe('Bulk SMS');
+		expect(description.defaults).toEqual({ name: 'Bulk SMS' });
+		expect(description.version).toBe(1);
+		expect(description.group).toEqual(['output']);
+		expect(codex.node).toBe('n8n-nodes-bulk-sms.bulkSms');
+	});
+
+	it('has one input and one output and can be a tool of an agent', () => {
+		expect(description.inputs).toEqual(['main']);
+		expect(description.outputs).toEqual(['main']);
+		expect(description.usableAsTool).toBe(true);
+	});
+
+	it('demands the credential, which it tests itself', () => {
+		expect(description.credentials).toEqual([
+			{ name: 'bulkSmsApi', required: true, testedBy: 'bulkSmsApiTest' },
+		]);
+		expect(bulkSms.methods.credentialTest).toEqual({ bulkSmsApiTest });
+	});
+
+	it.each(['light' as const, 'dark' as const])('has an icon for the %s editor', (theme) => {
+		const { icon } = description;
+		const file = typeof icon === 'object' ? icon[theme] : '';
+		expect(file).toMatch(/^file:.*\.svg$/);
+		expect(existsSync(join('nodes/BulkSms', file.replace('file:', '')))).toBe(true);
+	});
+
+	it('sends a message unless something else is chosen', () => {
+		expect(property('resource').default).toBe('message');
+		expect(property('operation').default).toBe('send');
+		expect(property('operation').displayOptions).toEqual({ show: { resource: ['message'] } });
+	});
+
+	it('shows the fields of send for send alone, each for its own kind of recipients', () => {
+		const shown = description.properties
+			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('send'))
+			.map(({ name, displayOptions }) => [name, displayOptions?.show?.recipientMode]);
+		expect(shown).toEqual([
+			['recipientMode', undefined],
+			['from', undefined],
+			['to', ['perItem']],
+			['text', ['perItem']],
+			['toField', ['fields']],
+			['textTemplate', ['fields']],
+			['messageIdField', ['fields']],
+			['options', undefined],
+		]);
+	});
+
+	it.each([
+		['bulkId', 'string', ''],
+		['callbackData', 'string', ''],
+		['callbackDataFields', 'fixedCollection', {}],
+		['concurrency', 'number', 4],
+		['failuresAs', 'options', 'errors'],
+		['maxDestinationsPerRequest', 'number', 500],
+		['maxMessagesPerRequest', 'number', 11],
+		['messageId', 'string', ''],
+		['notifyContentType', 'options', 'application/json'],
+		['notifyUrl', 'string', ''],
+		['resendWhenOutcomeUnknown', 'boolean', false],
+		['sendAt', 'dateTime', ''],
+		['shortenUrls', 'boolean', false],
+		['timeout', 'number', 30_000],
+	])('offers the option %s of type %s with the default %j', (name, type, value) => {
+		const option = options.find((each) => each.name === name);
+		expect(option).toMatchObject({ name, type, default: value });
+	});
+
+	it('lists the options in the order of the alphabet, none twice', () => {
+		const names = (property('options').options ?? []).map((option) =>
+			'displayName' in option ? option.displayName : option.name,
+		);
+		expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
+	});
+
+	it('offers the content types a report is known in', () => {
+		const option = options.find(({ name }) => name === 'notifyContentType');
+		expect(option?.options).toEqual([
+			{ name: 'JSON', value: 'application/json' },
+			{ name: 'XML', value: 'application/xml' },
+		]);
+	});
+});
+
+/** What the editor explains by itself: choices, and a name beside its value. */
+const SELF_EVIDENT = ['resource', 'operation', 'options', 'name', 'value'];
+const explained: Array<[string, INodeProperties]> = leaves(description.properties)
+	.filter(({ name }) => !SELF_EVIDENT.includes(name))
+	.map((each) => [each.name, each]);
+
+describe.each(explained)('the parameter %s', (_, parameter) => {
+	it('is explained', () => {
+		expect(parameter.description).toMatch(/^[A-Z].{9,}/);
+	});
+
+	it('has a final full stop only behind several sentences, as n8n wants it', () => {
+		const text = parameter.description ?? '';
+		expect(text.endsWith('.')).toBe(/[.?!] [A-Z]/.test(text));
+	});
+
+	it('begins with "Whether" exactly where it is a switch', () => {
+		expect(/^Whether /.test(parameter.description ?? '')).toBe(parameter.type === 'boolean');
+	});
+
+	it('gives an example with "e.g." where it shows one', () => {
+		expect(parameter.placeholder ?? 'e.g. none').toMatch(/^(e\.g\. |Add )/);
+	});
+});
+
+describe('the node Bulk SMS, asked for what it does not have', () => {
+	const node: INode = {
+		id: 'n',
+		name: 'Bulk SMS',
+		type: 'bulkSms',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+
+	it.each([
+		['message', 'fly'],
+		['bird', 'send'],
+	])('names resource and operation: %s, %s', async (resource, operation) => {
+		const context = strictContext<IExecuteFunctions>({
+			getNodeParameter: (name: string) => (name === 'resource' ? resource : operation),
+			getNode: () => node,
+		});
+		const error: unknown = await bulkSms.execute.call(context).catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({
+			message: `This version of Bulk SMS has no operation "${operation}" for "${resource}"`,
+			description: 'Choose another operation, or update the package.',
+		});
+	});
+});

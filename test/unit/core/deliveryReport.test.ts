@@ -1,0 +1,152 @@
+import { readDeliveryReports } from '../../../nodes/BulkSms/core/deliveryReport';
+
+const DELIVERED = { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' };
+const entry = {
+	messageId: '25501288135972440649',
+	to: '66812345678',
+	from: 'MyShop',
+	text: 'Hello',
+	credit: 1,
+	sendDate: '31/01/2027 09:30:00',
+	doneDate: '2027-01-31 09:31',
+	status: DELIVERED,
+};
+const key: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+const reportOf = (fields: object = {}) => ({
+	...entry,
+	outcome: 'delivered',
+	isFinal: true,
+	reportKey: key,
+	...fields,
+});
+
+describe('readDeliveryReports', () => {
+	it('gives one report per destination, with everything that came', () => {
+		const other = { ...entry, messageId: 'm-2', status: { name: 'PENDING' } };
+		const body = { bulkId: 'b', details: [{ ...entry, callbackData: '{"order":1}' }, other] };
+		expect(readDeliveryReports(body)).toStrictEqual([
+			reportOf({ bulkId: 'b', callbackData: { order: 1 } }),
+			reportOf({
+				messageId: 'm-2',
+				bulkId: 'b',
+				status: { name: 'PENDING' },
+				outcome: 'pending',
+				isFinal: false,
+			}),
+		]);
+	});
+
+	it.each([
+		['detail, as the answer spells it', { detail: [entry] }, reportOf()],
+		[
+			'bulkid, as the answer spells it',
+			{ bulkid: 'b', details: [entry] },
+			reportOf({ bulkId: 'b' }),
+		],
+		['a status in an array', { details: [{ ...entry, status: [DELIVERED] }] }, reportOf()],
+		['a credit that is a text', { details: [{ ...entry, credit: '1.00' }] }, reportOf()],
+		['a number that is no text', { details: [{ ...entry, to: 66812345678 }] }, reportOf()],
+		[
+			'nothing but a number',
+			{ details: [{ to: '1' }] },
+			{ to: '1', status: {}, outcome: 'unknown', isFinal: false, reportKey: key },
+		],
+		[
+			'an unknown name of a status, passed on',
+			{ details: [{ ...entry, status: { name: 'SEEN', code: 7 } }] },
+			reportOf({ status: { name: 'SEEN', code: '7' }, outcome: 'unknown', isFinal: false }),
+		],
+	])('reads %s', (_, body, report) => {
+		expect(readDeliveryReports(body)).toEqual([report]);
+	});
+
+	it.each([
+		['ACCEPTED', 'pending', false],
+		['PENDING', 'pending', false],
+		['DELIVERED', 'delivered', true],
+		['UNDELIVERED', 'undelivered', true],
+		['EXPIRED', 'expired', true],
+		['REJECTED', 'rejected', true],
+		['delivered', 'delivered', true],
+		['SENT', 'unknown', false],
+	])('calls the status %s %s', (name, outcome, isFinal) => {
+		expect(readDeliveryReports({ details: [{ ...entry, status: { name } }] })).toEqual([
+			reportOf({ status: { name }, outcome, isFinal }),
+		]);
+	});
+
+	it.each<[string, unknown]>([
+		['nothing', undefined],
+		['null', null],
+		['a text', 'DELIVERED'],
+		['a list', [entry]],
+		['an empty object', {}],
+		['a report without details', { messageId: 'm', status: DELIVERED }],
+		['details that are a text', { details: 'x' }],
+		['details that are null', { details: null }],
+		['no details', { details: [] }],
+		['details of texts and numbers', { details: ['x', 1, null] }],
+	])('finds no report in %s', (_, body) => {
+		expect(readDeliveryReports(body)).toEqual([]);
+	});
+
+	it('steps over an entry that is no object and reads the others', () => {
+		expect(readDeliveryReports({ details: ['x', entry] })).toEqual([reportOf()]);
+	});
+});
+
+describe('the callback data of a report', () => {
+	it.each<[string, object, object, unknown]>([
+		['beside details', { callbackData: 'order' }, {}, 'order'],
+		['inside a detail', {}, { callbackData: 'order' }, 'order'],
+		['inside first', { callbackData: 'beside' }, { callbackData: 'inside' }, 'inside'],
+		['an object in JSON', {}, { callbackData: '{"a":[1]}' }, { a: [1] }],
+		['a list in JSON', {}, { callbackData: ' [1,"2"]' }, [1, '2']],
+		['an object beside in JSON', { callbackData: '{"a":1}' }, {}, { a: 1 }],
+		['JSON cut off', {}, { callbackData: '{"a":' }, '{"a":'],
+		['a text that begins like JSON', {}, { callbackData: '[x] done' }, '[x] done'],
+		['long digits', {}, { callbackData: '25501288135972440649' }, '25501288135972440649'],
+		['the word true', {}, { callbackData: 'true' }, 'true'],
+		['an object that is none in JSON', {}, { callbackData: { a: 1 } }, { a: 1 }],
+		['a number', {}, { callbackData: 0 }, 0],
+	])('is read: %s', (_, beside, inside, callbackData) => {
+		const body = { ...beside, details: [{ ...entry, ...inside }] };
+		expect(readDeliveryReports(body)).toStrictEqual([reportOf({ callbackData })]);
+	});
+
+	it('is absent where none came', () => {
+		expect(readDeliveryReports({ details: [entry] })).toStrictEqual([reportOf()]);
+	});
+});
+
+describe('the key of a report', () => {
+	const keyOf = (fields: object, envelope: object = {}) =>
+		readDeliveryReports({ ...envelope, details: [{ ...entry, ...fields }] })[0]?.reportKey;
+
+	it.each([
+		['exactly', {}, {}],
+		['with other dates', { sendDate: 'x', doneDate: 'y' }, {}],
+		['with the status in an array', { status: [DELIVERED] }, {}],
+		['with another credit', { credit: 2 }, {}],
+		['with a bulk ID', {}, { bulkId: 'b' }],
+	])('is the same when the report is repeated %s', (_, fields, envelope) => {
+		expect(keyOf(fields, envelope)).toBe(keyOf({}));
+	});
+
+	it.each([
+		['message', { messageId: 'other' }],
+		['number', { to: '66898765432' }],
+		['status', { status: { ...DELIVERED, name: 'PENDING' } }],
+		['code', { status: { ...DELIVERED, code: '101' } }],
+	])('is another for another %s', (_, fields) => {
+		expect(keyOf(fields)).not.toBe(keyOf({}));
+	});
+
+	it('tells destinations of one bulk apart where messages have no identifier', () => {
+		const nameless = { messageId: undefined };
+		const a = keyOf({ ...nameless, to: '661' }, { bulkId: 'b' });
+		expect(keyOf({ ...nameless, to: '662' }, { bulkId: 'b' })).not.toBe(a);
+		expect(keyOf({ ...nameless, to: '661' }, { bulkId: 'c' })).not.toBe(a);
+		expect(keyOf({ ...nameless, to: '661' }, { bulkId: 'b' })).toBe(a);
+	});
+});

@@ -1,0 +1,162 @@
+import { readAnswer } from '../../../nodes/BulkSms/core/gatewayAnswer';
+
+const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
+const HTML = '<!DOCTYPE html><html><body>Welcome</body></html>';
+
+const rejected = (reason: string, advice: string, stopsEverything = false) => ({
+	kind: 'rejected',
+	problem: { field: 'Gateway', reason, advice },
+	stopsEverything,
+});
+const unknown = (reason: string) => ({
+	kind: 'unknown',
+	problem: { field: 'Gateway', reason, advice: LOOK_FIRST },
+});
+
+describe('readAnswer, where HTTP says success', () => {
+	it.each([
+		['a text', '{"error":"Insufficient credit"}', 'Insufficient credit'],
+		['an object with a message', '{"error":{"code":1,"message":"No credit"}}', 'No credit'],
+		['another object', '{"error":{"code":"E1"}}', '{"code":"E1"}'],
+		['a text of several lines', '{"error":" No\\n\\tcredit "}', 'No credit'],
+		['a text of 200 characters', `{"error":"${'e'.repeat(200)}"}`, 'e'.repeat(200)],
+		['a text of 201 characters', `{"error":"${'e'.repeat(201)}"}`, `${'e'.repeat(200)}…`],
+		['a text beside a detail that is null', '{"detail":null,"error":"No"}', 'No'],
+	])('takes an error member for a no: %s', (_, body, words) => {
+		const verdict = rejected(`The gateway answered: ${words}`, 'Correct the message');
+		expect(readAnswer(200, body)).toEqual(verdict);
+		expect(readAnswer(201, body)).toEqual(verdict);
+	});
+
+	it.each([
+		['an empty body', '', 'without a body'],
+		['spaces alone', ' \r\n', 'without a body'],
+		['a page of HTML', HTML, 'with a web page in place of JSON'],
+		['a page behind spaces', `\n  ${HTML}`, 'with a web page in place of JSON'],
+		['an empty object', '{}', 'the answer lists no destinations'],
+		['a bulkId alone', '{"bulkId":"b"}', 'the answer lists no destinations'],
+		['a detail that is a text', '{"detail":"ok"}', 'the answer lists no destinations'],
+		['a detail that is an object', '{"detail":{"to":"1"}}', 'the answer lists no destinations'],
+		['a detail that is null', '{"detail":null}', 'the answer lists no destinations'],
+		['an error that is empty', '{"error":""}', 'the answer lists no destinations'],
+		['an error that is null', '{"error":null}', 'the answer lists no destinations'],
+		['a list', '[1]', 'the body is not what the interface shows: [1]'],
+		['null', 'null', 'the body is not what the interface shows: null'],
+		['a text', '"ok"', 'the body is not what the interface shows: "ok"'],
+		['a word', 'OK', 'the body is not what the interface shows: OK'],
+		['JSON cut off', '{"detail":[{', 'the body is not what the interface shows: {"detail":[{'],
+		[
+			'JSON cut off in a text',
+			'{"detail":"a',
+			'the body is not what the interface shows: {"detail":"a',
+		],
+		['two lines', 'a\n  b', 'the body is not what the interface shows: a b'],
+		[
+			'200 characters',
+			'a'.repeat(200),
+			`the body is not what the interface shows: ${'a'.repeat(200)}`,
+		],
+		[
+			'201 characters',
+			'a'.repeat(201),
+			`the body is not what the interface shows: ${'a'.repeat(200)}…`,
+		],
+	])('does not know what became of the message: %s', (_, body, what) => {
+		expect(readAnswer(200, body)).toEqual(
+			unknown(`The gateway answered with HTTP 200, but ${what}`),
+		);
+		expect(readAnswer(201, body)).toEqual(
+			unknown(`The gateway answered with HTTP 201, but ${what}`),
+		);
+	});
+
+	it('does not know it either for HTTP 204, which has no body', () => {
+		expect(readAnswer(204, '')).toEqual(
+			unknown('The gateway answered with HTTP 204, but without a body'),
+		);
+	});
+});
+
+/** What an answer that is no success says, by its body. */
+const BODIES: Array<[string, string, string]> = [
+	['no body', '', ''],
+	['spaces alone', ' \n', ''],
+	['an error that is a text', '{"error":"Bad sender"}', ': Bad sender'],
+	['an error with a message', '{"error":{"message":"Bad sender"}}', ': Bad sender'],
+	['an error of another shape', '{"error":{"code":206}}', ': {"code":206}'],
+	['JSON without error', '{"reason":"x"}', ': {"reason":"x"}'],
+	['a page of HTML', HTML, ': a web page'],
+	['words', 'Bad\n request', ': Bad request'],
+	['JSON cut off', '{"error":"Ba', ': {"error":"Ba'],
+	['201 characters', 'a'.repeat(201), `: ${'a'.repeat(200)}…`],
+];
+
+describe('readAnswer, where HTTP says no', () => {
+	describe.each([401, 403])('%d', (status) => {
+		it.each(BODIES)('refuses the credentials and stops everything: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				rejected(
+					`The gateway refused the credentials (HTTP ${status}${said})`,
+					'Check Username and Password in the Bulk SMS API credential',
+					true,
+				),
+			);
+		});
+	});
+
+	describe.each([301, 307, 308])('%d', (status) => {
+		it.each(BODIES)('is not followed, and nothing was sent: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				rejected(
+					`The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`,
+					'Correct Base URL in the credential: https instead of http, or the new address',
+				),
+			);
+		});
+	});
+
+	describe.each([400, 402, 404, 405, 409, 413, 415, 422, 499])('%d', (status) => {
+		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toMatchObject({
+				kind: 'rejected',
+				problem: {
+					field: 'Gateway',
+					reason: `The gateway rejected the request (HTTP ${status}${said})`,
+				},
+				stopsEverything: false,
+			});
+		});
+	});
+
+	it('points at what the gateway names in a 400', () => {
+		expect(readAnswer(400, '{"error":"Bad sender"}')).toEqual(
+			rejected('The gateway rejected the request (HTTP 400: Bad sender)', 'Correct what it names'),
+		);
+	});
+
+	it.each(BODIES)('429 takes no more requests at the moment: %s', (_, body, said) => {
+		expect(readAnswer(429, body)).toMatchObject({
+			kind: 'rejected',
+			problem: {
+				field: 'Gateway',
+				reason: `The gateway takes no more requests at the moment (HTTP 429${said})`,
+			},
+			stopsEverything: false,
+		});
+	});
+});
+
+describe('readAnswer, where HTTP tells nothing of the message', () => {
+	describe.each([500, 501, 502, 504, 520, 599])('%d', (status) => {
+		it.each(BODIES)('may have carried the request out: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				unknown(`The gateway failed (HTTP ${status}${said})`),
+			);
+		});
+	});
+
+	it.each([100, 300, 302, 303, 304, 600])('%d is never taken for a yes or a no', (status) => {
+		expect(readAnswer(status, '').kind).toBe('unknown');
+		expect(readAnswer(status, HTML).kind).toBe('unknown');
+	});
+});

@@ -1,0 +1,123 @@
+import { readAnswer } from '../../../nodes/BulkSms/core/gatewayAnswer';
+
+const entry = {
+	messageId: 'm-1',
+	to: '66812345678',
+	from: 'MyShop',
+	credit: 1.5,
+	shorturl: 'N',
+	status: { code: '101', name: 'PENDING', description: 'accepted by the system' },
+};
+const read = (body: unknown, status = 200) => readAnswer(status, JSON.stringify(body));
+const details = (fields: object = {}) => ({
+	kind: 'details',
+	details: [entry],
+	unreadable: 0,
+	...fields,
+});
+
+describe('readAnswer, with a list of destinations', () => {
+	it.each([
+		['detail, as interface.md spells it', 200, { detail: [entry] }, details()],
+		['details, as most clients read it', 200, { details: [entry] }, details()],
+		['HTTP 201', 201, { detail: [entry] }, details()],
+		['HTTP 202', 202, { detail: [entry] }, details()],
+		['bulkId', 200, { bulkId: 'b', detail: [entry] }, details({ bulkId: 'b' })],
+		['bulkid, as in the sample', 200, { bulkid: 'b', detail: [entry] }, details({ bulkId: 'b' })],
+		[
+			'both, bulkId first',
+			200,
+			{ bulkid: 'x', bulkId: 'b', detail: [entry] },
+			details({ bulkId: 'b' }),
+		],
+		['a bulkId that is null', 200, { bulkId: null, detail: [entry] }, details()],
+		[
+			'a bulkId that is an object',
+			200,
+			{ bulkId: {}, bulkid: 'b', detail: [entry] },
+			details({ bulkId: 'b' }),
+		],
+		['a detail that is no list beside details', 200, { detail: 'x', details: [entry] }, details()],
+		['an error that is null', 200, { error: null, detail: [entry] }, details()],
+		['members that nobody knows', 200, { version: 2, detail: [entry] }, details()],
+		['two destinations', 200, { detail: [entry, entry] }, details({ details: [entry, entry] })],
+		['no destination', 200, { detail: [] }, details({ details: [] })],
+	])('reads %s', (_, status, body, verdict) => {
+		expect(read(body, status)).toEqual(verdict);
+	});
+
+	it.each([
+		['only what is there', { to: '1' }, { to: '1', status: {} }],
+		['nothing of an empty entry', {}, { status: {} }],
+		['no member that nobody knows', { ...entry, smsCount: 2 }, entry],
+		['credit that is a text', { ...entry, credit: '1.50' }, entry],
+		['no credit that is a word', { ...entry, credit: 'free' }, { ...entry, credit: undefined }],
+		['no credit that is null', { ...entry, credit: null }, { ...entry, credit: undefined }],
+		['a number that is no text', { ...entry, to: 66812345678 }, entry],
+		['a code that is no text', { ...entry, status: { ...entry.status, code: 101 } }, entry],
+		['a status in an array', { ...entry, status: [entry.status] }, entry],
+		['no status that is a text', { ...entry, status: 'PENDING' }, { ...entry, status: {} }],
+		['no status that is null', { ...entry, status: null }, { ...entry, status: {} }],
+	])('reads of an entry %s', (_, given, detail) => {
+		expect(read({ detail: [given] })).toEqual(details({ details: [detail] }));
+	});
+
+	it.each([
+		['null', null],
+		['a text', '66812345678'],
+		['a number', 66812345678],
+		['a list', [entry]],
+	])('counts an entry that is %s as unreadable and reads the others', (_, given) => {
+		expect(read({ detail: [given, entry] })).toEqual(details({ unreadable: 1 }));
+	});
+});
+
+describe('readAnswer, with identifiers that are long numbers', () => {
+	const detail = (json: string) => readAnswer(200, `{"detail":[${json}]}`);
+
+	it.each([
+		['15 digits', '123456789012345'],
+		['16 digits', '1234567890123456'],
+		['17 digits', '12345678901234567'],
+		['20 digits, the sample', '25501288135972440649'],
+		['40 digits', '1234567890123456789012345678901234567890'],
+	])('keeps every digit of %s', (_, digits) => {
+		expect(detail(`{"messageId":${digits},"to": ${digits} }`)).toEqual(
+			details({ details: [{ messageId: digits, to: digits, status: {} }] }),
+		);
+	});
+
+	it('keeps every digit of the bulk ID, under both names', () => {
+		expect(readAnswer(200, '{"bulkId":25501288135972440649,"detail":[]}')).toEqual(
+			details({ details: [], bulkId: '25501288135972440649' }),
+		);
+		expect(readAnswer(200, '{"detail":[],"bulkid" :\n25501288135972440649}')).toEqual(
+			details({ details: [], bulkId: '25501288135972440649' }),
+		);
+	});
+
+	it.each([
+		['long digits', '"order 25501288135972440649"', 'order 25501288135972440649'],
+		['long digits alone', '"25501288135972440649"', '25501288135972440649'],
+		[
+			'an escaped quote before long digits',
+			'"a\\":25501288135972440649"',
+			'a":25501288135972440649',
+		],
+		['an escaped backslash at its end', '"a\\\\"', 'a\\'],
+	])('leaves a text with %s as it is', (_, json, text) => {
+		expect(detail(`{"messageId":${json},"to":"1"}`)).toEqual(
+			details({ details: [{ messageId: text, to: '1', status: {} }] }),
+		);
+	});
+
+	it.each([
+		['a long fraction', '0.12345678901234567', Number('0.12345678901234567')],
+		['long digits with a fraction', '1234567890123456.5', Number('1234567890123456.5')],
+		['an exponent', '1e5', 100000],
+		['a negative number', '-1.5', -1.5],
+		['long digits', '12345678901234567', Number('12345678901234567')],
+	])('still reads a credit with %s', (_, json, credit) => {
+		expect(detail(`{"credit":${json}}`)).toEqual(details({ details: [{ credit, status: {} }] }));
+	});
+});

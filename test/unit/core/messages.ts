@@ -1,0 +1,40 @@
+import type { OutgoingMessage, Recipient } from '../../../nodes/BulkSms/core/outgoingMessage';
+import type { PlannedRequest } from '../../../nodes/BulkSms/core/planning';
+
+/** A recipient with a number and an identifier of its own. */
+export const recipient = (index: number, fields: Partial<Recipient> = {}): Recipient => ({
+	itemIndex: index,
+	to: String(66810000000 + index),
+	from: 'MyShop',
+	messageId: `m-${index}`,
+	...fields,
+});
+
+/** A message of one SMS to the recipients. */
+export const message = (
+	recipients: Recipient[],
+	fields: Partial<OutgoingMessage['fields']> = {},
+	bulkId?: string,
+): OutgoingMessage => ({
+	fields: { from: 'MyShop', text: 'Hello', ...fields },
+	...(bulkId !== undefined && { bulkId }),
+	size: { encoding: 'GSM-7', segments: 1 },
+	recipients,
+});
+
+/** A request with one message object for the recipients. */
+export const requestFor = (recipients: Recipient[]): PlannedRequest => ({
+	body: {
+		messages: [
+			{
+				from: 'MyShop',
+				destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
+				text: 'Hello',
+			},
+		],
+	},
+	recipients: recipients.map((each) => ({
+		recipient: each,
+		size: { encoding: 'GSM-7', segments: 1 },
+	})),
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+
+import { narrowRequest, planRequests } from '../../../nodes/BulkSms/core/planning';
+import { message, recipient } from './messages';
+
+const [a, b, c, d] = [recipient(1), recipient(2), recipient(3), recipient(4)];
+const plan = (
+	input = [message([a, b], { text: 'A' }, 'spring'), message([c, d], {}, 'spring')],
+) => {
+	const [request] = planRequests(input, { maxMessages: 11, maxDestinations: 500 });
+	if (request === undefined) throw new Error('The plan should hold a request');
+	return request;
+};
+const destination = (index: number) => ({
+	to: String(66810000000 + index),
+	messageId: `m-${index}`,
+});
+
+describe('narrowRequest', () => {
+	it('keeps the request where everybody is kept', () => {
+		expect(narrowRequest(plan(), () => true)).toStrictEqual(plan());
+	});
+
+	it('gives nothing where nobody is kept', () => {
+		expect(narrowRequest(plan(), () => false)).toBeUndefined();
+	});
+
+	it.each([
+		[
+			'one of each message object',
+			[b, c],
+			[
+				{ from: 'MyShop', destinations: [destination(2)], text: 'A' },
+				{ from: 'MyShop', destinations: [destination(3)], text: 'Hello' },
+			],
+		],
+		[
+			'one message object, the other left out',
+			[c, d],
+			[{ from: 'MyShop', destinations: [destination(3), destination(4)], text: 'Hello' }],
+		],
+	])('keeps bulk ID and identifiers: %s', (_, kept, messages) => {
+		const request = plan();
+		expect(narrowRequest(request, (each) => kept.includes(each))).toStrictEqual({
+			body: { bulkId: 'spring', messages },
+			recipients: request.recipients.filter((planned) => kept.includes(planned.recipient)),
+		});
+	});
+
+	it('tells apart two recipients with the same number and identifier', () => {
+		const twin = { ...a };
+		const narrowed = narrowRequest(plan([message([a, twin])]), (each) => each === twin);
+		expect(narrowed?.body.messages[0]?.destinations).toEqual([destination(1)]);
+		expect(narrowed?.recipients.map((planned) => planned.recipient === twin)).toEqual([true]);
+	});
+
+	it('leaves the request it was given as it was', () => {
+		const request = plan();
+		narrowRequest(request, (each) => each === b);
+		expect(request).toStrictEqual(plan());
+	});
+
+	it('writes a body that reaches exactly whom it keeps, in the same order', () => {
+		const texts = fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 30 });
+		fc.assert(
+			fc.property(texts, fc.func(fc.boolean()), (drawn, keeps) => {
+				const request = plan(drawn.map((text, index) => message([recipient(index)], { text })));
+				const kept = request.recipients.filter((planned) => keeps(planned.recipient));
+				const narrowed = narrowRequest(request, (each) => keeps(each));
+				expect(narrowed?.recipients ?? []).toEqual(kept);
+				expect(
+					(narrowed?.body.messages ?? []).flatMap(({ text, destinations }) =>
+						destinations.map(({ messageId }) => [text, messageId]),
+					),
+				).toEqual(
+					kept.map(({ recipient: { itemIndex, messageId } }) => [drawn[itemIndex], messageId]),
+				);
+			}),
+		);
+	});
+});

@@ -1,0 +1,175 @@
+import {
+	checkMessage,
+	type MessageInput,
+	type MessageRules,
+} from '../../../nodes/BulkSms/core/outgoingMessage';
+
+const rules: MessageRules = {
+	workflowZone: 'UTC',
+	accountZone: 'UTC',
+	dateOrder: 'dayFirst',
+	now: Date.parse('2026-06-01T00:00:00Z'),
+	defaultCountryCode: '',
+	makeMessageId: (item, destination) => `made-${item}-${destination}`,
+};
+const NUMBERS = '66812345678,66898765432';
+const check = (fields: Partial<MessageInput>) =>
+	checkMessage(
+		{ itemIndex: 0, from: 'MyShop', to: NUMBERS, text: 'Hello', options: {}, ...fields },
+		rules,
+	);
+
+/** The recipients with the field that refuses each; `undefined` for one that may be sent to. */
+const verdicts = (fields: Partial<MessageInput>) => {
+	const { recipients, refused } = check(fields);
+	return recipients.map((recipient) => [recipient.to, refused.get(recipient)?.field]);
+};
+
+describe('checkMessage, where a number is wrong', () => {
+	it('refuses that one, as it was written, and sends to the others', () => {
+		const { recipients, message, refused } = check({
+			to: ['66812345678', '081 234', '66898765432'],
+			options: { messageId: 'order' },
+		});
+		const [first, second, third] = recipients;
+		expect(recipients).toEqual([
+			{ itemIndex: 0, to: '66812345678', from: 'MyShop', messageId: 'order-1' },
+			{ itemIndex: 0, to: '081 234', from: 'MyShop', messageId: 'order-2' },
+			{ itemIndex: 0, to: '66898765432', from: 'MyShop', messageId: 'order-3' },
+		]);
+		expect(message?.recipients).toEqual([first, third]);
+		expect([...refused]).toEqual([
+			[
+				second,
+				{
+					field: 'To',
+					reason:
+						'"081 234" is not a usable number: it starts with 0 and the credential has no default country code',
+					advice: 'Write it with its country code, or set Default Country Code in the credential',
+				},
+			],
+		]);
+	});
+
+	it('plans no message where every number is wrong', () => {
+		expect(check({ to: 'a,b' }).message).toBeUndefined();
+		expect(verdicts({ to: 'a,b' })).toEqual([
+			['a', 'To'],
+			['b', 'To'],
+		]);
+	});
+
+	it.each([undefined, null, '', ' ', ',', []])(
+		'accounts for an item without a number, %j, as one refused recipient',
+		(to) => {
+			const { recipients, message, refused } = check({ to, options: { messageId: 'order' } });
+			const nobody = { itemIndex: 0, to: '', from: 'MyShop', messageId: 'order' };
+			expect(recipients).toEqual([nobody]);
+			expect(message).toBeUndefined();
+			expect([...refused]).toEqual([
+				[
+					nobody,
+					{
+						field: 'To',
+						reason: 'There is no number to send to',
+						advice: 'Give at least one number',
+					},
+				],
+			]);
+		},
+	);
+
+	it('keeps a number that is an object, so that it is not lost', () => {
+		expect(verdicts({ to: ['66812345678', { phone: 1 }] })).toEqual([
+			['66812345678', undefined],
+			['{"phone":1}', 'To'],
+		]);
+	});
+});
+
+describe('checkMessage, where the message itself is wrong', () => {
+	it.each<[string, Partial<MessageInput>, string]>([
+		['no sender', { from: undefined }, 'From'],
+		['a sender of 12 characters', { from: 'ABCDEFGHIJKL' }, 'From'],
+		['no text', { text: '' }, 'Text'],
+		['a text of 1601 characters', { text: 'a'.repeat(1601) }, 'Text'],
+		['shortenUrls without value', { options: { shortenUrls: undefined } }, 'Shorten URLs'],
+		['shortenUrls null', { options: { shortenUrls: null } }, 'Shorten URLs'],
+		['shortenUrls empty', { options: { shortenUrls: '' } }, 'Shorten URLs'],
+		['shortenUrls of another text', { options: { shortenUrls: 'yes' } }, 'Shorten URLs'],
+		['shortenUrls 1', { options: { shortenUrls: 1 } }, 'Shorten URLs'],
+		['notifyUrl without value', { options: { notifyUrl: undefined } }, 'Notify URL'],
+		['notifyUrl empty', { options: { notifyUrl: '' } }, 'Notify URL'],
+		['sendAt without value', { options: { sendAt: undefined } }, 'Send At'],
+		['sendAt empty', { options: { sendAt: '' } }, 'Send At'],
+		['sendAt in the past', { options: { sendAt: '2026-01-01' } }, 'Send At'],
+		['callbackData without value', { options: { callbackData: undefined } }, 'Callback Data'],
+		['callbackData empty', { options: { callbackData: '' } }, 'Callback Data'],
+		['callbackData too long', { options: { callbackData: 'a'.repeat(1001) } }, 'Callback Data'],
+		['messageId without value', { options: { messageId: undefined } }, 'Message ID'],
+		['messageId empty', { options: { messageId: '' } }, 'Message ID'],
+		['messageId too long', { options: { messageId: 'a'.repeat(199) } }, 'Message ID'],
+		['bulkId without value', { options: { bulkId: undefined } }, 'Bulk ID'],
+		['bulkId null', { options: { bulkId: null } }, 'Bulk ID'],
+		['bulkId empty', { options: { bulkId: '' } }, 'Bulk ID'],
+		['bulkId of 51 characters', { options: { bulkId: 'b'.repeat(51) } }, 'Bulk ID'],
+	])('refuses all its destinations and plans nothing: %s', (_, fields, field) => {
+		expect(verdicts(fields)).toEqual([
+			['66812345678', field],
+			['66898765432', field],
+		]);
+		expect(check(fields).message).toBeUndefined();
+	});
+
+	it.each<[string, unknown]>([
+		['null', null],
+		['an empty text', ''],
+		['51 characters', 'a'.repeat(51)],
+		['a number', 1],
+	])('refuses a notifyContentType that is %s', (_, notifyContentType) => {
+		const options = { notifyUrl: 'https://a.example', notifyContentType };
+		expect(verdicts({ options })).toEqual([
+			['66812345678', 'Notify Content Type'],
+			['66898765432', 'Notify Content Type'],
+		]);
+	});
+
+	it('says how to put shortenUrls, notifyContentType and bulkId right', () => {
+		const problem = (options: MessageInput['options']) =>
+			[...check({ options }).refused.values()][0];
+		expect(problem({ shortenUrls: 'yes' })).toEqual({
+			field: 'Shorten URLs',
+			reason: 'The value is neither true nor false',
+			advice: 'Use one of the two',
+		});
+		expect(problem({ notifyUrl: 'https://a.example', notifyContentType: '' })).toEqual({
+			field: 'Notify Content Type',
+			reason: 'The content type is empty or longer than 50 characters',
+			advice: 'Use application/json',
+		});
+		expect(problem({ bulkId: 'b'.repeat(51) })).toEqual({
+			field: 'Bulk ID',
+			reason: 'The bulk ID is empty, not a text or longer than 50 characters',
+			advice: 'Use a shorter text, or leave the option out to have the gateway make one',
+		});
+	});
+
+	it('refuses everybody for a problem that was known before, whatever else is wrong', () => {
+		const known = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
+		const { recipients, message, refused } = checkMessage(
+			{ itemIndex: 0, from: '', to: '66812345678,abc', text: 'Hello', options: {} },
+			rules,
+			known,
+		);
+		expect(recipients.map(({ to }) => to)).toEqual(['66812345678', 'abc']);
+		expect(message).toBeUndefined();
+		expect([...refused]).toEqual(recipients.map((recipient) => [recipient, known]));
+	});
+
+	it('names the fault of the message for a destination that is wrong as well', () => {
+		expect(verdicts({ from: '', to: '66812345678,abc' })).toEqual([
+			['66812345678', 'From'],
+			['abc', 'From'],
+		]);
+	});
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { formatSendAt } from '../../../nodes/BulkSms/core/schedule';
+
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+const LATEST = Date.parse('2099-12-31T00:00:00Z');
+const MINUTE = 60_000;
+const ZONES = ['UTC', 'Asia/Bangkok', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York'];
+
+const instants = fc.integer({ min: NOW + 1, max: LATEST });
+const zones = fc.constantFrom(...ZONES);
+
+/** Any of the forms in which an expression can give this instant. */
+const forms = fc.constantFrom<(instant: number, zone: string) => unknown>(
+	(instant) => new Date(instant),
+	(instant) => new Date(instant).toISOString(),
+	(instant, zone) => DateTime.fromMillis(instant, { zone }),
+	(instant, zone) => DateTime.fromMillis(instant, { zone }).toISO(),
+);
+
+describe('formatSendAt, for any instant in any form', () => {
+	it('writes the first full minute that is not before it', () => {
+		fc.assert(
+			fc.property(instants, zones, zones, forms, (instant, zone, workflowZone, form) => {
+				const sendAt = formatSendAt(form(instant, zone), {
+					workflowZone,
+					accountZone: 'UTC',
+					dateOrder: 'monthFirst',
+					now: NOW,
+				});
+				const minute = new Date(Math.ceil(instant / MINUTE) * MINUTE).toISOString();
+				expect(sendAt).toEqual({
+					ok: true,
+					value: minute.replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$2/$3/$1 $4'),
+				});
+			}),
+		);
+	});
+
+	it('writes what a clock in the zone of the account shows then', () => {
+		fc.assert(
+			fc.property(instants, zones, (instant, accountZone) => {
+				const sendAt = formatSendAt(new Date(instant), {
+					workflowZone: 'UTC',
+					accountZone,
+					dateOrder: 'dayFirst',
+					now: NOW,
+				});
+				const clock = new Intl.DateTimeFormat('en-GB', {
+					timeZone: accountZone,
+					dateStyle: 'short',
+					timeStyle: 'short',
+				}).format(Math.ceil(instant / MINUTE) * MINUTE);
+				expect(sendAt).toEqual({ ok: true, value: clock.replace(',', '') });
+			}),
+		);
+	});
+});

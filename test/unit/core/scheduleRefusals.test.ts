@@ -1,0 +1,83 @@
+import { DateTime } from 'luxon';
+
+import { formatSendAt } from '../../../nodes/BulkSms/core/schedule';
+import { refused } from '../checkedResults';
+
+const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
+const rules = {
+	workflowZone: 'Asia/Bangkok',
+	accountZone: 'UTC',
+	dateOrder: 'dayFirst' as const,
+	now: Date.parse('2026-06-01T00:00:00Z'),
+};
+
+describe('formatSendAt, where "send now" would be wrong', () => {
+	it.each([undefined, null, ''])('refuses %j as an empty time', (value) => {
+		expect(formatSendAt(value, rules)).toEqual(refused('Send At', 'The time is empty', ADVICE));
+	});
+
+	it.each([
+		['the present', '2026-06-01T07:00', '2026-06-01 07:00 (Asia/Bangkok)'],
+		['a millisecond ago', '2026-06-01T06:59:59.999', '2026-06-01 06:59 (Asia/Bangkok)'],
+		['an hour ago by its offset', '2026-06-01T01:00+02:00', '2026-06-01 06:00 (Asia/Bangkok)'],
+		['today in the zone of the workflow', '2026-06-01 00:30', '2026-06-01 00:30 (Asia/Bangkok)'],
+		['years ago', '1999-12-31T23:59', '1999-12-31 23:59 (Asia/Bangkok)'],
+	])('refuses %s', (_, value, time) => {
+		expect(formatSendAt(value, rules)).toEqual(
+			refused(
+				'Send At',
+				`${time} is in the past`,
+				'Choose a time in the future, or leave Send At out to send at once',
+			),
+		);
+	});
+
+	it('refuses a Date and a DateTime of the past', () => {
+		expect(formatSendAt(new Date(rules.now), rules).ok).toBe(false);
+		expect(formatSendAt(DateTime.fromMillis(rules.now), rules).ok).toBe(false);
+	});
+
+	it.each([
+		' ',
+		'now',
+		'tomorrow',
+		'in 5 minutes',
+		'31/01/2027 09:30',
+		'01/31/2027 09:30',
+		'01/02/2027',
+		'31.01.2027 09:30',
+		'2027-02-30T09:30',
+		'2027-13-01T09:30',
+		'2027-01-31T25:00',
+		'2027-01-31T09:60',
+		'Sun, 31 Jan 2027 09:30:00 GMT',
+		'1893456000000',
+		'[object Object]',
+	])('refuses the text %j, which it cannot read', (value) => {
+		expect(formatSendAt(value, rules)).toEqual(
+			refused('Send At', `"${value}" is not a date that can be read`, ADVICE),
+		);
+	});
+
+	it.each<[unknown, string]>([
+		[1893456000000, '1893456000000'],
+		[0, '0'],
+		[true, 'true'],
+		[{}, '{}'],
+		[{ date: '2027-01-31' }, '{"date":"2027-01-31"}'],
+		[['2027-01-31T09:30'], '["2027-01-31T09:30"]'],
+	])('refuses %j, which is no date', (value, written) => {
+		expect(formatSendAt(value, rules)).toEqual(
+			refused('Send At', `"${written}" is not a date that can be read`, ADVICE),
+		);
+	});
+
+	it.each([
+		['a Date that is invalid', new Date('rubbish')],
+		['a DateTime that is invalid', DateTime.fromISO('rubbish')],
+		['an object whose toISO is no function', { toISO: '2027-01-31T09:30' }],
+		['an object whose toISO gives no text', { toISO: () => 1893456000000 }],
+	])('refuses %s', (_, value) => {
+		expect(formatSendAt(value, rules).ok).toBe(false);
+	});
+});

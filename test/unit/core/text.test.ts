@@ -1,0 +1,43 @@
+import { checkText } from '../../../nodes/BulkSms/core/text';
+import { refused, taken } from '../checkedResults';
+
+const tooLong = (length: number) =>
+	refused(
+		'Text',
+		`The text is ${length} characters long; the limit is 1600`,
+		'Shorten it or send it as several messages',
+	);
+const empty = refused('Text', 'The text is empty', 'Write the message that the phone should show');
+const notText = refused(
+	'Text',
+	'The text is an object or a list',
+	'Choose the field that holds the text, for example {{ $json.text }}',
+);
+
+describe('checkText', () => {
+	it.each<[string, unknown, string]>([
+		['one character', 'a', 'a'],
+		['1600 characters', 'a'.repeat(1600), 'a'.repeat(1600)],
+		['800 emoji, which are 1600 code units', '😀'.repeat(800), '😀'.repeat(800)],
+		['Thai', 'สวัสดี', 'สวัสดี'],
+		['spaces and line breaks as they are', ' a\r\n b ', ' a\r\n b '],
+		['a number as it is written', 4711, '4711'],
+		['the number 0', 0, '0'],
+		['false', false, 'false'],
+	])('takes %s', (_, value, text) => {
+		expect(checkText(value)).toEqual(taken(text));
+	});
+
+	it.each([
+		['nothing', undefined, empty],
+		['null', null, empty],
+		['an empty text', '', empty],
+		['1601 characters', 'a'.repeat(1601), tooLong(1601)],
+		['801 emoji, which are 1602 code units', '😀'.repeat(801), tooLong(1602)],
+		['one code unit over the limit in front of an emoji', 'a'.repeat(1599) + '😀', tooLong(1601)],
+		['an object', { text: 'Hello' }, notText],
+		['a list', ['Hello'], notText],
+	])('refuses %s', (_, value, refusal) => {
+		expect(checkText(value)).toEqual(refusal);
+	});
+});

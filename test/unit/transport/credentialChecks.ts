@@ -1,0 +1,41 @@
+import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
+
+import { bulkSmsApiTest } from '../../../nodes/BulkSms/transport/credentialTest';
+import { strictContext } from '../strictContext';
+
+export const LOGIN = { user: 'ann', pass: 'Pa55word' };
+export const DATA: ICredentialDataDecryptedObject = {
+	baseUrl: 'https://sms.example.com',
+	username: LOGIN.user,
+	password: LOGIN.pass,
+};
+
+/** An answer of the gateway to the empty list of messages. */
+export const send = (statusCode: number, body: unknown = { error: 'no messages' }) => ({
+	statusCode,
+	body,
+});
+
+/**
+ * Runs the test of the credential against a gateway that gives these answers in turn; an error is
+ * thrown. One request more than there are answers fails the test.
+ */
+export async function checks(
+	answers: unknown[],
+	fields: { data?: ICredentialDataDecryptedObject } = { data: DATA },
+) {
+	const requests: unknown[] = [];
+	const context = strictContext<ICredentialTestFunctions>({
+		helpers: {
+			request: (options: string | object) => {
+				requests.push(options);
+				const answer = answers[requests.length - 1];
+				if (answer instanceof Error) return Promise.reject(answer);
+				return Promise.resolve(answer);
+			},
+		},
+	});
+	const credential = { id: '1', name: 'Account', type: 'bulkSmsApi', ...fields };
+	const result = await bulkSmsApiTest.call(context, credential);
+	return { result, requests };
+}

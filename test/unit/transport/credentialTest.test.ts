@@ -1,0 +1,188 @@
+import { checks, DATA, LOGIN, send } from './credentialChecks';
+
+const BALANCE = { method: 'POST', uri: 'https://sms.example.com/account/balance', body: {} };
+const EMPTY_SEND = {
+	method: 'POST',
+	uri: 'https://sms.example.com/sms/send',
+	body: { messages: [] },
+};
+const HTML = '<html><body>Welcome</body></html>';
+
+const REFUSED = (status: number) =>
+	`The gateway refused Username or Password (HTTP ${status}). Check both: capital letters count.`;
+const NO_GATEWAY = (status: number) =>
+	`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. Check Base URL.`;
+const REDIRECTED = (status: number) =>
+	`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. Correct Base URL: https instead of http, or the new address.`;
+const FAILED = (status: number) => `The gateway failed (HTTP ${status}). Try again later.`;
+const NO_BALANCE = 'Connected. The gateway takes the login; it does not tell a balance';
+
+describe('the test of the credential, where the gateway tells a balance', () => {
+	it.each([
+		[{ type: 'prepaid', credit: 12.5 }, 'Connected. Balance: 12.5 credits (prepaid)'],
+		[{ type: 'postpaid', credit: 0 }, 'Connected. Balance: 0 credits (postpaid)'],
+		[{ credit: 7 }, 'Connected. Balance: 7 credits'],
+		[{ type: 'prepaid', credit: '1000.00' }, 'Connected. Balance: 1000.00 credits (prepaid)'],
+	])('is passed by %j and tells it', async (body, message) => {
+		const { result, requests } = await checks([{ statusCode: 200, body }]);
+		expect(result).toEqual({ status: 'OK', message });
+		expect(requests).toEqual([expect.objectContaining(BALANCE)]);
+	});
+
+	it.each([
+		['refused login', 401, { error: 'no' }, REFUSED(401)],
+		['refused login with a page', 401, HTML, REFUSED(401)],
+		['forbidden', 403, '', REFUSED(403)],
+		['a redirect for good', 301, '', REDIRECTED(301)],
+		['a redirect', 302, HTML, REDIRECTED(302)],
+		['a redirect with the same method', 307, '', REDIRECTED(307)],
+		['a redirect for good with the same method', 308, '', REDIRECTED(308)],
+		['a web page', 200, HTML, NO_GATEWAY(200)],
+		['a web page behind spaces', 200, `\n ${HTML}`, NO_GATEWAY(200)],
+		['a failure', 500, { error: 'x' }, FAILED(500)],
+		['a failure with a page', 502, HTML, FAILED(502)],
+		['a failure without a body', 503, '', FAILED(503)],
+	])('names what is wrong and asks no further: %s', async (_, statusCode, body, message) => {
+		const { result, requests } = await checks([{ statusCode, body }]);
+		expect(result).toEqual({ status: 'Error', message });
+		expect(requests).toEqual([expect.objectContaining(BALANCE)]);
+	});
+});
+
+describe('the test of the credential, where the gateway has no balance', () => {
+	it.each([
+		['an error to the empty list', 404, { statusCode: 400, body: { error: 'no messages' } }],
+		['an error to the empty list, in words', 405, { statusCode: 422, body: 'no messages' }],
+		['an empty detail', 404, { statusCode: 200, body: { detail: [] } }],
+		['empty details', 405, { statusCode: 201, body: { bulkid: 'b', details: [] } }],
+		['an error member', 404, { statusCode: 200, body: { error: 'no messages' } }],
+		['an error object', 404, { statusCode: 200, body: { error: { message: 'none' } } }],
+	])('is passed by %s (after %d)', async (_, first, second) => {
+		const { result, requests } = await checks([{ statusCode: first, body: HTML }, second]);
+		expect(result).toEqual({ status: 'OK', message: NO_BALANCE });
+		expect(requests).toEqual([
+			expect.objectContaining(BALANCE),
+			expect.objectContaining(EMPTY_SEND),
+		]);
+	});
+
+	it.each([
+		['a refused login', 401, { error: 'no' }, REFUSED(401)],
+		['a refused login with a page', 403, HTML, REFUSED(403)],
+		['a redirect', 302, '', REDIRECTED(302)],
+		['no such address', 404, { error: 'not found' }, NO_GATEWAY(404)],
+		['no such address, with a page', 404, HTML, NO_GATEWAY(404)],
+		['no such method', 405, '', NO_GATEWAY(405)],
+		['a web page', 200, HTML, NO_GATEWAY(200)],
+		['JSON of something else', 200, { hello: 'world' }, NO_GATEWAY(200)],
+		['a list', 200, [], NO_GATEWAY(200)],
+		['nothing', 200, '', NO_GATEWAY(200)],
+		['a word', 200, 'OK', NO_GATEWAY(200)],
+	])('names what is wrong with the empty list: %s', async (_, statusCode, body, message) => {
+		const { result, requests } = await checks([
+			{ statusCode: 404, body: '' },
+			{ statusCode, body },
+		]);
+		expect(result).toEqual({ status: 'Error', message });
+		expect(requests).toHaveLength(2);
+	});
+});
+
+describe('the test of the credential, where nobody answers', () => {
+	it.each([
+		[
+			{ code: 'ENOTFOUND' },
+			'https://sms.example.com was not found: there is no host of this name (ENOTFOUND). Check Base URL in the Bulk SMS API credential.',
+		],
+		[
+			{ code: 'ECONNREFUSED' },
+			'https://sms.example.com refused the connection (ECONNREFUSED). Check Base URL in the Bulk SMS API credential.',
+		],
+		[
+			{ code: 'ETIMEDOUT', syscall: 'connect' },
+			'https://sms.example.com did not take the connection in time (ETIMEDOUT). Check Base URL in the Bulk SMS API credential.',
+		],
+		[
+			{ code: 'CERT_HAS_EXPIRED' },
+			'The certificate of https://sms.example.com is not trusted (CERT_HAS_EXPIRED). Check Base URL, or have the certificate of the gateway repaired.',
+		],
+		[
+			{ code: 'EPROTO', message: 'ssl3_get_record:wrong version number' },
+			'https://sms.example.com does not speak TLS as expected (EPROTO). Check whether Base URL should start with http:// instead of https://.',
+		],
+		[
+			{ name: 'SsrfBlockedIpError' },
+			'n8n does not allow requests to https://sms.example.com. Ask the operator of this n8n.',
+		],
+	])('names it: %j', async (fields, message) => {
+		const { result, requests } = await checks([Object.assign(new Error('x'), fields)]);
+		expect(result).toEqual({ status: 'Error', message });
+		expect(requests).toHaveLength(1);
+	});
+
+	it('names it when it happens at the second request', async () => {
+		const refusal = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+		const { result } = await checks([{ statusCode: 404, body: '' }, refusal]);
+		expect(result.status).toBe('Error');
+		expect(result.message).toMatch(/^https:\/\/sms\.example\.com refused the connection/);
+	});
+});
+
+describe('the test of the credential, where a field cannot be used', () => {
+	it.each([
+		[
+			{ baseUrl: 'sms.example.com' },
+			'Base URL: "sms.example.com" is not an address. Write the address the provider gave you, for example https://sms.example.com.',
+		],
+		[
+			{ baseUrl: 'https://ann:Pa55word@sms.example.com' },
+			'Base URL: The address holds a login. Use Username and Password instead.',
+		],
+		[
+			{ timezone: 'Bangkok' },
+			'Time Zone: "Bangkok" is not a time zone. Write it as Asia/Bangkok, or leave it empty.',
+		],
+		[
+			{ defaultCountryCode: 'TH' },
+			'Default Country Code: "TH" is not a country code. Write 1 to 3 digits, for example 66, or leave it empty.',
+		],
+	])('says so and asks nobody: %j', async (fields, message) => {
+		const { result, requests } = await checks([], { data: { ...DATA, ...fields } });
+		expect(result).toEqual({ status: 'Error', message });
+		expect(requests).toEqual([]);
+	});
+
+	it('asks nobody where the credential is empty', async () => {
+		const { result, requests } = await checks([], {});
+		expect(result.status).toBe('Error');
+		expect(requests).toEqual([]);
+	});
+});
+
+describe('the requests of the test of the credential', () => {
+	it("carry the login by n8n's own mechanism, follow no redirect and send no message", async () => {
+		const { requests } = await checks([{ statusCode: 404, body: '' }, send(400)]);
+		const shared = {
+			auth: LOGIN,
+			headers: { Accept: 'application/json' },
+			json: true,
+			timeout: 15_000,
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+		};
+		expect(requests).toStrictEqual([
+			{ ...BALANCE, ...shared },
+			{ ...EMPTY_SEND, ...shared },
+		]);
+	});
+
+	it('go to the base URL as it was cleaned', async () => {
+		const data = { ...DATA, baseUrl: ' https://Example.com/api/sms/send/ ' };
+		const { requests } = await checks([{ statusCode: 404, body: '' }, send(400)], { data });
+		expect(requests).toEqual([
+			expect.objectContaining({ uri: 'https://example.com/api/account/balance' }),
+			expect.objectContaining({ uri: 'https://example.com/api/sms/send' }),
+		]);
+	});
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+
+import { checks, DATA, LOGIN } from './credentialChecks';
+
+const ALLOWED = [
+	{ uri: 'https://sms.example.com/account/balance', body: {} },
+	{ uri: 'https://sms.example.com/sms/send', body: { messages: [] } },
+].map((request) => ({ ...request, method: 'POST', followRedirect: false }));
+const header = Buffer.from(`${LOGIN.user}:${LOGIN.pass}`).toString('base64');
+
+const bodies = fc.oneof(
+	fc.constantFrom('', 'OK', '<html></html>', null, undefined),
+	fc.json(),
+	fc.record({ credit: fc.double(), type: fc.string() }),
+	fc.record({ error: fc.string() }),
+	fc.record({ detail: fc.array(fc.anything()) }),
+);
+const answers = fc.record({
+	statusCode: fc.constantFrom(200, 201, 204, 301, 302, 307, 400, 401, 403, 404, 405, 429, 500, 503),
+	body: bodies,
+});
+const failures = fc
+	.constantFrom('ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'ECONNABORTED', 'EPROTO', undefined)
+	.map((code) =>
+		Object.assign(new Error(`Basic ${header} ${LOGIN.pass}`), {
+			code,
+			options: { auth: LOGIN, headers: { authorization: `Basic ${header}` } },
+		}),
+	);
+const anything = fc.oneof(
+	{ weight: 4, arbitrary: answers },
+	{ weight: 2, arbitrary: failures },
+	{ weight: 1, arbitrary: fc.anything() },
+);
+
+describe('the test of the credential, whatever the gateway answers', () => {
+	it('asks for the balance and posts an empty list, nothing else and nothing twice', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, anything, async (first, second) => {
+				const { requests } = await checks([first, second]);
+				expect(requests).toMatchObject(ALLOWED.slice(0, requests.length));
+				expect(requests.length).toBeGreaterThan(0);
+			}),
+		);
+	});
+
+	it('ends in one sentence and never throws', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, anything, async (first, second) => {
+				const { result } = await checks([first, second]);
+				expect(['OK', 'Error']).toContain(result.status);
+				expect(result.message.length).toBeGreaterThan(20);
+			}),
+		);
+	});
+
+	it('says neither the password nor the header', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, anything, async (first, second) => {
+				const { result } = await checks([first, second]);
+				expect(result.message).not.toContain(LOGIN.pass);
+				expect(result.message).not.toContain(header);
+			}),
+		);
+	});
+
+	it.each([401, 403, 400, 404, 405, 500])(
+		'does not repeat the body of an HTTP %d, which may hold the password',
+		async (statusCode) => {
+			const body = { error: `bad login ${LOGIN.pass}, Basic ${header}` };
+			const { result } = await checks([
+				{ statusCode, body },
+				{ statusCode, body },
+			]);
+			expect(result.message).not.toContain(LOGIN.pass);
+			expect(result.message).not.toContain(header);
+		},
+	);
+
+	it('takes the password out where it is part of the address', async () => {
+		const data = {
+			...DATA,
+			baseUrl: `https://${LOGIN.pass.toLowerCase()}.example.com`,
+			password: 'pa55word',
+		};
+		const { result } = await checks([Object.assign(new Error('x'), { code: 'ENOTFOUND' })], {
+			data,
+		});
+		expect(result).toEqual({
+			status: 'Error',
+			message:
+				'https://*****.example.com was not found: there is no host of this name (ENOTFOUND). Check Base URL in the Bulk SMS API credential.',
+		});
+	});
+});

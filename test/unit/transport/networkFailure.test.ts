@@ -1,0 +1,177 @@
+import { runInNewContext } from 'node:vm';
+
+import fc from 'fast-check';
+
+import { networkFailure } from '../../../nodes/BulkSms/transport/networkFailure';
+
+const ORIGIN = 'https://sms.example.com';
+const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
+const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
+
+const failure = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
+const notSent = (reason: string, advice: string) => ({
+	kind: 'notSent',
+	problem: { field: 'Gateway', reason, advice },
+});
+const unknown = (reason: string) => ({
+	kind: 'unknown',
+	problem: { field: 'Gateway', reason, advice: LOOK_FIRST },
+});
+/** Wraps an error as n8n's client and n8n itself do. */
+const wrapped = (cause: unknown, times = 1): unknown =>
+	times === 0 ? cause : new Error(`wrapped ${times}`, { cause: wrapped(cause, times - 1) });
+
+describe('networkFailure, where the request surely never left', () => {
+	it.each([
+		['ECONNREFUSED', 'connect', 'refused the connection'],
+		['ENOTFOUND', 'getaddrinfo', 'was not found: there is no host of this name'],
+		['EAI_AGAIN', 'getaddrinfo', 'was not found: the name server does not answer'],
+		['EHOSTUNREACH', 'connect', 'cannot be reached from here'],
+		['ENETUNREACH', 'connect', 'cannot be reached from here'],
+		['EADDRNOTAVAIL', 'connect', 'cannot be reached from here'],
+		['ETIMEDOUT', 'connect', 'did not take the connection in time'],
+	])('says so for %s of %s, bare or wrapped', (code, syscall, words) => {
+		const expected = notSent(`${ORIGIN} ${words} (${code})`, CHECK_BASE_URL);
+		expect(networkFailure(failure({ code, syscall }), ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(failure({ code, syscall })), ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(failure({ code, syscall }), 5), ORIGIN)).toEqual(expected);
+	});
+
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'CERT_NOT_YET_VALID',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_GET_ISSUER_CERT',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+	])('says so for a certificate that is not trusted, %s', (code) => {
+		const expected = notSent(
+			`The certificate of ${ORIGIN} is not trusted (${code})`,
+			'Check Base URL, or have the certificate of the gateway repaired',
+		);
+		expect(networkFailure(failure({ code }), ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(failure({ code })), ORIGIN)).toEqual(expected);
+	});
+
+	it.each([
+		['EPROTO', 'write EPROTO 00:error:0A00010B:SSL routines:ssl3_get_record:wrong version number'],
+		['EPROTO', 'write EPROTO error:0A0000C6:SSL routines::packet length too long'],
+		['EPROTO', 'sslv3 alert handshake failure'],
+		['EPROTO', 'error:0A000102:SSL routines::unsupported protocol'],
+		['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tlsv1 alert protocol version'],
+		[
+			'ECONNRESET',
+			'Client network socket disconnected before secure TLS connection was established',
+		],
+	])('says so where TLS was never agreed on: %s, %s', (code, message) => {
+		const expected = notSent(
+			`${ORIGIN} does not speak TLS as expected (${code})`,
+			'Check whether Base URL should start with http:// instead of https://',
+		);
+		expect(networkFailure(failure({ code }, message), ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(failure({ code }, message)), ORIGIN)).toEqual(expected);
+	});
+
+	it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+		'says so where n8n itself forbids the address, %s',
+		(name) => {
+			const expected = notSent(
+				`n8n does not allow requests to ${ORIGIN}`,
+				'Ask the operator of this n8n',
+			);
+			expect(networkFailure(failure({ name }), ORIGIN)).toEqual(expected);
+			expect(networkFailure(wrapped(failure({ name })), ORIGIN)).toEqual(expected);
+		},
+	);
+});
+
+describe('networkFailure, where the request may have been carried out', () => {
+	it.each([
+		['the time of the client', { code: 'ECONNABORTED' }],
+		['the time of the socket', { code: 'ETIMEDOUT' }],
+		['the time of the socket, reading', { code: 'ETIMEDOUT', syscall: 'read' }],
+	])('says that no answer came in time: %s', (_, fields) => {
+		const expected = unknown(`No answer came from ${ORIGIN} in time`);
+		expect(networkFailure(failure(fields), ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(failure(fields)), ORIGIN)).toEqual(expected);
+	});
+
+	it.each([
+		['ECONNRESET', 'socket hang up'],
+		['ECONNRESET', 'read ECONNRESET'],
+		['EPIPE', 'write EPIPE'],
+		['EPROTO', 'write EPROTO: bad record mac'],
+		['HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
+		['ERR_BAD_RESPONSE', 'maxContentLength size exceeded'],
+		['ERR_CANCELED', 'canceled'],
+	])('says that the connection broke: %s, %s', (code, message) => {
+		expect(networkFailure(failure({ code }, message), ORIGIN)).toEqual(
+			unknown(`The connection to ${ORIGIN} broke before an answer came (${code})`),
+		);
+	});
+
+	it.each<[string, unknown]>([
+		['an error without a code', new Error('failed')],
+		['an error with a number for a code', failure({ code: 500 })],
+		['no error but a text', 'ECONNREFUSED'],
+		['no error but a list', ['ECONNREFUSED']],
+		['nothing', undefined],
+		['null', null],
+		['a cause that is a text', new Error('failed', { cause: 'ECONNREFUSED' })],
+		['a cause deeper than any client wraps', wrapped(failure({ code: 'ENOTFOUND' }), 6)],
+	])('never guesses that it was not sent: %s', (_, error) => {
+		expect(networkFailure(error, ORIGIN)).toEqual(
+			unknown(`The connection to ${ORIGIN} broke before an answer came`),
+		);
+	});
+
+	it('reads an error of another realm, which is no instance of this one', () => {
+		const foreign: unknown = runInNewContext(
+			"new Error('wrapped', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })",
+		);
+		expect(networkFailure(foreign, ORIGIN)).toEqual(
+			notSent(`${ORIGIN} refused the connection (ECONNREFUSED)`, CHECK_BASE_URL),
+		);
+	});
+
+	it('believes the innermost code, which tells what happened on the wire', () => {
+		const reset = failure({ code: 'ECONNRESET' });
+		const outer = Object.assign(new Error('n8n', { cause: reset }), { code: 'ECONNREFUSED' });
+		expect(networkFailure(outer, ORIGIN)).toEqual(
+			unknown(`The connection to ${ORIGIN} broke before an answer came (ECONNRESET)`),
+		);
+	});
+
+	it('comes to an end where an error is its own cause', () => {
+		const circular = failure({ code: 'ECONNRESET' });
+		circular.cause = circular;
+		expect(networkFailure(circular, ORIGIN).kind).toBe('unknown');
+	});
+});
+
+describe('networkFailure, whatever the error holds', () => {
+	it('passes on no text of the request', () => {
+		const codes = ['ECONNREFUSED', 'ECONNABORTED', 'ECONNRESET', 'CERT_HAS_EXPIRED', 'EPROTO', ''];
+		const secret = fc.stringMatching(/^secret[A-Za-z0-9]{12}$/);
+		fc.assert(
+			fc.property(secret, fc.constantFrom(...codes), fc.nat({ max: 5 }), (words, code, depth) => {
+				const error = failure(
+					{
+						code,
+						config: { headers: { Authorization: `Basic ${words}` }, data: words },
+						request: { _header: words },
+						response: { data: words },
+						description: words,
+						stack: words,
+						address: words,
+						hostname: words,
+					},
+					`Request with ${words} failed: wrong version number`,
+				);
+				expect(JSON.stringify(networkFailure(wrapped(error, depth), ORIGIN))).not.toContain(words);
+			}),
+		);
+	});
+});
