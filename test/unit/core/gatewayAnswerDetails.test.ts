@@ -78,6 +78,7 @@ describe('readAnswer, with identifiers that are long numbers', () => {
 	it.each([
 		['15 digits', '123456789012345'],
 		['16 digits', '1234567890123456'],
+		['16 digits that no number holds exactly', '9999999999999999'],
 		['17 digits', '12345678901234567'],
 		['20 digits, the sample', '25501288135972440649'],
 		['40 digits', '1234567890123456789012345678901234567890'],

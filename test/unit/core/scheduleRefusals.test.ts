@@ -32,9 +32,16 @@ describe('formatSendAt, where "send now" would be wrong', () => {
 		);
 	});
 
-	it('refuses a Date and a DateTime of the past', () => {
+	it('refuses a Date and a DateTime of the past, which it shows in its own zone', () => {
 		expect(formatSendAt(new Date(rules.now), rules).ok).toBe(false);
-		expect(formatSendAt(DateTime.fromMillis(rules.now), rules).ok).toBe(false);
+		const time = DateTime.fromMillis(rules.now, { zone: 'America/New_York' });
+		expect(formatSendAt(time, rules)).toEqual(
+			refused(
+				'Send At',
+				'2026-05-31 20:00 (UTC-4) is in the past',
+				'Choose a time in the future, or leave Send At out to send at once',
+			),
+		);
 	});
 
 	it.each([
