@@ -43,7 +43,7 @@ export class BulkSmsTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'1. Copy the Production URL above.<br>2. Paste it into the option Notify URL of the Bulk SMS node that sends.<br>3. Activate this workflow.',
+					'<ul><li>Copy the Production URL above.</li><li>Paste it into the option Notify URL of the Bulk SMS node that sends.</li><li>Activate this workflow.</li></ul>',
 				name: 'howTo',
 				type: 'notice',
 				default: '',

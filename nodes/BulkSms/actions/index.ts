@@ -14,7 +14,8 @@ export const resources = { message } as const satisfies Record<string, Resource>
  */
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	const table: Record<string, Resource> = resources;
-	return table[resource]?.operations[operation];
+	const operations = Object.hasOwn(table, resource) ? table[resource]?.operations : undefined;
+	return operations && Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
 /** The operation dropdown of each resource and the fields of each operation, shown where they belong. */

@@ -11,7 +11,7 @@ const FIELD = 'Callback Data';
  * @returns the text, measured after it has been made JSON, or what is wrong with it
  */
 export function checkCallbackData(value: unknown): Checked<string> {
-	const text = typeof value === 'string' ? value : JSON.stringify(value ?? undefined);
+	const text = typeof value === 'string' ? value : asJson(value);
 	if (text === undefined || text === '') {
 		return invalid(FIELD, 'The callback data is empty', 'Give a value or leave the option out');
 	}
@@ -23,4 +23,14 @@ export function checkCallbackData(value: unknown): Checked<string> {
 		);
 	}
 	return valid(text);
+}
+
+/** @returns nothing for what JSON cannot say: no value, no number, an object that holds itself */
+function asJson(value: unknown): string | undefined {
+	if (value === null || Number.isNaN(value)) return undefined;
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined;
+	}
 }

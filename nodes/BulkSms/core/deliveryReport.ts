@@ -2,6 +2,7 @@ import { isUndefined, omitBy } from 'lodash';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
+import { parseExactJson } from './exactJson';
 import { creditSchema, statusSchema, textSchema } from './gatewayValues';
 import { isFinalOutcome, reportOutcome, type GatewayStatus, type ReportOutcome } from './statuses';
 
@@ -55,13 +56,16 @@ const reportSchema = z.object({
  */
 export function readDeliveryReports(body: unknown): DeliveryReport[] {
 	const envelope = reportSchema.safeParse(body).data;
-	const entries = envelope?.details ?? envelope?.detail ?? [];
+	const { details = [], detail = [] } = envelope ?? {};
+	const entries = details.length > 0 ? details : detail;
 	const bulkId = envelope?.bulkId ?? envelope?.bulkid;
 	return entries.flatMap((entry) => {
 		const detail = detailSchema.safeParse(entry).data;
 		if (detail === undefined) return [];
 		const { messageId, to, from, text, credit, status, sendDate, doneDate } = detail;
-		const { callbackData = envelope?.callbackData } = detail;
+		const callbackData = isBlank(detail.callbackData)
+			? envelope?.callbackData
+			: detail.callbackData;
 		const outcome = reportOutcome(status);
 		return [
 			{
@@ -79,9 +83,9 @@ export function readDeliveryReports(body: unknown): DeliveryReport[] {
 /** A repeat of a report names the same message and the same status; its dates may differ. */
 function reportKey(
 	bulkId: string | undefined,
-	{ messageId, to, status }: z.infer<typeof detailSchema>,
+	{ messageId, to, text, sendDate, status }: z.infer<typeof detailSchema>,
 ): string {
-	const identity = messageId === undefined ? [bulkId, to] : [messageId, to];
+	const identity = messageId === undefined ? [bulkId, to, text, sendDate] : [messageId, to];
 	return createHash('sha256')
 		.update(JSON.stringify([...identity, status.name, status.code]))
 		.digest('hex')
@@ -91,9 +95,7 @@ function reportKey(
 /** Objects and lists only: the text 25501288135972440649 must not become a rounded number. */
 function parsedIfJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value ?? undefined;
-	try {
-		return JSON.parse(value);
-	} catch {
-		return value;
-	}
+	return parseExactJson(value) ?? value;
 }
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

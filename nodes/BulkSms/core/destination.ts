@@ -1,8 +1,13 @@
 import { invalid, valid, type Checked } from './checked';
+import { written } from './written';
 
 const SEPARATORS = /[,;\r\n]+/;
-/** What people write between the digits of a number: spaces of any width, hyphens, dots, brackets. */
-const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
+/**
+ * What people write between the digits of a number: spaces of any width, hyphens, dots, brackets.
+ * Marks that nobody sees, which contacts bring along when they are pasted, are taken out too.
+ */
+const DECORATION =
+	/[\s.()\-\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
@@ -13,13 +18,19 @@ const ADVICE = 'Write the country code and the number, for example 66812345678 o
  *
  * @param value one number or many: text separated by comma, semicolon or line break (never by a
  * space, which belongs to "+66 81 234 5678"), a number, or a list of those
- * @returns the parts in their order, trimmed, without empty ones
+ * @returns the parts in their order, trimmed. Empty parts of a text, as after a last comma, are left
+ * out; an empty entry of a list is kept, because somebody was meant by it.
  */
 export function splitDestinations(value: unknown): string[] {
-	if (Array.isArray(value)) return value.flatMap(splitDestinations);
+	if (Array.isArray(value)) {
+		return value.flatMap((each) => {
+			const parts = splitDestinations(each);
+			return parts.length > 0 ? parts : [''];
+		});
+	}
 	if (value === undefined || value === null) return [];
-	if (typeof value === 'object') return [JSON.stringify(value)];
-	return String(value)
+	if (typeof value === 'object') return [written(value)];
+	return written(value)
 		.split(SEPARATORS)
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
@@ -29,16 +40,19 @@ export function splitDestinations(value: unknown): string[] {
  * Brings a number into the form the gateway takes: digits only, country code first, no leading
  * plus or zeros (interface.md, Destination object, `to`).
  *
- * @param written the number as a person wrote it
+ * @param number the number as a person wrote it
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
  * @returns the digits, or why the number cannot be used
  */
-export function cleanDestination(written: string, defaultCountryCode: string): Checked<string> {
+export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
 	const refuse = (reason: string, advice = ADVICE) =>
-		invalid('To', `"${written}" is not a usable number: ${reason}`, advice);
+		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
 
-	if (/\(0\)/.test(written)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
-	const bare = written.replace(DECORATION, '');
+	const bare = number.replace(DECORATION, '');
+	if (bare === '') return refuse('it is empty');
+	if (/\(\s*0\s*\)/.test(number)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
+	// 66812345678.0 and -66812345678 are what becomes of a number that a table took for an amount.
+	if (/^-|^\d+\.\d+$/.test(number)) return refuse('it is written like an amount');
 	if (!/^\+?\d+$/.test(bare)) return refuse('it holds something other than digits');
 
 	const digits = internationalDigits(bare, defaultCountryCode);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import type { Problem } from './checked';
+import { parseExactJson } from './exactJson';
 import { fieldsOf, readCredit, readStatus, readText, textSchema } from './gatewayValues';
 import type { GatewayStatus } from './statuses';
+import { written } from './written';
 
 /** One entry of the answer: what the gateway says of one destination. */
 export interface Detail {
@@ -41,20 +43,23 @@ const SHOWN = 200;
  * @param body the body as text, exactly as it came
  */
 export function readAnswer(status: number, body: string): Verdict {
-	const answer = answerSchema.safeParse(parseJson(body)).data;
+	const answer = answerSchema.safeParse(parseExactJson(body)).data;
+	const entries = filled(answer?.detail) ?? filled(answer?.details);
+	const bulkId = answer?.bulkId ?? answer?.bulkid;
+	const isRefused = status === 401 || status === 403;
+	if (entries && !isRefused) return readDetails(entries, bulkId);
+
+	const words = errorWords(answer?.error);
 	if (status >= 200 && status < 300) {
-		const entries = answer?.detail ?? answer?.details;
-		if (entries) return readDetails(entries, answer?.bulkId ?? answer?.bulkid);
-		const words = errorWords(answer?.error);
 		if (words !== undefined)
 			return rejected(`The gateway answered: ${words}`, 'Correct the message');
+		if (answer?.detail ?? answer?.details) return readDetails([], bulkId);
 		return unknown(
 			`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, answer !== undefined)}`,
 		);
 	}
-	const words = errorWords(answer?.error) ?? plainWords(body);
-	const said = `HTTP ${status}${words === undefined ? '' : `: ${words}`}`;
-	if (status === 401 || status === 403) {
+	const said = [`HTTP ${status}`, words ?? plainWords(body)].filter(Boolean).join(': ');
+	if (isRefused) {
 		return {
 			...rejected(
 				`The gateway refused the credentials (${said})`,
@@ -63,16 +68,17 @@ export function readAnswer(status: number, body: string): Verdict {
 			stopsEverything: true,
 		};
 	}
-	if (status === 301 || status === 307 || status === 308) {
-		return rejected(
-			`The gateway sent the request elsewhere (${said}); redirects are not followed`,
-			'Correct Base URL in the credential: https instead of http, or the new address',
-		);
-	}
+	if (status >= 300 && status < 400) return readRedirect(status, said);
 	if (status === 429 || status === 503) {
 		return rejected(
 			`The gateway takes no more requests at the moment (${said})`,
 			'Send again later, or turn on Retry On Fail in the settings of the node',
+		);
+	}
+	if (status === 404 || status === 405) {
+		return rejected(
+			`There is no gateway at this address (${said})`,
+			'Check Base URL in the Bulk SMS API credential',
 		);
 	}
 	if (status >= 400 && status < 500) {
@@ -80,6 +86,19 @@ export function readAnswer(status: number, body: string): Verdict {
 	}
 	return unknown(`The gateway failed (${said})`);
 }
+
+/** 301, 307 and 308 say that nothing was done here; after 302 and 303 it may have been. */
+function readRedirect(status: number, said: string): Verdict {
+	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
+	return [301, 307, 308].includes(status)
+		? rejected(
+				reason,
+				'Correct Base URL in the credential: https instead of http, or the new address',
+			)
+		: unknown(reason);
+}
+
+const filled = (entries: unknown[] | undefined) => (entries?.length ? entries : undefined);
 
 function readDetails(entries: unknown[], bulkId: string | undefined): Verdict {
 	const details: Detail[] = [];
@@ -128,28 +147,13 @@ function whatIsWrong(body: string, isObject: boolean): string {
 		: `the body is not what the interface shows: ${shortened(body)}`;
 }
 
-/**
- * Parses JSON after making text of whole numbers too long to be exact, such as the identifier
- * 25501288135972440649. Strings are stepped over, so that digits in a text stay as they are.
- */
-function parseJson(body: string): unknown {
-	const exact = body.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (match) =>
-		match.startsWith('"') ? match : `"${match}"`,
-	);
-	try {
-		return JSON.parse(exact);
-	} catch {
-		return undefined;
-	}
-}
-
 /** `error` is text or an object of a shape that is not documented (gateway-facts, Sending). */
 function errorWords(error: unknown): string | undefined {
-	if (error === undefined || error === null || error === '') return undefined;
-	if (typeof error === 'object' && 'message' in error && typeof error.message === 'string') {
-		return shortened(error.message);
-	}
-	return shortened(typeof error === 'string' ? error : JSON.stringify(error));
+	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error);
+	const fields = fieldsOf(error);
+	if (fields === undefined || Object.keys(fields).length === 0) return undefined;
+	const message = readText(fields.message)?.trim();
+	return shortened(message ? message : written(error));
 }
 
 function plainWords(body: string): string | undefined {

@@ -41,7 +41,7 @@ export function matchDetails<T extends Wanted>(recipients: T[], details: Detail[
 
 	assign(details, ({ to, messageId }) => {
 		if (messageId === undefined) return undefined;
-		return uses.get(messageId) === 1 ? messageId : `${messageId} ${digits(to)}`;
+		return uses.get(messageId) === 1 ? messageId : JSON.stringify([messageId, digits(to)]);
 	});
 	assign(
 		details.filter(({ messageId }) => messageId === undefined || !uses.has(messageId)),

@@ -8,6 +8,7 @@ import { measureText, type TextSize } from './segments';
 import { checkSender } from './sender';
 import { LIMITS, type MessageObject } from './sendRequest';
 import { checkText } from './text';
+import { written } from './written';
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
 export interface MessageInput {
@@ -76,10 +77,10 @@ export function checkMessage(
 	rules: MessageRules,
 	known?: Problem,
 ): CheckedMessage {
-	const written = splitDestinations(input.to);
+	const numbers = splitDestinations(input.to);
 	const cleaned =
-		written.length > 0
-			? written.map((to) => cleanDestination(to, rules.defaultCountryCode))
+		numbers.length > 0
+			? numbers.map((to) => cleanDestination(to, rules.defaultCountryCode))
 			: [invalid('To', 'There is no number to send to', 'Give at least one number')];
 	const ids: Checked<string[]> =
 		'messageId' in input.options
@@ -94,8 +95,8 @@ export function checkMessage(
 	cleaned.forEach((destination, index) => {
 		const recipient = {
 			itemIndex: input.itemIndex,
-			to: destination.ok ? destination.value : (written[index] ?? ''),
-			from: typeof input.from === 'string' ? input.from : String(input.from ?? ''),
+			to: destination.ok ? destination.value : (numbers[index] ?? ''),
+			from: written(input.from ?? ''),
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
 		};
 		recipients.push(recipient);
@@ -137,7 +138,10 @@ function checkFields(
 		const notifyUrl = checkNotifyUrl(options.notifyUrl);
 		if (!notifyUrl.ok) return notifyUrl;
 		fields.notifyUrl = notifyUrl.value;
-		const contentType = checkNotifyContentType(options.notifyContentType);
+		const contentType =
+			'notifyContentType' in options
+				? checkNotifyContentType(options.notifyContentType)
+				: valid('application/json');
 		if (!contentType.ok) return contentType;
 		fields.notifyContentType = contentType.value;
 	}
@@ -160,7 +164,7 @@ function checkShortenUrls(value: unknown): Checked<'y' | 'n'> {
 	return invalid('Shorten URLs', 'The value is neither true nor false', 'Use one of the two');
 }
 
-function checkNotifyContentType(value: unknown = 'application/json'): Checked<string> {
+function checkNotifyContentType(value: unknown): Checked<string> {
 	if (typeof value === 'string' && value !== '' && value.length <= LIMITS.notifyContentType) {
 		return valid(value);
 	}

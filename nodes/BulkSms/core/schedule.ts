@@ -1,6 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 
 import { invalid, valid, type Checked } from './checked';
+import { written } from './written';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -21,6 +22,11 @@ const PATTERN: Record<DateOrder, string> = {
 	dayFirst: 'dd/MM/yyyy HH:mm',
 	monthFirst: 'MM/dd/yyyy HH:mm',
 };
+
+/** The pattern of `sendAt` has four digits for the year. */
+const LATEST_YEAR = 9999;
+/** Whatever language n8n is set to. */
+const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
@@ -43,30 +49,42 @@ export function formatSendAt(value: unknown, rules: ScheduleRules): Checked<stri
 	if (time.toMillis() <= rules.now) {
 		return invalid(
 			'Send At',
-			`${time.toFormat('yyyy-MM-dd HH:mm')} (${time.zoneName ?? ''}) is in the past`,
+			`${time.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.zoneName ?? ''}) is in the past`,
 			'Choose a time in the future, or leave Send At out to send at once',
 		);
 	}
 	const minute = time.startOf('minute');
 	const rounded = minute.toMillis() === time.toMillis() ? minute : minute.plus({ minutes: 1 });
-	return valid(rounded.setZone(rules.accountZone).toFormat(PATTERN[rules.dateOrder]));
+	const local = rounded.setZone(rules.accountZone);
+	if (local.year > LATEST_YEAR) {
+		return invalid('Send At', `The year ${local.year} has more than four digits`, ADVICE);
+	}
+	return valid(local.toFormat(PATTERN[rules.dateOrder], LATIN));
 }
 
 /** Whether `zone` is a time zone by its IANA name, such as Asia/Bangkok. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
+/** A date and a time of day: without either, luxon would fill in the day or the hour of now. */
+const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
+
 function readTime(value: unknown, zone: string): DateTime | undefined {
 	if (value instanceof Date) return DateTime.fromJSDate(value);
-	// A DateTime of another copy of luxon is not `instanceof` ours: it is taken by what it can do.
-	if (typeof value === 'object' && value !== null && 'toISO' in value) {
-		const { toISO } = value;
-		const iso: unknown = typeof toISO === 'function' ? toISO.call(value) : undefined;
-		return typeof iso === 'string' ? DateTime.fromISO(iso, { setZone: true }) : undefined;
-	}
-	if (typeof value !== 'string') return undefined;
-	const iso = DateTime.fromISO(value.trim(), { zone });
-	return iso.isValid ? iso : DateTime.fromSQL(value.trim(), { zone });
+	const iso = isoOf(value);
+	if (iso !== undefined) return DateTime.fromISO(iso, { setZone: true });
+	if (typeof value !== 'string' || !DATE_AND_TIME.test(value.trim())) return undefined;
+	const read = DateTime.fromISO(value.trim(), { zone });
+	return read.isValid ? read : DateTime.fromSQL(value.trim(), { zone });
 }
 
-const written = (value: unknown): string =>
-	typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+/** A DateTime of another copy of luxon is not `instanceof` ours: it is taken by what it can do. */
+function isoOf(value: unknown): string | undefined {
+	if (typeof value !== 'object' || value === null || !('toISO' in value)) return undefined;
+	const { toISO } = value;
+	try {
+		const iso: unknown = typeof toISO === 'function' ? toISO.call(value) : undefined;
+		return typeof iso === 'string' ? iso : undefined;
+	} catch {
+		return undefined;
+	}
+}

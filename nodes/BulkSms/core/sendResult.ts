@@ -3,7 +3,7 @@ import { ADVICE_WHEN_UNKNOWN, type Detail, type Verdict } from './gatewayAnswer'
 import { matchDetails } from './matching';
 import type { Recipient } from './outgoingMessage';
 import type { PlannedRecipient, PlannedRequest } from './planning';
-import { answerOutcome } from './statuses';
+import { answerOutcome, type GatewayStatus } from './statuses';
 
 /** What became of a destination (design of the node, Contract, Output of `send`). */
 export type SendOutcome = 'accepted' | 'rejected' | 'notSent' | 'unknown';
@@ -31,6 +31,27 @@ export const HELD_BACK: Problem = {
 	reason: 'Held back, because another message cannot be sent and the workflow is to stop',
 	advice: 'Correct the other message, or set On Error to continue',
 };
+
+/** Takes secrets out of everything in a result that the gateway said in words. */
+export function redactResult(result: SendResult, redact: (words: string) => string): SendResult {
+	const { problem, detail } = result;
+	return {
+		...result,
+		...(problem && { problem: { ...problem, reason: redact(problem.reason) } }),
+		...(detail && { detail: { ...detail, status: redactStatus(detail.status, redact) } }),
+	};
+}
+
+function redactStatus(
+	{ code, name, description }: GatewayStatus,
+	redact: (words: string) => string,
+): GatewayStatus {
+	return {
+		...(code !== undefined && { code: redact(code) }),
+		...(name !== undefined && { name: redact(name) }),
+		...(description !== undefined && { description: redact(description) }),
+	};
+}
 
 /** A recipient that was refused by the checks: nothing left for it. */
 export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({

@@ -12,9 +12,10 @@ const ADVICE = `Use 1 to ${LIMITS.from} letters or digits without spaces, for ex
  */
 export function checkSender(value: unknown): Checked<string> {
 	const from = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-	if (typeof from !== 'string' || from === '') {
+	if (from === undefined || from === null || from === '') {
 		return invalid('From', 'The sender is empty', ADVICE);
 	}
+	if (typeof from !== 'string') return invalid('From', 'The sender is not a text', ADVICE);
 	if (/\s/.test(from)) {
 		return invalid('From', `The sender "${from}" holds a space`, ADVICE);
 	}

@@ -9,14 +9,15 @@ import { LIMITS } from './sendRequest';
  * @returns the text unchanged, or what is wrong with it. Lengths are in UTF-16 code units.
  */
 export function checkText(value: unknown): Checked<string> {
-	const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	const isPlain = typeof value === 'boolean' || Number.isFinite(value);
+	const text = isPlain ? String(value) : value;
 	if (text === undefined || text === null || text === '') {
 		return invalid('Text', 'The text is empty', 'Write the message that the phone should show');
 	}
 	if (typeof text !== 'string') {
 		return invalid(
 			'Text',
-			'The text is an object or a list',
+			'The text is not a text: it is an object, a list or no number',
 			'Choose the field that holds the text, for example {{ $json.text }}',
 		);
 	}

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { invalid, valid, type Checked } from '../core/checked';
 import { isTimeZone, type DateOrder } from '../core/schedule';
+import { redactors, type Redact } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';
 
@@ -16,18 +17,29 @@ export interface Account {
 	dateOrder: DateOrder;
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
-	/** Takes the password and the login out of words that came from elsewhere. */
-	redact: (words: string) => string;
+	/** Takes the login and the password out of words that came from elsewhere. */
+	redact: Redact;
+	/** The same for a whole body, where a short password could be part of a number or a name. */
+	redactBody: Redact;
 }
 
 const credentialSchema = z.object({
 	baseUrl: z.string(),
-	username: z.string(),
+	username: z.string().min(1),
 	password: z.string(),
 	timezone: z.string().default(''),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
 	defaultCountryCode: z.union([z.string(), z.number().transform(String)]).default(''),
 });
+
+const FIELD_NAMES = new Map([
+	['baseUrl', 'Base URL'],
+	['username', 'Username'],
+	['password', 'Password'],
+	['timezone', 'Time Zone'],
+	['dateOrder', 'Date Order'],
+	['defaultCountryCode', 'Default Country Code'],
+]);
 
 /** The credential's fields as they must be for a request, login included. */
 export type CredentialFields = z.infer<typeof credentialSchema>;
@@ -50,8 +62,8 @@ export async function readAccount(context: IExecuteFunctions): Promise<Account> 
 export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Account> {
 	const parsed = credentialSchema.safeParse(fields);
 	if (!parsed.success) {
-		const field = String(parsed.error.issues[0]?.path[0] ?? 'credential');
-		return invalid(field, 'A field of the credential is missing', 'Fill it in and save');
+		const field = FIELD_NAMES.get(String(parsed.error.issues[0]?.path[0])) ?? 'Credential';
+		return invalid(field, 'It is empty or has no usable value', 'Fill it in and save');
 	}
 	const { timezone, dateOrder, username, password } = parsed.data;
 	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
@@ -63,7 +75,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 			'Write it as Asia/Bangkok, or leave it empty',
 		);
 	}
-	const defaultCountryCode = parsed.data.defaultCountryCode.replace(/^(\+|00)/, '');
+	const defaultCountryCode = parsed.data.defaultCountryCode.replace(/^(\+|00)(?=\d)/, '');
 	if (!/^([1-9]\d{0,2})?$/.test(defaultCountryCode)) {
 		return invalid(
 			'Default Country Code',
@@ -71,8 +83,13 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 			'Write 1 to 3 digits, for example 66, or leave it empty',
 		);
 	}
-	const redact = redactor([Buffer.from(`${username}:${password}`).toString('base64'), password]);
-	return valid({ baseUrl: baseUrl.value, timezone, dateOrder, defaultCountryCode, redact });
+	return valid({
+		baseUrl: baseUrl.value,
+		timezone,
+		dateOrder,
+		defaultCountryCode,
+		...redactors(username, password),
+	});
 }
 
 /** An address that already ends in `/sms/send`, as documentation shows it, is cut back to its base. */
@@ -82,7 +99,7 @@ function checkBaseUrl(written: string): Checked<string> {
 	try {
 		url = new URL(written.trim());
 	} catch {
-		return invalid('Base URL', `"${written}" is not an address`, advice);
+		return invalid('Base URL', 'It is not an address', advice);
 	}
 	if (!['http:', 'https:'].includes(url.protocol)) {
 		return invalid('Base URL', 'The address does not start with http:// or https://', advice);
@@ -90,13 +107,9 @@ function checkBaseUrl(written: string): Checked<string> {
 	if (url.username !== '' || url.password !== '') {
 		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');
 	}
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/sms\/send$/, '');
+	if (url.search !== '' || url.hash !== '') {
+		return invalid('Base URL', 'The address holds more than host and path', advice);
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, '');
 	return valid(url.origin + path);
 }
-
-const redactor =
-	(secrets: string[]) =>
-	(words: string): string =>
-		secrets
-			.filter((secret) => secret !== '')
-			.reduce((safe, secret) => safe.replaceAll(secret, '*****'), words);

@@ -40,15 +40,24 @@ export async function bulkSmsApiTest(
 		return failed(`${field}: ${reason}. ${advice}.`);
 	}
 	const { baseUrl, redact } = account.value;
+	const { status, message } = await askGateway(this, credential, baseUrl);
+	return { status, message: redact(message) };
+}
+
+async function askGateway(
+	context: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+	baseUrl: string,
+): Promise<INodeCredentialTestResult> {
 	try {
-		const balance = await post(this, credential, `${baseUrl}/account/balance`, {});
+		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
 		const verdict = readBalance(balance.statusCode, balance.body);
 		if (verdict) return verdict;
-		const send = await post(this, credential, `${baseUrl}/sms/send`, { messages: [] });
+		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
 		return readEmptySend(send.statusCode, send.body);
 	} catch (error) {
-		const { reason, advice } = networkFailure(error, new URL(baseUrl).origin).problem;
-		return failed(redact(`${reason}. ${advice}.`));
+		const { kind, problem } = networkFailure(error, new URL(baseUrl).origin);
+		return failed(`${problem.reason}. ${kind === 'notSent' ? problem.advice : 'Try again later'}.`);
 	}
 }
 
@@ -80,7 +89,7 @@ async function post(
 /** @returns nothing where the answer is no balance, so that the other way must be tried */
 function readBalance(status: number, body: unknown): INodeCredentialTestResult | undefined {
 	if (status === 404 || status === 405) return undefined;
-	if (status >= 500) return failed(`The gateway failed (HTTP ${status}). Try again later.`);
+	if (status >= 500 || status === 429) return notNow(status);
 	const refusal = readRefusal(status, body);
 	if (refusal) return refusal;
 	const balance = balanceSchema.safeParse(body);
@@ -96,6 +105,7 @@ function readEmptySend(status: number, body: unknown): INodeCredentialTestResult
 	const refusal = readRefusal(status, body);
 	if (refusal) return refusal;
 	if (status === 404 || status === 405) return notAGateway(status);
+	if (status === 429 || status === 503) return notNow(status);
 	if (status < 300 && !answerSchema.safeParse(body).success) return notAGateway(status);
 	return succeeded('Connected. The gateway takes the login; it does not tell a balance');
 }
@@ -116,6 +126,11 @@ function readRefusal(status: number, body: unknown): INodeCredentialTestResult |
 }
 
 const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+
+const notNow = (status: number) =>
+	failed(
+		`The gateway does not answer as it should at the moment (HTTP ${status}). Try again later.`,
+	);
 
 const notAGateway = (status: number) =>
 	failed(

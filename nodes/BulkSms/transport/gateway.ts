@@ -24,7 +24,7 @@ const responseSchema = z.object({
  *
  * @param path path behind the base URL, with a leading slash
  * @param timeout milliseconds until an answer must have come
- * @returns the answer with its body as text, or what kept it away; never throws for the network
+ * @returns the answer with its body as text, free of the login should the gateway repeat it, or what kept it away; never throws for the network
  */
 export async function postToGateway(
 	context: IExecuteFunctions,
@@ -51,7 +51,7 @@ export async function postToGateway(
 			request,
 		);
 		const { statusCode, headers, body: text } = responseSchema.parse(response);
-		return { kind: 'answered', status: statusCode, headers, body: text };
+		return { kind: 'answered', status: statusCode, headers, body: account.redactBody(text) };
 	} catch (error) {
 		return networkFailure(error, new URL(account.baseUrl).origin);
 	}

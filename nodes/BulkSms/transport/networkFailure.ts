@@ -12,22 +12,30 @@ export interface NetworkFailure {
 	problem: Problem;
 }
 
-/** Codes of Node.js for connections that were never made. */
-const NEVER_CONNECTED: Record<string, string> = {
-	ECONNREFUSED: 'refused the connection',
-	ENOTFOUND: 'was not found: there is no host of this name',
-	EAI_AGAIN: 'was not found: the name server does not answer',
-	EHOSTUNREACH: 'cannot be reached from here',
-	ENETUNREACH: 'cannot be reached from here',
-	EADDRNOTAVAIL: 'cannot be reached from here',
-};
+const UNREACHABLE = 'cannot be reached from here';
+
+/** Codes of Node.js that mean that no connection was made. */
+const NEVER_CONNECTED = new Map([
+	['ECONNREFUSED', 'refused the connection'],
+	['ENOTFOUND', 'was not found: there is no host of this name'],
+	['EAI_AGAIN', 'was not found: the name server does not answer'],
+]);
+
+/** Codes that mean it while connecting alone: a connection can also break with them later. */
+const NOT_CONNECTED = new Map([
+	['EHOSTUNREACH', UNREACHABLE],
+	['ENETUNREACH', UNREACHABLE],
+	['EADDRNOTAVAIL', UNREACHABLE],
+	['ETIMEDOUT', 'did not take the connection in time'],
+]);
 
 const CERTIFICATE =
 	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY)_|ERR_TLS_CERT_ALTNAME_INVALID)/;
 
-/** The TLS handshake failed, so no request was written. EPROTO alone could also come later. */
+/** Words of a TLS handshake that failed. The code EPROTO alone could also come later. */
 const HANDSHAKE =
-	/wrong version number|handshake failure|unsupported protocol|packet length too long|alert protocol version|before secure TLS connection was established/i;
+	/wrong version number|handshake failure|unsupported protocol|packet length too long|alert protocol version/i;
+const BEFORE_TLS = 'before secure TLS connection was established';
 
 const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
 
@@ -40,7 +48,8 @@ const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
  */
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	const { code, name, message, syscall } = factsOf(error);
-	const never = NEVER_CONNECTED[code];
+	const never =
+		NEVER_CONNECTED.get(code) ?? (syscall === 'connect' ? NOT_CONNECTED.get(code) : undefined);
 	if (never !== undefined) return notSent(`${origin} ${never} (${code})`, CHECK_BASE_URL);
 	if (CERTIFICATE.test(code)) {
 		return notSent(
@@ -48,14 +57,12 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 			'Check Base URL, or have the certificate of the gateway repaired',
 		);
 	}
-	if (HANDSHAKE.test(message)) {
+	const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL_');
+	if (message.includes(BEFORE_TLS) || (isTls && HANDSHAKE.test(message))) {
 		return notSent(
 			`${origin} does not speak TLS as expected (${code})`,
 			'Check whether Base URL should start with http:// instead of https://',
 		);
-	}
-	if (code === 'ETIMEDOUT' && syscall === 'connect') {
-		return notSent(`${origin} did not take the connection in time (${code})`, CHECK_BASE_URL);
 	}
 	if (name.startsWith('Ssrf')) {
 		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the operator of this n8n');
@@ -91,6 +98,8 @@ const errorSchema = z.object({
 	code: z.string().catch(''),
 	syscall: z.string().catch(''),
 	cause: z.unknown(),
+	/** One error for each address that was tried (AggregateError). */
+	errors: z.array(z.unknown()).catch([]),
 });
 
 /** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
@@ -102,7 +111,7 @@ function factsOf(error: unknown): Facts {
 		if (current.name.startsWith('Ssrf')) facts.name = current.name;
 		facts.code = current.code || facts.code;
 		facts.syscall = current.syscall || facts.syscall;
-		current = errorSchema.safeParse(current.cause).data;
+		current = errorSchema.safeParse(current.cause ?? current.errors[0]).data;
 	}
 	return facts;
 }

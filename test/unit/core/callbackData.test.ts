@@ -8,6 +8,14 @@ const tooLong = (length: number) =>
 		'Send an identifier and look the rest up when the report comes',
 	);
 
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+const throwing = {
+	toJSON: () => {
+		throw new Error('no');
+	},
+};
+
 describe('checkCallbackData', () => {
 	it.each<[string, unknown, string]>([
 		['a text unchanged', 'order 4711', 'order 4711'],
@@ -20,6 +28,9 @@ describe('checkCallbackData', () => {
 		['a list as JSON', [1, 'b'], '[1,"b"]'],
 		['a number as JSON', 4711, '4711'],
 		['the number 0 as JSON', 0, '0'],
+		['a fraction as JSON', 1.5, '1.5'],
+		['a Date as JSON', new Date(0), '"1970-01-01T00:00:00.000Z"'],
+		['an object with NaN as JSON', { id: NaN }, '{"id":null}'],
 		['false as JSON', false, 'false'],
 	])('takes %s', (_, value, text) => {
 		expect(checkCallbackData(value)).toEqual(taken(text));
@@ -34,6 +45,13 @@ describe('checkCallbackData', () => {
 		['nothing', undefined],
 		['null', null],
 		['an empty text', ''],
+		['NaN', NaN],
+		['an object that holds itself', circular],
+		['an object with a BigInt', { id: 1n }],
+		['a BigInt', 1n],
+		['a Symbol', Symbol('order')],
+		['an object that fails to write itself', throwing],
+		['an object that writes itself as nothing', { toJSON: () => undefined }],
 	])('refuses %s', (_, value) => {
 		expect(checkCallbackData(value)).toEqual(
 			refused(

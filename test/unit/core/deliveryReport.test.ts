@@ -11,6 +11,7 @@ const entry = {
 	doneDate: '2027-01-31 09:31',
 	status: DELIVERED,
 };
+const LONG = '25501288135972440649';
 const key: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 const reportOf = (fields: object = {}) => ({
 	...entry,
@@ -38,6 +39,10 @@ describe('readDeliveryReports', () => {
 
 	it.each([
 		['detail, as the answer spells it', { detail: [entry] }, reportOf()],
+		['detail beside empty details', { details: [], detail: [entry] }, reportOf()],
+		['details beside an empty detail', { details: [entry], detail: [] }, reportOf()],
+		['details before detail', { details: [entry], detail: [{}, {}] }, reportOf()],
+		['detail beside details that are no list', { details: 'x', detail: [entry] }, reportOf()],
 		[
 			'bulkid, as the answer spells it',
 			{ bulkid: 'b', details: [entry] },
@@ -100,6 +105,17 @@ describe('the callback data of a report', () => {
 		['beside details', { callbackData: 'order' }, {}, 'order'],
 		['inside a detail', {}, { callbackData: 'order' }, 'order'],
 		['inside first', { callbackData: 'beside' }, { callbackData: 'inside' }, 'inside'],
+		['beside where inside is null', { callbackData: 'a' }, { callbackData: null }, 'a'],
+		['beside where inside is empty', { callbackData: 'a' }, { callbackData: '' }, 'a'],
+		['inside where beside is null', { callbackData: null }, { callbackData: 'a' }, 'a'],
+		['inside where it is 0', { callbackData: 'a' }, { callbackData: 0 }, 0],
+		['inside where it is false', { callbackData: 'a' }, { callbackData: false }, false],
+		['inside where it is a space', { callbackData: 'a' }, { callbackData: ' ' }, ' '],
+		['long numbers in JSON', {}, { callbackData: `{"id":${LONG}}` }, { id: LONG }],
+		['long numbers in a list in JSON', {}, { callbackData: `[${LONG},-1]` }, [LONG, -1]],
+		['long numbers beside', { callbackData: `{"a":[${LONG}]}` }, {}, { a: [LONG] }],
+		['long digits in a text in JSON', {}, { callbackData: `["n ${LONG}"]` }, [`n ${LONG}`]],
+		['long numbers in JSON cut off', {}, { callbackData: `{"id":${LONG}` }, `{"id":${LONG}`],
 		['an object in JSON', {}, { callbackData: '{"a":[1]}' }, { a: [1] }],
 		['a list in JSON', {}, { callbackData: ' [1,"2"]' }, [1, '2']],
 		['an object beside in JSON', { callbackData: '{"a":1}' }, {}, { a: 1 }],
@@ -114,8 +130,15 @@ describe('the callback data of a report', () => {
 		expect(readDeliveryReports(body)).toStrictEqual([reportOf({ callbackData })]);
 	});
 
-	it('is absent where none came', () => {
-		expect(readDeliveryReports({ details: [entry] })).toStrictEqual([reportOf()]);
+	it.each<[string, object, object]>([
+		['none came', {}, {}],
+		['null came', {}, { callbackData: null }],
+		['null came beside', { callbackData: null }, {}],
+		['null came in both places', { callbackData: null }, { callbackData: null }],
+		['an empty text came', {}, { callbackData: '' }],
+	])('is absent where %s', (_, beside, inside) => {
+		const body = { ...beside, details: [{ ...entry, ...inside }] };
+		expect(readDeliveryReports(body)).toStrictEqual([reportOf()]);
 	});
 });
 
@@ -148,5 +171,23 @@ describe('the key of a report', () => {
 		expect(keyOf({ ...nameless, to: '662' }, { bulkId: 'b' })).not.toBe(a);
 		expect(keyOf({ ...nameless, to: '661' }, { bulkId: 'c' })).not.toBe(a);
 		expect(keyOf({ ...nameless, to: '661' }, { bulkId: 'b' })).toBe(a);
+	});
+
+	it.each([
+		['text', { text: 'Another' }],
+		['missing text', { text: undefined }],
+		['time of sending', { sendDate: '31/01/2027 09:45:00' }],
+	])('tells messages to one number without an identifier apart by their %s', (_, fields) => {
+		const nameless = { messageId: undefined };
+		expect(keyOf({ ...nameless, ...fields })).not.toBe(keyOf(nameless));
+	});
+
+	it('is the same for a repeat without an identifier whose done date differs', () => {
+		const nameless = { messageId: undefined };
+		expect(keyOf({ ...nameless, doneDate: 'later' })).toBe(keyOf(nameless));
+	});
+
+	it('does not look at the text where there is an identifier', () => {
+		expect(keyOf({ text: 'Another' })).toBe(keyOf({}));
 	});
 });

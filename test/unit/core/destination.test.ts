@@ -5,6 +5,9 @@ const ADVICE = 'Write the country code and the number, for example 66812345678 o
 const refusal = (written: string, reason: string, advice = ADVICE) =>
 	refused('To', `"${written}" is not a usable number: ${reason}`, advice);
 
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+
 describe('splitDestinations', () => {
 	it.each<[string, unknown, string[]]>([
 		['one number', '66812345678', ['66812345678']],
@@ -18,6 +21,13 @@ describe('splitDestinations', () => {
 		['a list', ['66812345678', 66898765432], ['66812345678', '66898765432']],
 		['a list in a list', [['1', '2'], ['3']], ['1', '2', '3']],
 		['separators inside a list', ['1,2', '3'], ['1', '2', '3']],
+		['numbers around an empty text in a list', ['1', '', '2'], ['1', '', '2']],
+		['numbers around null in a list', ['1', null, '2'], ['1', '', '2']],
+		['numbers around nothing in a list', [undefined, '1'], ['', '1']],
+		['a list of nobody but null', [null], ['']],
+		['a list of a text of separators', [',;'], ['']],
+		['a list in a list, which is empty', [[], '1'], ['', '1']],
+		['a last comma inside a list', ['1,', '2'], ['1', '2']],
 		['the same number twice, which stays twice', '1,1', ['1', '1']],
 	])('splits %s', (_, value, parts) => {
 		expect(splitDestinations(value)).toEqual(parts);
@@ -30,7 +40,7 @@ describe('splitDestinations', () => {
 		},
 	);
 
-	it.each([undefined, null, '', '  ', ',;\r\n', [], [[]]])('finds no number in %j', (value) => {
+	it.each([undefined, null, '', '  ', ',;\r\n', []])('finds no number in %j', (value) => {
 		expect(splitDestinations(value)).toEqual([]);
 	});
 
@@ -38,6 +48,9 @@ describe('splitDestinations', () => {
 		['an object', { to: '66812345678', name: 'A' }, '{"to":"66812345678","name":"A"}'],
 		['an object in a list', [{ to: 1 }], '{"to":1}'],
 		['true', true, 'true'],
+		['NaN', NaN, 'NaN'],
+		['an object that holds itself', circular, 'an object'],
+		['a Symbol', Symbol('a'), 'Symbol(a)'],
 	])('keeps %s as one part, so that it is refused and not lost', (_, value, part) => {
 		expect(splitDestinations(value)).toEqual([part]);
 	});
@@ -52,6 +65,17 @@ describe('cleanDestination', () => {
 		['spaces and hyphens', '+66 81-234-5678', '66812345678'],
 		['brackets', '+66 (81) 2345678', '66812345678'],
 		['dots', '66.81.234.5678', '66812345678'],
+		['dots between groups of three', '66.812.345.678', '66812345678'],
+		['a dot behind a country code with a plus', '+66.812345678', '66812345678'],
+		['a dot and a space', '66.81 2345678', '66812345678'],
+		['a hyphen behind', '66812345678-', '66812345678'],
+		['marks of direction', '\u200e+66 81 234 5678\u200f', '66812345678'],
+		['marks of embedding', '\u202a+66812345678\u202c', '66812345678'],
+		['marks of an override', '\u202d66812345678\u202e', '66812345678'],
+		['marks of isolation', '\u2066+66812345678\u2069', '66812345678'],
+		['zero-width spaces and joiners', '66\u200b81\u200c234\u200d5678', '66812345678'],
+		['a word joiner', '66\u2060812345678', '66812345678'],
+		['a byte order mark', '\ufeff66812345678', '66812345678'],
 		['a tab', '66\t812345678', '66812345678'],
 		['no-break spaces', '+66\u00a081\u202f234\u20095678', '66812345678'],
 		['typographic hyphens', '66\u201081\u2011234\u20135678\u2212', '66812345678'],
@@ -67,6 +91,7 @@ describe('cleanDestination', () => {
 		['0812345678', '66', '66812345678'],
 		['081-234 5678', '66', '66812345678'],
 		['(081) 234 5678', '66', '66812345678'],
+		['081.234.5678', '66', '66812345678'],
 		['02071838750', '44', '442071838750'],
 		['0123456', '66', '66123456'],
 		['01234567890123', '66', '661234567890123'],
@@ -75,9 +100,23 @@ describe('cleanDestination', () => {
 	});
 
 	it.each([
-		['an empty text', '', 'it holds something other than digits'],
+		['an empty text', '', 'it is empty'],
+		['a space alone', ' ', 'it is empty'],
+		['a hyphen alone', '-', 'it is empty'],
+		['a zero-width space alone', '\u200b', 'it is empty'],
+		['an amount', '66812345678.0', 'it is written like an amount'],
+		['an amount with cents', '66812345678.00', 'it is written like an amount'],
+		['an amount with a fraction', '6681234567.8', 'it is written like an amount'],
+		['an amount with a leading 0', '081.2345678', 'it is written like an amount'],
+		['a negative amount', '-66812345678', 'it is written like an amount'],
+		['a negative amount with a fraction', '-6681234567.8', 'it is written like an amount'],
 		['a plus alone', '+', 'it holds something other than digits'],
-		['brackets alone', '()', 'it holds something other than digits'],
+		['brackets alone', '()', 'it is empty'],
+		[
+			'an invisible mark that is not known',
+			'66\u180e812345678',
+			'it holds something other than digits',
+		],
 		['two pluses', '++66812345678', 'it holds something other than digits'],
 		['a plus inside', '66+812345678', 'it holds something other than digits'],
 		['letters', '66812abc678', 'it holds something other than digits'],
@@ -116,12 +155,15 @@ describe('cleanDestination', () => {
 		);
 	});
 
-	it.each(['+66 (0)81 234 5678', '66(0)812345678'])(
-		'refuses %s, because the 0 in brackets is not dialled from abroad',
-		(written) => {
-			expect(cleanDestination(written, '66')).toEqual(
-				refusal(written, 'it holds "(0)"', 'Leave the "(0)" out'),
-			);
-		},
-	);
+	it.each([
+		'+66 (0)81 234 5678',
+		'66(0)812345678',
+		'+66 ( 0 ) 812345678',
+		'66 (\t0\u00a0)81',
+		'(0)',
+	])('refuses %s, because the 0 in brackets is not dialled from abroad', (written) => {
+		expect(cleanDestination(written, '66')).toEqual(
+			refusal(written, 'it holds "(0)"', 'Leave the "(0)" out'),
+		);
+	});
 });

@@ -22,6 +22,18 @@ describe('readAnswer, where HTTP says success', () => {
 		['a text of 200 characters', `{"error":"${'e'.repeat(200)}"}`, 'e'.repeat(200)],
 		['a text of 201 characters', `{"error":"${'e'.repeat(201)}"}`, `${'e'.repeat(200)}…`],
 		['a text beside a detail that is null', '{"detail":null,"error":"No"}', 'No'],
+		['a text beside an empty detail', '{"detail":[],"error":"No credit"}', 'No credit'],
+		['a text beside empty details', '{"details":[],"error":"No credit"}', 'No credit'],
+		['a message beside an empty detail', '{"detail":[],"error":{"message":"No"}}', 'No'],
+		['a text before both, empty', '{"error":"No","detail":[],"details":[]}', 'No'],
+		['a message that is a number', '{"error":{"message":206}}', '206'],
+		['a message of spaces', '{"error":{"message":" ","code":1}}', '{"message":" ","code":1}'],
+		['a message that is an object', '{"error":{"message":{}}}', '{"message":{}}'],
+		[
+			'an object with a long number',
+			'{"error":{"id":25501288135972440649}}',
+			'{"id":"25501288135972440649"}',
+		],
 	])('takes an error member for a no: %s', (_, body, words) => {
 		const verdict = rejected(`The gateway answered: ${words}`, 'Correct the message');
 		expect(readAnswer(200, body)).toEqual(verdict);
@@ -40,6 +52,12 @@ describe('readAnswer, where HTTP says success', () => {
 		['a detail that is null', '{"detail":null}', 'the answer lists no destinations'],
 		['an error that is empty', '{"error":""}', 'the answer lists no destinations'],
 		['an error that is null', '{"error":null}', 'the answer lists no destinations'],
+		['an error of a space', '{"error":" "}', 'the answer lists no destinations'],
+		['an error of line breaks', '{"error":"\\r\\n"}', 'the answer lists no destinations'],
+		['an error that is false', '{"error":false}', 'the answer lists no destinations'],
+		['an error that is 0', '{"error":0}', 'the answer lists no destinations'],
+		['an error that is an empty list', '{"error":[]}', 'the answer lists no destinations'],
+		['an error that is an empty object', '{"error":{}}', 'the answer lists no destinations'],
 		['a list', '[1]', 'the body is not what the interface shows: [1]'],
 		['null', 'null', 'the body is not what the interface shows: null'],
 		['a text', '"ok"', 'the body is not what the interface shows: "ok"'],
@@ -115,33 +133,36 @@ describe('readAnswer, where HTTP says no', () => {
 		});
 	});
 
-	describe.each([400, 402, 404, 405, 409, 413, 415, 422, 499])('%d', (status) => {
-		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toMatchObject({
-				kind: 'rejected',
-				problem: {
-					field: 'Gateway',
-					reason: `The gateway rejected the request (HTTP ${status}${said})`,
-				},
-				stopsEverything: false,
-			});
+	describe.each([404, 405])('%d', (status) => {
+		it.each(BODIES)('finds no gateway at the address: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				rejected(
+					`There is no gateway at this address (HTTP ${status}${said})`,
+					'Check Base URL in the Bulk SMS API credential',
+				),
+			);
 		});
 	});
 
-	it('points at what the gateway names in a 400', () => {
-		expect(readAnswer(400, '{"error":"Bad sender"}')).toEqual(
-			rejected('The gateway rejected the request (HTTP 400: Bad sender)', 'Correct what it names'),
-		);
+	describe.each([400, 402, 406, 409, 413, 415, 422, 428, 430, 499])('%d', (status) => {
+		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				rejected(
+					`The gateway rejected the request (HTTP ${status}${said})`,
+					'Correct what it names',
+				),
+			);
+		});
 	});
 
-	it.each(BODIES)('429 takes no more requests at the moment: %s', (_, body, said) => {
-		expect(readAnswer(429, body)).toMatchObject({
-			kind: 'rejected',
-			problem: {
-				field: 'Gateway',
-				reason: `The gateway takes no more requests at the moment (HTTP 429${said})`,
-			},
-			stopsEverything: false,
+	describe.each([429, 503])('%d', (status) => {
+		it.each(BODIES)('takes no more requests at the moment: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				rejected(
+					`The gateway takes no more requests at the moment (HTTP ${status}${said})`,
+					'Send again later, or turn on Retry On Fail in the settings of the node',
+				),
+			);
 		});
 	});
 });
@@ -155,7 +176,17 @@ describe('readAnswer, where HTTP tells nothing of the message', () => {
 		});
 	});
 
-	it.each([100, 300, 302, 303, 304, 600])('%d is never taken for a yes or a no', (status) => {
+	describe.each([300, 302, 303, 304, 399])('%d', (status) => {
+		it.each(BODIES)('is a redirect after which the message may be sent: %s', (_, body, said) => {
+			expect(readAnswer(status, body)).toEqual(
+				unknown(
+					`The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`,
+				),
+			);
+		});
+	});
+
+	it.each([100, 199, 600])('%d is never taken for a yes or a no', (status) => {
 		expect(readAnswer(status, '').kind).toBe('unknown');
 		expect(readAnswer(status, HTML).kind).toBe('unknown');
 	});

@@ -42,6 +42,18 @@ describe('readAnswer, with a list of destinations', () => {
 		['members that nobody knows', 200, { version: 2, detail: [entry] }, details()],
 		['two destinations', 200, { detail: [entry, entry] }, details({ details: [entry, entry] })],
 		['no destination', 200, { detail: [] }, details({ details: [] })],
+		['no destination beside others', 200, { detail: [], details: [entry] }, details()],
+		['destinations beside none', 200, { detail: [entry], details: [] }, details()],
+		['detail before details', 200, { detail: [entry], details: [{}] }, details()],
+		['destinations beside an error', 200, { error: 'partial', detail: [entry] }, details()],
+		['no destination, an error of ""', 200, { error: '', detail: [] }, details({ details: [] })],
+		['no destination, an error of []', 200, { error: [], detail: [] }, details({ details: [] })],
+		[
+			'no destination, an error of false',
+			200,
+			{ error: false, details: [] },
+			details({ details: [] }),
+		],
 	])('reads %s', (_, status, body, verdict) => {
 		expect(read(body, status)).toEqual(verdict);
 	});
@@ -69,6 +81,38 @@ describe('readAnswer, with a list of destinations', () => {
 		['a list', [entry]],
 	])('counts an entry that is %s as unreadable and reads the others', (_, given) => {
 		expect(read({ detail: [given, entry] })).toEqual(details({ unreadable: 1 }));
+	});
+});
+
+describe('readAnswer, with a list of destinations and another status', () => {
+	it.each([100, 301, 302, 400, 404, 405, 422, 429, 500, 502, 503, 600])(
+		'decides by the list for HTTP %d',
+		(status) => {
+			expect(read({ bulkId: 'b', detail: [entry] }, status)).toEqual(details({ bulkId: 'b' }));
+			expect(read({ error: 'partial', details: [entry] }, status)).toEqual(details());
+		},
+	);
+
+	it.each([401, 403])('refuses the credentials for HTTP %d, whatever it lists', (status) => {
+		const refusal = {
+			kind: 'rejected',
+			problem: {
+				field: 'Gateway',
+				reason: `The gateway refused the credentials (HTTP ${status}: No)`,
+				advice: 'Check Username and Password in the Bulk SMS API credential',
+			},
+			stopsEverything: true,
+		};
+		expect(read({ error: 'No', detail: [entry] }, status)).toEqual(refusal);
+		expect(read({ error: 'No', detail: [] }, status)).toEqual(refusal);
+	});
+
+	it.each([
+		[400, 'rejected', 'The gateway rejected the request (HTTP 400: {"detail":[]})'],
+		[404, 'rejected', 'There is no gateway at this address (HTTP 404: {"detail":[]})'],
+		[500, 'unknown', 'The gateway failed (HTTP 500: {"detail":[]})'],
+	])('decides by the status for HTTP %d where the list is empty', (status, kind, reason) => {
+		expect(read({ detail: [] }, status)).toMatchObject({ kind, problem: { reason } });
 	});
 });
 

@@ -69,6 +69,16 @@ describe('matchDetails', () => {
 		expect(match([A, B], details)).toEqual({ of, strays });
 	});
 
+	it('matches identifiers with spaces as they are', () => {
+		const recipients = [
+			{ to: A.to, messageId: 'a b' },
+			{ to: B.to, messageId: 'a' },
+			{ to: C.to, messageId: ' a' },
+		];
+		const answer = [detail(undefined, ' a'), detail(undefined, 'a'), detail(undefined, 'a b')];
+		expect(match(recipients, answer)).toEqual({ of: [2, 1, 0], strays: [] });
+	});
+
 	it('tells apart two messages to one number by their identifiers', () => {
 		const again = { to: A.to, messageId: 'again' };
 		expect(match([A, again], [detail(A.to, 'again'), detail(A.to, 'a')])).toEqual({
@@ -102,6 +112,17 @@ describe('matchDetails', () => {
 			['with identifiers of the gateway', [detail(B.to, 'g1')], [undefined, 0, undefined], []],
 		])('finds them %s', (_, details, of, strays) => {
 			expect(match(same, details)).toEqual({ of, strays });
+		});
+
+		it.each([
+			['a space', { to: C.to, messageId: `same ${A.to}` }],
+			['a comma', { to: C.to, messageId: `same,${A.to}` }],
+		])('does not mistake it for another that ends with %s and the number', (_, other) => {
+			const [one, two] = same;
+			if (one === undefined || two === undefined) throw new Error('There should be three');
+			const answer = [detail(other.to, other.messageId), detail(two.to, 'same')];
+			expect(match([one, two, other], answer)).toEqual({ of: [undefined, 1, 0], strays: [] });
+			expect(match([other, one, two], answer)).toEqual({ of: [0, undefined, 1], strays: [] });
 		});
 
 		it('gives recipients that share number and identifier their details in order', () => {

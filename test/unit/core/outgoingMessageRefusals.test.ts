@@ -122,6 +122,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 	});
 
 	it.each<[string, unknown]>([
+		['nothing', undefined],
 		['null', null],
 		['an empty text', ''],
 		['51 characters', 'a'.repeat(51)],

@@ -1,8 +1,9 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 
 import { formatSendAt, isTimeZone } from '../../../nodes/BulkSms/core/schedule';
-import { taken } from '../checkedResults';
+import { refused, taken } from '../checkedResults';
 
+const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 const rules = (workflowZone: string, accountZone = workflowZone) => ({
 	workflowZone,
@@ -43,7 +44,13 @@ describe('formatSendAt', () => {
 		['an ISO text with an offset to the west', '2027-01-31T04:30-05:00'],
 		['an ISO text without a zone', '2027-01-31T10:30'],
 		['an ISO text with spaces around', ' 2027-01-31T10:30 '],
+		['an ISO text without separators', '20270131T1030'],
+		['an ISO text without separators, with Z', '20270131T093000Z'],
+		['an ISO text with an offset in hours', '2027-01-31T16:30+07'],
+		['an ISO text with an offset without colon', '2027-01-31T16:30+0700'],
 		['a text with a space in the middle', '2027-01-31 10:30'],
+		['a text with a space and Z', '2027-01-31 09:30Z'],
+		['a text with a space and an offset behind', '2027-01-31 16:30+07:00'],
 		['a text with a space and seconds', '2027-01-31 10:30:00'],
 		['a text with a space and an offset', '2027-01-31 16:30:00 +07:00'],
 		['a Date', new Date('2027-01-31T09:30:00Z')],
@@ -90,6 +97,68 @@ describe('formatSendAt', () => {
 		['the end of the first, rounded up', '2027-10-31T02:59:30+02:00', '31/10/2027 01:00'],
 	])('keeps the two 02:30 of Berlin on 31 October 2027 apart: %s', (_, value, sendAt) => {
 		expect(formatSendAt(value, rules('Europe/Berlin', 'UTC'))).toEqual(taken(sendAt));
+	});
+});
+
+describe('formatSendAt, at the end of the years with four digits', () => {
+	it.each([
+		['the last minute', '9999-12-31T23:59', 'UTC', '31/12/9999 23:59'],
+		['the last minute, by an offset', '9999-12-31T19:59-04:00', 'UTC', '31/12/9999 23:59'],
+		[
+			'the last hour, in a zone behind',
+			'9999-12-31T23:59Z',
+			'America/New_York',
+			'31/12/9999 18:59',
+		],
+	])('takes %s', (_, value, zone, sendAt) => {
+		expect(formatSendAt(value, rules('UTC', zone))).toEqual(taken(sendAt));
+	});
+
+	it.each<[string, unknown, string, number]>([
+		['the last minute, rounded up', '9999-12-31T23:59:01', 'UTC', 10000],
+		['the last hour, in a zone ahead', '9999-12-31T23:00Z', 'Asia/Bangkok', 10000],
+		['a Date of the year 10000', new Date('+010000-06-01T00:00:00Z'), 'UTC', 10000],
+		['a DateTime of the year 12027', DateTime.fromObject({ year: 12027 }), 'UTC', 12027],
+		['the last Date there is', new Date(8.64e15), 'UTC', 275760],
+	])('refuses %s', (_, value, zone, year) => {
+		expect(formatSendAt(value, rules('UTC', zone))).toEqual(
+			refused('Send At', `The year ${year} has more than four digits`, ADVICE),
+		);
+	});
+});
+
+describe('formatSendAt, where n8n is set to another language', () => {
+	afterEach(() => {
+		Settings.defaultLocale = 'en';
+		Settings.defaultNumberingSystem = null;
+	});
+
+	it.each<[string, unknown]>([
+		['a text', '2027-01-31T09:30'],
+		['a text with a space', '2027-01-31 09:30'],
+		['a Date', new Date('2027-01-31T09:30Z')],
+		['a DateTime', () => DateTime.fromISO('2027-01-31T09:30', { zone: 'UTC' })],
+	])('writes Latin digits for %s', (_, value) => {
+		Settings.defaultLocale = 'ar-EG';
+		expect(DateTime.fromMillis(NOW).toFormat('yyyy')).toBe('٢٠٢٦');
+		const given: unknown = typeof value === 'function' ? value() : value;
+		expect(formatSendAt(given, rules('UTC'))).toEqual(taken('31/01/2027 09:30'));
+	});
+
+	it('writes Latin digits where only the digits are others', () => {
+		Settings.defaultNumberingSystem = 'thai';
+		expect(formatSendAt('2027-01-31T09:30', rules('UTC'))).toEqual(taken('31/01/2027 09:30'));
+	});
+
+	it('shows a time of the past in Latin digits', () => {
+		Settings.defaultLocale = 'ar-EG';
+		expect(formatSendAt('2026-05-31T09:30', rules('UTC'))).toEqual(
+			refused(
+				'Send At',
+				'2026-05-31 09:30 (UTC) is in the past',
+				'Choose a time in the future, or leave Send At out to send at once',
+			),
+		);
 	});
 });
 

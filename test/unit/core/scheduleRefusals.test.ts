@@ -11,6 +11,12 @@ const rules = {
 	now: Date.parse('2026-06-01T00:00:00Z'),
 };
 
+const fail = () => {
+	throw new Error('no');
+};
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+
 describe('formatSendAt, where "send now" would be wrong', () => {
 	it.each([undefined, null, ''])('refuses %j as an empty time', (value) => {
 		expect(formatSendAt(value, rules)).toEqual(refused('Send At', 'The time is empty', ADVICE));
@@ -53,6 +59,24 @@ describe('formatSendAt, where "send now" would be wrong', () => {
 		'01/31/2027 09:30',
 		'01/02/2027',
 		'31.01.2027 09:30',
+		'23',
+		'09:30',
+		'T09:30',
+		'0930',
+		'2027',
+		'2027-01',
+		'2027-01-31',
+		'20270131',
+		'2027-01-31T',
+		'2027-01-31T09',
+		'2027-01-31 9:30',
+		'2027-1-31T09:30',
+		'2027-031T09:30',
+		'2027-W04-7T09:30',
+		'27-01-31T09:30',
+		'+012027-01-31T09:30',
+		'12027-01-31T09:30',
+		'2027-01-31T09:30 tomorrow',
 		'2027-02-30T09:30',
 		'2027-13-01T09:30',
 		'2027-01-31T25:00',
@@ -72,6 +96,8 @@ describe('formatSendAt, where "send now" would be wrong', () => {
 		[true, 'true'],
 		[{}, '{}'],
 		[{ date: '2027-01-31' }, '{"date":"2027-01-31"}'],
+		[NaN, 'NaN'],
+		[2027, '2027'],
 		[['2027-01-31T09:30'], '["2027-01-31T09:30"]'],
 	])('refuses %j, which is no date', (value, written) => {
 		expect(formatSendAt(value, rules)).toEqual(
@@ -84,7 +110,21 @@ describe('formatSendAt, where "send now" would be wrong', () => {
 		['a DateTime that is invalid', DateTime.fromISO('rubbish')],
 		['an object whose toISO is no function', { toISO: '2027-01-31T09:30' }],
 		['an object whose toISO gives no text', { toISO: () => 1893456000000 }],
+		['an object whose toISO gives no date', { toISO: () => 'rubbish' }],
 	])('refuses %s', (_, value) => {
 		expect(formatSendAt(value, rules).ok).toBe(false);
+	});
+
+	it.each([
+		['an object whose toISO fails', { toISO: fail }, '{}'],
+		['an object whose toISO and toJSON fail', { toISO: fail, toJSON: fail }, 'an object'],
+		['an object that holds itself', circular, 'an object'],
+		['a Symbol', Symbol('now'), 'Symbol(now)'],
+		['a BigInt', 2027n, '2027'],
+		['a Date that is invalid', new Date('rubbish'), 'Invalid Date'],
+	])('refuses %s without failing itself', (_, value, written) => {
+		expect(formatSendAt(value, rules)).toEqual(
+			refused('Send At', `"${written}" is not a date that can be read`, ADVICE),
+		);
 	});
 });

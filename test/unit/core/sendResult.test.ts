@@ -1,6 +1,7 @@
 import type { Detail, Verdict } from '../../../nodes/BulkSms/core/gatewayAnswer';
 import {
 	HELD_BACK,
+	redactResult,
 	refusedResult,
 	resultsOf,
 	sameForAll,
@@ -143,5 +144,43 @@ describe('refusedResult', () => {
 				advice: 'Correct the other message, or set On Error to continue',
 			},
 		});
+	});
+});
+
+describe('redactResult', () => {
+	const redact = (words: string) => words.replaceAll('Pa55', '*****');
+	const status = (words: string) => ({ code: words, name: words, description: words });
+
+	it('takes the login out of the reason and of the status, and changes nothing else', () => {
+		const said = {
+			recipient: { ...first, messageId: 'Pa55' },
+			outcome: 'rejected' as const,
+			problem: gateway('The gateway answered: Pa55', 'Correct it'),
+			detail: { ...detail(1, status('is Pa55')), messageId: 'Pa55' },
+			bulkId: 'Pa55',
+			planned: plannedFirst,
+		};
+		const before = structuredClone(said);
+		expect(redactResult(said, redact)).toStrictEqual({
+			...before,
+			problem: gateway('The gateway answered: *****', 'Correct it'),
+			detail: { ...before.detail, status: status('is *****') },
+		});
+		expect(said).toStrictEqual(before);
+	});
+
+	it.each([
+		['neither problem nor detail', { recipient: first, outcome: 'accepted' as const }],
+		[
+			'a status without anything',
+			{ recipient: first, outcome: 'accepted' as const, detail: detail(1, {}) },
+		],
+		[
+			'a status with a name alone',
+			{ recipient: first, outcome: 'accepted' as const, detail: detail(1, { name: 'PENDING' }) },
+		],
+		['a problem of its own', refusedResult(first, HELD_BACK)],
+	])('leaves a result as it is: %s', (_, result) => {
+		expect(redactResult(result, redact)).toStrictEqual(result);
 	});
 });

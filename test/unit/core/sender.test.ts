@@ -3,6 +3,9 @@ import { refused, taken } from '../checkedResults';
 
 const ADVICE = 'Use 1 to 11 letters or digits without spaces, for example MyShop';
 
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+
 describe('checkSender', () => {
 	it.each<[string, unknown, string]>([
 		['one letter', 'A', 'A'],
@@ -64,11 +67,16 @@ describe('checkSender', () => {
 
 	it.each<[string, unknown]>([
 		['a fraction', 1.5],
+		['NaN', NaN],
+		['Infinity', Infinity],
 		['a number too long to be exact', 2 ** 53],
 		['true', true],
 		['an object', { name: 'MyShop' }],
 		['a list', ['MyShop']],
-	])('never takes %s', (_, value) => {
-		expect(checkSender(value).ok).toBe(false);
+		['an object that holds itself', circular],
+		['a BigInt', 12345n],
+		['a Symbol', Symbol('MyShop')],
+	])('refuses %s, which is no text', (_, value) => {
+		expect(checkSender(value)).toEqual(refused('From', 'The sender is not a text', ADVICE));
 	});
 });

@@ -10,9 +10,12 @@ const tooLong = (length: number) =>
 const empty = refused('Text', 'The text is empty', 'Write the message that the phone should show');
 const notText = refused(
 	'Text',
-	'The text is an object or a list',
+	'The text is not a text: it is an object, a list or no number',
 	'Choose the field that holds the text, for example {{ $json.text }}',
 );
+
+const circular: Record<string, unknown> = {};
+circular.self = circular;
 
 describe('checkText', () => {
 	it.each<[string, unknown, string]>([
@@ -23,6 +26,8 @@ describe('checkText', () => {
 		['spaces and line breaks as they are', ' a\r\n b ', ' a\r\n b '],
 		['a number as it is written', 4711, '4711'],
 		['the number 0', 0, '0'],
+		['a fraction', 1.5, '1.5'],
+		['true', true, 'true'],
 		['false', false, 'false'],
 	])('takes %s', (_, value, text) => {
 		expect(checkText(value)).toEqual(taken(text));
@@ -37,6 +42,12 @@ describe('checkText', () => {
 		['one code unit over the limit in front of an emoji', 'a'.repeat(1599) + '😀', tooLong(1601)],
 		['an object', { text: 'Hello' }, notText],
 		['a list', ['Hello'], notText],
+		['an object that holds itself', circular, notText],
+		['a Date', new Date(0), notText],
+		['NaN', NaN, notText],
+		['Infinity', Infinity, notText],
+		['a BigInt', 1n, notText],
+		['a Symbol', Symbol('Hello'), notText],
 	])('refuses %s', (_, value, refusal) => {
 		expect(checkText(value)).toEqual(refusal);
 	});

@@ -10,6 +10,7 @@ const account = {
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
 	redact: expect.any(Function) as unknown,
+	redactBody: expect.any(Function) as unknown,
 };
 const check = (some: ICredentialDataDecryptedObject) => checkCredential({ ...fields, ...some });
 
@@ -48,6 +49,10 @@ describe('checkCredential', () => {
 		['http://[::1]:4010/', 'http://[::1]:4010'],
 		['https://sms.example.com/sms/send', 'https://sms.example.com'],
 		['https://sms.example.com/sms/send/', 'https://sms.example.com'],
+		['https://sms.example.com//sms/send', 'https://sms.example.com'],
+		['https://sms.example.com/sms//send', 'https://sms.example.com'],
+		['https://example.com/api//sms/send//', 'https://example.com/api'],
+		['https://sms.example.com?', 'https://sms.example.com'],
 		['https://example.com/api/v1/', 'https://example.com/api/v1'],
 		['https://example.com/api/sms/send', 'https://example.com/api'],
 		['https://example.com/sms', 'https://example.com/sms'],
@@ -57,11 +62,15 @@ describe('checkCredential', () => {
 	});
 
 	it.each([
-		['', '"" is not an address'],
-		['sms.example.com', '"sms.example.com" is not an address'],
-		['https://', '"https://" is not an address'],
-		['https://sms example.com', '"https://sms example.com" is not an address'],
-		['https://sms.example.com:99999', '"https://sms.example.com:99999" is not an address'],
+		['', 'It is not an address'],
+		['sms.example.com', 'It is not an address'],
+		['https://', 'It is not an address'],
+		['https://sms example.com', 'It is not an address'],
+		['https://sms.example.com:99999', 'It is not an address'],
+		['https://ann:Pa55word@sms example.com', 'It is not an address'],
+		['https://sms.example.com?key=1', 'The address holds more than host and path'],
+		['https://sms.example.com/#top', 'The address holds more than host and path'],
+		['https://sms.example.com/sms/send?a=1#b', 'The address holds more than host and path'],
 		['localhost:4010', 'The address does not start with http:// or https://'],
 		['ftp://sms.example.com', 'The address does not start with http:// or https://'],
 		['file:///etc/passwd', 'The address does not start with http:// or https://'],
@@ -115,7 +124,7 @@ describe('checkCredential', () => {
 		);
 	});
 
-	it.each(['0', '066', '6612', 'TH', '6 6', '6a', 6612, -66])(
+	it.each(['0', '066', '6612', 'TH', '6 6', '6a', '+', '00', '++66', 6612, -66])(
 		'refuses the default country code %j',
 		(defaultCountryCode) => {
 			expect(check({ defaultCountryCode })).toEqual(
@@ -129,12 +138,30 @@ describe('checkCredential', () => {
 	);
 
 	it.each<[string, ICredentialDataDecryptedObject]>([
-		['an address', { username: 'ann', password: 'Pa55word' }],
-		['a user', { baseUrl: 'https://sms.example.com', password: 'Pa55word' }],
-		['a password', { baseUrl: 'https://sms.example.com', username: 'ann' }],
-	])('refuses a credential without %s', (_, some) => {
-		const refusal = checkCredential(some);
-		expect(refusal.ok).toBe(false);
-		expect(JSON.stringify(refusal)).not.toContain('Pa55word');
+		['Base URL', { baseUrl: undefined }],
+		['Base URL', { baseUrl: 4010 }],
+		['Username', { username: undefined }],
+		['Username', { username: '' }],
+		['Username', { username: 7 }],
+		['Password', { password: undefined }],
+		['Password', { password: 55 }],
+		['Time Zone', { timezone: 7 }],
+		['Date Order', { dateOrder: '' }],
+		['Date Order', { dateOrder: 'yearFirst' }],
+		['Default Country Code', { defaultCountryCode: true }],
+	])('names the field %s as the editor does: %j', (field, some) => {
+		expect(check(some)).toEqual(
+			refused(field, 'It is empty or has no usable value', 'Fill it in and save'),
+		);
+	});
+
+	it('names the first field of a credential that is empty', () => {
+		expect(checkCredential({})).toEqual(
+			refused('Base URL', 'It is empty or has no usable value', 'Fill it in and save'),
+		);
+	});
+
+	it('takes an empty password, which a sandbox may have', () => {
+		expect(check({ password: '' })).toStrictEqual(taken(account));
 	});
 });

@@ -14,7 +14,8 @@ const NO_GATEWAY = (status: number) =>
 	`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. Check Base URL.`;
 const REDIRECTED = (status: number) =>
 	`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. Correct Base URL: https instead of http, or the new address.`;
-const FAILED = (status: number) => `The gateway failed (HTTP ${status}). Try again later.`;
+const NOT_NOW = (status: number) =>
+	`The gateway does not answer as it should at the moment (HTTP ${status}). Try again later.`;
 const NO_BALANCE = 'Connected. The gateway takes the login; it does not tell a balance';
 
 describe('the test of the credential, where the gateway tells a balance', () => {
@@ -39,9 +40,12 @@ describe('the test of the credential, where the gateway tells a balance', () => 
 		['a redirect for good with the same method', 308, '', REDIRECTED(308)],
 		['a web page', 200, HTML, NO_GATEWAY(200)],
 		['a web page behind spaces', 200, `\n ${HTML}`, NO_GATEWAY(200)],
-		['a failure', 500, { error: 'x' }, FAILED(500)],
-		['a failure with a page', 502, HTML, FAILED(502)],
-		['a failure without a body', 503, '', FAILED(503)],
+		['too many requests', 429, { error: 'x' }, NOT_NOW(429)],
+		['too many requests, with a page', 429, HTML, NOT_NOW(429)],
+		['a failure', 500, { error: 'x' }, NOT_NOW(500)],
+		['a failure with a page', 502, HTML, NOT_NOW(502)],
+		['a failure without a body', 503, '', NOT_NOW(503)],
+		['a failure beside a balance', 500, { credit: 7 }, NOT_NOW(500)],
 	])('names what is wrong and asks no further: %s', async (_, statusCode, body, message) => {
 		const { result, requests } = await checks([{ statusCode, body }]);
 		expect(result).toEqual({ status: 'Error', message });
@@ -73,6 +77,9 @@ describe('the test of the credential, where the gateway has no balance', () => {
 		['no such address', 404, { error: 'not found' }, NO_GATEWAY(404)],
 		['no such address, with a page', 404, HTML, NO_GATEWAY(404)],
 		['no such method', 405, '', NO_GATEWAY(405)],
+		['too many requests', 429, { error: 'x' }, NOT_NOW(429)],
+		['a pause', 503, { error: 'x' }, NOT_NOW(503)],
+		['a pause without a body', 503, '', NOT_NOW(503)],
 		['a web page', 200, HTML, NO_GATEWAY(200)],
 		['JSON of something else', 200, { hello: 'world' }, NO_GATEWAY(200)],
 		['a list', 200, [], NO_GATEWAY(200)],
@@ -114,6 +121,26 @@ describe('the test of the credential, where nobody answers', () => {
 			{ name: 'SsrfBlockedIpError' },
 			'n8n does not allow requests to https://sms.example.com. Ask the operator of this n8n.',
 		],
+		[
+			{ code: 'EHOSTUNREACH', syscall: 'connect' },
+			'https://sms.example.com cannot be reached from here (EHOSTUNREACH). Check Base URL in the Bulk SMS API credential.',
+		],
+		[
+			{ code: 'ECONNABORTED' },
+			'No answer came from https://sms.example.com in time. Try again later.',
+		],
+		[
+			{ code: 'ESOCKETTIMEDOUT' },
+			'The connection to https://sms.example.com broke before an answer came (ESOCKETTIMEDOUT). Try again later.',
+		],
+		[
+			{ code: 'ETIMEDOUT' },
+			'No answer came from https://sms.example.com in time. Try again later.',
+		],
+		[
+			{ code: 'ECONNRESET' },
+			'The connection to https://sms.example.com broke before an answer came (ECONNRESET). Try again later.',
+		],
 	])('names it: %j', async (fields, message) => {
 		const { result, requests } = await checks([Object.assign(new Error('x'), fields)]);
 		expect(result).toEqual({ status: 'Error', message });
@@ -132,12 +159,17 @@ describe('the test of the credential, where a field cannot be used', () => {
 	it.each([
 		[
 			{ baseUrl: 'sms.example.com' },
-			'Base URL: "sms.example.com" is not an address. Write the address the provider gave you, for example https://sms.example.com.',
+			'Base URL: It is not an address. Write the address the provider gave you, for example https://sms.example.com.',
 		],
 		[
 			{ baseUrl: 'https://ann:Pa55word@sms.example.com' },
 			'Base URL: The address holds a login. Use Username and Password instead.',
 		],
+		[
+			{ baseUrl: 'https://sms.example.com?key=1' },
+			'Base URL: The address holds more than host and path. Write the address the provider gave you, for example https://sms.example.com.',
+		],
+		[{ username: '' }, 'Username: It is empty or has no usable value. Fill it in and save.'],
 		[
 			{ timezone: 'Bangkok' },
 			'Time Zone: "Bangkok" is not a time zone. Write it as Asia/Bangkok, or leave it empty.',
@@ -154,7 +186,10 @@ describe('the test of the credential, where a field cannot be used', () => {
 
 	it('asks nobody where the credential is empty', async () => {
 		const { result, requests } = await checks([], {});
-		expect(result.status).toBe('Error');
+		expect(result).toEqual({
+			status: 'Error',
+			message: 'Base URL: It is empty or has no usable value. Fill it in and save.',
+		});
 		expect(requests).toEqual([]);
 	});
 });

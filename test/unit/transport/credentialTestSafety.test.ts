@@ -77,6 +77,20 @@ describe('the test of the credential, whatever the gateway answers', () => {
 		},
 	);
 
+	it.each([
+		['the password as the type', LOGIN.pass, 'Connected. Balance: 7 credits (*****)'],
+		['the header as the type', `Basic ${header}`, 'Connected. Balance: 7 credits (Basic *****)'],
+	])('takes the login out of a success too: %s', async (_, type, message) => {
+		const { result } = await checks([{ statusCode: 200, body: { credit: 7, type } }]);
+		expect(result).toEqual({ status: 'OK', message });
+	});
+
+	it('takes the password out of a success where it is the balance', async () => {
+		const body = { credit: LOGIN.pass };
+		const { result } = await checks([{ statusCode: 200, body }]);
+		expect(result).toEqual({ status: 'OK', message: 'Connected. Balance: ***** credits' });
+	});
+
 	it('takes the password out where it is part of the address', async () => {
 		const data = {
 			...DATA,

@@ -38,6 +38,21 @@ describe('networkFailure, where the request surely never left', () => {
 	});
 
 	it.each([
+		['EHOSTUNREACH', 'cannot be reached from here'],
+		['ENETUNREACH', 'cannot be reached from here'],
+		['EADDRNOTAVAIL', 'cannot be reached from here'],
+		['ETIMEDOUT', 'did not take the connection in time'],
+		['ECONNREFUSED', 'refused the connection'],
+	])('says so for %s of every address of the host (AggregateError)', (code, words) => {
+		const expected = notSent(`${ORIGIN} ${words} (${code})`, CHECK_BASE_URL);
+		const each = failure({ code, syscall: 'connect' });
+		const all = Object.assign(new AggregateError([each, each]), { code });
+		expect(networkFailure(all, ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(all), ORIGIN)).toEqual(expected);
+		expect(networkFailure(new AggregateError([wrapped(each)]), ORIGIN)).toEqual(expected);
+	});
+
+	it.each([
 		'CERT_HAS_EXPIRED',
 		'CERT_NOT_YET_VALID',
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -61,10 +76,13 @@ describe('networkFailure, where the request surely never left', () => {
 		['EPROTO', 'sslv3 alert handshake failure'],
 		['EPROTO', 'error:0A000102:SSL routines::unsupported protocol'],
 		['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tlsv1 alert protocol version'],
+		['ERR_SSL_WRONG_VERSION_NUMBER', 'error:0A00010B:SSL routines::Wrong Version Number'],
+		['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'error:0A0000C6:SSL routines::packet length too long'],
 		[
 			'ECONNRESET',
 			'Client network socket disconnected before secure TLS connection was established',
 		],
+		['', 'Client network socket disconnected before secure TLS connection was established'],
 	])('says so where TLS was never agreed on: %s, %s', (code, message) => {
 		const expected = notSent(
 			`${ORIGIN} does not speak TLS as expected (${code})`,
@@ -92,6 +110,7 @@ describe('networkFailure, where the request may have been carried out', () => {
 		['the time of the client', { code: 'ECONNABORTED' }],
 		['the time of the socket', { code: 'ETIMEDOUT' }],
 		['the time of the socket, reading', { code: 'ETIMEDOUT', syscall: 'read' }],
+		['the time of the socket, writing', { code: 'ETIMEDOUT', syscall: 'write' }],
 	])('says that no answer came in time: %s', (_, fields) => {
 		const expected = unknown(`No answer came from ${ORIGIN} in time`);
 		expect(networkFailure(failure(fields), ORIGIN)).toEqual(expected);
@@ -103,6 +122,13 @@ describe('networkFailure, where the request may have been carried out', () => {
 		['ECONNRESET', 'read ECONNRESET'],
 		['EPIPE', 'write EPIPE'],
 		['EPROTO', 'write EPROTO: bad record mac'],
+		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'decryption failed or bad record mac'],
+		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tlsv13 alert certificate required'],
+		['ECONNRESET', 'wrong version number'],
+		['ERR_BAD_RESPONSE', 'handshake failure'],
+		['ERR_SSLX', 'unsupported protocol'],
+		['EPIPE', 'packet length too long, alert protocol version'],
+		['EHOSTUNREACH', 'without a system call'],
 		['HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
 		['ERR_BAD_RESPONSE', 'maxContentLength size exceeded'],
 		['ERR_CANCELED', 'canceled'],
@@ -112,7 +138,24 @@ describe('networkFailure, where the request may have been carried out', () => {
 		);
 	});
 
+	it.each(
+		['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].flatMap((code) =>
+			['read', 'write', 'getaddrinfo', 'connected', ''].map((syscall) => ({ code, syscall })),
+		),
+	)('says that the connection broke where it broke later: %j', (fields) => {
+		const expected = unknown(
+			`The connection to ${ORIGIN} broke before an answer came (${fields.code})`,
+		);
+		expect(networkFailure(failure(fields), ORIGIN)).toEqual(expected);
+		expect(networkFailure(wrapped(failure(fields)), ORIGIN)).toEqual(expected);
+		expect(networkFailure(new AggregateError([failure(fields)]), ORIGIN)).toEqual(expected);
+	});
+
 	it.each<[string, unknown]>([
+		['words of TLS without a code', new Error('wrong version number, handshake failure')],
+		['an AggregateError of nothing', new AggregateError([])],
+		['an AggregateError of texts', new AggregateError(['ECONNREFUSED'])],
+		['errors that are no list', failure({ errors: 'ECONNREFUSED' })],
 		['an error without a code', new Error('failed')],
 		['an error with a number for a code', failure({ code: 500 })],
 		['no error but a text', 'ECONNREFUSED'],

@@ -34,8 +34,17 @@ describe('readAccount', () => {
 			dateOrder: 'dayFirst',
 			defaultCountryCode: '',
 			redact: expect.any(Function) as unknown,
+			redactBody: expect.any(Function) as unknown,
 		});
 		expect(asked).toEqual(['bulkSmsApi']);
+	});
+
+	it('throws an error that names the field as the editor does', async () => {
+		const { context } = contextWith({ ...fields, username: '' });
+		await expect(readAccount(context)).rejects.toMatchObject({
+			message: 'It is empty or has no usable value (credential, Username)',
+			description: 'Fill it in and save',
+		});
 	});
 
 	it('throws an error of the node that names the field, says what to do and keeps the login', async () => {

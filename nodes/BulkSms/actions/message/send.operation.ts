@@ -60,14 +60,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			refusedResult(recipient, refused.get(recipient) ?? HELD_BACK),
 	);
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) throw toError(context.getNode(), results, account.redact);
+	if (failed && stops) throw toError(context.getNode(), results);
 	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
 	// that comes out is a failure.
 	if (!failed || !context.getNode().retryOnFail) settled.forget();
 	const { requests: made, strayDetails } = sent;
 	const usesTestUrl = messagesOf(checked).some(reportsToTestUrl);
 	context.addExecutionHints(summarise({ results, requests: made, strayDetails, usesTestUrl }));
-	return [results.map((result) => toItem(result, failuresAs, account.redact))];
+	return [results.map((result) => toItem(result, failuresAs))];
 }
 
 const messagesOf = (checked: CheckedMessage[]) => checked.flatMap(({ message }) => message ?? []);

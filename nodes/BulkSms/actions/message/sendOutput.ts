@@ -2,10 +2,6 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { HELD_BACK, type SendResult } from '../../core/sendResult';
-import type { GatewayStatus } from '../../core/statuses';
-
-/** Takes secrets out of words that came from the gateway. */
-type Redact = (words: string) => string;
 
 const LISTED = 20;
 
@@ -14,18 +10,14 @@ const LISTED = 20;
  * `message` and `details`, which n8n routes to the error branch, or, where failures are to stand
  * among the other items, one that its `outcome` tells apart.
  */
-export function toItem(
-	result: SendResult,
-	failuresAs: 'errors' | 'items',
-	redact: Redact,
-): INodeExecutionData {
+export function toItem(result: SendResult, failuresAs: 'errors' | 'items'): INodeExecutionData {
 	const pairedItem = { item: result.recipient.itemIndex };
-	const fields = resultFields(result, redact);
+	const fields = resultFields(result);
 	if (!result.problem) return { json: fields, pairedItem };
-	const reason = redact(result.problem.reason);
+	const { reason } = result.problem;
 	if (failuresAs === 'items') return { json: { ...fields, reason }, pairedItem };
 	return {
-		json: { error: reason, message: sentence(result, redact), details: fields },
+		json: { error: reason, message: sentence(result), details: fields },
 		pairedItem,
 	};
 }
@@ -34,10 +26,10 @@ export function toItem(
  * The one error of a run that stops the workflow: how many were accepted, how many were not, and
  * which. Its context holds every result, so that nobody is forgotten.
  */
-export function toError(node: INode, results: SendResult[], redact: Redact): NodeOperationError {
+export function toError(node: INode, results: SendResult[]): NodeOperationError {
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== HELD_BACK);
-	const lines = faults.slice(0, LISTED).map((fault) => sentence(fault, redact));
+	const lines = faults.slice(0, LISTED).map((fault) => sentence(fault));
 	const error = new NodeOperationError(node, headline(results, failures, faults), {
 		description: [
 			...lines,
@@ -47,7 +39,7 @@ export function toError(node: INode, results: SendResult[], redact: Redact): Nod
 	});
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,
-		...resultFields(result, redact),
+		...resultFields(result),
 	}));
 	return error;
 }
@@ -67,7 +59,7 @@ function countOutcomes(results: SendResult[]): string {
 	return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
 }
 
-function resultFields(result: SendResult, redact: Redact): IDataObject {
+function resultFields(result: SendResult): IDataObject {
 	const { recipient, detail, planned, bulkId, outcome } = result;
 	const fields: IDataObject = {
 		messageId: detail?.messageId ?? recipient.messageId,
@@ -77,7 +69,7 @@ function resultFields(result: SendResult, redact: Redact): IDataObject {
 	if (detail) {
 		if (detail.credit !== undefined) fields.credit = detail.credit;
 		if (detail.shorturl !== undefined) fields.shorturl = detail.shorturl;
-		fields.status = redacted(detail.status, redact);
+		fields.status = { ...detail.status };
 	}
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	fields.outcome = outcome;
@@ -89,18 +81,10 @@ function resultFields(result: SendResult, redact: Redact): IDataObject {
 	return fields;
 }
 
-function redacted({ code, name, description }: GatewayStatus, redact: Redact): IDataObject {
-	return {
-		...(code !== undefined && { code: redact(code) }),
-		...(name !== undefined && { name: redact(name) }),
-		...(description !== undefined && { description: redact(description) }),
-	};
-}
-
 /** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */
-function sentence({ recipient, problem }: SendResult, redact: Redact): string {
+function sentence({ recipient, problem }: SendResult): string {
 	if (!problem) return '';
 	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];
 	if (problem.field !== 'To') where.push(`number ${recipient.to}`);
-	return redact(`${where.join(', ')}: ${problem.reason}. ${problem.advice}.`);
+	return `${where.join(', ')}: ${problem.reason}. ${problem.advice}.`;
 }

@@ -1,13 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import type { ZodError } from 'zod';
 
 import type { Problem } from '../../core/checked';
-import { readAnswer } from '../../core/gatewayAnswer';
+import { ADVICE_WHEN_UNKNOWN, readAnswer } from '../../core/gatewayAnswer';
 import type { Recipient } from '../../core/outgoingMessage';
 import { narrowRequest, type PlannedRequest } from '../../core/planning';
 import { pauseBeforeRetry } from '../../core/retry';
 import { sendRequestSchema } from '../../core/sendRequest';
 import {
+	redactResult,
 	resultsOf,
 	sameForAll,
 	type RequestResult,
@@ -42,6 +44,19 @@ const CANCELLED: Problem = {
 	advice: 'Run the workflow again',
 };
 
+const FAULT: Problem = {
+	field: 'Node',
+	reason: 'Bulk SMS failed while it sent the request',
+	advice: ADVICE_WHEN_UNKNOWN,
+};
+
+/** The last check of a body before it leaves. It never fails unless this node has a fault. */
+const breachOf = (error: ZodError): Problem => ({
+	field: 'Node',
+	reason: `Bulk SMS made a request that breaks the interface, at ${error.issues[0]?.path.join('.')}`,
+	advice: 'Please report it to the makers of the node',
+});
+
 /**
  * Sends requests, several at once, and gives back one result for each of their recipients.
  *
@@ -65,8 +80,11 @@ export async function sendRequests(
 
 	const keep = ({ results, strayDetails }: RequestResult) => {
 		sent.strayDetails += strayDetails;
-		for (const result of results) sent.results.set(result.recipient, result);
-		settle(results);
+		const kept = results
+			.filter((result) => !staysUnknown(sent.results.get(result.recipient), result))
+			.map((result) => redactResult(result, account.redact));
+		for (const result of kept) sent.results.set(result.recipient, result);
+		settle(kept);
 	};
 
 	const sendOne = async (request: PlannedRequest) => {
@@ -78,9 +96,13 @@ export async function sendRequests(
 				if (tries === 1) keep(sameForAll(open, 'notSent', hindrance));
 				return;
 			}
+			const body = sendRequestSchema.safeParse(open.body);
+			if (!body.success) {
+				keep(sameForAll(open, 'notSent', breachOf(body.error)));
+				return;
+			}
 			sent.requests += 1;
-			const body = sendRequestSchema.parse(open.body);
-			const reply = await postToGateway(context, account, '/sms/send', body, rules.timeout);
+			const reply = await postToGateway(context, account, '/sms/send', body.data, rules.timeout);
 			const { result, retries, retryAfter, refusal } = judge(open, reply, rules);
 			keep(result);
 			if (refusal) stopped ??= notTried(refusal);
@@ -100,13 +122,21 @@ export async function sendRequests(
 	let next = 0;
 	const worker = async () => {
 		for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
-			await sendOne(request);
+			await sendOne(request).catch(() => {
+				// A fault of this node must not take the results of other requests along.
+				const lost = narrowRequest(request, (recipient) => !sent.results.has(recipient));
+				if (lost) keep(sameForAll(lost, 'unknown', FAULT));
+			});
 		}
 	};
 	const workers = Math.min(rules.concurrency, requests.length);
 	await Promise.all(Array.from({ length: workers }, worker));
 	return sent;
 }
+
+/** A message that may have been sent by an earlier try stays so, unless a later one is accepted. */
+const staysUnknown = (before: SendResult | undefined, now: SendResult): boolean =>
+	before?.outcome === 'unknown' && now.outcome !== 'accepted';
 
 interface Judgement {
 	result: RequestResult;

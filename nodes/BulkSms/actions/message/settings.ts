@@ -32,7 +32,7 @@ export function readSettings(context: IExecuteFunctions): SendSettings {
 	if (!parsed.success) {
 		const option = String(parsed.error.issues[0]?.path[0]);
 		throw new NodeOperationError(context.getNode(), `The option ${option} has no usable value`, {
-			description: 'Use a whole number of 1 or more, or leave the option out.',
+			description: 'Correct it, or leave the option out. Counts are whole numbers of 1 or more.',
 		});
 	}
 	const options = parsed.data;

@@ -1,0 +1,50 @@
+/** More digits than this may not be exact as a number of JavaScript (2^53 has 16). */
+const EXACT_DIGITS = 15;
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/**
+ * Parses JSON, with whole numbers too long to be exact kept as text: the identifier
+ * 25501288135972440649 must not be rounded.
+ *
+ * @returns nothing where the text is not JSON
+ */
+export function parseExactJson(text: string): unknown {
+	try {
+		return JSON.parse(/\d{16}/.test(text) ? quoteLongNumbers(text) : text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Steps over strings, so that digits in a text stay as they are; takes time linear in the length. */
+function quoteLongNumbers(text: string): string {
+	let quoted = '';
+	let copied = 0;
+	for (let index = 0; index < text.length; index += 1) {
+		if (text.charCodeAt(index) === QUOTE) {
+			index = endOfString(text, index);
+		} else if (isNumberPart(text.charCodeAt(index))) {
+			const start = index;
+			while (isNumberPart(text.charCodeAt(index + 1))) index += 1;
+			const number = text.slice(start, index + 1);
+			if (/^-?\d+$/.test(number) && number.length > EXACT_DIGITS) {
+				quoted += `${text.slice(copied, start)}"${number}"`;
+				copied = index + 1;
+			}
+		}
+	}
+	return quoted + text.slice(copied);
+}
+
+function endOfString(text: string, start: number): number {
+	let index = start + 1;
+	while (index < text.length && text.charCodeAt(index) !== QUOTE) {
+		index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
+	}
+	return index;
+}
+
+/** A digit, or one of `+ - . E e`. */
+const isNumberPart = (code: number): boolean =>
+	(code >= 48 && code <= 57) || [43, 45, 46, 69, 101].includes(code);

@@ -1,0 +1,13 @@
+/**
+ * How a value is shown in a message, whatever it is. Never throws, not even for what cannot be made
+ * text, such as an object that holds itself.
+ */
+export function written(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (typeof value !== 'object' || value === null) return String(value);
+	try {
+		return value instanceof Date ? String(value) : (JSON.stringify(value) ?? 'an object');
+	} catch {
+		return 'an object';
+	}
+}
