@@ -246,6 +246,19 @@ describe('an answer that speaks of each destination', () => {
 		});
 	});
 
+	it.each([429, 503])(
+		'believes a %i that lists the destinations, and does not send again',
+		async (status) => {
+			script = answers({ detail: [detail(FIRST, 'order-1'), detail(SECOND, 'order-2')] }, status);
+			const before = gateway.requests.length;
+
+			const { output } = await send();
+
+			expect(output).toEqual([accepted(FIRST, 'order-1'), accepted(SECOND, 'order-2')]);
+			expect(gateway.requests.length - before).toBe(1);
+		},
+	);
+
 	it('calls a destination unknown that the answer does not name', async () => {
 		script = answers({ detail: [detail(SECOND, 'order-2')] });
 

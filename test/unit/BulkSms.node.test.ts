@@ -144,6 +144,8 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 	it.each([
 		['message', 'fly'],
 		['bird', 'send'],
+		['message', 'toString'],
+		['constructor', 'send'],
 	])('names resource and operation: %s, %s', async (resource, operation) => {
 		const context = strictContext<IExecuteFunctions>({
 			getNodeParameter: (name: string) => (name === 'resource' ? resource : operation),

@@ -27,9 +27,9 @@ export function checkCallbackData(value: unknown): Checked<string> {
 
 /** @returns nothing for what JSON cannot say: no value, no number, an object that holds itself */
 function asJson(value: unknown): string | undefined {
-	if (value === null || Number.isNaN(value)) return undefined;
 	try {
-		return JSON.stringify(value);
+		const json: string | undefined = JSON.stringify(value);
+		return json === 'null' ? undefined : json;
 	} catch {
 		return undefined;
 	}

@@ -2,12 +2,15 @@ import { invalid, valid, type Checked } from './checked';
 import { written } from './written';
 
 const SEPARATORS = /[,;\r\n]+/;
+/** Marks that nobody sees, which pasted contacts bring along. */
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** What people write between the digits of a number: spaces of any width, hyphens, dots, brackets. */
+const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
 /**
- * What people write between the digits of a number: spaces of any width, hyphens, dots, brackets.
- * Marks that nobody sees, which contacts bring along when they are pasted, are taken out too.
+ * What becomes of a number that a table took for an amount: 66812345678.0, -66812345678. A dot
+ * behind a country code, as in +66.812345678, is none of these.
  */
-const DECORATION =
-	/[\s.()\-\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const AMOUNT = /^\(?\s*[-\u2010-\u2015\u2212]|^\d+\s*\.\s*\d+$|^\+\d+\s*\.\s*\d{1,2}$/;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
@@ -48,11 +51,11 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	const refuse = (reason: string, advice = ADVICE) =>
 		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
 
-	const bare = number.replace(DECORATION, '');
+	const seen = number.replace(UNSEEN, '').trim();
+	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return refuse('it is empty');
-	if (/\(\s*0\s*\)/.test(number)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
-	// 66812345678.0 and -66812345678 are what becomes of a number that a table took for an amount.
-	if (/^-|^\d+\.\d+$/.test(number)) return refuse('it is written like an amount');
+	if (/\(\s*0\s*\)/.test(seen)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
+	if (AMOUNT.test(seen)) return refuse('it is written like an amount');
 	if (!/^\+?\d+$/.test(bare)) return refuse('it holds something other than digits');
 
 	const digits = internationalDigits(bare, defaultCountryCode);

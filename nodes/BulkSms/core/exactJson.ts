@@ -1,5 +1,6 @@
 /** More digits than this may not be exact as a number of JavaScript (2^53 has 16). */
 const EXACT_DIGITS = 15;
+const COLON = 58;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
@@ -28,7 +29,7 @@ function quoteLongNumbers(text: string): string {
 			const start = index;
 			while (isNumberPart(text.charCodeAt(index + 1))) index += 1;
 			const number = text.slice(start, index + 1);
-			if (/^-?\d+$/.test(number) && number.length > EXACT_DIGITS) {
+			if (isLong(number) && nextCode(text, index + 1) !== COLON) {
 				quoted += `${text.slice(copied, start)}"${number}"`;
 				copied = index + 1;
 			}
@@ -45,6 +46,24 @@ function endOfString(text: string, start: number): number {
 	return index;
 }
 
+/** Whether it is a whole number, as JSON writes one, of more digits than are exact. */
+function isLong(number: string): boolean {
+	const digits = number.startsWith('-') ? number.slice(1) : number;
+	return digits.length > EXACT_DIGITS && !digits.startsWith('0') && !/\D/.test(digits);
+}
+
+/** The code of the next character that is no white space. */
+function nextCode(text: string, start: number): number {
+	let index = start;
+	while (text.charCodeAt(index) <= 32) index += 1;
+	return text.charCodeAt(index);
+}
+
 /** A digit, or one of `+ - . E e`. */
 const isNumberPart = (code: number): boolean =>
-	(code >= 48 && code <= 57) || [43, 45, 46, 69, 101].includes(code);
+	(code >= 48 && code <= 57) ||
+	code === 43 ||
+	code === 45 ||
+	code === 46 ||
+	code === 69 ||
+	code === 101;

@@ -150,9 +150,10 @@ function whatIsWrong(body: string, isObject: boolean): string {
 /** `error` is text or an object of a shape that is not documented (gateway-facts, Sending). */
 function errorWords(error: unknown): string | undefined {
 	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error);
-	const fields = fieldsOf(error);
-	if (fields === undefined || Object.keys(fields).length === 0) return undefined;
-	const message = readText(fields.message)?.trim();
+	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
+		return undefined;
+	}
+	const message = readText(fieldsOf(error)?.message)?.trim();
 	return shortened(message ? message : written(error));
 }
 

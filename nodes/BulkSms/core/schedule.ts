@@ -56,8 +56,8 @@ export function formatSendAt(value: unknown, rules: ScheduleRules): Checked<stri
 	const minute = time.startOf('minute');
 	const rounded = minute.toMillis() === time.toMillis() ? minute : minute.plus({ minutes: 1 });
 	const local = rounded.setZone(rules.accountZone);
-	if (local.year > LATEST_YEAR) {
-		return invalid('Send At', `The year ${local.year} has more than four digits`, ADVICE);
+	if (!local.isValid || local.year > LATEST_YEAR) {
+		return invalid('Send At', `The time is after the year ${LATEST_YEAR}`, ADVICE);
 	}
 	return valid(local.toFormat(PATTERN[rules.dateOrder], LATIN));
 }

@@ -4,9 +4,9 @@
  */
 export function written(value: unknown): string {
 	if (typeof value === 'string') return value;
-	if (typeof value !== 'object' || value === null) return String(value);
 	try {
-		return value instanceof Date ? String(value) : (JSON.stringify(value) ?? 'an object');
+		if (typeof value !== 'object' || value === null || value instanceof Date) return String(value);
+		return JSON.stringify(value) ?? 'an object';
 	} catch {
 		return 'an object';
 	}

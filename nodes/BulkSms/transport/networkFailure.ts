@@ -111,7 +111,8 @@ function factsOf(error: unknown): Facts {
 		if (current.name.startsWith('Ssrf')) facts.name = current.name;
 		facts.code = current.code || facts.code;
 		facts.syscall = current.syscall || facts.syscall;
-		current = errorSchema.safeParse(current.cause ?? current.errors[0]).data;
+		const [first] = current.name === 'AggregateError' ? current.errors : [];
+		current = errorSchema.safeParse(current.cause ?? first).data;
 	}
 	return facts;
 }

@@ -25,11 +25,27 @@ export function redactors(
 	};
 }
 
-/** As it is, in JSON (with and without the slashes that PHP escapes), and in an address. */
+/** As it is, in JSON (also as PHP writes it: slashes and letters escaped), and in an address. */
 function spellings(secret: string): string[] {
 	const inJson = JSON.stringify(secret).slice(1, -1);
-	const all = [secret, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(secret)];
+	const byPhp = inJson.replaceAll('/', '\\/').replace(/[^\x20-\x7e]/g, escaped);
+	const inAddress = encoded(secret);
+	const lowerCase = inAddress.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+	const forms = [inAddress, lowerCase].flatMap((each) => [each, each.replace(/%20/g, '+')]);
+	const all = [secret, inJson, inJson.replaceAll('/', '\\/'), byPhp, ...forms];
 	return [...new Set(all)].filter((each) => each !== '').sort((a, b) => b.length - a.length);
+}
+
+const escaped = (character: string): string =>
+	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Half of a surrogate pair cannot stand in an address; then there is no such spelling. */
+function encoded(secret: string): string {
+	try {
+		return encodeURIComponent(secret);
+	} catch {
+		return secret;
+	}
 }
 
 const without =

@@ -12,6 +12,8 @@ const rules: MessageRules = {
 	defaultCountryCode: '',
 	makeMessageId: (item, destination) => `made-${item}-${destination}`,
 };
+const circular: Record<string, unknown> = {};
+circular.self = circular;
 const NUMBERS = '66812345678,66898765432';
 const check = (fields: Partial<MessageInput>) =>
 	checkMessage(
@@ -79,6 +81,33 @@ describe('checkMessage, where a number is wrong', () => {
 		},
 	);
 
+	it.each<[string, unknown]>([
+		['null', null],
+		['nothing', undefined],
+		['an empty text', ''],
+		['an empty list', []],
+	])('keeps an entry of a list that is %s as a refused destination', (_, entry) => {
+		const { recipients, message, refused } = check({ to: ['66812345678', entry, '66898765432'] });
+		const [first, nobody, third] = recipients;
+		expect(recipients.map(({ to, messageId }) => [to, messageId])).toEqual([
+			['66812345678', 'made-0-0'],
+			['', 'made-0-1'],
+			['66898765432', 'made-0-2'],
+		]);
+		expect(message?.recipients).toEqual([first, third]);
+		expect([...refused]).toEqual([
+			[
+				nobody,
+				{
+					field: 'To',
+					reason: '"" is not a usable number: it is empty',
+					advice:
+						'Write the country code and the number, for example 66812345678 or +66 81 234 5678',
+				},
+			],
+		]);
+	});
+
 	it('keeps a number that is an object, so that it is not lost', () => {
 		expect(verdicts({ to: ['66812345678', { phone: 1 }] })).toEqual([
 			['66812345678', undefined],
@@ -132,6 +161,44 @@ describe('checkMessage, where the message itself is wrong', () => {
 		expect(verdicts({ options })).toEqual([
 			['66812345678', 'Notify Content Type'],
 			['66898765432', 'Notify Content Type'],
+		]);
+	});
+
+	it.each<[string, unknown, string]>([
+		['NaN', NaN, 'NaN'],
+		['a fraction', 1.5, '1.5'],
+		['an object', { name: 'MyShop' }, '{"name":"MyShop"}'],
+		['an object that holds itself', circular, 'an object'],
+		['a Symbol', Symbol('MyShop'), 'Symbol(MyShop)'],
+		['nothing', undefined, ''],
+		['null', null, ''],
+	])('shows a sender that is %s in what it refuses', (_, from, written) => {
+		expect(check({ from }).recipients).toEqual([
+			{ itemIndex: 0, to: '66812345678', from: written, messageId: 'made-0-0' },
+			{ itemIndex: 0, to: '66898765432', from: written, messageId: 'made-0-1' },
+		]);
+		expect(verdicts({ from })).toEqual([
+			['66812345678', 'From'],
+			['66898765432', 'From'],
+		]);
+	});
+
+	it.each([
+		['text', { text: circular }, 'Text'],
+		['text', { text: NaN }, 'Text'],
+		['callbackData', { options: { callbackData: circular } }, 'Callback Data'],
+		['callbackData', { options: { callbackData: NaN } }, 'Callback Data'],
+		['notifyUrl', { options: { notifyUrl: circular } }, 'Notify URL'],
+		['sendAt', { options: { sendAt: circular } }, 'Send At'],
+		['sendAt', { options: { sendAt: '09:30' } }, 'Send At'],
+		['shortenUrls', { options: { shortenUrls: circular } }, 'Shorten URLs'],
+		['messageId', { options: { messageId: circular } }, 'Message ID'],
+		['bulkId', { options: { bulkId: circular } }, 'Bulk ID'],
+		['bulkId', { options: { bulkId: 1.5 } }, 'Bulk ID'],
+	])('refuses a %s of a type that cannot be sent: %#', (_, fields, field) => {
+		expect(verdicts(fields)).toEqual([
+			['66812345678', field],
+			['66898765432', field],
 		]);
 	});
 

@@ -114,35 +114,34 @@ describe('formatSendAt, at the end of the years with four digits', () => {
 		expect(formatSendAt(value, rules('UTC', zone))).toEqual(taken(sendAt));
 	});
 
-	it.each<[string, unknown, string, number]>([
-		['the last minute, rounded up', '9999-12-31T23:59:01', 'UTC', 10000],
-		['the last hour, in a zone ahead', '9999-12-31T23:00Z', 'Asia/Bangkok', 10000],
-		['a Date of the year 10000', new Date('+010000-06-01T00:00:00Z'), 'UTC', 10000],
-		['a DateTime of the year 12027', DateTime.fromObject({ year: 12027 }), 'UTC', 12027],
-		['the last Date there is', new Date(8.64e15), 'UTC', 275760],
-	])('refuses %s', (_, value, zone, year) => {
+	it.each<[string, unknown, string]>([
+		['the last minute, rounded up', '9999-12-31T23:59:01', 'UTC'],
+		['the last hour, in a zone ahead', '9999-12-31T23:00Z', 'Asia/Bangkok'],
+		['a Date of the year 10000', new Date('+010000-06-01T00:00:00Z'), 'UTC'],
+		['a DateTime of the year 12027', DateTime.fromObject({ year: 12027 }), 'UTC'],
+		['the last Date there is', new Date(8.64e15), 'UTC'],
+	])('refuses %s', (_, value, zone) => {
 		expect(formatSendAt(value, rules('UTC', zone))).toEqual(
-			refused('Send At', `The year ${year} has more than four digits`, ADVICE),
+			refused('Send At', 'The time is after the year 9999', ADVICE),
 		);
 	});
 });
 
 describe('formatSendAt, where n8n is set to another language', () => {
+	const { defaultLocale, defaultNumberingSystem } = Settings;
 	afterEach(() => {
-		Settings.defaultLocale = 'en';
-		Settings.defaultNumberingSystem = null;
+		Object.assign(Settings, { defaultLocale, defaultNumberingSystem });
 	});
 
-	it.each<[string, unknown]>([
-		['a text', '2027-01-31T09:30'],
-		['a text with a space', '2027-01-31 09:30'],
-		['a Date', new Date('2027-01-31T09:30Z')],
+	it.each<[string, () => unknown]>([
+		['a text', () => '2027-01-31T09:30'],
+		['a text with a space', () => '2027-01-31 09:30'],
+		['a Date', () => new Date('2027-01-31T09:30Z')],
 		['a DateTime', () => DateTime.fromISO('2027-01-31T09:30', { zone: 'UTC' })],
-	])('writes Latin digits for %s', (_, value) => {
+	])('writes Latin digits for %s', (_, give) => {
 		Settings.defaultLocale = 'ar-EG';
 		expect(DateTime.fromMillis(NOW).toFormat('yyyy')).toBe('٢٠٢٦');
-		const given: unknown = typeof value === 'function' ? value() : value;
-		expect(formatSendAt(given, rules('UTC'))).toEqual(taken('31/01/2027 09:30'));
+		expect(formatSendAt(give(), rules('UTC'))).toEqual(taken('31/01/2027 09:30'));
 	});
 
 	it('writes Latin digits where only the digits are others', () => {

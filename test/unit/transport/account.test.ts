@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { checkCredential } from '../../../nodes/BulkSms/transport/account';
@@ -138,12 +139,9 @@ describe('checkCredential', () => {
 	);
 
 	it.each<[string, ICredentialDataDecryptedObject]>([
-		['Base URL', { baseUrl: undefined }],
 		['Base URL', { baseUrl: 4010 }],
-		['Username', { username: undefined }],
 		['Username', { username: '' }],
 		['Username', { username: 7 }],
-		['Password', { password: undefined }],
 		['Password', { password: 55 }],
 		['Time Zone', { timezone: 7 }],
 		['Date Order', { dateOrder: '' }],
@@ -151,6 +149,16 @@ describe('checkCredential', () => {
 		['Default Country Code', { defaultCountryCode: true }],
 	])('names the field %s as the editor does: %j', (field, some) => {
 		expect(check(some)).toEqual(
+			refused(field, 'It is empty or has no usable value', 'Fill it in and save'),
+		);
+	});
+
+	it.each([
+		['Base URL', omit(fields, 'baseUrl')],
+		['Username', omit(fields, 'username')],
+		['Password', omit(fields, 'password')],
+	])('names the field %s where it is missing', (field, some) => {
+		expect(checkCredential(some)).toEqual(
 			refused(field, 'It is empty or has no usable value', 'Fill it in and save'),
 		);
 	});

@@ -124,7 +124,10 @@ export async function sendRequests(
 		for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
 			await sendOne(request).catch(() => {
 				// A fault of this node must not take the results of other requests along.
-				const lost = narrowRequest(request, (recipient) => !sent.results.has(recipient));
+				const lost = narrowRequest(request, (recipient) => {
+					const { outcome = 'notSent' } = sent.results.get(recipient) ?? {};
+					return outcome === 'notSent';
+				});
 				if (lost) keep(sameForAll(lost, 'unknown', FAULT));
 			});
 		}
@@ -158,7 +161,8 @@ function judge(request: PlannedRequest, reply: GatewayReply, rules: SendingRules
 		};
 	}
 	const verdict = readAnswer(reply.status, reply.body);
-	const isBusy = reply.status === 429 || reply.status === 503;
+	// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
+	const isBusy = verdict.kind === 'rejected' && (reply.status === 429 || reply.status === 503);
 	return {
 		result: resultsOf(request, verdict),
 		retries: isBusy ? () => true : unknownOnly,
