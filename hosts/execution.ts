@@ -22,7 +22,10 @@ const nodeRun = z.object({
 const runData = z.object({
 	resultData: z.object({
 		runData: z.record(z.array(nodeRun)),
-		error: z.object({ message: z.string() }).passthrough().optional(),
+		error: z
+			.object({ message: z.string(), context: z.record(z.unknown()).optional() })
+			.passthrough()
+			.optional(),
 	}),
 });
 
@@ -68,13 +71,24 @@ export class Execution {
 		return this.result.error?.message;
 	}
 
+	/** What the error that stopped the workflow knows beside its words; nothing when none did. */
+	get errorContext(): Record<string, unknown> {
+		return this.result.error?.context ?? {};
+	}
+
+	/** How often a node ran, for example in a loop. */
+	runsOf(node: string): number {
+		return this.result.runData[node]?.length ?? 0;
+	}
+
 	/**
 	 * @param node the name of a node in the workflow
 	 * @param output which of its outputs, from 0
-	 * @returns what the node's first run gave out there; nothing when it did not run
+	 * @param run which of its runs, from 0
+	 * @returns what the node gave out there; nothing when it did not run
 	 */
-	items(node: string, output = 0): ExecutionItem[] {
-		return this.result.runData[node]?.[0]?.data?.main[output] ?? [];
+	items(node: string, output = 0, run = 0): ExecutionItem[] {
+		return this.result.runData[node]?.[run]?.data?.main[output] ?? [];
 	}
 }
 

@@ -103,17 +103,52 @@ export class RestClient {
 	 * @throws when it has not ended in time
 	 */
 	async run(workflow: SavedWorkflow, trigger: string, limitSeconds: number): Promise<Execution> {
-		const { executionId } = await this.session.request(
-			'POST',
-			`/rest/workflows/${workflow.id}/run`,
-			runAnswer,
-			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
-		);
+		return await this.ended(await this.start(workflow, trigger), limitSeconds);
+	}
+
+	/**
+	 * Starts a workflow from its manual trigger and does not wait for its end.
+	 *
+	 * @returns the identifier of the execution
+	 */
+	async start(workflow: SavedWorkflow, trigger: string): Promise<string> {
+		const path = `/rest/workflows/${workflow.id}/run`;
+		const { executionId } = await this.session.request('POST', path, runAnswer, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
+		return executionId;
+	}
+
+	/**
+	 * Waits for the end of an execution.
+	 *
+	 * @throws when it has not ended in time
+	 */
+	async ended(executionId: string, limitSeconds: number): Promise<Execution> {
 		return await waitUntil(
-			`the end of "${workflow.name}"`,
+			`the end of execution ${executionId}`,
 			{ limitSeconds },
 			async () => await this.finishedExecution(executionId),
 		);
+	}
+
+	/** Stops a running execution, as the editor's button does. */
+	async stop(executionId: string): Promise<void> {
+		await this.session.request('POST', `/rest/executions/${executionId}/stop`, z.unknown());
+	}
+
+	/**
+	 * Does what the button Retry in the list of executions does, and waits for the end.
+	 *
+	 * @param loadWorkflow whether the workflow as it is saved now is taken, not that of the execution
+	 */
+	async retry(executionId: string, limitSeconds: number, loadWorkflow = false): Promise<Execution> {
+		const path = `/rest/executions/${executionId}/retry`;
+		const { id } = await this.session.request('POST', path, z.object({ id: z.string() }), {
+			loadWorkflow,
+		});
+		return await this.ended(id, limitSeconds);
 	}
 
 	/** @returns the latest executions of a workflow, newest first, at most 100 */

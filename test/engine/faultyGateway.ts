@@ -6,7 +6,9 @@ import { z } from 'zod';
 export const FAULTS_BEFORE = [
 	'resetBeforeReading',
 	'resetAfterReading',
+	'400',
 	'401',
+	'403',
 	'429',
 	'429 with Retry-After',
 	'500',
@@ -27,11 +29,19 @@ export const FAULTS_AFTER = [
 	'foreign detail',
 ] as const;
 
-export type Fault = 'none' | (typeof FAULTS_BEFORE)[number] | (typeof FAULTS_AFTER)[number];
+export type Fault =
+	| 'none'
+	| 'no answer'
+	| (typeof FAULTS_BEFORE)[number]
+	| (typeof FAULTS_AFTER)[number];
 
 /** A gateway that stands before the sandbox and goes wrong by a script. */
 export interface FaultyGateway {
 	url: string;
+	/** How many connections were made so far: as many as requests, the faulty ones included. */
+	connections(): number;
+	/** The most requests that were under way at the same time. */
+	mostAtOnce(): number;
 	close(): Promise<void>;
 }
 
@@ -49,9 +59,14 @@ const answerSchema = z.object({ detail: z.array(z.record(z.unknown())) }).passth
 export async function startFaultyGateway(target: string, script: Fault[]): Promise<FaultyGateway> {
 	const sockets = new Map<Socket, Fault>();
 	let next = 0;
+	let underWay = 0;
+	let mostAtOnce = 0;
 	let closed = false;
 	const server = createServer((request, response) => {
 		const fault = sockets.get(request.socket) ?? 'none';
+		underWay += 1;
+		mostAtOnce = Math.max(mostAtOnce, underWay);
+		response.on('close', () => (underWay -= 1));
 		handle(request, response, fault).catch(() => request.socket.destroy());
 	});
 	server.on('connection', (socket) => {
@@ -78,6 +93,7 @@ export async function startFaultyGateway(target: string, script: Fault[]): Promi
 		const body = await readBody(request);
 		const early = EARLY[fault];
 		if (early) return void response.writeHead(early.status, early.headers).end(early.body);
+		if (fault === 'no answer') return;
 		if (fault === 'resetAfterReading') return void request.socket.resetAndDestroy();
 
 		const answer = await fetch(target + (request.url ?? ''), {
@@ -98,6 +114,8 @@ export async function startFaultyGateway(target: string, script: Fault[]): Promi
 
 	return {
 		url: `http://127.0.0.1:${port}`,
+		connections: () => next,
+		mostAtOnce: () => mostAtOnce,
 		close: async () => {
 			closed = true;
 			for (const socket of sockets.keys()) socket.destroy();
@@ -109,7 +127,9 @@ export async function startFaultyGateway(target: string, script: Fault[]): Promi
 const EARLY: Partial<
 	Record<Fault, { status: number; body: string; headers?: Record<string, string> }>
 > = {
+	'400': { status: 400, body: '{"error":"no credit"}' },
 	'401': { status: 401, body: '{"error":"wrong login"}' },
+	'403': { status: 403, body: '{"error":"account closed"}' },
 	'429': { status: 429, body: '' },
 	'429 with Retry-After': { status: 429, body: '', headers: { 'retry-after': '1' } },
 	'500': { status: 500, body: 'Internal error' },

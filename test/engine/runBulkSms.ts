@@ -26,6 +26,8 @@ export interface BulkSmsRun {
 	maxTries?: number;
 	executionId?: string;
 	timezone?: string;
+	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
+	cancelWhen?: Promise<void>;
 }
 
 /** What n8n kept of that run. */
@@ -86,7 +88,9 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 			},
 		}),
 	);
-	const { data } = await execution.processRunExecutionData(workflow);
+	const running = execution.processRunExecutionData(workflow);
+	void run.cancelWhen?.then(() => running.cancel());
+	const { data } = await running;
 	const taskData = data.resultData.runData[NODE_NAME]?.[0];
 	const error = data.resultData.error;
 	return {

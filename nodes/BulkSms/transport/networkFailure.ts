@@ -67,6 +67,9 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	if (name.startsWith('Ssrf')) {
 		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the operator of this n8n');
 	}
+	if (code === 'ERR_CANCELED') {
+		return unknown('n8n cancelled the execution before the answer came');
+	}
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
 		return unknown(`No answer came from ${origin} in time`);
 	}

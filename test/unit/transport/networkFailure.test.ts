@@ -131,10 +131,15 @@ describe('networkFailure, where the request may have been carried out', () => {
 		['EHOSTUNREACH', 'without a system call'],
 		['HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
 		['ERR_BAD_RESPONSE', 'maxContentLength size exceeded'],
-		['ERR_CANCELED', 'canceled'],
 	])('says that the connection broke: %s, %s', (code, message) => {
 		expect(networkFailure(failure({ code }, message), ORIGIN)).toEqual(
 			unknown(`The connection to ${ORIGIN} broke before an answer came (${code})`),
+		);
+	});
+
+	it('says that n8n broke it off', () => {
+		expect(networkFailure(failure({ code: 'ERR_CANCELED' }, 'canceled'), ORIGIN)).toEqual(
+			unknown('n8n cancelled the execution before the answer came'),
 		);
 	});
 

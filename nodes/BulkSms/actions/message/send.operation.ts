@@ -2,7 +2,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { messageIdMaker, type RunIdentity } from '../../core/messageId';
 import { isTestWebhookUrl } from '../../core/notifyUrl';
-import { checkMessage, type CheckedMessage, type MessageRules } from '../../core/outgoingMessage';
+import {
+	checkMessage,
+	type CheckedMessage,
+	type MessageRules,
+	type Recipient,
+} from '../../core/outgoingMessage';
 import { narrowRequest, planRequests } from '../../core/planning';
 import { HELD_BACK, refusedResult } from '../../core/sendResult';
 import { readAccount, type Account } from '../../transport/account';
@@ -44,21 +49,24 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
 	const settled = new SettledResults(context, run.runIndex, recipients);
-	const before = settled.read(sending.resendWhenOutcomeUnknown);
+	const before = settled.read();
 	const requests = stops && refused.size > 0 ? [] : planRequests(messagesOf(checked), size);
-	const open = requests.flatMap(
-		(request) => narrowRequest(request, (recipient) => !before.has(recipient)) ?? [],
-	);
+	const mayLeave = (recipient: Recipient) => {
+		const outcome = before.get(recipient)?.outcome;
+		return outcome === undefined || (outcome === 'unknown' && sending.resendWhenOutcomeUnknown);
+	};
+	const open = requests.flatMap((request) => narrowRequest(request, mayLeave) ?? []);
 	const sent = await sendRequests(context, account, open, sending, (results) =>
 		settled.keep(results),
 	);
 
-	const results = recipients.map(
-		(recipient) =>
-			sent.results.get(recipient) ??
-			before.get(recipient) ??
-			refusedResult(recipient, refused.get(recipient) ?? HELD_BACK),
-	);
+	const results = recipients.map((recipient) => {
+		const earlier = before.get(recipient);
+		const now = sent.results.get(recipient);
+		// What may have been sent by an earlier try stays so, unless this one is accepted.
+		if (earlier?.outcome === 'unknown' && now?.outcome !== 'accepted') return earlier;
+		return now ?? earlier ?? refusedResult(recipient, refused.get(recipient) ?? HELD_BACK);
+	});
 	const failed = results.some(({ problem }) => problem !== undefined);
 	if (failed && stops) throw toError(context.getNode(), results);
 	// n8n runs a node again not only after an error: with Retry On Fail also when the first item

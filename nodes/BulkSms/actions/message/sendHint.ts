@@ -40,10 +40,10 @@ export function summarise(summary: SendSummary): NodeExecutionHint {
 			: []),
 	];
 	const sums = [
-		`${requests} ${requests === 1 ? 'request' : 'requests'}`,
+		counted(requests, 'request', 'requests'),
 		...counts,
 		// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point.
-		`${Number(credits.toFixed(6))} credits used`,
+		counted(Number(credits.toFixed(6)), 'credit used', 'credits used'),
 	];
 	return {
 		message: [`${sums.join(', ')}.`, ...warnings].join(' '),
@@ -51,3 +51,6 @@ export function summarise(summary: SendSummary): NodeExecutionHint {
 		location: 'outputPane',
 	};
 }
+
+const counted = (count: number, one: string, many: string): string =>
+	`${count} ${count === 1 ? one : many}`;

@@ -88,7 +88,8 @@ export const sendOptions: INodeProperties = {
 				},
 			],
 			default: 'errors',
-			description: 'What to do with a message that is rejected, not sent or of unknown outcome',
+			description:
+				'What to do with a message that is rejected, not sent or of unknown outcome. As items they never make n8n retry the node.',
 		},
 		{
 			displayName: 'Max Destinations per Request',

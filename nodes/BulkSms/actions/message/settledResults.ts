@@ -15,7 +15,7 @@ const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>()
 
 /** Remembers the results of this run of the node, by the position of the recipient in the input. */
 export class SettledResults {
-	private readonly positions: Map<Recipient, number>;
+	private readonly places: Map<Recipient, string>;
 
 	private readonly run: Record<string, SendResult>;
 
@@ -26,7 +26,7 @@ export class SettledResults {
 		private readonly runIndex: number,
 		recipients: Recipient[],
 	) {
-		this.positions = new Map(recipients.map((recipient, position) => [recipient, position]));
+		this.places = placesOf(recipients);
 		const stored = context.getContext('node');
 		const parsed = contextSchema.safeParse(stored);
 		this.runs = parsed.success ? parsed.data[KEY] : {};
@@ -35,14 +35,14 @@ export class SettledResults {
 		stored[KEY] = this.runs;
 	}
 
-	/** What an earlier try settled: neither of these may be sent again. */
-	read(resendWhenOutcomeUnknown: boolean): Map<Recipient, SendResult> {
+	/** What an earlier try settled, with the identifier under which it was sent. */
+	read(): Map<Recipient, SendResult> {
 		const settled = new Map<Recipient, SendResult>();
-		for (const [recipient, position] of this.positions) {
-			const stored = this.run[position];
-			if (stored?.recipient.to !== recipient.to) continue;
-			if (stored.outcome === 'unknown' && resendWhenOutcomeUnknown) continue;
-			settled.set(recipient, { ...stored, recipient });
+		for (const [recipient, place] of this.places) {
+			const stored = this.run[place];
+			if (stored === undefined) continue;
+			const { messageId } = stored.recipient;
+			settled.set(recipient, { ...stored, recipient: { ...recipient, messageId } });
 		}
 		return settled;
 	}
@@ -51,8 +51,8 @@ export class SettledResults {
 	keep(results: SendResult[]): void {
 		for (const result of results) {
 			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') continue;
-			const position = this.positions.get(result.recipient);
-			if (position !== undefined) this.run[position] = result;
+			const place = this.places.get(result.recipient);
+			if (place !== undefined) this.run[place] = result;
 		}
 	}
 
@@ -60,4 +60,17 @@ export class SettledResults {
 	forget(): void {
 		delete this.runs[this.runIndex];
 	}
+}
+
+/** Item, number and how often that number came before in the item: an edited item keeps them. */
+function placesOf(recipients: Recipient[]): Map<Recipient, string> {
+	const seen = new Map<string, number>();
+	return new Map(
+		recipients.map((recipient) => {
+			const key = `${recipient.itemIndex} ${recipient.to}`;
+			const before = seen.get(key) ?? 0;
+			seen.set(key, before + 1);
+			return [recipient, `${key} ${before}`];
+		}),
+	);
 }
