@@ -7,7 +7,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { demandToken } from './trigger/authenticity';
 import { receiveReports } from './trigger/receiveReports';
+import { triggerFields } from './trigger/triggerFields';
 
 /** Starts a workflow when the gateway reports what became of a message. */
 export class BulkSmsTrigger implements INodeType {
@@ -29,7 +31,9 @@ export class BulkSmsTrigger implements INodeType {
 				responseMode: 'onReceived',
 				// Without this n8n 2.x answers the literal text "firstEntryJson".
 				responseData: '',
-				path: 'webhook',
+				// Without a path of the user's, the address that n8n would make by itself.
+				path: '={{ $parameter["options"]["path"] || $webhookId + "/webhook" }}',
+				isFullPath: true,
 			},
 		],
 		credentials: [
@@ -37,38 +41,10 @@ export class BulkSmsTrigger implements INodeType {
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				displayOptions: { show: { authentication: ['token'] } },
+				displayOptions: { hide: { authentication: ['none'] } },
 			},
 		],
-		properties: [
-			{
-				displayName:
-					'<ul><li>Copy the Production URL above.</li><li>Paste it into the option Notify URL of the Bulk SMS node that sends.</li><li>Activate this workflow.</li></ul>',
-				name: 'howTo',
-				type: 'notice',
-				default: '',
-			},
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{
-						name: 'None',
-						value: 'none',
-						description: 'Anyone who knows the address can send a report',
-					},
-					{
-						name: 'Token in URL',
-						value: 'token',
-						description:
-							'Put ?token= and the Report Token of the credential behind the address in Notify URL',
-					},
-				],
-				default: 'none',
-				description: 'How a delivery report proves that it comes from the gateway',
-			},
-		],
+		properties: triggerFields,
 	};
 
 	/**
@@ -78,6 +54,7 @@ export class BulkSmsTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				await demandToken(this);
 				return true;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { isUndefined, omitBy } from 'lodash';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 
 import { parseExactJson } from './exactJson';
-import { creditSchema, statusSchema, textSchema } from './gatewayValues';
+import { readCredit, readStatus, readText } from './gatewayValues';
+import { findReportEntries, type ReportEntry } from './reportEntries';
 import { isFinalOutcome, reportOutcome, type GatewayStatus, type ReportOutcome } from './statuses';
 
 /** What a delivery report says of one destination, in one shape whatever the gateway's was. */
@@ -25,77 +25,58 @@ export interface DeliveryReport {
 	callbackData?: unknown;
 	/** The same for a repeated report, different for the next status of the same message. */
 	reportKey: string;
+	/** The entry, or the part that was not recognised, as it came. */
+	raw: unknown;
 }
-
-const detailSchema = z.object({
-	messageId: textSchema,
-	to: textSchema,
-	from: textSchema,
-	text: textSchema,
-	credit: creditSchema,
-	status: statusSchema,
-	sendDate: textSchema,
-	doneDate: textSchema,
-	callbackData: z.unknown(),
-});
-
-const reportSchema = z.object({
-	bulkId: textSchema,
-	bulkid: textSchema,
-	details: z.array(z.unknown()).optional().catch(undefined),
-	detail: z.array(z.unknown()).optional().catch(undefined),
-	callbackData: z.unknown(),
-});
 
 /**
- * Reads the body of a delivery report (gateway-facts, Delivery report: `bulkId` and `details`,
- * each with the message, its status and perhaps `callbackData`, which may also stand beside them).
+ * Reads the body of a delivery report (gateway-facts, Delivery report).
  *
  * @param body the parsed body of the call
- * @returns one report per destination in it; none where the body is not of this shape
+ * @returns one report per destination in it. What is not recognised is a report with the outcome
+ * `unknown`, because a report must not be lost for its shape; an empty or absurd body has none.
  */
-export function readDeliveryReports(body: unknown): DeliveryReport[] {
-	const envelope = reportSchema.safeParse(body).data;
-	const { details = [], detail = [] } = envelope ?? {};
-	const entries = details.length > 0 ? details : detail;
-	const bulkId = envelope?.bulkId ?? envelope?.bulkid;
-	return entries.flatMap((entry) => {
-		const detail = detailSchema.safeParse(entry).data;
-		if (detail === undefined) return [];
-		const { messageId, to, from, text, credit, status, sendDate, doneDate } = detail;
-		const callbackData = isBlank(detail.callbackData)
-			? envelope?.callbackData
-			: detail.callbackData;
-		const outcome = reportOutcome(status);
-		return [
-			{
-				...omitBy({ messageId, bulkId, to, from, text, credit }, isUndefined),
-				status: omitBy(status, isUndefined),
-				outcome,
-				isFinal: isFinalOutcome(outcome),
-				...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
-				reportKey: reportKey(bulkId, detail),
-			},
-		];
-	});
+export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
+	findReportEntries(body).map((part) =>
+		part.kind === 'entry' ? toReport(part) : unrecognised(part.raw),
+	);
+
+function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryReport {
+	const text = (name: string) => readText(fields.get(name));
+	const status = readStatus(fields.get('status'));
+	const outcome = reportOutcome(status);
+	const [messageId, to] = [text('messageid'), text('to')];
+	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
+	const credit = readCredit(fields.get('credit'));
+	const identity = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
+	return {
+		...omitBy(
+			{ messageId, bulkId, to, from: text('from'), text: text('text'), credit },
+			isUndefined,
+		),
+		status: omitBy(status, isUndefined),
+		outcome,
+		isFinal: isFinalOutcome(outcome),
+		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
+		reportKey: digest([...identity, status.name, status.code]),
+		raw,
+	};
 }
 
+const unrecognised = (raw: unknown): DeliveryReport => ({
+	status: {},
+	outcome: 'unknown',
+	isFinal: false,
+	reportKey: digest(raw),
+	raw,
+});
+
 /** A repeat of a report names the same message and the same status; its dates may differ. */
-function reportKey(
-	bulkId: string | undefined,
-	{ messageId, to, text, sendDate, status }: z.infer<typeof detailSchema>,
-): string {
-	const identity = messageId === undefined ? [bulkId, to, text, sendDate] : [messageId, to];
-	return createHash('sha256')
-		.update(JSON.stringify([...identity, status.name, status.code]))
-		.digest('hex')
-		.slice(0, 32);
-}
+const digest = (identity: unknown): string =>
+	createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
 
 /** Objects and lists only: the text 25501288135972440649 must not become a rounded number. */
 function parsedIfJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value ?? undefined;
 	return parseExactJson(value) ?? value;
 }
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

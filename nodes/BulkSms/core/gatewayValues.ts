@@ -27,13 +27,20 @@ export function readCredit(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** An object, as interface.md shows it, or an array of one (gateway-facts, Delivery report). */
+/**
+ * A status: an object, as interface.md shows it, an array of one (gateway-facts, Delivery report),
+ * or the bare name. Digits alone are a code.
+ */
 export function readStatus(value: unknown): GatewayStatus {
-	const status = fieldsOf(Array.isArray(value) ? value[0] : value);
+	const status: unknown = Array.isArray(value) ? value[0] : value;
+	if (typeof status === 'string' && status.trim() !== '') {
+		return /^\d+$/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
+	}
+	const fields = fieldsOf(status);
 	return {
-		code: readText(status?.code),
-		name: readText(status?.name),
-		description: readText(status?.description),
+		code: readText(fields?.code),
+		name: readText(fields?.name),
+		description: readText(fields?.description),
 	};
 }
 

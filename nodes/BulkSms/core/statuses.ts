@@ -11,14 +11,17 @@ export interface GatewayStatus {
 /** What the answer to a send request says of one destination. */
 export type AnswerOutcome = 'accepted' | 'rejected' | 'unknown';
 
+export const REPORT_OUTCOMES = [
+	'delivered',
+	'undelivered',
+	'expired',
+	'rejected',
+	'pending',
+	'unknown',
+] as const;
+
 /** What a delivery report says of one message. */
-export type ReportOutcome =
-	| 'delivered'
-	| 'undelivered'
-	| 'expired'
-	| 'rejected'
-	| 'pending'
-	| 'unknown';
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
 const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
 	['ACCEPTED', { answer: 'accepted', report: 'pending' }],

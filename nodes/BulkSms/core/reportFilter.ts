@@ -1,0 +1,30 @@
+import type { DeliveryReport } from './deliveryReport';
+import type { ReportOutcome } from './statuses';
+
+/** Which reports start a run. An absent part lets everything through. */
+export interface ReportFilter {
+	outcomes: readonly ReportOutcome[];
+	bulkId?: string;
+	/** The callback data as the sending node was given it: text, or JSON for fields. */
+	callbackData?: string;
+}
+
+/** Whether a report is one of those that were asked for. */
+export function isWanted(report: DeliveryReport, filter: ReportFilter): boolean {
+	const { outcomes, bulkId, callbackData } = filter;
+	return (
+		outcomes.includes(report.outcome) &&
+		(bulkId === undefined || report.bulkId === bulkId) &&
+		(callbackData === undefined || isSameData(report.callbackData, callbackData))
+	);
+}
+
+/** JSON is compared by its content, so that spaces and line breaks do not matter. */
+function isSameData(reported: unknown, wanted: string): boolean {
+	if (typeof reported === 'string' || reported === undefined) return reported === wanted;
+	try {
+		return JSON.stringify(reported) === JSON.stringify(JSON.parse(wanted));
+	} catch {
+		return false;
+	}
+}
