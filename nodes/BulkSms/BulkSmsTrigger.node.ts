@@ -11,6 +11,9 @@ import { demandToken } from './trigger/authenticity';
 import { receiveReports } from './trigger/receiveReports';
 import { triggerFields } from './trigger/triggerFields';
 
+/** Without the blanks and slashes around it that one pastes with a path. */
+const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
+
 /** Starts a workflow when the gateway reports what became of a message. */
 export class BulkSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,7 +35,7 @@ export class BulkSmsTrigger implements INodeType {
 				// Without this n8n 2.x answers the literal text "firstEntryJson".
 				responseData: '',
 				// Without a path of the user's, the address that n8n would make by itself.
-				path: '={{ $parameter["options"]["path"] || $webhookId + "/webhook" }}',
+				path: `={{ ${USER_PATH} || $webhookId + "/webhook" }}`,
 				isFullPath: true,
 			},
 		],

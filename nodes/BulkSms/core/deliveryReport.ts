@@ -1,9 +1,10 @@
 import { isUndefined, omitBy } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { parseExactJson } from './exactJson';
 import { readCredit, readStatus, readText } from './gatewayValues';
-import { findReportEntries, type ReportEntry } from './reportEntries';
+import { parsedIfJson } from './jsonText';
+import { findReportEntries, type ReportEntry, type UnrecognisedPart } from './reportEntries';
+import { reportFields } from './reportFields';
 import { isFinalOutcome, reportOutcome, type GatewayStatus, type ReportOutcome } from './statuses';
 
 /** What a delivery report says of one destination, in one shape whatever the gateway's was. */
@@ -38,17 +39,18 @@ export interface DeliveryReport {
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
 	findReportEntries(body).map((part) =>
-		part.kind === 'entry' ? toReport(part) : unrecognised(part.raw),
+		part.kind === 'entry' ? toReport(part) : unrecognised(part),
 	);
 
 function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryReport {
 	const text = (name: string) => readText(fields.get(name));
-	const status = readStatus(fields.get('status'));
+	const status = reportStatus(fields.get('status'));
 	const outcome = reportOutcome(status);
 	const [messageId, to] = [text('messageid'), text('to')];
 	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
 	const credit = readCredit(fields.get('credit'));
-	const identity = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
+	const message = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
+	const isTold = (messageId ?? to) !== undefined && (status.name ?? status.code) !== undefined;
 	return {
 		...omitBy(
 			{ messageId, bulkId, to, from: text('from'), text: text('text'), credit },
@@ -58,25 +60,32 @@ function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryR
 		outcome,
 		isFinal: isFinalOutcome(outcome),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
-		reportKey: digest([...identity, status.name, status.code]),
+		reportKey: digest(isTold ? [...message, status.name, status.code] : raw),
 		raw,
 	};
 }
 
-const unrecognised = (raw: unknown): DeliveryReport => ({
+/** As in an answer, or as JSON in the field of a form, an XML element, a code that is a number. */
+function reportStatus(value: unknown): GatewayStatus {
+	const parsed = parsedIfJson(value);
+	const status: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+	const fields = reportFields(status);
+	return readStatus(fields === undefined ? readText(status) : Object.fromEntries(fields));
+}
+
+const unrecognised = ({ bulkId, callbackData, raw }: UnrecognisedPart): DeliveryReport => ({
+	...omitBy({ bulkId }, isUndefined),
 	status: {},
 	outcome: 'unknown',
 	isFinal: false,
+	...omitBy({ callbackData: parsedIfJson(callbackData) }, isUndefined),
 	reportKey: digest(raw),
 	raw,
 });
 
-/** A repeat of a report names the same message and the same status; its dates may differ. */
+/**
+ * A repeat of a report names the same message and the same status; its dates may differ. Where it
+ * does not name both, only the same report is a repeat.
+ */
 const digest = (identity: unknown): string =>
 	createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
-
-/** Objects and lists only: the text 25501288135972440649 must not become a rounded number. */
-function parsedIfJson(value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value ?? undefined;
-	return parseExactJson(value) ?? value;
-}

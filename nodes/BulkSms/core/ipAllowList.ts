@@ -1,17 +1,14 @@
 /**
- * Whether a call comes from an address on the list. A list without an entry lets everybody in; an
- * entry that cannot be read lets nobody in.
+ * Whether a call comes from an address on the list. An empty list lets everybody in; an entry that
+ * cannot be read lets nobody in.
  *
  * @param list addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, separated
- * by commas, as in n8n's Webhook node
+ * by commas, as in n8n's Webhook node, or by semicolons or line breaks
  * @param addresses where the call comes from: the caller and the proxies before it
  */
 export function isAllowedAddress(list: string, addresses: readonly string[]): boolean {
-	const entries = list
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
-	if (entries.length === 0) return true;
+	if (list.trim() === '') return true;
+	const entries = list.split(/[\s,;]+/);
 	return addresses.some((address) => entries.some((entry) => isWithin(address, entry)));
 }
 

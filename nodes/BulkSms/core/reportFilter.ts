@@ -1,4 +1,7 @@
+import { isEqual } from 'lodash';
+
 import type { DeliveryReport } from './deliveryReport';
+import { parseExactJson } from './exactJson';
 import type { ReportOutcome } from './statuses';
 
 /** Which reports start a run. An absent part lets everything through. */
@@ -19,12 +22,8 @@ export function isWanted(report: DeliveryReport, filter: ReportFilter): boolean 
 	);
 }
 
-/** JSON is compared by its content, so that spaces and line breaks do not matter. */
+/** JSON is compared by its content, so that spaces and the order of fields do not matter. */
 function isSameData(reported: unknown, wanted: string): boolean {
 	if (typeof reported === 'string' || reported === undefined) return reported === wanted;
-	try {
-		return JSON.stringify(reported) === JSON.stringify(JSON.parse(wanted));
-	} catch {
-		return false;
-	}
+	return isEqual(reported, parseExactJson(wanted));
 }

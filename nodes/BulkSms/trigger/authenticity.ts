@@ -18,24 +18,40 @@ export async function isAuthentic(context: IWebhookFunctions): Promise<boolean> 
 		query: context.getQueryData(),
 		headers: context.getHeaderData(),
 	});
-	const name = String(context.getNodeParameter('headerName', 'X-Report-Token')).toLowerCase();
+	const name = readHeaderName(context).toLowerCase();
 	const given = authentication === 'token' ? query.token : headers[name];
-	const { reportToken } = await context.getCredentials(CREDENTIAL);
-	return isSameSecret(given, reportToken);
+	return isSameSecret(given, await readToken(context));
 }
 
 /**
  * Says at activation what would otherwise show only as refused reports.
  *
- * @throws NodeOperationError where a token is demanded and the credential has none
+ * @throws NodeOperationError where a token is demanded and cannot be met: none is set, or no header named
  */
 export async function demandToken(context: IHookFunctions): Promise<void> {
-	if (context.getNodeParameter('authentication', 'none') === 'none') return;
-	const { reportToken } = await context.getCredentials(CREDENTIAL);
-	if (typeof reportToken === 'string' && reportToken !== '') return;
-	throw new NodeOperationError(
-		context.getNode(),
-		'The credential has no Report Token, so every delivery report would be refused',
-		{ description: 'Enter a Report Token in the credential, or set Authentication to None.' },
-	);
+	const authentication = context.getNodeParameter('authentication', 'none');
+	if (authentication === 'none') return;
+	if ((await readToken(context)) === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'The credential has no Report Token, so every delivery report would be refused',
+			{ description: 'Enter a Report Token in the credential, or set Authentication to None.' },
+		);
+	}
+	if (authentication === 'header' && readHeaderName(context) === '') {
+		throw new NodeOperationError(
+			context.getNode(),
+			'The Header Name is empty, so every delivery report would be refused',
+			{ description: 'Enter the name of the header, for example X-Report-Token.' },
+		);
+	}
 }
+
+/** The token of the credential; a blank one is none, and is met by no call. */
+async function readToken(context: IHookFunctions | IWebhookFunctions): Promise<string | undefined> {
+	const { reportToken } = await context.getCredentials(CREDENTIAL);
+	return typeof reportToken === 'string' && reportToken.trim() !== '' ? reportToken : undefined;
+}
+
+const readHeaderName = (context: IHookFunctions | IWebhookFunctions): string =>
+	String(context.getNodeParameter('headerName', 'X-Report-Token')).trim();

@@ -61,7 +61,8 @@ export const triggerFields: INodeProperties[] = [
 			},
 		],
 		default: ['delivered', 'expired', 'rejected', 'undelivered', 'unknown'],
-		description: 'Which reports start the workflow. The others are acknowledged and start nothing.',
+		description:
+			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
 	},
 	{
 		displayName: 'Options',

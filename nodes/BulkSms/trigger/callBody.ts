@@ -1,0 +1,30 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { isEmpty } from 'lodash';
+import { z } from 'zod';
+
+const requestSchema = z.object({
+	rawBody: z.instanceof(Buffer).optional().catch(undefined),
+	encoding: z
+		.custom<BufferEncoding>((name) => typeof name === 'string' && Buffer.isEncoding(name))
+		.catch('utf8'),
+	headers: z.object({ 'content-length': z.coerce.number().catch(0) }),
+});
+
+/** How long the body of a call is. One that came in chunks or compressed names no length of its own. */
+export function countBytes(context: IWebhookFunctions): number {
+	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
+	return rawBody?.length ?? headers['content-length'];
+}
+
+/**
+ * The body of a call as n8n parsed it, or its text in two cases: where n8n left it out for its
+ * content type, and where it looks like JSON, which n8n takes for a form without the right content
+ * type, and whose long numbers it rounds.
+ */
+export function readBody(context: IWebhookFunctions): unknown {
+	const parsed: unknown = context.getBodyData();
+	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());
+	if (rawBody === undefined) return parsed;
+	const text = rawBody.toString(encoding).replace(/^\uFEFF/, '');
+	return isEmpty(parsed) || /^\s*[{[]/.test(text) ? text : parsed;
+}
