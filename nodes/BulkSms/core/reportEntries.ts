@@ -38,8 +38,9 @@ const DEEPEST_ENTRY = 6;
  * unrecognised part, so that no report is lost for its shape. An empty or absurd body has no part.
  */
 export function findReportEntries(body: unknown): ReportPart[] {
-	const parsed = typeof body === 'string' ? (parseExactJson(body) ?? body) : body;
-	return isTooDeep(parsed) ? [] : search(parsed, {}, 0);
+	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
+	if (isTooDeep(parsed)) return [];
+	return search(parsed === undefined ? body : parsed, {}, 0);
 }
 
 function search(value: unknown, around: Envelope, depth: number): ReportPart[] {
@@ -80,9 +81,9 @@ function envelopeIn(fields: ReadonlyMap<string, unknown>): Envelope {
 	};
 }
 
-/** Nothing that could be a report: no value, a number, blanks, a list or an object with nothing in. */
+/** Nothing that could be a report: no value, a number, blanks, an object or a list of nothing. */
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (typeof value !== 'object' || value === null) return true;
-	return Object.keys(value).length === 0;
+	return Array.isArray(value) ? value.every(isEmpty) : Object.keys(value).length === 0;
 }
