@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import { readDeliveryReports } from '../../../nodes/BulkSms/core/deliveryReport';
 
 const DELIVERED = { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' };
@@ -12,7 +14,7 @@ const entry = {
 	status: DELIVERED,
 };
 /** The reports in a body, without the raw part, which has a test of its own. */
-const read = (body: unknown) => readDeliveryReports(body).map(({ raw: _, ...report }) => report);
+const read = (body: unknown) => readDeliveryReports(body).map((report) => omit(report, 'raw'));
 const LONG = '25501288135972440649';
 const key: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
 const reportOf = (fields: object = {}) => ({

@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import { readDeliveryReports } from '../../../nodes/BulkSms/core/deliveryReport';
 
 const LONG = '25501288135972440649';
@@ -24,7 +26,7 @@ const expired = {
 const unknown = { status: {}, outcome: 'unknown', isFinal: false, reportKey: key };
 
 /** The reports in a body, without the raw part, which has tests of its own. */
-const read = (body: unknown) => readDeliveryReports(body).map(({ raw: _, ...report }) => report);
+const read = (body: unknown) => readDeliveryReports(body).map((report) => omit(report, 'raw'));
 
 describe('the reports in a body', () => {
 	it.each<[string, unknown, object[]]>([

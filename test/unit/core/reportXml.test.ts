@@ -1,8 +1,10 @@
+import { omit } from 'lodash';
+
 import { readDeliveryReports } from '../../../nodes/BulkSms/core/deliveryReport';
 import { parseXml } from './xml';
 
 const read = async (xml: string) =>
-	readDeliveryReports(await parseXml(xml)).map(({ raw: _, ...report }) => report);
+	readDeliveryReports(await parseXml(xml)).map((report) => omit(report, 'raw'));
 
 const DETAIL = `<detail>
 	<messageId>25501288135972440649</messageId><to>66812345678</to><credit>1.5</credit>

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+
+import { isTooDeep } from '../../../nodes/BulkSms/core/jsonText';
+import { receive, refusal, type Call } from './receivedCall';
+
+const RUNS = 10_000;
+const everything = {
+	options: { includeRaw: true, maxBodySize: 1e6 },
+	outcomes: ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'],
+};
+const NAMES = [
+	...[
+		'__proto__',
+		'constructor',
+		'toString',
+		'prototype',
+		'hasOwnProperty',
+		'length',
+		'$',
+		'_',
+		'',
+	],
+	...['details', 'detail', 'Details', 'bulkId', 'bulkid', 'messageId', 'messageid', 'to', 'from'],
+	...['text', 'credit', 'status', 'code', 'name', 'sendDate', 'doneDate', 'callbackData', 'data'],
+];
+
+/** JSON whose names are those of a report and of prototypes as often as any other. */
+const hostileJson = fc.letrec<{ value: unknown }>((tie) => {
+	const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ maxLength: 5 }));
+	const entries = fc.array(fc.tuple(name, tie('value')), { maxLength: 6 });
+	return {
+		value: fc.oneof(
+			{ depthSize: 'small', withCrossShrink: true },
+			fc.constantFrom(null, true, '', ' ', 'DELIVERED', '000', '{"to":', '[[', 1e308, -0, 7),
+			fc.string(),
+			fc.double(),
+			fc.array(tie('value'), { maxLength: 5 }),
+			// As JSON.parse does it: __proto__ becomes a field like any other.
+			entries.map((each): unknown => Object.fromEntries(each)),
+			entries.map((each) => JSON.stringify(Object.fromEntries(each))),
+		),
+	};
+}).value;
+
+const truncated = fc
+	.tuple(hostileJson, fc.nat())
+	.map(([value, length]) => JSON.stringify(value).slice(0, length % 200));
+const huge = fc
+	.tuple(
+		fc.constantFrom('x', ' ', '[', '{"a":', '\\', '"', '9', '\u0000', '\ud800'),
+		fc.integer({ min: 1, max: 20_000 }),
+	)
+	.map(([piece, times]) => piece.repeat(times));
+const nested = fc
+	.tuple(fc.constantFrom(...NAMES), fc.integer({ min: 1, max: 200 }), hostileJson)
+	.map(([name, depth, value]) =>
+		Array.from({ length: depth }).reduce<unknown>(
+			(inside) => Object.fromEntries([[name, inside]]),
+			value,
+		),
+	);
+const anyBody = fc.oneof(
+	{ arbitrary: hostileJson, weight: 6 },
+	{ arbitrary: fc.jsonValue(), weight: 2 },
+	{ arbitrary: nested, weight: 1 },
+	{ arbitrary: truncated, weight: 1 },
+	{
+		arbitrary: fc
+			.tuple(fc.constantFrom(...NAMES), huge)
+			.map(([name, text]): unknown => ({ [name]: text })),
+		weight: 1,
+	},
+	{ arbitrary: huge, weight: 1 },
+);
+/** As n8n hands it over: parsed, left out for its content type, or a form's. */
+const anyCall = fc
+	.tuple(anyBody, fc.constantFrom('parsed', 'left out', 'form'))
+	.map(([body, way]): Call => {
+		if (way === 'parsed') return { body };
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		if (way === 'left out') return { body: {}, rawBody: Buffer.from(text) };
+		return { body: Object.assign(Object.create(null), { [text]: '', details: text }) };
+	});
+
+const isObject = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const NOTHING = refusal(400, 'The body holds no delivery report');
+const FORBIDDEN = refusal(403, 'The report token is missing or wrong');
+const anyToken = fc.oneof(fc.constant({}), fc.record({ token: hostileJson }), hostileJson);
+
+async function isAnswered(call: Call): Promise<void> {
+	const { result, answered } = await receive({ ...call, parameters: everything });
+	const count = result.workflowData?.[0]?.length ?? 0;
+	const taken = { result: { ...result, webhookResponse: { received: count } }, answered: {} };
+	expect({ result, answered }).toEqual(count > 0 ? taken : NOTHING);
+	const { body, rawBody } = call;
+	if (rawBody === undefined && isObject(body) && Object.keys(body).length > 0) {
+		expect(count > 0 || isTooDeep(body)).toBe(true);
+	}
+}
+
+async function isRefused(call: Call, token: unknown, authentication: string): Promise<void> {
+	const headers = isObject(token) ? token : {};
+	const demanding = { parameters: { authentication }, reportToken: 'secret' };
+	expect(await receive({ ...call, ...demanding, query: token, headers })).toEqual(FORBIDDEN);
+}
+
+describe(`a hostile body, one of ${RUNS}`, () => {
+	it('is answered 200 and starts a run, or 400 and is empty or too deep; without the token 403', async () => {
+		const authentication = fc.constantFrom('token', 'header');
+		await fc.assert(
+			fc.asyncProperty(anyCall, anyToken, authentication, async (call, token, kind) => {
+				await isAnswered(call);
+				await isRefused(call, token, kind);
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+});
+
+describe('a body of 100,000 levels', () => {
+	const lists = '['.repeat(100_000) + ']'.repeat(100_000);
+	const objects = '{"details":'.repeat(100_000) + '1' + '}'.repeat(100_000);
+
+	it.each([
+		['lists', lists],
+		['objects', objects],
+	])('of %s is refused, and does no harm as the text of a field', async (_, text) => {
+		const rawBody = Buffer.from(text);
+		const parameters = { options: { maxBodySize: 2000 } };
+		expect(await receive({ body: JSON.parse(text), parameters })).toEqual(NOTHING);
+		expect(await receive({ body: {}, rawBody, parameters })).toEqual(NOTHING);
+		for (const name of ['details', 'callbackData', 'status', 'messageId', 'data']) {
+			const { result } = await receive({ body: { [name]: text }, parameters });
+			expect([name, result.webhookResponse]).toEqual([name, { received: 1 }]);
+		}
+	});
+});
