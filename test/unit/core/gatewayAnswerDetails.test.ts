@@ -68,7 +68,11 @@ describe('readAnswer, with a list of destinations', () => {
 		['a number that is no text', { ...entry, to: 66812345678 }, entry],
 		['a code that is no text', { ...entry, status: { ...entry.status, code: 101 } }, entry],
 		['a status in an array', { ...entry, status: [entry.status] }, entry],
-		['no status that is a text', { ...entry, status: 'PENDING' }, { ...entry, status: {} }],
+		[
+			'a status that is a name',
+			{ ...entry, status: 'PENDING' },
+			{ ...entry, status: { name: 'PENDING' } },
+		],
 		['no status that is null', { ...entry, status: null }, { ...entry, status: {} }],
 	])('reads of an entry %s', (_, given, detail) => {
 		expect(read({ detail: [given] })).toEqual(details({ details: [detail] }));
