@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isEqual } from 'lodash';
 
 import { isTooDeep } from '../../../nodes/BulkSms/core/jsonText';
 import { receive, refusal, type Call } from './receivedCall';
@@ -87,13 +88,17 @@ const isObject = (value: unknown): value is object =>
 
 const NOTHING = refusal(400, 'The body holds no delivery report');
 const FORBIDDEN = refusal(403, 'The report token is missing or wrong');
-const anyToken = fc.oneof(fc.constant({}), fc.record({ token: hostileJson }), hostileJson);
+const anyToken = fc.oneof(
+	fc.constantFrom<unknown>({}, null, [], 'secret', { token: ['secret'] }, { token: { secret: 1 } }),
+	fc.record({ token: fc.string() }),
+	fc.record({ 'x-report-token': fc.string() }),
+);
 
 async function isAnswered(call: Call): Promise<void> {
 	const { result, answered } = await receive({ ...call, parameters: everything });
 	const count = result.workflowData?.[0]?.length ?? 0;
 	const taken = { result: { ...result, webhookResponse: { received: count } }, answered: {} };
-	expect({ result, answered }).toEqual(count > 0 ? taken : NOTHING);
+	expect(isEqual({ result, answered }, count > 0 ? taken : NOTHING)).toBe(true);
 	const { body, rawBody } = call;
 	if (rawBody === undefined && isObject(body) && Object.keys(body).length > 0) {
 		expect(count > 0 || isTooDeep(body)).toBe(true);
@@ -103,7 +108,8 @@ async function isAnswered(call: Call): Promise<void> {
 async function isRefused(call: Call, token: unknown, authentication: string): Promise<void> {
 	const headers = isObject(token) ? token : {};
 	const demanding = { parameters: { authentication }, reportToken: 'secret' };
-	expect(await receive({ ...call, ...demanding, query: token, headers })).toEqual(FORBIDDEN);
+	const outcome = await receive({ ...call, ...demanding, query: token, headers });
+	expect(isEqual(outcome, FORBIDDEN)).toBe(true);
 }
 
 describe(`a hostile body, one of ${RUNS}`, () => {
