@@ -27,7 +27,7 @@ const runCount = async () => (await real().client.executionsOf(examples.delivery
 
 describe('a call of the trigger', () => {
 	test(
-		'with several destinations is acknowledged and starts one run with an item for each',
+		'with several destinations starts one run with an item for each that was asked for',
 		async () => {
 			const answer = await report(
 				JSON.stringify({
@@ -80,13 +80,6 @@ describe('a call of the trigger', () => {
 				},
 				{
 					...shared,
-					messageId: 'm-2',
-					status: { code: '102', name: 'PENDING' },
-					outcome: 'pending',
-					isFinal: false,
-				},
-				{
-					...shared,
 					messageId: 'm-3',
 					status: { name: 'SOMETHING_NEW' },
 					outcome: 'unknown',
@@ -97,13 +90,50 @@ describe('a call of the trigger', () => {
 		RUN_LIMIT_MS,
 	);
 
-	test('without any report in it is refused and starts no run', async () => {
+	test(
+		'with a report of a new shape starts a run that has it as it came',
+		async () => {
+			const before = (await real().client.finishedAfter(examples.deliveryReports, 0)).length;
+
+			const answer = await report('{"hello":"world"}');
+
+			expect(answer).toMatchObject({ status: 200, body: { received: 1 } });
+			const run = await waitUntil('the run', { limitSeconds: EXECUTION_LIMIT_S }, async () => {
+				const runs = await real().client.finishedAfter(examples.deliveryReports, 0);
+				return runs.length > before ? runs.find((each) => each.text.includes('hello')) : undefined;
+			});
+			expect(run.items(nodeNames.report).map(({ json }) => json)).toStrictEqual([
+				{
+					status: {},
+					outcome: 'unknown',
+					isFinal: false,
+					reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+					raw: { hello: 'world' },
+				},
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test('with nothing but pending reports is acknowledged and starts no run', async () => {
 		const before = await runCount();
 
-		const answer = await report('{"hello":"world"}');
+		const answer = await report('{"details":[{"messageId":"m-4","status":{"name":"PENDING"}}]}');
 
-		expect(answer.status).toBe(400);
-		expect(answer.body).toStrictEqual({ error: expect.stringContaining('details') as unknown });
+		expect(answer).toMatchObject({ status: 200, body: { received: 1 } });
 		expect(await runCount()).toBe(before);
 	});
+
+	test.each(['{}', '[]', '{"details":[]}'])(
+		'with %s is refused and starts no run',
+		async (body) => {
+			const before = await runCount();
+
+			const answer = await report(body);
+
+			expect(answer.status).toBe(400);
+			expect(answer.body).toStrictEqual({ error: 'The body holds no delivery report' });
+			expect(await runCount()).toBe(before);
+		},
+	);
 });

@@ -115,6 +115,28 @@ describe('each field of the interface in the request', () => {
 		expect(bodies()).toEqual([body]);
 	});
 
+	it('puts the report token of the credential behind notifyUrl when asked to', async () => {
+		const { output, stored } = await run(
+			{
+				options: {
+					messageId: ID,
+					notifyUrl: 'http://127.0.0.1:9/webhook/x',
+					appendReportToken: true,
+				},
+			},
+			{ credentials: { reportToken: 'only/between/us' } },
+		);
+
+		expect(bodies()).toEqual([
+			bodyWith({
+				notifyUrl: 'http://127.0.0.1:9/webhook/x?token=only%2Fbetween%2Fus',
+				notifyContentType: 'application/json',
+			}),
+		]);
+		expect(output).toHaveLength(1);
+		expect(stored).not.toContain('between');
+	});
+
 	it('writes sendAt in the zone and order of the account, read in the zone of the workflow', async () => {
 		await run(
 			{ options: { messageId: ID, sendAt: '2999-03-04T20:30:00' } },

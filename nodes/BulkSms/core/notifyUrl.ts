@@ -29,6 +29,26 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 }
 
 /**
+ * Puts the report token behind the address of a delivery report, where the trigger looks for it:
+ * `?token=`, or `&token=` behind what stands there already.
+ *
+ * @param token the token of the credential; a blank one is a problem, because the trigger refuses it
+ */
+export function withReportToken(url: string, token: string): Checked<string> {
+	if (token.trim() === '') {
+		return invalid(
+			'Append Report Token',
+			'The credential has no Report Token',
+			'Enter one in the credential, or remove the option',
+		);
+	}
+	const [address = '', fragment] = url.split('#');
+	const mark = address.includes('?') ? '&' : '?';
+	const rest = fragment === undefined ? '' : `#${fragment}`;
+	return checkNotifyUrl(`${address}${mark}token=${encodeURIComponent(token)}${rest}`);
+}
+
+/**
  * Whether this is the address n8n uses while someone listens for a test event. It stops answering
  * after one call or two minutes, so a report that comes later is lost.
  */

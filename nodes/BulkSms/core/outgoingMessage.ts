@@ -2,7 +2,7 @@ import { checkCallbackData } from './callbackData';
 import { invalid, valid, type Checked, type Problem } from './checked';
 import { cleanDestination, splitDestinations } from './destination';
 import { checkMessageId, type MakeMessageId } from './messageId';
-import { checkNotifyUrl } from './notifyUrl';
+import { checkNotifyUrl, withReportToken } from './notifyUrl';
 import { formatSendAt, type ScheduleRules } from './schedule';
 import { measureText, type TextSize } from './segments';
 import { checkSender } from './sender';
@@ -25,6 +25,7 @@ export interface MessageInput {
  * with no value, because an expression found nothing, is an error and never passed over.
  */
 export interface MessageOptions {
+	appendReportToken?: unknown;
 	bulkId?: unknown;
 	callbackData?: unknown;
 	messageId?: unknown;
@@ -63,6 +64,8 @@ export interface MessageRules extends ScheduleRules {
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
 	makeMessageId: MakeMessageId;
+	/** What the trigger demands of a delivery report; empty for none. */
+	reportToken: string;
 }
 
 /**
@@ -121,7 +124,7 @@ function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
 
 function checkFields(
 	{ from, text, options }: MessageInput,
-	rules: ScheduleRules,
+	rules: MessageRules,
 ): Checked<OutgoingMessage['fields']> {
 	const sender = checkSender(from);
 	if (!sender.ok) return sender;
@@ -135,7 +138,10 @@ function checkFields(
 		fields.shorturl = shorturl.value;
 	}
 	if ('notifyUrl' in options) {
-		const notifyUrl = checkNotifyUrl(options.notifyUrl);
+		const bare = checkNotifyUrl(options.notifyUrl);
+		if (!bare.ok) return bare;
+		const notifyUrl =
+			options.appendReportToken === true ? withReportToken(bare.value, rules.reportToken) : bare;
 		if (!notifyUrl.ok) return notifyUrl;
 		fields.notifyUrl = notifyUrl.value;
 		const contentType =

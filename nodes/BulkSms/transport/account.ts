@@ -17,6 +17,8 @@ export interface Account {
 	dateOrder: DateOrder;
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
+	/** What the trigger demands of a delivery report; empty for none. */
+	reportToken: string;
 	/** Takes the login and the password out of words that came from elsewhere. */
 	redact: Redact;
 	/** The same for a whole body, where a short password could be part of a number or a name. */
@@ -30,6 +32,7 @@ const credentialSchema = z.object({
 	timezone: z.string().default(''),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
 	defaultCountryCode: z.union([z.string(), z.number().transform(String)]).default(''),
+	reportToken: z.string().default(''),
 });
 
 const FIELD_NAMES = new Map([
@@ -39,6 +42,7 @@ const FIELD_NAMES = new Map([
 	['timezone', 'Time Zone'],
 	['dateOrder', 'Date Order'],
 	['defaultCountryCode', 'Default Country Code'],
+	['reportToken', 'Report Token'],
 ]);
 
 /** The credential's fields as they must be for a request, login included. */
@@ -65,7 +69,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		const field = FIELD_NAMES.get(String(parsed.error.issues[0]?.path[0])) ?? 'Credential';
 		return invalid(field, 'It is empty or has no usable value', 'Fill it in and save');
 	}
-	const { timezone, dateOrder, username, password } = parsed.data;
+	const { timezone, dateOrder, username, password, reportToken } = parsed.data;
 	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
 	if (!baseUrl.ok) return baseUrl;
 	if (timezone !== '' && !isTimeZone(timezone)) {
@@ -88,7 +92,8 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		timezone,
 		dateOrder,
 		defaultCountryCode,
-		...redactors(username, password),
+		reportToken,
+		...redactors(username, password, reportToken),
 	});
 }
 

@@ -14,16 +14,19 @@ const LONG_ENOUGH = 8;
 export function redactors(
 	username: string,
 	password: string,
+	reportToken = '',
 ): { redact: Redact; redactBody: Redact } {
 	const login = Buffer.from(`${username}:${password}`).toString('base64');
-	const logins = spellings(login);
+	const logins = [...spellings(login), ...(isTelling(reportToken) ? spellings(reportToken) : [])];
 	const passwords = spellings(password);
-	const isTelling = password.length >= LONG_ENOUGH && !/^\d+$/.test(password);
 	return {
 		redact: without([...logins, ...passwords]),
-		redactBody: without(isTelling ? [...logins, ...passwords] : logins),
+		redactBody: without(isTelling(password) ? [...logins, ...passwords] : logins),
 	};
 }
+
+const isTelling = (secret: string): boolean =>
+	secret.length >= LONG_ENOUGH && !/^\d+$/.test(secret);
 
 /** As it is, in JSON (also as PHP writes it: slashes and letters escaped), and in an address. */
 function spellings(secret: string): string[] {

@@ -14,10 +14,10 @@ const recipient = (itemIndex: number, to: string, messageId: string): Recipient 
 
 const result = (to: Recipient, outcome: SendOutcome): SendResult => ({ recipient: to, outcome });
 
-/** The context of one node in one execution; n8n stores it as JSON between two executions. */
+/** The context of one node in one execution; n8n stores a copy of it between two executions. */
 function nodeContext(stored: IContextObject = {}) {
 	const context = strictContext<IExecuteFunctions>({ getContext: () => stored });
-	return { context, reload: () => nodeContext(JSON.parse(JSON.stringify(stored))) };
+	return { context, reload: () => nodeContext(structuredClone(stored)) };
 }
 
 describe('what a failed try has settled', () => {

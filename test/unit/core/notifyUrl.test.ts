@@ -1,4 +1,8 @@
-import { checkNotifyUrl, isTestWebhookUrl } from '../../../nodes/BulkSms/core/notifyUrl';
+import {
+	checkNotifyUrl,
+	withReportToken,
+	isTestWebhookUrl,
+} from '../../../nodes/BulkSms/core/notifyUrl';
 import { refused, taken } from '../checkedResults';
 
 const ADVICE =
@@ -76,5 +80,35 @@ describe('isTestWebhookUrl', () => {
 		['https://webhook-test/webhook/4711', false],
 	])('of %s is %j', (url, isTest) => {
 		expect(isTestWebhookUrl(url)).toBe(isTest);
+	});
+});
+
+describe('withReportToken', () => {
+	it.each([
+		['https://n8n.test/webhook/a', 'https://n8n.test/webhook/a?token=s%26cret'],
+		['https://n8n.test/webhook/a?b=c', 'https://n8n.test/webhook/a?b=c&token=s%26cret'],
+		['https://n8n.test/webhook/a#part', 'https://n8n.test/webhook/a?token=s%26cret#part'],
+	])('puts the token behind %s', (url, expected) => {
+		expect(withReportToken(url, 's&cret')).toEqual(taken(expected));
+	});
+
+	it('refuses an address that the token makes longer than 150 characters', () => {
+		const url = `https://n8n.test/${'a'.repeat(120)}`;
+
+		expect(withReportToken(url, 'x'.repeat(6))).toEqual(taken(`${url}?token=xxxxxx`));
+		expect(withReportToken(url, 'x'.repeat(7))).toMatchObject({
+			ok: false,
+			problem: { reason: 'The address is 151 characters long; the limit is 150' },
+		});
+	});
+
+	it.each(['', ' '])('refuses the blank token "%s", which the trigger would refuse', (token) => {
+		expect(withReportToken('https://n8n.test/webhook/a', token)).toEqual(
+			refused(
+				'Append Report Token',
+				'The credential has no Report Token',
+				'Enter one in the credential, or remove the option',
+			),
+		);
 	});
 });

@@ -10,6 +10,7 @@ const rules: MessageRules = {
 	dateOrder: 'dayFirst',
 	now: Date.parse('2026-06-01T00:00:00Z'),
 	defaultCountryCode: '',
+	reportToken: '',
 	makeMessageId: (item, destination) => `made-${item}-${destination}`,
 };
 const circular: Record<string, unknown> = {};

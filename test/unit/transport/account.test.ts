@@ -10,6 +10,7 @@ const account = {
 	timezone: '',
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
+	reportToken: '',
 	redact: expect.any(Function) as unknown,
 	redactBody: expect.any(Function) as unknown,
 };
@@ -20,7 +21,7 @@ describe('checkCredential', () => {
 		expect(checkCredential(fields)).toStrictEqual(taken(account));
 	});
 
-	it('takes a credential with everything, and passes on neither login nor token', () => {
+	it('takes a credential with everything, and does not pass on the login', () => {
 		expect(
 			check({
 				timezone: 'Asia/Bangkok',
@@ -35,6 +36,7 @@ describe('checkCredential', () => {
 				timezone: 'Asia/Bangkok',
 				dateOrder: 'monthFirst',
 				defaultCountryCode: '66',
+				reportToken: 'token',
 			}),
 		);
 	});

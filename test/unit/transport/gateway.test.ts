@@ -9,6 +9,7 @@ const account: Account = {
 	timezone: '',
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
+	reportToken: '',
 	redact: () => 'redact is not for bodies',
 	redactBody: (body) => body.replaceAll('c2VjcmV0', '*****'),
 };

@@ -33,6 +33,7 @@ describe('readAccount', () => {
 			timezone: '',
 			dateOrder: 'dayFirst',
 			defaultCountryCode: '',
+			reportToken: '',
 			redact: expect.any(Function) as unknown,
 			redactBody: expect.any(Function) as unknown,
 		});

@@ -73,3 +73,17 @@ describe('redactBody, for a whole answer', () => {
 		expect(redactors('ann', password).redactBody(body)).toBe(body);
 	});
 });
+
+describe('redactors, given a report token', () => {
+	it('takes it out of a whole answer too, as it is and as it stands in an address', () => {
+		const { redactBody } = redactors('ann', 'Pa55word', 'my/report+token');
+
+		expect(redactBody('https://x.test/?token=my%2Freport%2Btoken or my/report+token')).toBe(
+			'https://x.test/?token=***** or *****',
+		);
+	});
+
+	it('leaves a short one, which may stand in a number by chance', () => {
+		expect(redactors('ann', 'Pa55word', '1234').redactBody('66812341234')).toBe('66812341234');
+	});
+});

@@ -90,6 +90,7 @@ function readRules(context: IExecuteFunctions, account: Account, run: RunIdentit
 		accountZone: account.timezone || workflowZone,
 		dateOrder: account.dateOrder,
 		defaultCountryCode: account.defaultCountryCode,
+		reportToken: account.reportToken,
 		now: Date.now(),
 		makeMessageId: messageIdMaker(run),
 	};

@@ -15,6 +15,14 @@ export const sendOptions: INodeProperties = {
 	default: {},
 	options: [
 		{
+			displayName: 'Append Report Token',
+			name: 'appendReportToken',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to put the Report Token of the credential behind the Notify URL, for a trigger with the authentication Token in URL',
+		},
+		{
 			displayName: 'Bulk ID',
 			name: 'bulkId',
 			type: 'string',
