@@ -56,7 +56,7 @@ export interface OutgoingMessage {
 export interface CheckedMessage {
 	recipients: Recipient[];
 	message?: OutgoingMessage;
-	refused: Map<Recipient, Problem>;
+	refused: ReadonlyMap<Recipient, Problem>;
 }
 
 /** What the checks need to know beside the input. */
@@ -93,7 +93,7 @@ export function checkMessage(
 	const bulkId = 'bulkId' in input.options ? checkBulkId(input.options.bulkId) : valid(undefined);
 
 	const recipients: Recipient[] = [];
-	const refused = new Map<Recipient, Problem>();
+	const refusals: Array<[Recipient, Problem]> = [];
 	const sendable: Recipient[] = [];
 	cleaned.forEach((destination, index) => {
 		const recipient = {
@@ -104,9 +104,10 @@ export function checkMessage(
 		};
 		recipients.push(recipient);
 		const problem = known ?? firstProblem(fields, ids, bulkId, destination);
-		if (problem) refused.set(recipient, problem);
+		if (problem) refusals.push([recipient, problem]);
 		else sendable.push(recipient);
 	});
+	const refused = refusals.length > 0 ? new Map(refusals) : NOBODY;
 	if (sendable.length === 0 || !fields.ok || !bulkId.ok) return { recipients, refused };
 	const message: OutgoingMessage = {
 		fields: fields.value,
@@ -116,6 +117,9 @@ export function checkMessage(
 	};
 	return { recipients, message, refused };
 }
+
+/** One for all messages of which nobody is refused: a list may have a hundred thousand. */
+const NOBODY: ReadonlyMap<Recipient, Problem> = new Map();
 
 function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
 	for (const checked of all) if (!checked.ok) return checked.problem;

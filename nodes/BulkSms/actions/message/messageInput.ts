@@ -1,9 +1,13 @@
 import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { invalid, valid, type Checked, type Problem } from '../../core/checked';
 import type { MessageInput, MessageOptions } from '../../core/outgoingMessage';
 import { compileTextTemplate, fieldValue } from '../../core/textTemplate';
+
+/** How many items are read before n8n may do something else. */
+const WITHOUT_PAUSE = 100;
 
 /** The message of one input item, and what is already known to be wrong with it. */
 export interface ReadMessage {
@@ -12,19 +16,19 @@ export interface ReadMessage {
 }
 
 /** Reads the message of every input item, in their order. */
-export function readMessages(context: IExecuteFunctions): ReadMessage[] {
+export async function readMessages(context: IExecuteFunctions): Promise<ReadMessage[]> {
 	return context.getNodeParameter('recipientMode', 0, 'perItem') === 'fields'
 		? readRecipientList(context)
-		: readEachItem(context);
+		: await readEachItem(context);
 }
 
 /** Each input item is a message, and every parameter may be an expression of its own. */
-function readEachItem(context: IExecuteFunctions): ReadMessage[] {
+async function readEachItem(context: IExecuteFunctions): Promise<ReadMessage[]> {
 	const from = parameterReader(context, 'from', '');
 	const to = parameterReader(context, 'to', '');
 	const text = parameterReader(context, 'text', '');
 	const options = parameterReader(context, 'options', {});
-	return context.getInputData().map((_, itemIndex): ReadMessage => {
+	const readItem = (itemIndex: number): ReadMessage => {
 		try {
 			const read = readOptions(options(itemIndex));
 			return {
@@ -48,7 +52,14 @@ function readEachItem(context: IExecuteFunctions): ReadMessage[] {
 				},
 			};
 		}
-	});
+	};
+	const messages: ReadMessage[] = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		// Expressions are evaluated in one go: without a pause n8n would answer nobody for seconds.
+		if (itemIndex % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await sleep(0);
+		messages.push(readItem(itemIndex));
+	}
+	return messages;
 }
 
 /** The whole input is the list of recipients: nothing is evaluated per item, so it is fast. */

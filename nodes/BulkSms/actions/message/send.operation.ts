@@ -41,11 +41,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { size, sending, failuresAs } = readSettings(context);
 	const run = readRunIdentity(context);
 	const rules = readRules(context, account, run);
-	const checked = readMessages(context).map(({ input, problem }) =>
-		checkMessage(input, rules, problem),
-	);
+	const messages = await readMessages(context);
+	const checked = messages.map(({ input, problem }) => checkMessage(input, rules, problem));
 	const recipients = checked.flatMap((each) => each.recipients);
-	const refused = new Map(checked.flatMap((each) => [...each.refused]));
+	const refused = new Map(checked.flatMap(({ refused: each }) => (each.size > 0 ? [...each] : [])));
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
 	const settled = new SettledResults(context, run.runIndex, recipients);
