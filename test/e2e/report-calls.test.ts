@@ -124,16 +124,13 @@ describe('a call of the trigger', () => {
 		expect(await runCount()).toBe(before);
 	});
 
-	test.each(['{}', '[]', '{"details":[]}'])(
-		'with %s is refused and starts no run',
-		async (body) => {
-			const before = await runCount();
+	test.each(['{}', '[]'])('with %s is refused and starts no run', async (body) => {
+		const before = await runCount();
 
-			const answer = await report(body);
+		const answer = await report(body);
 
-			expect(answer.status).toBe(400);
-			expect(answer.body).toStrictEqual({ error: 'The body holds no delivery report' });
-			expect(await runCount()).toBe(before);
-		},
-	);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toStrictEqual({ error: 'The body holds no delivery report' });
+		expect(await runCount()).toBe(before);
+	});
 });

@@ -7,8 +7,9 @@ interface Wanted {
 }
 
 /** Which detail belongs to which recipient, and the details that belong to nobody. */
-export interface Matches<T extends Wanted> {
-	details: Map<T, Detail>;
+export interface Matches {
+	/** In the order of the recipients; a hole where the answer says nothing of one. */
+	details: ReadonlyArray<Detail | undefined>;
 	strays: Detail[];
 }
 
@@ -19,14 +20,12 @@ export interface Matches<T extends Wanted> {
  * A detail with a message ID of this request never serves a second recipient, so a doubled detail
  * cannot vouch for one that is missing.
  */
-export function matchDetails<T extends Wanted>(recipients: T[], details: Detail[]): Matches<T> {
-	if (answersInOrder(recipients, details)) {
-		return { details: zip(recipients, details), strays: [] };
-	}
+export function matchDetails(recipients: Wanted[], details: Detail[]): Matches {
+	if (answersInOrder(recipients, details)) return { details, strays: [] };
+
 	const uses = new Map<string, number>();
 	for (const { messageId } of recipients) uses.set(messageId, (uses.get(messageId) ?? 0) + 1);
-
-	const matched = new Map<T, Detail>();
+	const matched = new Map<Wanted, Detail>();
 	const assign = (
 		left: Detail[],
 		keyOf: (either: { to?: string; messageId?: string }) => string | undefined,
@@ -49,7 +48,10 @@ export function matchDetails<T extends Wanted>(recipients: T[], details: Detail[
 	);
 
 	const used = new Set(matched.values());
-	return { details: matched, strays: details.filter((detail) => !used.has(detail)) };
+	return {
+		details: recipients.map((recipient) => matched.get(recipient)),
+		strays: details.filter((detail) => !used.has(detail)),
+	};
 }
 
 /** What gateways do as a rule: one detail for each, in the order of the request. */
@@ -63,16 +65,7 @@ function answersInOrder(recipients: Wanted[], details: Detail[]): boolean {
 	);
 }
 
-function zip<T>(recipients: T[], details: Detail[]): Map<T, Detail> {
-	const pairs = new Map<T, Detail>();
-	details.forEach((detail, index) => {
-		const recipient = recipients[index];
-		if (recipient !== undefined) pairs.set(recipient, detail);
-	});
-	return pairs;
-}
-
-const digits = (to = ''): string => to.replace(/^\+/, '');
+const digits = (to = ''): string => (to.startsWith('+') ? to.slice(1) : to);
 
 function queues(
 	details: Detail[],

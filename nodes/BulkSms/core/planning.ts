@@ -93,8 +93,10 @@ function groupMessages(messages: OutgoingMessage[]): Group[] {
 /** Equal for messages whose every field is equal: no field that stands bare can hold a tab. */
 function keyOf(fields: OutgoingMessage['fields']): string {
 	const { from, text, shorturl = '', notifyUrl = '', sendAt = '' } = fields;
-	const free = [fields.notifyContentType ?? null, fields.callbackData ?? null];
-	return `${from}\t${shorturl}\t${notifyUrl}\t${sendAt}\t${JSON.stringify(free)}\t${text}`;
+	const { notifyContentType, callbackData } = fields;
+	const isBare = notifyContentType === undefined && callbackData === undefined;
+	const free = isBare ? '' : JSON.stringify([notifyContentType ?? null, callbackData ?? null]);
+	return `${from}\t${shorturl}\t${notifyUrl}\t${sendAt}\t${free}\t${text}`;
 }
 
 function fillRequests(groups: Group[], size: RequestSize): PlannedRequest[] {

@@ -38,7 +38,11 @@ const messageSchema = z
 	})
 	.strict();
 
-/** The whole request body. A body that fails it is a fault of this node and must not be sent. */
+/**
+ * The whole request body: the contract in one place, from which the types come. Every planned body
+ * is checked against it in tests; at run time the single checks have done so already, and to do it
+ * again took a fifth of the time of a long list.
+ */
 export const sendRequestSchema = z
 	.object({
 		bulkId: z.string().min(1).max(LIMITS.bulkId).optional(),

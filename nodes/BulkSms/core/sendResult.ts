@@ -35,12 +35,18 @@ export const HELD_BACK: Problem = {
 /** Takes secrets out of everything in a result that the gateway said in words. */
 export function redactResult(result: SendResult, redact: (words: string) => string): SendResult {
 	const { problem, detail } = result;
+	const status = detail && redactStatus(detail.status, redact);
+	// As a rule there is nothing to take out, and a list may have a hundred thousand results.
+	if (!problem && isSameStatus(status, detail?.status)) return result;
 	return {
 		...result,
 		...(problem && { problem: { ...problem, reason: redact(problem.reason) } }),
-		...(detail && { detail: { ...detail, status: redactStatus(detail.status, redact) } }),
+		...(detail && { detail: { ...detail, status: status ?? {} } }),
 	};
 }
+
+const isSameStatus = (one?: GatewayStatus, other?: GatewayStatus): boolean =>
+	one?.code === other?.code && one?.name === other?.name && one?.description === other?.description;
 
 function redactStatus(
 	{ code, name, description }: GatewayStatus,
@@ -82,17 +88,14 @@ export const sameForAll = (
 export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
 	if (verdict.kind !== 'details') return sameForAll(request, verdict.kind, verdict.problem);
 
-	const byRecipient = new Map(request.recipients.map((planned) => [planned.recipient, planned]));
-	const matches = matchDetails([...byRecipient.keys()], verdict.details);
-	const results = [...byRecipient].map(([recipient, planned]): SendResult => {
-		const detail = matches.details.get(recipient);
-		return {
-			recipient,
-			planned,
-			...judge(detail),
-			...(detail && { detail }),
-			...(verdict.bulkId !== undefined && { bulkId: verdict.bulkId }),
-		};
+	const recipients = request.recipients.map(({ recipient }) => recipient);
+	const matches = matchDetails(recipients, verdict.details);
+	const results = request.recipients.map((planned, index): SendResult => {
+		const detail = matches.details[index];
+		const result: SendResult = { recipient: planned.recipient, planned, ...judge(detail) };
+		if (detail) result.detail = detail;
+		if (verdict.bulkId !== undefined) result.bulkId = verdict.bulkId;
+		return result;
 	});
 	return { results, strayDetails: matches.strays.length + verdict.unreadable };
 }

@@ -16,10 +16,7 @@ const detail = (to?: string, messageId?: string): Detail => ({
 const match = (recipients: Array<typeof A>, details: Detail[]) => {
 	const matches = matchDetails(recipients, details);
 	return {
-		of: recipients.map((recipient) => {
-			const found = matches.details.get(recipient);
-			return found === undefined ? undefined : details.indexOf(found);
-		}),
+		of: matches.details.map((found) => (found === undefined ? undefined : details.indexOf(found))),
 		strays: matches.strays.map((stray) => details.indexOf(stray)),
 	};
 };

@@ -55,9 +55,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return outcome === undefined || (outcome === 'unknown' && sending.resendWhenOutcomeUnknown);
 	};
 	const open = requests.flatMap((request) => narrowRequest(request, mayLeave) ?? []);
-	const sent = await sendRequests(context, account, open, sending, (results) =>
-		settled.keep(results),
-	);
+	const sent = await sendRequests(context, account, open, sending);
 
 	const results = recipients.map((recipient) => {
 		const earlier = before.get(recipient);
@@ -67,10 +65,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return now ?? earlier ?? refusedResult(recipient, refused.get(recipient) ?? HELD_BACK);
 	});
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) throw toError(context.getNode(), results);
 	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
 	// that comes out is a failure.
-	if (!failed || !context.getNode().retryOnFail) settled.forget();
+	if (failed && (stops || context.getNode().retryOnFail)) settled.keep(results);
+	else settled.forget();
+	if (failed && stops) throw toError(context.getNode(), results);
 	const { requests: made, strayDetails } = sent;
 	const usesTestUrl = messagesOf(checked).some(reportsToTestUrl);
 	context.addExecutionHints(summarise({ results, requests: made, strayDetails, usesTestUrl }));

@@ -1,13 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import type { ZodError } from 'zod';
 
 import type { Problem } from '../../core/checked';
 import { ADVICE_WHEN_UNKNOWN, readAnswer } from '../../core/gatewayAnswer';
 import type { Recipient } from '../../core/outgoingMessage';
 import { narrowRequest, type PlannedRequest } from '../../core/planning';
 import { pauseBeforeRetry } from '../../core/retry';
-import { sendRequestSchema } from '../../core/sendRequest';
 import {
 	redactResult,
 	resultsOf,
@@ -50,28 +48,18 @@ const FAULT: Problem = {
 	advice: ADVICE_WHEN_UNKNOWN,
 };
 
-/** The last check of a body before it leaves. It never fails unless this node has a fault. */
-const breachOf = (error: ZodError): Problem => ({
-	field: 'Node',
-	reason: `Bulk SMS made a request that breaks the interface, at ${error.issues[0]?.path.join('.')}`,
-	advice: 'Please report it to the makers of the node',
-});
-
 /**
  * Sends requests, several at once, and gives back one result for each of their recipients.
  *
  * Tried again is only what surely was not carried out: a connection that was never made, and 429 or
  * 503. A refusal of the credentials, a request that failed on every try and n8n's cancel stop
  * everything that is still to be sent.
- *
- * @param settle is told the results of a request as soon as they are known
  */
 export async function sendRequests(
 	context: IExecuteFunctions,
 	account: Account,
 	requests: PlannedRequest[],
 	rules: SendingRules,
-	settle: (results: SendResult[]) => void,
 ): Promise<Sent> {
 	const sent: Sent = { results: new Map(), requests: 0, strayDetails: 0 };
 	const cancel = context.getExecutionCancelSignal();
@@ -80,11 +68,10 @@ export async function sendRequests(
 
 	const keep = ({ results, strayDetails }: RequestResult) => {
 		sent.strayDetails += strayDetails;
-		const kept = results
-			.filter((result) => !staysUnknown(sent.results.get(result.recipient), result))
-			.map((result) => redactResult(result, account.redact));
-		for (const result of kept) sent.results.set(result.recipient, result);
-		settle(kept);
+		for (const result of results) {
+			if (staysUnknown(sent.results.get(result.recipient), result)) continue;
+			sent.results.set(result.recipient, redactResult(result, account.redact));
+		}
 	};
 
 	const sendOne = async (request: PlannedRequest) => {
@@ -96,13 +83,8 @@ export async function sendRequests(
 				if (tries === 1) keep(sameForAll(open, 'notSent', hindrance));
 				return;
 			}
-			const body = sendRequestSchema.safeParse(open.body);
-			if (!body.success) {
-				keep(sameForAll(open, 'notSent', breachOf(body.error)));
-				return;
-			}
 			sent.requests += 1;
-			const reply = await postToGateway(context, account, '/sms/send', body.data, rules.timeout);
+			const reply = await postToGateway(context, account, '/sms/send', open.body, rules.timeout);
 			const { result, retries, retryAfter, refusal } = judge(open, reply, rules);
 			keep(result);
 			if (refusal) stopped ??= notTried(refusal);

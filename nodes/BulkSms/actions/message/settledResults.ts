@@ -15,8 +15,6 @@ const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>()
 
 /** Remembers the results of this run of the node, by the position of the recipient in the input. */
 export class SettledResults {
-	private readonly places: Map<Recipient, string>;
-
 	private readonly run: Record<string, SendResult>;
 
 	private readonly runs: Record<string, Record<string, SendResult>>;
@@ -24,9 +22,8 @@ export class SettledResults {
 	constructor(
 		context: IExecuteFunctions,
 		private readonly runIndex: number,
-		recipients: Recipient[],
+		private readonly recipients: Recipient[],
 	) {
-		this.places = placesOf(recipients);
 		const stored = context.getContext('node');
 		const parsed = contextSchema.safeParse(stored);
 		this.runs = parsed.success ? parsed.data[KEY] : {};
@@ -38,7 +35,8 @@ export class SettledResults {
 	/** What an earlier try settled, with the identifier under which it was sent. */
 	read(): Map<Recipient, SendResult> {
 		const settled = new Map<Recipient, SendResult>();
-		for (const [recipient, place] of this.places) {
+		if (Object.keys(this.run).length === 0) return settled;
+		for (const [recipient, place] of placesOf(this.recipients)) {
 			const stored = this.run[place];
 			if (stored === undefined) continue;
 			const { messageId } = stored.recipient;
@@ -47,11 +45,16 @@ export class SettledResults {
 		return settled;
 	}
 
-	/** Keeps what must not be sent again: accepted, and unknown, which may have been sent. */
+	/**
+	 * Keeps what must not be sent again: accepted, and unknown, which may have been sent.
+	 *
+	 * @param results those of all recipients, in their order
+	 */
 	keep(results: SendResult[]): void {
+		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
 			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') continue;
-			const place = this.places.get(result.recipient);
+			const place = places.get(result.recipient);
 			if (place !== undefined) this.run[place] = result;
 		}
 	}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { repository } from '../hosts/host-folder';
+import type { InstalledHost } from '../hosts/install-host';
+import { runCommand } from '../hosts/run-command';
+import type { Measurement } from './measurement';
+import { makeRecipients } from './recipients';
+import type { SandboxProcess } from './sandbox-process';
+import { DEFAULT_BATCH, type Way } from './ways';
+
+const QUIET_MS = 1_000;
+const LIMIT_S = 280;
+
+const printed = z.coerce.number().positive();
+
+/**
+ * Measures the bare client, for each size in a process of its own, on the Node that n8n runs on.
+ *
+ * @param sizes numbers of messages
+ * @throws when it fails or a message was not accepted
+ */
+export async function measureBare(
+	way: Way,
+	sizes: readonly number[],
+	{ host, sandbox }: { host: InstalledHost; sandbox: SandboxProcess },
+): Promise<Measurement[]> {
+	const measurements: Measurement[] = [];
+	for (const messages of sizes) {
+		await sandbox.clear();
+		await sleep(QUIET_MS);
+		const output = await runCommand(
+			host.node,
+			[
+				...['--require', require.resolve('tsx/cjs'), path.join(__dirname, 'bare-client.ts')],
+				sandbox.account.baseUrl,
+				String(way.perRequest ?? DEFAULT_BATCH),
+				String(messages),
+			],
+			{ cwd: repository, limitSeconds: LIMIT_S },
+		);
+		const requests = await sandbox.check(makeRecipients(messages));
+		measurements.push({ way: way.id, messages, requests, seconds: printed.parse(output.trim()) });
+	}
+	return measurements;
+}

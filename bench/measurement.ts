@@ -1,0 +1,64 @@
+import type { WayId } from './ways';
+
+/** What one run of one way took. */
+export interface Measurement {
+	way: WayId;
+	messages: number;
+	/** HTTP requests, counted by the sandbox. */
+	requests: number;
+	/** Seconds in the node, or of the bare client from its first request to its last answer. */
+	seconds: number;
+	/** Of the n8n process, in MB of 1,048,576 bytes; absent where it was not measured. */
+	memory?: MemoryUse;
+}
+
+/** How much memory a run took. */
+export interface MemoryUse {
+	/** Resident at rest, before n8n has run anything. */
+	idleMb: number;
+	/** Highest above idle, from the arrival of the recipients until the execution is stored. */
+	peakMb: number;
+	/** Highest above idle while the measured node ran. */
+	peakInNodeMb: number;
+}
+
+/** One line of the table: the medians of the runs of one way with one number of messages. */
+export interface Row extends Measurement {
+	runs: number;
+}
+
+/** Puts the runs of the same way and size together, in the order in which they first occur. */
+export function toRows(measurements: readonly Measurement[]): Row[] {
+	const groups = new Map<string, Measurement[]>();
+	for (const each of measurements) {
+		const key = `${each.way} ${each.messages}`;
+		groups.set(key, [...(groups.get(key) ?? []), each]);
+	}
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		if (first === undefined) return [];
+		const memories = group.flatMap(({ memory }) => memory ?? []);
+		const row: Row = {
+			way: first.way,
+			messages: first.messages,
+			requests: median(group.map(({ requests }) => requests)),
+			seconds: median(group.map(({ seconds }) => seconds)),
+			runs: group.length,
+		};
+		if (memories.length > 0) {
+			row.memory = {
+				idleMb: median(memories.map(({ idleMb }) => idleMb)),
+				peakMb: median(memories.map(({ peakMb }) => peakMb)),
+				peakInNodeMb: median(memories.map(({ peakInNodeMb }) => peakInNodeMb)),
+			};
+		}
+		return [row];
+	});
+}
+
+function median(values: number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const upper = sorted[middle] ?? NaN;
+	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
+}

@@ -1,0 +1,68 @@
+/** One recipient of the bench: all that a message needs, the same for every way of sending. */
+export interface BenchRecipient {
+	phone: string;
+	name: string;
+	order: string;
+	/** Identifier of the message, as long as the one that Bulk SMS makes. */
+	reference: string;
+}
+
+/** The sender of every message. */
+export const SENDER = 'BenchShop';
+
+const FIRST = 1_000_000;
+const REFERENCE_START = 'be9c'.repeat(6);
+
+/**
+ * Makes recipients with a number, a name and an order of their own.
+ *
+ * @param count how many, at most 9,000,000
+ */
+export function makeRecipients(count: number): BenchRecipient[] {
+	return Array.from({ length: count }, (_, index) => ({
+		// The 0 at the end keeps clear of the numbers that the sandbox treats in a special way.
+		phone: `6681${FIRST + index}0`,
+		name: `Customer ${FIRST + index}`,
+		order: `A-${FIRST + index}`,
+		reference: `${REFERENCE_START}-${index}-0`,
+	}));
+}
+
+/** The text that a recipient must get. */
+export function textFor({ name, order }: BenchRecipient): string {
+	return `Dear ${name}, your order ${order} is on its way. Thank you for shopping with us.`;
+}
+
+/** The same text as a template of Bulk SMS, whose placeholders stand in single braces. */
+export const TEXT_TEMPLATE = textFor({
+	name: '{name}',
+	order: '{order}',
+	phone: '',
+	reference: '',
+});
+
+/** The same text as an n8n expression. */
+export const TEXT_EXPRESSION = `=${textFor({
+	name: '{{ $json.name }}',
+	order: '{{ $json.order }}',
+	phone: '',
+	reference: '',
+})}`;
+
+/**
+ * Makes the bodies of `POST /sms/send` as Bulk SMS makes them of these recipients.
+ *
+ * @param perRequest messages in one request
+ */
+export function makeBodies(recipients: readonly BenchRecipient[], perRequest: number): string[] {
+	const count = Math.ceil(recipients.length / perRequest);
+	return Array.from({ length: count }, (_, index) =>
+		JSON.stringify({
+			messages: recipients.slice(index * perRequest, (index + 1) * perRequest).map((recipient) => ({
+				from: SENDER,
+				destinations: [{ to: recipient.phone, messageId: recipient.reference }],
+				text: textFor(recipient),
+			})),
+		}),
+	);
+}
