@@ -19,8 +19,6 @@ import { credentialOf, MEASURED, WEBHOOK_PATH, workflowOf } from './workflows';
 
 const WARM_UP = 1_000;
 const PAUSE_MS = 2_000;
-// V8 gives back what a start or a run has left behind in steps, the last one after about 25 seconds.
-const REST_MS = 28_000;
 const RUN_LIMIT_S = 280;
 const owner = {
 	email: 'bench@example.com',
@@ -34,8 +32,11 @@ export interface N8nNeeds {
 	host: InstalledHost;
 	tarball: string;
 	sandbox: SandboxProcess;
-	/** Whether n8n rests before each run, so that its memory at rest and at the peak are known. */
-	withMemory: boolean;
+	/**
+	 * Milliseconds n8n rests before it has run anything and before each run, so that its memory at
+	 * rest and at the peak are known; absent: its memory is not measured.
+	 */
+	restMs?: number;
 }
 
 /**
@@ -47,7 +48,7 @@ export interface N8nNeeds {
 export async function measureInN8n(
 	way: Way,
 	sizes: readonly number[],
-	{ host, tarball, sandbox, withMemory }: N8nNeeds,
+	{ host, tarball, sandbox, restMs: asked }: N8nNeeds,
 ): Promise<Measurement[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n');
 	await rm(userFolder, { recursive: true, force: true });
@@ -59,7 +60,8 @@ export async function measureInN8n(
 		const saved = { ...(await client.saveCredential(credential)), type: credential.type };
 		const workflow = await client.saveWorkflow(workflowOf(way, sandbox.account, saved));
 		await client.activate(workflow);
-		const restMs = withMemory ? REST_MS : PAUSE_MS;
+		const withMemory = asked !== undefined;
+		const restMs = asked ?? PAUSE_MS;
 		await sleep(restMs);
 		const idleMb = residentMb(n8n.pid);
 
