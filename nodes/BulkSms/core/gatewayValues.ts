@@ -44,7 +44,5 @@ export function readStatus(value: unknown): GatewayStatus {
 	};
 }
 
-/** The same for schemas that read a whole body. */
+/** A text or an identifier, for schemas that read a whole body. */
 export const textSchema = z.unknown().transform(readText);
-export const creditSchema = z.unknown().transform(readCredit);
-export const statusSchema = z.unknown().transform(readStatus);

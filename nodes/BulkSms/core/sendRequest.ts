@@ -52,4 +52,3 @@ export const sendRequestSchema = z
 
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 export type MessageObject = z.infer<typeof messageSchema>;
-export type DestinationObject = z.infer<typeof destinationSchema>;

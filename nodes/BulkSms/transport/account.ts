@@ -45,9 +45,6 @@ const FIELD_NAMES = new Map([
 	['reportToken', 'Report Token'],
 ]);
 
-/** The credential's fields as they must be for a request, login included. */
-export type CredentialFields = z.infer<typeof credentialSchema>;
-
 /**
  * Reads the account of the node that runs.
  *

@@ -13,7 +13,7 @@ const KEY = 'bulkSmsSettled';
 
 const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>())) });
 
-/** Remembers the results of this run of the node, by the position of the recipient in the input. */
+/** Remembers the results of this run of the node, by item and number. */
 export class SettledResults {
 	private readonly run: Record<string, SendResult>;
 
