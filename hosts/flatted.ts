@@ -21,12 +21,16 @@ export function parseFlatted(text: string): unknown {
 		if (Array.isArray(raw)) {
 			const list: unknown[] = [];
 			made.set(index, list);
-			list.push(...raw.map(follow));
+			for (const value of raw) list.push(follow(value));
 			return list;
 		}
 		const object: Record<string, unknown> = {};
 		made.set(index, object);
-		for (const [key, value] of Object.entries(raw)) object[key] = follow(value);
+		for (const [key, value] of Object.entries(raw)) {
+			// Defined, not assigned: a report may have a field called __proto__.
+			const field = { value: follow(value), enumerable: true, writable: true, configurable: true };
+			Object.defineProperty(object, key, field);
+		}
 		return object;
 	}
 	const follow = (value: unknown) => (typeof value === 'string' ? element(Number(value)) : value);

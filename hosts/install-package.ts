@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readOwnPackage } from './pack';
 import { runCommand } from './run-command';
@@ -14,7 +15,7 @@ const LIMIT_S = 120;
  */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
 	const { name } = await readOwnPackage();
-	const folder = path.join(userFolder, '.n8n', 'nodes');
+	const folder = await nodesFolder(userFolder, name);
 	const installed = path.join(folder, 'node_modules', name);
 	const stamp = path.join(installed, '.tarball-sha256');
 	const wanted = createHash('sha256')
@@ -35,4 +36,22 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 		{ cwd: folder, limitSeconds: LIMIT_S },
 	);
 	await writeFile(stamp, wanted);
+}
+
+/**
+ * The folder in which n8n looks for community packages, as a link to one outside this repository:
+ * inside it Node.js would find the repository's own n8n-workflow, zod and lodash before those of
+ * the n8n that runs, which may be of another version.
+ */
+async function nodesFolder(userFolder: string, name: string): Promise<string> {
+	const folder = path.join(userFolder, '.n8n', 'nodes');
+	const digest = createHash('sha256').update(userFolder).digest('hex').slice(0, 16);
+	const target = path.join(tmpdir(), name, digest);
+	await mkdir(target, { recursive: true });
+	if ((await readlink(folder).catch(() => '')) !== target) {
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(path.dirname(folder), { recursive: true });
+		await symlink(target, folder);
+	}
+	return folder;
 }

@@ -5,7 +5,9 @@ import { waitUntil } from './wait-until';
 import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } from './workflow';
 
 const PUBLISH_LIMIT_S = 30;
+const PAGE = 100;
 const UNFINISHED = ['new', 'running', 'waiting'];
+const settings = z.object({ versionCli: z.string() });
 
 /** A credential to be made: its name, its type and its secret fields. */
 export interface CredentialInput {
@@ -20,7 +22,12 @@ export type CredentialReference = z.infer<typeof reference>;
 const credentialEntry = reference.extend({ type: z.string() });
 const testAnswer = z.object({ status: z.string(), message: z.string() });
 const runAnswer = z.object({ executionId: z.string() });
-const publication = z.object({ status: z.string(), liveVersionId: z.string().nullable() });
+const publication = z.object({
+	status: z.string(),
+	liveVersionId: z.string().nullable(),
+	triggers: z.array(z.object({ errorMessage: z.string().nullable() })),
+});
+const listenAnswer = z.object({ waitingForWebhook: z.literal(true) });
 const nodeType = z.object({
 	name: z.string(),
 	displayName: z.string(),
@@ -30,11 +37,16 @@ export type NodeType = z.infer<typeof nodeType>;
 
 /** What the demo and the tests ask of n8n. Things are found by name, so that asking twice is safe. */
 export class RestClient {
-	private constructor(private readonly session: RestSession) {}
+	private constructor(
+		private readonly session: RestSession,
+		private readonly n8nVersion: string,
+	) {}
 
 	/** Makes the owner of a new instance, or logs in. Throws RestError when n8n refuses. */
 	static async open(url: string, owner: Owner): Promise<RestClient> {
-		return new RestClient(await RestSession.open(url, owner));
+		const session = await RestSession.open(url, owner);
+		const { versionCli } = await session.request('GET', '/rest/settings', settings);
+		return new RestClient(session, versionCli);
 	}
 
 	/** @returns every node type that n8n offers, among them those of installed packages */
@@ -74,7 +86,9 @@ export class RestClient {
 		const found = await this.session.request('GET', path, z.array(workflowEntry));
 		const same = found.find((entry) => entry.name === workflow.name && !entry.isArchived);
 		if (same === undefined) {
-			return await this.session.request('POST', '/rest/workflows', savedWorkflow, workflow);
+			// n8n 1 does not make a workflow that does not say so.
+			const inactive = { active: false, ...workflow };
+			return await this.session.request('POST', '/rest/workflows', savedWorkflow, inactive);
 		}
 		return await this.session.request('PATCH', `/rest/workflows/${same.id}`, savedWorkflow, {
 			...workflow,
@@ -82,16 +96,26 @@ export class RestClient {
 		});
 	}
 
-	/** Activates a workflow and waits until its webhooks answer, which n8n 2 does afterwards. */
+	/**
+	 * Activates a workflow and waits until its webhooks answer, which n8n 2 does afterwards.
+	 *
+	 * @throws with the words of the node when a trigger refuses
+	 */
 	async activate({ id, versionId, name }: SavedWorkflow): Promise<void> {
 		const path = `/rest/workflows/${id}`;
 		await this.session.request('POST', `${path}/activate`, z.unknown(), { versionId });
+		// In n8n 1 they do when it has answered, and it knows no such status.
+		if (this.n8nVersion.startsWith('1.')) return;
 		await waitUntil(`"${name}" to be active`, { limitSeconds: PUBLISH_LIMIT_S }, async () => {
-			const { status, liveVersionId } = await this.session.request(
+			const { status, liveVersionId, triggers } = await this.session.request(
 				'GET',
 				`${path}/publication-status`,
 				publication,
 			);
+			if (status === 'failed') {
+				const reasons = triggers.map(({ errorMessage }) => errorMessage ?? 'no reason given');
+				throw new Error(`"${name}" was not activated: ${reasons.join('; ')}`);
+			}
 			return (status === 'published' && liveVersionId === versionId) || undefined;
 		});
 	}
@@ -120,6 +144,15 @@ export class RestClient {
 		return executionId;
 	}
 
+	/** Waits for one call of a trigger's test URL, as the editor's button does. */
+	async listen(workflow: SavedWorkflow, trigger: string): Promise<void> {
+		const path = `/rest/workflows/${workflow.id}/run`;
+		await this.session.request('POST', path, listenAnswer, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
+	}
+
 	/**
 	 * Waits for the end of an execution.
 	 *
@@ -131,6 +164,12 @@ export class RestClient {
 			{ limitSeconds },
 			async () => await this.finishedExecution(executionId),
 		);
+	}
+
+	/** @returns n8n's word for how an execution stands: running, waiting, success, … */
+	async statusOf(executionId: string): Promise<string> {
+		const path = `/rest/executions/${executionId}`;
+		return (await this.session.request('GET', path, executionAnswer)).status;
 	}
 
 	/** Stops a running execution, as the editor's button does. */
@@ -153,10 +192,26 @@ export class RestClient {
 
 	/** @returns the latest executions of a workflow, newest first, at most 100 */
 	async executionsOf(workflow: { id: string }): Promise<ExecutionSummary[]> {
+		return await this.executions(workflow, '');
+	}
+
+	/** @returns all executions of a workflow after the given one, oldest first, however many */
+	async allExecutionsAfter(workflow: { id: string }, lastId: number): Promise<ExecutionSummary[]> {
+		const latest = await this.executionsOf(workflow);
+		const newest = Math.max(lastId, ...latest.map(({ id }) => Number(id)));
+		const all: ExecutionSummary[] = [];
+		// By ranges of identifiers: n8n sorts by time, in which concurrent executions change places.
+		for (let from = lastId; from < newest; from += PAGE) {
+			all.push(...(await this.executions(workflow, `&firstId=${from}&lastId=${from + PAGE + 1}`)));
+		}
+		return all.sort((a, b) => Number(a.id) - Number(b.id));
+	}
+
+	private async executions(workflow: { id: string }, range: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
 		const answer = await this.session.request(
 			'GET',
-			`/rest/executions?limit=100&filter=${filter}`,
+			`/rest/executions?limit=${PAGE}${range}&filter=${filter}`,
 			z.object({ results: z.array(executionSummary) }),
 		);
 		return answer.results;

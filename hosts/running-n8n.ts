@@ -78,7 +78,7 @@ async function spawnN8n(
 		const brokerPort = await freePort();
 		return await startKept(host.node, [host.n8n, 'start'], {
 			cwd: userFolder,
-			env: { ...n8nEnvironment({ node: host.node, userFolder, port, brokerPort }), ...env },
+			env: { ...n8nEnvironment({ ...host, userFolder, port, brokerPort }), ...env },
 			lock,
 			outputTo: log.fd,
 		});

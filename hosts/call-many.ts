@@ -1,0 +1,57 @@
+import { Agent, request } from 'node:http';
+
+const LIMIT_MS = 30_000;
+
+/** One POST. */
+export interface ManyCall {
+	url: string;
+	headers: Record<string, string>;
+	body: string | Uint8Array;
+}
+
+/** What was answered to a call. */
+export interface ManyAnswer {
+	status: number;
+	body: string;
+}
+
+/**
+ * Makes many calls over connections that stay open, always as many at once as are allowed.
+ *
+ * @param atOnce how many calls are under way at a time
+ * @returns the answers in the order of the calls
+ * @throws when a call is not answered in 30 seconds
+ */
+export async function callMany(calls: readonly ManyCall[], atOnce: number): Promise<ManyAnswer[]> {
+	const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+	const answers: ManyAnswer[] = [];
+	const left = calls.entries();
+	const worker = async () => {
+		for (const [index, call] of left) answers[index] = await callOnce(agent, call);
+	};
+	try {
+		await Promise.all(Array.from({ length: atOnce }, worker));
+		return answers;
+	} finally {
+		agent.destroy();
+	}
+}
+
+function callOnce(agent: Agent, { url, headers, body }: ManyCall): Promise<ManyAnswer> {
+	return new Promise((resolve, reject) => {
+		const bytes = Buffer.from(body);
+		const allHeaders = { ...headers, 'content-length': bytes.length };
+		const signal = AbortSignal.timeout(LIMIT_MS);
+		const options = { agent, method: 'POST', headers: allHeaders, signal };
+		const call = request(url, options, (answer) => {
+			const { statusCode = 0 } = answer;
+			let text = '';
+			answer.setEncoding('utf8');
+			answer.on('data', (chunk: string) => (text += chunk));
+			answer.once('error', reject);
+			answer.once('end', () => resolve({ status: statusCode, body: text }));
+		});
+		call.once('error', reject);
+		call.end(bytes);
+	});
+}

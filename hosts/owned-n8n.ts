@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type HostName, repository } from './host-folder';
+import { type InstalledHost, installHost } from './install-host';
+import { packPackage } from './pack';
+import type { Progress } from './progress';
+import { RestClient } from './rest-client';
+import { type Owner, RestError } from './rest-session';
+import { type RunningN8n, startN8n, type StartOptions } from './running-n8n';
+
+/** Owns every n8n that is started here. The demo keeps its n8n, so these words must stay. */
+export const owner: Owner = {
+	email: 'demo@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Demo-password-1',
+};
+
+/** What it takes to start an n8n with the package, any number of times. */
+export interface PreparedN8n {
+	readonly host: InstalledHost;
+	/** The packed package. */
+	readonly tarball: string;
+}
+
+/** A running n8n and the interface to it, logged in as {@link owner}. */
+export interface OwnedN8n {
+	readonly n8n: RunningN8n;
+	readonly client: RestClient;
+}
+
+/**
+ * Builds and packs the package, and installs a pinned n8n unless it is installed.
+ *
+ * @throws when the build, the packing or npm fails, with the end of its output
+ */
+export async function prepareN8n(name: HostName, progress: Progress): Promise<PreparedN8n> {
+	const tarball = await progress.during('Building and packing the package', packPackage);
+	return { host: await installHost(name, progress), tarball };
+}
+
+/**
+ * Starts an n8n with the package and logs in as its owner, who is made where there is none.
+ *
+ * @param options as {@link startN8n} takes them; with `fresh` the user folder is emptied first
+ * @throws when n8n does not start, or when the user folder's n8n has another owner by now
+ */
+export async function startOwnedN8n({
+	fresh,
+	...options
+}: StartOptions & { fresh: boolean }): Promise<OwnedN8n> {
+	const { userFolder } = options;
+	if (fresh) await rm(userFolder, { recursive: true, force: true });
+	const n8n = await startN8n(options);
+	try {
+		return { n8n, client: await RestClient.open(n8n.url, owner) };
+	} catch (error) {
+		await n8n.stop();
+		if (!(error instanceof RestError) || error.status !== 401) throw error;
+		const folder = path.relative(repository, userFolder);
+		throw new Error(
+			`The n8n in ${folder} has another login by now. Delete ${folder} to begin anew.`,
+		);
+	}
+}
