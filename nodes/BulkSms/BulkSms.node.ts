@@ -3,11 +3,14 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
-import { findOperation, operationProperties, resources } from './actions';
+import { findOperation, operationProperties, outputs, resources, resumeWebhooks } from './actions';
 import { bulkSmsApiTest } from './transport/credentialTest';
+import { refuseCall } from './transport/gatewayCall';
 
 /** Sends SMS through a bulk SMS gateway. */
 export class BulkSms implements INodeType {
@@ -22,7 +25,8 @@ export class BulkSms implements INodeType {
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs,
+		webhooks: resumeWebhooks,
 		credentials: [{ name: 'bulkSmsApi', required: true, testedBy: 'bulkSmsApiTest' }],
 		properties: [
 			{
@@ -51,5 +55,12 @@ export class BulkSms implements INodeType {
 			);
 		}
 		return await operation.execute(this);
+	}
+
+	/** Called for a report that comes to the address of a waiting execution. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const resource = String(this.getNodeParameter('resource'));
+		const receive = findOperation(resource, String(this.getNodeParameter('operation')))?.receive;
+		return receive ? await receive(this) : refuseCall(this, 404, 'Nothing waits for a report here');
 	}
 }

@@ -12,6 +12,7 @@ export function additionalData(
 	executionId: string,
 	hooks: ExecutionLifecycleHooks,
 	credentials: TestCredentials,
+	publicUrl: string,
 ): IWorkflowExecuteAdditionalData {
 	const url = 'http://n8n.test/';
 	return {
@@ -25,7 +26,7 @@ export function additionalData(
 		formWaitingBaseUrl: url,
 		formTestBaseUrl: url,
 		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
+		webhookWaitingBaseUrl: `${publicUrl}/webhook-waiting`,
 		webhookTestBaseUrl: url,
 		mcpBaseUrl: url,
 		mcpTestBaseUrl: url,

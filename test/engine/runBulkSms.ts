@@ -26,6 +26,10 @@ export interface BulkSmsRun {
 	maxTries?: number;
 	executionId?: string;
 	timezone?: string;
+	/** Address at which n8n can be reached from outside; absent: `https://n8n.test`. */
+	publicUrl?: string;
+	/** Whether n8n signs the address of a waiting execution, as 2.x does; absent: yes. */
+	signsResumeUrls?: boolean;
 	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
 	cancelWhen?: Promise<void>;
 }
@@ -39,6 +43,10 @@ export interface BulkSmsOutcome {
 	/** What stopped the workflow. */
 	error?: { message: string; description?: string | null; context?: IDataObject };
 	hints: NodeExecutionHint[];
+	/** Until when the execution waits; absent: it has ended. */
+	waitTill?: Date;
+	/** What would come out by the first output when nothing comes until then. */
+	waitingInput: INodeExecutionData[];
 	/** Everything n8n would store of this execution, as text: nothing secret may stand in it. */
 	stored: string;
 }
@@ -79,14 +87,21 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		updatedAt: new Date(),
 	});
 	const items = run.items.map((json, item) => ({ json, pairedItem: { item } }));
+	const runData = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+		},
+	});
+	if (run.signsResumeUrls === false) delete runData.resumeToken;
 	const execution = new WorkflowExecute(
-		additionalData(executionId, hooks, new TestCredentials(run.credentials)),
+		additionalData(
+			executionId,
+			hooks,
+			new TestCredentials(run.credentials),
+			run.publicUrl ?? 'https://n8n.test',
+		),
 		'manual',
-		createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
-			},
-		}),
+		runData,
 	);
 	const running = execution.processRunExecutionData(workflow);
 	void run.cancelWhen?.then(() => running.cancel());
@@ -100,6 +115,8 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 			error: { message: error.message, description: error.description, context: error.context },
 		}),
 		hints: taskData?.hints ?? [],
+		...(data.waitTill && { waitTill: data.waitTill }),
+		waitingInput: data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [],
 		stored: JSON.stringify(data),
 	};
 }

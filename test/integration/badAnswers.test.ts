@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runBulkSms, type BulkSmsOutcome } from '../engine/runBulkSms';
 import {
 	startScriptedGateway,
 	type Scripted,
 	type ScriptedGateway,
 } from '../engine/scriptedGateway';
-
-const PASSWORD = 'correct horse battery staple';
-const LOGIN = Buffer.from(`demo:${PASSWORD}`).toString('base64');
-const FIRST = '66812345671';
-const SECOND = '66812345672';
+import { FIRST, LOGIN, outcomesOf, PASSWORD, SECOND, sendToTwo } from './sendingToTwo';
 
 let gateway: ScriptedGateway;
 let script: Scripted;
@@ -20,23 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await gateway.close());
 
-/** Sends one text to two numbers, failures on the error branch, and checks that nothing leaked. */
-async function send(baseUrl = gateway.url, options: IDataObject = {}): Promise<BulkSmsOutcome> {
-	const outcome = await runBulkSms({
-		items: [{}],
-		parameters: {
-			from: 'MyShop',
-			to: `${FIRST},${SECOND}`,
-			text: 'Hello',
-			options: { messageId: 'order', ...options },
-		},
-		credentials: { baseUrl, username: 'demo', password: PASSWORD },
-		onError: 'continueErrorOutput',
-	});
-	expect(outcome.stored).not.toContain(PASSWORD);
-	expect(outcome.stored).not.toContain(LOGIN);
-	return outcome;
-}
+const send = async () => await sendToTwo(gateway.url);
 
 const detail = (to: string, messageId: string, fields: IDataObject = {}) => ({
 	messageId,
@@ -63,14 +42,6 @@ const answers = (body: unknown, status = 200): Scripted => ({
 	status,
 	body: typeof body === 'string' ? body : JSON.stringify(body),
 });
-
-const outcomesOf = ({ output, errorBranch }: BulkSmsOutcome) => [
-	...output.map(({ json }) => [json.to, json.outcome]),
-	...errorBranch.map(({ json }) => {
-		const { to, outcome } = json.details as IDataObject;
-		return [to, outcome, json.error];
-	}),
-];
 
 describe('an answer for the whole request decides for every destination of it', () => {
 	it.each<[string, Scripted, string, string]>([
@@ -292,70 +263,6 @@ describe('an answer that speaks of each destination', () => {
 				type: 'warning',
 				location: 'outputPane',
 			},
-		]);
-	});
-});
-
-describe('no answer', () => {
-	it('says that nothing was sent when the host is not found', async () => {
-		const result = await send('http://no-such-host.invalid');
-
-		expect(outcomesOf(result)).toEqual([
-			[FIRST, 'notSent', expect.stringMatching(/^http:\/\/no-such-host\.invalid was not found: /)],
-			[SECOND, 'notSent', expect.stringMatching(/^http:\/\/no-such-host\.invalid was not found: /)],
-		]);
-	});
-
-	it('says that nothing was sent when the connection is refused', async () => {
-		const gone = await startScriptedGateway(() => answers(''));
-		await gone.close();
-
-		const result = await send(gone.url);
-
-		expect(outcomesOf(result)).toEqual([
-			[FIRST, 'notSent', `${gone.url} refused the connection (ECONNREFUSED)`],
-			[SECOND, 'notSent', `${gone.url} refused the connection (ECONNREFUSED)`],
-		]);
-	});
-
-	it('says that nothing was sent when the other side does not speak TLS', async () => {
-		const https = gateway.url.replace('http:', 'https:');
-
-		const result = await send(https);
-
-		expect(outcomesOf(result)).toEqual([
-			[FIRST, 'notSent', `${https} does not speak TLS as expected (EPROTO)`],
-			[SECOND, 'notSent', `${https} does not speak TLS as expected (EPROTO)`],
-		]);
-	});
-
-	it('calls it unknown when the answer comes after the timeout', async () => {
-		script = { status: 200, body: '{"detail":[]}', afterMs: 400 };
-
-		const result = await send(gateway.url, { timeout: 100 });
-
-		expect(outcomesOf(result)).toEqual([
-			[FIRST, 'unknown', `No answer came from ${gateway.url} in time`],
-			[SECOND, 'unknown', `No answer came from ${gateway.url} in time`],
-		]);
-	});
-
-	it('calls it unknown when the connection breaks after the request was read', async () => {
-		script = 'resetAfterReading';
-
-		const result = await send();
-
-		expect(outcomesOf(result)).toEqual([
-			[
-				FIRST,
-				'unknown',
-				`The connection to ${gateway.url} broke before an answer came (ECONNRESET)`,
-			],
-			[
-				SECOND,
-				'unknown',
-				`The connection to ${gateway.url} broke before an answer came (ECONNRESET)`,
-			],
 		]);
 	});
 });

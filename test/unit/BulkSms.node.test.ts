@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import codex from '../../nodes/BulkSms/BulkSms.node.json';
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
+import { nodeTypes } from '../engine/nodeTypes';
 import { leaves } from './descriptions';
 import { strictContext } from './strictContext';
 
 const bulkSms = new BulkSms();
 const { description } = bulkSms;
 const property = (name: string) => {
-	const found = description.properties.find((each) => each.name === name);
+	const found = description.properties.find(
+		(each) => each.name === name && each.displayOptions?.show?.operation?.[0] !== 'estimate',
+	);
 	if (found === undefined) throw new Error(`There is no parameter ${name}`);
 	return found;
 };
@@ -28,10 +32,51 @@ describe('the description of the node Bulk SMS', () => {
 		expect(codex.node).toBe('n8n-nodes-bulk-sms.bulkSms');
 	});
 
-	it('has one input and one output and can be a tool of an agent', () => {
+	it('has one input and can be a tool of an agent', () => {
 		expect(description.inputs).toEqual(['main']);
-		expect(description.outputs).toEqual(['main']);
 		expect(description.usableAsTool).toBe(true);
+	});
+
+	it('has two outputs, Not Delivered first, where it waits for a report, and else one', () => {
+		const start: INode = {
+			id: '1',
+			name: 'Bulk SMS',
+			type: 'bulkSms',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
+		const outputsOf = (parameters: INodeParameters) => {
+			const node = { ...start, parameters: { resource: 'message', ...parameters } };
+			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+			return NodeHelpers.getNodeOutputs(workflow, node, description);
+		};
+		expect(outputsOf({ operation: 'send' })).toEqual(['main']);
+		expect(outputsOf({ operation: 'sendAndWaitForReport' })).toEqual([
+			{ type: 'main', displayName: 'Not Delivered' },
+			{ type: 'main', displayName: 'Delivered' },
+		]);
+	});
+
+	it('is resumed by a POST that n8n answers with what the node gives', () => {
+		expect(description.webhooks).toEqual([
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: '',
+				isFullPath: true,
+				restartWebhook: true,
+			},
+		]);
+	});
+
+	it('offers an agent only what an agent can use', () => {
+		const hidden = property('operation')
+			.options?.filter((each) => 'displayOptions' in each && each.displayOptions !== undefined)
+			.map((each) => [each.name, 'displayOptions' in each && each.displayOptions]);
+		expect(hidden).toEqual([['Send and Wait for Delivery Report', { hide: { '@tool': [true] } }]]);
 	});
 
 	it('demands the credential, which it tests itself', () => {
@@ -75,15 +120,24 @@ describe('the description of the node Bulk SMS', () => {
 		['callbackData', 'string', ''],
 		['callbackDataFields', 'fixedCollection', {}],
 		['concurrency', 'number', 4],
+		['dryRun', 'boolean', true],
 		['failuresAs', 'options', 'errors'],
+		['makeGsmCompatible', 'boolean', true],
 		['maxDestinationsPerRequest', 'number', 500],
 		['maxMessagesPerRequest', 'number', 11],
+		['maxRecipients', 'number', 100],
+		['maxSegments', 'number', 1],
 		['messageId', 'string', ''],
 		['notifyContentType', 'options', 'application/json'],
 		['notifyUrl', 'string', ''],
+		['quietHours', 'fixedCollection', {}],
 		['resendWhenOutcomeUnknown', 'boolean', false],
 		['sendAt', 'dateTime', ''],
 		['shortenUrls', 'boolean', false],
+		['skipDuplicates', 'boolean', true],
+		['skipRepeatsHours', 'number', 24],
+		['suppressionField', 'string', ''],
+		['suppressionList', 'string', ''],
 		['timeout', 'number', 30_000],
 	])('offers the option %s of type %s with the default %j', (name, type, value) => {
 		const option = options.find((each) => each.name === name);
@@ -109,7 +163,7 @@ describe('the description of the node Bulk SMS', () => {
 /** What the editor explains by itself: choices, and a name beside its value. */
 const SELF_EVIDENT = ['resource', 'operation', 'options', 'name', 'value'];
 const explained: Array<[string, INodeProperties]> = leaves(description.properties)
-	.filter(({ name }) => !SELF_EVIDENT.includes(name))
+	.filter(({ name, type }) => !SELF_EVIDENT.includes(name) && type !== 'notice')
 	.map((each) => [each.name, each]);
 
 describe.each(explained)('the parameter %s', (_, parameter) => {

@@ -1,5 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import type {
+	ExpressionString,
+	INodeOutputConfiguration,
+	INodeProperties,
+	IWebhookDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
 
 import { message } from './message';
 import type { Operation, Resource } from './operation';
@@ -28,6 +33,34 @@ export const operationProperties: INodeProperties[] = Object.entries(resources).
 	],
 );
 
+/** The outputs of each operation that has not just one, for n8n to evaluate in the editor. */
+export const outputs: ExpressionString = `={{ (${JSON.stringify(
+	Object.fromEntries(
+		Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
+			Object.entries(operations).flatMap(([operation, { outputs: names }]) =>
+				names ? [[`${resource} ${operation}`, names.map(toOutput)]] : [],
+			),
+		),
+	),
+)})[$parameter["resource"] + " " + $parameter["operation"]] ?? ["main"] }}`;
+
+/** The address of a waiting execution. n8n makes it for each one: nothing is to be registered. */
+export const resumeWebhooks: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		responseData: '',
+		path: '',
+		isFullPath: true,
+		restartWebhook: true,
+	},
+];
+
+function toOutput(displayName: string): INodeOutputConfiguration {
+	return { type: NodeConnectionTypes.Main, displayName };
+}
+
 function operationDropdown(
 	resource: string,
 	operations: Record<string, Operation>,
@@ -39,11 +72,12 @@ function operationDropdown(
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: Object.entries(operations).map(([value, { name, action, description }]) => ({
+		options: Object.entries(operations).map(([value, { name, action, description, isNoTool }]) => ({
 			name,
 			value,
 			action,
 			description,
+			...(isNoTool && { displayOptions: { hide: { '@tool': [true] } } }),
 		})),
 		default: defaultOperation,
 	};

@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 /** One operation of the node: how it stands in the dropdown, its fields, and what it does. */
 export interface Operation {
@@ -7,6 +13,12 @@ export interface Operation {
 	action: string;
 	description: string;
 	properties: INodeProperties[];
+	/** Names of the outputs; absent for one without a name. */
+	outputs?: string[];
+	/** Whether it makes no sense as a tool of an AI agent. */
+	isNoTool?: boolean;
+	/** Takes a call to the address of a waiting execution. */
+	receive?: (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
 	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 }
 

@@ -4,6 +4,8 @@ export interface Problem {
 	field: string;
 	reason: string;
 	advice: string;
+	/** There where it is no fault of one message but keeps all of them from being sent. */
+	concernsAll?: true;
 }
 
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */

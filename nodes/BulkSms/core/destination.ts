@@ -11,6 +11,14 @@ const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
  * behind a country code, as in +66.812345678, is none of these.
  */
 const AMOUNT = /^\(?\s*[-\u2010-\u2015\u2212]|^\d+\s*\.\s*\d+$|^\+\d+\s*\.\s*\d{1,2}$/;
+/**
+ * Digits of other scripts: Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai, and the
+ * full-width forms, of which plus, brackets, hyphen and dot are taken too.
+ */
+const OTHER_DIGITS =
+	/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59\uff08\uff09\uff0b\uff0d\uff0e\uff10-\uff19]/g;
+const FULL_WIDTH = 0xff01;
+const FULL_WIDTH_OFFSET = FULL_WIDTH - 0x21;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
@@ -51,12 +59,16 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	const refuse = (reason: string, advice = ADVICE) =>
 		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
 
-	const seen = number.replace(UNSEEN, '').trim();
+	const seen = number.replace(UNSEEN, '').replace(OTHER_DIGITS, inAscii).trim();
 	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return refuse('it is empty');
 	if (/\(\s*0\s*\)/.test(seen)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
 	if (AMOUNT.test(seen)) return refuse('it is written like an amount');
-	if (!/^\+?\d+$/.test(bare)) return refuse('it holds something other than digits');
+	if (!/^\+?\d+$/.test(bare)) {
+		return refuse(
+			/\p{L}/u.test(bare) ? 'it holds letters' : 'it holds something other than digits',
+		);
+	}
 
 	const digits = internationalDigits(bare, defaultCountryCode);
 	if (digits === undefined) {
@@ -69,6 +81,13 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	if (digits.length < SHORTEST) return refuse(`it has fewer than ${SHORTEST} digits`);
 	if (digits.length > LONGEST) return refuse(`it has more than ${LONGEST} digits`);
 	return valid(digits);
+}
+
+/** The digits of the three scripts begin at U+0660, U+06F0 and U+0E50, where the last place is 0. */
+function inAscii(character: string): string {
+	const code = character.charCodeAt(0);
+	if (code >= FULL_WIDTH) return String.fromCharCode(code - FULL_WIDTH_OFFSET);
+	return String(code % 16);
 }
 
 function internationalDigits(bare: string, defaultCountryCode: string): string | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Problem } from './checked';
 import { parseExactJson } from './exactJson';
-import { fieldsOf, readCredit, readStatus, readText, textSchema } from './gatewayValues';
+import { fieldsOf, isStatus, readCredit, readStatus, readText, textSchema } from './gatewayValues';
 import type { GatewayStatus } from './statuses';
 import { written } from './written';
 
@@ -33,7 +33,9 @@ const answerSchema = z.object({
 	error: z.unknown(),
 });
 
+/** Characters of an error that are shown, and that are looked at for it. */
 const SHOWN = 200;
+const READ = 10_000;
 
 /**
  * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
@@ -110,10 +112,13 @@ function readDetails(entries: unknown[], bulkId: string | undefined): Verdict {
 	return { kind: 'details', details, ...(bulkId !== undefined && { bulkId }), unreadable };
 }
 
-/** By hand and not by a schema: an answer holds one for every destination, and lists are long. */
+/**
+ * By hand and not by a schema: an answer holds one for every destination, and lists are long. One
+ * that is as the interface shows it is taken as it is.
+ */
 function readDetail(entry: unknown): Detail | undefined {
 	const fields = fieldsOf(entry);
-	if (fields === undefined) return undefined;
+	if (fields === undefined || isDetail(fields)) return fields;
 	return {
 		messageId: readText(fields.messageId),
 		to: readText(fields.to),
@@ -123,6 +128,21 @@ function readDetail(entry: unknown): Detail | undefined {
 		status: readStatus(fields.status),
 	};
 }
+
+const isDetail = (fields: object): fields is Detail =>
+	Object.keys(fields).length === 6 &&
+	'messageId' in fields &&
+	typeof fields.messageId === 'string' &&
+	'to' in fields &&
+	typeof fields.to === 'string' &&
+	'from' in fields &&
+	typeof fields.from === 'string' &&
+	'credit' in fields &&
+	typeof fields.credit === 'number' &&
+	'shorturl' in fields &&
+	typeof fields.shorturl === 'string' &&
+	'status' in fields &&
+	isStatus(fields.status);
 
 const rejected = (reason: string, advice: string) => ({
 	kind: 'rejected' as const,
@@ -142,7 +162,7 @@ const unknown = (reason: string): Verdict => ({
 function whatIsWrong(body: string, isObject: boolean): string {
 	if (body.trim() === '') return 'without a body';
 	if (isObject) return 'the answer lists no destinations';
-	return /^\s*</.test(body)
+	return isMarkup(body)
 		? 'with a web page in place of JSON'
 		: `the body is not what the interface shows: ${shortened(body)}`;
 }
@@ -159,10 +179,13 @@ function errorWords(error: unknown): string | undefined {
 
 function plainWords(body: string): string | undefined {
 	if (body.trim() === '') return undefined;
-	return /^\s*</.test(body) ? 'a web page' : shortened(body);
+	return isMarkup(body) ? 'a web page' : shortened(body);
 }
 
+const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
+
 const shortened = (words: string): string => {
-	const line = words.replace(/\s+/g, ' ').trim();
-	return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+	const start = words.trimStart().slice(0, READ);
+	const line = start.replace(/\s+/g, ' ').trim();
+	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
 };

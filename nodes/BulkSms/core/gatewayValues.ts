@@ -44,5 +44,12 @@ export function readStatus(value: unknown): GatewayStatus {
 	};
 }
 
+/** Whether a status is an object of three texts, as interface.md shows it. */
+export const isStatus = (value: unknown): value is Required<GatewayStatus> =>
+	isRecord(value) &&
+	typeof value.code === 'string' &&
+	typeof value.name === 'string' &&
+	typeof value.description === 'string';
+
 /** A text or an identifier, for schemas that read a whole body. */
 export const textSchema = z.unknown().transform(readText);

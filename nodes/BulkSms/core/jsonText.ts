@@ -1,7 +1,7 @@
 import { parseExactJson } from './exactJson';
 
 /** Deeper than any report: such a value is an attack on whoever walks through it. */
-const DEEPEST_VALUE = 64;
+export const DEEPEST_VALUE = 64;
 
 /**
  * JSON that came as text, for instance in the field of a form. Objects and lists only: the text

@@ -1,6 +1,5 @@
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
-import { LIMITS, type MessageObject, type SendRequest } from './sendRequest';
-import type { TextSize } from './segments';
+import { LIMITS, type SendRequest } from './sendRequest';
 
 /** How much one request may hold. */
 export interface RequestSize {
@@ -10,23 +9,13 @@ export interface RequestSize {
 	maxDestinations: number;
 }
 
-/** One recipient of a request, with what the output says of the message it gets. */
-export interface PlannedRecipient {
-	recipient: Recipient;
-	size: TextSize;
-	callbackData?: string;
-}
+/** One message object of a request, with those it reaches: same sender, same text, same options. */
+export type PlannedMessage = Pick<OutgoingMessage, 'fields' | 'size' | 'recipients'>;
 
-/** One request: its exact body and, in the order of the body, whom it reaches. */
+/** One request: what it sends and whom it reaches. `bodyOf` writes it out. */
 export interface PlannedRequest {
-	body: SendRequest;
-	recipients: PlannedRecipient[];
-}
-
-/** Recipients that share one message object: same sender, same text, same options. */
-interface Group {
-	fields: OutgoingMessage['fields'];
-	recipients: PlannedRecipient[];
+	bulkId?: string;
+	messages: PlannedMessage[];
 }
 
 /**
@@ -37,19 +26,39 @@ interface Group {
  * none, share a request; where one spans several requests each gets `-1`, `-2` … behind it.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
-	const byBulkId = groupBy(messages, (message) => message.bulkId);
+	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
+	for (const message of messages) {
+		const sharing = byBulkId.get(message.bulkId);
+		if (sharing) sharing.push(message);
+		else byBulkId.set(message.bulkId, [message]);
+	}
 	return [...byBulkId].flatMap(([bulkId, sharing]) => {
-		const requests = fillRequests(groupMessages(sharing), size);
+		const requests = fillRequests(joinAlike(sharing), size);
 		if (bulkId === undefined) return requests;
-		return requests.map(({ body, recipients }, index) => ({
-			body: {
-				bulkId: requests.length === 1 ? bulkId : suffixed(bulkId, index + 1),
-				...body,
-			},
-			recipients,
+		return requests.map((request, index) => ({
+			bulkId: requests.length === 1 ? bulkId : suffixed(bulkId, index + 1),
+			...request,
 		}));
 	});
 }
+
+/**
+ * Writes the body of a request (interface.md, Send request body). It is written when it is sent:
+ * the bodies of a hundred thousand messages need not wait in memory.
+ */
+export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
+	...(bulkId !== undefined && { bulkId }),
+	messages: messages.map(({ fields: { from, text, ...options }, recipients }) => ({
+		from,
+		destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
+		text,
+		...options,
+	})),
+});
+
+/** Whom a request reaches, in the order of its body. */
+export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
+	messages.flatMap(({ recipients }) => recipients);
 
 /**
  * The same request for only some of its recipients, in the same order. Identifiers stay as they
@@ -58,92 +67,73 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
  * @returns nothing where none of its recipients is to be kept
  */
 export function narrowRequest(
-	{ body, recipients }: PlannedRequest,
+	request: PlannedRequest,
 	keeps: (recipient: Recipient) => boolean,
 ): PlannedRequest | undefined {
-	const kept = recipients.filter(({ recipient }) => keeps(recipient));
-	if (kept.length === recipients.length) return { body, recipients };
-	if (kept.length === 0) return undefined;
-	let position = 0;
-	const messages = body.messages.flatMap((message) => {
-		const destinations = message.destinations.filter(() => {
-			const planned = recipients[position++];
-			return planned !== undefined && keeps(planned.recipient);
-		});
-		return destinations.length === 0 ? [] : [{ ...message, destinations }];
+	const messages = request.messages.flatMap((message) => {
+		const recipients = message.recipients.filter(keeps);
+		if (recipients.length === message.recipients.length) return [message];
+		return recipients.length === 0 ? [] : [{ ...message, recipients }];
 	});
-	return { body: { ...body, messages }, recipients: kept };
+	return messages.length === 0 ? undefined : { ...request, messages };
 }
 
-function groupMessages(messages: OutgoingMessage[]): Group[] {
-	const byFields = groupBy(messages, ({ fields }) => keyOf(fields));
-	return [...byFields.values()].flatMap((alike) => {
-		const fields = alike[0]?.fields;
-		if (fields === undefined) return [];
-		const { callbackData } = fields;
-		const recipients = alike.flatMap(({ recipients: each, size }) =>
-			each.map((recipient) =>
-				callbackData === undefined ? { recipient, size } : { recipient, size, callbackData },
-			),
-		);
-		return [{ fields, recipients }];
-	});
+/**
+ * Joins messages that differ in nothing but whom they reach. Two steps, because the text is long
+ * and as a rule the only field in which messages differ.
+ */
+function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
+	const joined: PlannedMessage[] = [];
+	const places = new Map<string, Map<string, number>>();
+	for (const message of messages) {
+		const { fields, size, recipients } = message;
+		const key = keyOfOptions(fields);
+		const byText = places.get(key) ?? new Map<string, number>();
+		if (byText.size === 0) places.set(key, byText);
+		const place = byText.get(fields.text);
+		const alike = place === undefined ? undefined : joined[place];
+		if (alike) {
+			for (const recipient of recipients) alike.recipients.push(recipient);
+		} else {
+			byText.set(fields.text, joined.length);
+			joined.push({ fields, size, recipients: [...recipients] });
+		}
+	}
+	return joined;
 }
 
-/** Equal for messages whose every field is equal: no field that stands bare can hold a tab. */
-function keyOf(fields: OutgoingMessage['fields']): string {
-	const { from, text, shorturl = '', notifyUrl = '', sendAt = '' } = fields;
+/** Equal for messages whose every field but the text is equal: no bare field can hold a tab. */
+function keyOfOptions(fields: OutgoingMessage['fields']): string {
+	const { from, shorturl = '', notifyUrl = '', sendAt = '' } = fields;
 	const { notifyContentType, callbackData } = fields;
 	const isBare = notifyContentType === undefined && callbackData === undefined;
 	const free = isBare ? '' : JSON.stringify([notifyContentType ?? null, callbackData ?? null]);
-	return `${from}\t${shorturl}\t${notifyUrl}\t${sendAt}\t${free}\t${text}`;
+	return `${from}\t${shorturl}\t${notifyUrl}\t${sendAt}\t${free}`;
 }
 
-function fillRequests(groups: Group[], size: RequestSize): PlannedRequest[] {
+function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedRequest[] {
 	const requests: PlannedRequest[] = [];
-	let open: PlannedRequest | undefined;
-	for (const { fields, recipients } of groups) {
-		let next = 0;
-		while (next < recipients.length) {
-			if (open === undefined || isFull(open, size)) {
-				open = { body: { messages: [] }, recipients: [] };
+	let open: PlannedRequest = { messages: [] };
+	let room = 0;
+	for (const message of messages) {
+		const { recipients } = message;
+		for (let next = 0; next < recipients.length; ) {
+			if (room === 0 || open.messages.length >= size.maxMessages) {
+				open = { messages: [] };
 				requests.push(open);
+				room = size.maxDestinations;
 			}
-			const room = size.maxDestinations - open.recipients.length;
-			const part = recipients.slice(next, next + room);
-			open.body.messages.push(messageObject(fields, part));
-			open.recipients.push(...part);
-			next += part.length;
+			const fits = next === 0 && recipients.length <= room;
+			const part = fits ? message : { ...message, recipients: recipients.slice(next, next + room) };
+			open.messages.push(part);
+			room -= part.recipients.length;
+			next += part.recipients.length;
 		}
 	}
 	return requests;
 }
 
-const isFull = ({ body, recipients }: PlannedRequest, size: RequestSize): boolean =>
-	body.messages.length >= size.maxMessages || recipients.length >= size.maxDestinations;
-
-const messageObject = (
-	{ from, text, ...options }: OutgoingMessage['fields'],
-	recipients: PlannedRecipient[],
-): MessageObject => ({
-	from,
-	destinations: recipients.map(({ recipient: { to, messageId } }) => ({ to, messageId })),
-	text,
-	...options,
-});
-
 function suffixed(bulkId: string, part: number): string {
 	const suffix = `-${part}`;
 	return bulkId.slice(0, LIMITS.bulkId - suffix.length) + suffix;
-}
-
-function groupBy<T, K>(values: T[], keyOf: (value: T) => K): Map<K, T[]> {
-	const groups = new Map<K, T[]>();
-	for (const value of values) {
-		const key = keyOf(value);
-		const group = groups.get(key);
-		if (group) group.push(value);
-		else groups.set(key, [value]);
-	}
-	return groups;
 }

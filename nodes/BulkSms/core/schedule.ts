@@ -1,6 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 
 import { invalid, valid, type Checked } from './checked';
+import { MINUTE } from './wallClock';
 import { written } from './written';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
@@ -31,14 +32,17 @@ const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
- * Writes the time of a scheduled message as the gateway wants it.
+ * Reads the time at which a message is to go out. The gateway counts in minutes: seconds are rounded
+ * up, so that a message never leaves early.
  *
- * The gateway counts in minutes: seconds are rounded up, so that a message never leaves early.
- *
- * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime
- * @returns the text for `sendAt`, or what is wrong: a date that cannot be read or lies in the past
+ * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.
+ * Without a zone of its own it is read in the workflow's, and there luxon's rule holds on the days
+ * on which the clock is changed: a time that it shows twice is the first of the two, and a time that
+ * it skips is as much later as it is set forward.
+ * @returns milliseconds since 1970-01-01 UTC, a full minute, or what is wrong: a date that cannot be
+ * read or lies in the past
  */
-export function formatSendAt(value: unknown, rules: ScheduleRules): Checked<string> {
+export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
 	if (value === undefined || value === null || value === '') {
 		return invalid('Send At', 'The time is empty', ADVICE);
 	}
@@ -53,9 +57,17 @@ export function formatSendAt(value: unknown, rules: ScheduleRules): Checked<stri
 			'Choose a time in the future, or leave Send At out to send at once',
 		);
 	}
-	const minute = time.startOf('minute');
-	const rounded = minute.toMillis() === time.toMillis() ? minute : minute.plus({ minutes: 1 });
-	const local = rounded.setZone(rules.accountZone);
+	return valid(Math.ceil(time.toMillis() / MINUTE) * MINUTE);
+}
+
+/**
+ * Writes the time of a scheduled message as the gateway wants it, in the zone of the account.
+ *
+ * @param moment milliseconds since 1970-01-01 UTC, a full minute
+ * @returns the text for `sendAt`, or that the time has a year that cannot be written
+ */
+export function writeSendAt(moment: number, rules: ScheduleRules): Checked<string> {
+	const local = DateTime.fromMillis(moment, { zone: rules.accountZone });
 	if (!local.isValid || local.year > LATEST_YEAR) {
 		return invalid('Send At', `The time is after the year ${LATEST_YEAR}`, ADVICE);
 	}

@@ -16,6 +16,28 @@ export interface TextSize {
 	segments: number;
 }
 
+/** What there is to know of a text before it is sent. */
+export interface TextFigures extends TextSize {
+	/** In UTF-16 code units, as the limits of interface.md are counted. */
+	characters: number;
+	/**
+	 * What still goes into the last segment: septets in GSM-7, of which an extension character takes
+	 * two, or code units in UCS-2, of which an emoji takes two or more.
+	 */
+	remainingInSegment: number;
+	/** The first character for which the text needs UCS-2. */
+	firstNonGsmCharacter?: NonGsmCharacter;
+}
+
+/** A character that is not in GSM-7. */
+export interface NonGsmCharacter {
+	character: string;
+	/** As Unicode writes it, for example U+201C: some characters cannot be seen. */
+	codePoint: string;
+	/** Place in the text, from 1, in UTF-16 code units. */
+	position: number;
+}
+
 const BASIC =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -44,8 +66,27 @@ export function measureText(text: string): TextSize {
 	const encoding: Encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
 	const { single, concatenated } = CAPACITY[encoding];
 	if ((septets ?? text.length) <= single) return { encoding, segments: 1 };
-	return { encoding, segments: countSegments(text, encoding, concatenated) };
+	return { encoding, segments: fillSegments(text, encoding, concatenated).segments };
 }
+
+/** Measures a text as `measureText` does, and tells what else one may want to know of it. */
+export function describeText(text: string): TextFigures {
+	const septets = countSeptets(text);
+	const encoding: Encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
+	const { single, concatenated } = CAPACITY[encoding];
+	const free = single - (septets ?? text.length);
+	const filled = free >= 0 ? { segments: 1, free } : fillSegments(text, encoding, concatenated);
+	return {
+		encoding,
+		characters: text.length,
+		segments: filled.segments,
+		remainingInSegment: filled.free,
+		...(encoding === 'UCS-2' && { firstNonGsmCharacter: firstNonGsmCharacter(text) }),
+	};
+}
+
+/** Whether every character of a text is in GSM-7. */
+export const isGsm = (text: string): boolean => countSeptets(text) !== undefined;
 
 /** @returns nothing where a character is not in GSM-7 */
 function countSeptets(text: string): number | undefined {
@@ -58,17 +99,31 @@ function countSeptets(text: string): number | undefined {
 	return total;
 }
 
-function countSegments(text: string, encoding: Encoding, capacity: number): number {
+/** @returns how many segments a text takes, and what is free in the last of them */
+function fillSegments(text: string, encoding: Encoding, capacity: number) {
 	let segments = 1;
-	let used = 0;
+	let free = capacity;
 	for (const character of text) {
 		const width =
 			encoding === 'UCS-2' ? character.length : (SEPTETS.get(character.charCodeAt(0)) ?? 1);
-		if (used + width > capacity) {
+		if (width > free) {
 			segments += 1;
-			used = 0;
+			free = capacity;
 		}
-		used += width;
+		free -= width;
 	}
-	return segments;
+	return { segments, free };
+}
+
+function firstNonGsmCharacter(text: string): NonGsmCharacter | undefined {
+	let position = 1;
+	for (const character of text) {
+		const code = character.codePointAt(0) ?? 0;
+		if (!SEPTETS.has(code)) {
+			const hex = code.toString(16).toUpperCase().padStart(4, '0');
+			return { character, codePoint: `U+${hex}`, position };
+		}
+		position += character.length;
+	}
+	return undefined;
 }

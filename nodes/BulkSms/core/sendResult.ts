@@ -1,22 +1,37 @@
+import { mapValues } from 'lodash';
+
 import type { Problem } from './checked';
+import type { Postponement } from './departure';
 import { ADVICE_WHEN_UNKNOWN, type Detail, type Verdict } from './gatewayAnswer';
 import { matchDetails } from './matching';
 import type { Recipient } from './outgoingMessage';
-import type { PlannedRecipient, PlannedRequest } from './planning';
+import { recipientsOf, type PlannedMessage, type PlannedRequest } from './planning';
+import type { Preview } from './preview';
+import type { TextSize } from './segments';
 import { answerOutcome, type GatewayStatus } from './statuses';
 
 /** What became of a destination (design of the node, Contract, Output of `send`). */
-export type SendOutcome = 'accepted' | 'rejected' | 'notSent' | 'unknown';
+export type SendOutcome = FailedOutcome | 'accepted' | 'skipped' | 'dryRun';
 
-/** The honest result for one recipient. `problem` is there for every outcome but `accepted`. */
+/** Those of a message that was to be sent and, as far as is known, was not. */
+export type FailedOutcome = 'rejected' | 'notSent' | 'unknown';
+
+/** The honest result for one recipient. `problem` is there for a failed outcome and no other. */
 export interface SendResult {
 	recipient: Recipient;
 	outcome: SendOutcome;
 	problem?: Problem;
 	detail?: Detail;
 	bulkId?: string;
-	/** How the message was planned; absent for a recipient that was refused before planning. */
-	planned?: PlannedRecipient;
+	/** Of the text; absent, as the callback data, for a recipient that was refused before planning. */
+	size?: TextSize;
+	callbackData?: string;
+	/** Why it was skipped. */
+	reason?: string;
+	/** There where the message goes out later than it would have. */
+	postponed?: Postponement;
+	/** What would be sent, in a dry run. */
+	preview?: Preview;
 }
 
 /** The results of one request, and how many details of the answer belong to nobody. */
@@ -35,29 +50,21 @@ export const HELD_BACK: Problem = {
 /** Takes secrets out of everything in a result that the gateway said in words. */
 export function redactResult(result: SendResult, redact: (words: string) => string): SendResult {
 	const { problem, detail } = result;
-	const status = detail && redactStatus(detail.status, redact);
 	// As a rule there is nothing to take out, and a list may have a hundred thousand results.
-	if (!problem && isSameStatus(status, detail?.status)) return result;
+	const isClean = (words?: string) => words === undefined || redact(words) === words;
+	const isTelling = detail && !WORDS.every((word) => isClean(detail.status[word]));
+	if (!isTelling && isClean(problem?.reason)) return result;
 	return {
 		...result,
 		...(problem && { problem: { ...problem, reason: redact(problem.reason) } }),
-		...(detail && { detail: { ...detail, status: status ?? {} } }),
+		...(detail && { detail: { ...detail, status: redactStatus(detail.status, redact) } }),
 	};
 }
 
-const isSameStatus = (one?: GatewayStatus, other?: GatewayStatus): boolean =>
-	one?.code === other?.code && one?.name === other?.name && one?.description === other?.description;
+const WORDS = ['code', 'name', 'description'] as const;
 
-function redactStatus(
-	{ code, name, description }: GatewayStatus,
-	redact: (words: string) => string,
-): GatewayStatus {
-	return {
-		...(code !== undefined && { code: redact(code) }),
-		...(name !== undefined && { name: redact(name) }),
-		...(description !== undefined && { description: redact(description) }),
-	};
-}
+const redactStatus = (status: GatewayStatus, redact: (words: string) => string): GatewayStatus =>
+	mapValues(status, (words) => words && redact(words));
 
 /** A recipient that was refused by the checks: nothing left for it. */
 export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({
@@ -66,18 +73,36 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 	problem,
 });
 
+/** Whether a message with this result was sent or may have been. */
+export const mayHaveLeft = (result: SendResult | undefined): boolean =>
+	result?.outcome === 'accepted' || result?.outcome === 'unknown';
+
+/**
+ * What counts of two tries. What may have been sent by the earlier one stays so, unless the later
+ * one is accepted.
+ */
+export function lastingResult(
+	earlier: SendResult | undefined,
+	now: SendResult | undefined,
+): SendResult | undefined {
+	if (earlier?.outcome === 'unknown' && now?.outcome !== 'accepted') return earlier;
+	return now ?? earlier;
+}
+
+/** A recipient that was left out on purpose. */
+export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({
+	recipient,
+	outcome: 'skipped',
+	reason,
+});
+
 /** The same outcome for every recipient of a request. */
 export const sameForAll = (
-	{ recipients }: PlannedRequest,
-	outcome: Exclude<SendOutcome, 'accepted'>,
+	request: PlannedRequest,
+	outcome: FailedOutcome,
 	problem: Problem,
 ): RequestResult => ({
-	results: recipients.map((planned) => ({
-		recipient: planned.recipient,
-		outcome,
-		problem,
-		planned,
-	})),
+	results: resultsFor(request, () => ({ outcome, problem })),
 	strayDetails: 0,
 });
 
@@ -88,19 +113,38 @@ export const sameForAll = (
 export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
 	if (verdict.kind !== 'details') return sameForAll(request, verdict.kind, verdict.problem);
 
-	const recipients = request.recipients.map(({ recipient }) => recipient);
-	const matches = matchDetails(recipients, verdict.details);
-	const results = request.recipients.map((planned, index): SendResult => {
-		const detail = matches.details[index];
-		const result: SendResult = { recipient: planned.recipient, planned, ...judge(detail) };
-		if (detail) result.detail = detail;
-		if (verdict.bulkId !== undefined) result.bulkId = verdict.bulkId;
-		return result;
+	const { details, strays } = matchDetails(recipientsOf(request), verdict.details);
+	const { bulkId } = verdict;
+	const results = resultsFor(request, (position) => {
+		const detail = details[position];
+		const judged: Judged = judge(detail);
+		if (detail) judged.detail = detail;
+		if (bulkId !== undefined) judged.bulkId = bulkId;
+		return judged;
 	});
-	return { results, strayDetails: matches.strays.length + verdict.unreadable };
+	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-function judge(detail: Detail | undefined): { outcome: SendOutcome; problem?: Problem } {
+type Judged = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
+
+/** One result for each recipient, in the order of the body; positions count from 0. */
+export function resultsFor(
+	{ messages }: PlannedRequest,
+	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
+): SendResult[] {
+	const results: SendResult[] = [];
+	for (const { fields, size, recipients } of messages) {
+		const { callbackData } = fields;
+		for (const recipient of recipients) {
+			const result: SendResult = { recipient, size, ...judgeAt(results.length, fields) };
+			if (callbackData !== undefined) result.callbackData = callbackData;
+			results.push(result);
+		}
+	}
+	return results;
+}
+
+function judge(detail: Detail | undefined): Judged {
 	if (!detail) {
 		return {
 			outcome: 'unknown',

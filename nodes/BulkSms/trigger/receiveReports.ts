@@ -8,8 +8,8 @@ import type {
 import { readDeliveryReports, type DeliveryReport } from '../core/deliveryReport';
 import { isAllowedAddress } from '../core/ipAllowList';
 import { isWanted } from '../core/reportFilter';
+import { countBytes, readBody, refuseCall } from '../transport/gatewayCall';
 import { isAuthentic } from './authenticity';
-import { countBytes, readBody } from './callBody';
 import { readSettings } from './settings';
 
 /**
@@ -24,16 +24,16 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 	const { ip, ips } = context.getRequestObject();
 	const addresses = [ip, ...ips].filter((each) => each !== undefined);
 	if (!isAllowedAddress(ipWhitelist, addresses)) {
-		return refuse(context, 403, 'This address may not send delivery reports');
+		return refuseCall(context, 403, 'This address may not send delivery reports');
 	}
 	if (!(await isAuthentic(context))) {
-		return refuse(context, 403, 'The report token is missing or wrong');
+		return refuseCall(context, 403, 'The report token is missing or wrong');
 	}
 	if (countBytes(context) > maxBodySize * 1024) {
-		return refuse(context, 413, `The body is larger than ${maxBodySize} kilobytes`);
+		return refuseCall(context, 413, `The body is larger than ${maxBodySize} kilobytes`);
 	}
 	const reports = readDeliveryReports(readBody(context));
-	if (reports.length === 0) return refuse(context, 400, 'The body holds no delivery report');
+	if (reports.length === 0) return refuseCall(context, 400, 'The body holds no delivery report');
 
 	const items = reports
 		.filter((report) => isWanted(report, filter))
@@ -51,8 +51,3 @@ function toItem({ raw, ...report }: DeliveryReport, includeRaw: boolean): INodeE
 }
 
 const toJson = (report: object): IDataObject => ({ ...report });
-
-function refuse(context: IWebhookFunctions, status: number, error: string): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ error });
-	return { noWebhookResponse: true };
-}

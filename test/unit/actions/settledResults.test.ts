@@ -6,6 +6,7 @@ import type { SendOutcome, SendResult } from '../../../nodes/BulkSms/core/sendRe
 import { strictContext } from '../strictContext';
 
 const recipient = (itemIndex: number, to: string, messageId: string): Recipient => ({
+	position: 0,
 	itemIndex,
 	to,
 	from: 'MyShop',
@@ -40,6 +41,14 @@ describe('what a failed try has settled', () => {
 			[first, result(first, 'accepted')],
 			[second, result(second, 'unknown')],
 		]);
+	});
+
+	it('is what was skipped, with the reason: it stays so whatever became of the others', () => {
+		const { context } = nodeContext();
+		const skipped: SendResult = { recipient: second, outcome: 'skipped', reason: 'A duplicate' };
+		new SettledResults(context, 0, all).keep([result(first, 'notSent'), skipped]);
+
+		expect([...new SettledResults(context, 0, all).read()]).toEqual([[second, skipped]]);
 	});
 
 	it('outlives the way to the database, and keeps the identifier that was sent', () => {

@@ -3,6 +3,7 @@ import type { PlannedRequest } from '../../../nodes/BulkSms/core/planning';
 
 /** A recipient with a number and an identifier of its own. */
 export const recipient = (index: number, fields: Partial<Recipient> = {}): Recipient => ({
+	position: index,
 	itemIndex: index,
 	to: String(66810000000 + index),
 	from: 'MyShop',
@@ -24,17 +25,5 @@ export const message = (
 
 /** A request with one message object for the recipients. */
 export const requestFor = (recipients: Recipient[]): PlannedRequest => ({
-	body: {
-		messages: [
-			{
-				from: 'MyShop',
-				destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
-				text: 'Hello',
-			},
-		],
-	},
-	recipients: recipients.map((each) => ({
-		recipient: each,
-		size: { encoding: 'GSM-7', segments: 1 },
-	})),
+	messages: [message(recipients)],
 });

@@ -1,18 +1,8 @@
-import {
-	checkMessage,
-	type MessageInput,
-	type MessageRules,
-} from '../../../nodes/BulkSms/core/outgoingMessage';
+import type { MessageInput } from '../../../nodes/BulkSms/core/messageContent';
+import { checkMessage } from '../../../nodes/BulkSms/core/outgoingMessage';
+import { messageRules } from './messageRules';
 
-const rules: MessageRules = {
-	workflowZone: 'Asia/Bangkok',
-	accountZone: 'Asia/Bangkok',
-	dateOrder: 'dayFirst',
-	now: Date.parse('2026-06-01T00:00:00Z'),
-	defaultCountryCode: '',
-	reportToken: '',
-	makeMessageId: (item, destination) => `made-${item}-${destination}`,
-};
+const rules = messageRules({}, { workflowZone: 'Asia/Bangkok', accountZone: 'Asia/Bangkok' });
 const input = (fields: Partial<MessageInput> = {}): MessageInput => ({
 	itemIndex: 4,
 	from: 'MyShop',
@@ -21,7 +11,8 @@ const input = (fields: Partial<MessageInput> = {}): MessageInput => ({
 	options: {},
 	...fields,
 });
-const recipient = (to: string, messageId: string) => ({
+const recipient = (to: string, messageId: string, position = 0) => ({
+	position,
 	itemIndex: 4,
 	to,
 	from: 'MyShop',
@@ -79,8 +70,8 @@ describe('checkMessage, where everything is right', () => {
 		const to = ['+66 81 234 5678', '66898765432, 0066811111111'];
 		const recipients = [
 			recipient('66812345678', 'made-4-0'),
-			recipient('66898765432', 'made-4-1'),
-			recipient('66811111111', 'made-4-2'),
+			recipient('66898765432', 'made-4-1', 1),
+			recipient('66811111111', 'made-4-2', 2),
 		];
 		const checked = checkMessage(input({ to }), rules);
 		expect(checked.recipients).toEqual(recipients);
@@ -95,21 +86,24 @@ describe('checkMessage, where everything is right', () => {
 		);
 		expect(checked.recipients).toEqual([
 			recipient('66812345678', 'order-1'),
-			recipient('66898765432', 'order-2'),
+			recipient('66898765432', 'order-2', 1),
 		]);
 	});
 
 	it('keeps the same number twice as two recipients with identifiers of their own', () => {
 		expect(checkMessage(input({ to: '66812345678,66812345678' }), rules).recipients).toEqual([
 			recipient('66812345678', 'made-4-0'),
-			recipient('66812345678', 'made-4-1'),
+			recipient('66812345678', 'made-4-1', 1),
 		]);
 	});
 
 	it('uses the default country code and the zones of the account', () => {
 		const { message } = checkMessage(
 			input({ to: '081 234 5678', options: { sendAt: '2027-01-31T06:30' } }),
-			{ ...rules, defaultCountryCode: '66', accountZone: 'UTC', dateOrder: 'monthFirst' },
+			messageRules(
+				{ defaultCountryCode: '66' },
+				{ workflowZone: 'Asia/Bangkok', dateOrder: 'monthFirst' },
+			),
 		);
 		expect(message?.recipients.map(({ to }) => to)).toEqual(['66812345678']);
 		expect(message?.fields.sendAt).toBe('01/30/2027 23:30');

@@ -1,18 +1,8 @@
-import {
-	checkMessage,
-	type MessageInput,
-	type MessageRules,
-} from '../../../nodes/BulkSms/core/outgoingMessage';
+import type { MessageInput } from '../../../nodes/BulkSms/core/messageContent';
+import { checkMessage } from '../../../nodes/BulkSms/core/outgoingMessage';
+import { messageRules } from './messageRules';
 
-const rules: MessageRules = {
-	workflowZone: 'UTC',
-	accountZone: 'UTC',
-	dateOrder: 'dayFirst',
-	now: Date.parse('2026-06-01T00:00:00Z'),
-	defaultCountryCode: '',
-	reportToken: '',
-	makeMessageId: (item, destination) => `made-${item}-${destination}`,
-};
+const rules = messageRules();
 const circular: Record<string, unknown> = {};
 circular.self = circular;
 const NUMBERS = '66812345678,66898765432';
@@ -36,9 +26,9 @@ describe('checkMessage, where a number is wrong', () => {
 		});
 		const [first, second, third] = recipients;
 		expect(recipients).toEqual([
-			{ itemIndex: 0, to: '66812345678', from: 'MyShop', messageId: 'order-1' },
-			{ itemIndex: 0, to: '081 234', from: 'MyShop', messageId: 'order-2' },
-			{ itemIndex: 0, to: '66898765432', from: 'MyShop', messageId: 'order-3' },
+			{ position: 0, itemIndex: 0, to: '66812345678', from: 'MyShop', messageId: 'order-1' },
+			{ position: 1, itemIndex: 0, to: '081 234', from: 'MyShop', messageId: 'order-2' },
+			{ position: 2, itemIndex: 0, to: '66898765432', from: 'MyShop', messageId: 'order-3' },
 		]);
 		expect(message?.recipients).toEqual([first, third]);
 		expect([...refused]).toEqual([
@@ -66,7 +56,7 @@ describe('checkMessage, where a number is wrong', () => {
 		'accounts for an item without a number, %j, as one refused recipient',
 		(to) => {
 			const { recipients, message, refused } = check({ to, options: { messageId: 'order' } });
-			const nobody = { itemIndex: 0, to: '', from: 'MyShop', messageId: 'order' };
+			const nobody = { position: 0, itemIndex: 0, to: '', from: 'MyShop', messageId: 'order' };
 			expect(recipients).toEqual([nobody]);
 			expect(message).toBeUndefined();
 			expect([...refused]).toEqual([
@@ -175,8 +165,8 @@ describe('checkMessage, where the message itself is wrong', () => {
 		['null', null, ''],
 	])('shows a sender that is %s in what it refuses', (_, from, written) => {
 		expect(check({ from }).recipients).toEqual([
-			{ itemIndex: 0, to: '66812345678', from: written, messageId: 'made-0-0' },
-			{ itemIndex: 0, to: '66898765432', from: written, messageId: 'made-0-1' },
+			{ position: 0, itemIndex: 0, to: '66812345678', from: written, messageId: 'made-0-0' },
+			{ position: 1, itemIndex: 0, to: '66898765432', from: written, messageId: 'made-0-1' },
 		]);
 		expect(verdicts({ from })).toEqual([
 			['66812345678', 'From'],
@@ -228,6 +218,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 		const { recipients, message, refused } = checkMessage(
 			{ itemIndex: 0, from: '', to: '66812345678,abc', text: 'Hello', options: {} },
 			rules,
+			0,
 			known,
 		);
 		expect(recipients.map(({ to }) => to)).toEqual(['66812345678', 'abc']);

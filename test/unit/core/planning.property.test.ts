@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 
 import type { OutgoingMessage } from '../../../nodes/BulkSms/core/outgoingMessage';
-import { planRequests, type PlannedRequest } from '../../../nodes/BulkSms/core/planning';
+import {
+	bodyOf,
+	planRequests,
+	recipientsOf,
+	type PlannedRequest,
+} from '../../../nodes/BulkSms/core/planning';
 import { LIMITS, sendRequestSchema } from '../../../nodes/BulkSms/core/sendRequest';
 import { message, recipient } from './messages';
 
@@ -37,8 +42,7 @@ const sizes = fc.record({
 	maxDestinations: fc.integer({ min: 1, max: 20 }),
 });
 
-const reached = (requests: PlannedRequest[]) =>
-	requests.flatMap(({ recipients }) => recipients.map((planned) => planned.recipient));
+const reached = (requests: PlannedRequest[]) => requests.flatMap(recipientsOf);
 
 const forAnyPlan = (check: (plan: PlannedRequest[], input: OutgoingMessage[]) => void) =>
 	fc.assert(fc.property(inputs, sizes, (input, size) => check(planRequests(input, size), input)));
@@ -55,9 +59,9 @@ describe('planRequests, for any messages and sizes', () => {
 
 	it('lists the recipients of a request in the order of its body', () => {
 		forAnyPlan((plan) => {
-			for (const { body, recipients } of plan) {
-				expect(body.messages.flatMap(({ destinations }) => destinations)).toEqual(
-					recipients.map(({ recipient: { to, messageId } }) => ({ to, messageId })),
+			for (const request of plan) {
+				expect(bodyOf(request).messages.flatMap(({ destinations }) => destinations)).toEqual(
+					recipientsOf(request).map(({ to, messageId }) => ({ to, messageId })),
 				);
 			}
 		});
@@ -66,7 +70,8 @@ describe('planRequests, for any messages and sizes', () => {
 	it('keeps both sizes and sends no empty request or message', () => {
 		fc.assert(
 			fc.property(inputs, sizes, (input, size) => {
-				for (const { body, recipients } of planRequests(input, size)) {
+				for (const request of planRequests(input, size)) {
+					const [body, recipients] = [bodyOf(request), recipientsOf(request)];
 					expect(body.messages.length).toBeLessThanOrEqual(size.maxMessages);
 					expect(recipients.length).toBeLessThanOrEqual(size.maxDestinations);
 					expect(recipients.length).toBeGreaterThan(0);
@@ -78,7 +83,7 @@ describe('planRequests, for any messages and sizes', () => {
 
 	it('writes bodies that keep the interface', () => {
 		forAnyPlan((plan) => {
-			for (const { body } of plan) expect(sendRequestSchema.parse(body)).toEqual(body);
+			for (const body of plan.map(bodyOf)) expect(sendRequestSchema.parse(body)).toEqual(body);
 		});
 	});
 
@@ -89,7 +94,7 @@ describe('planRequests, for any messages and sizes', () => {
 					recipients.map((each) => [each.messageId, of]),
 				),
 			);
-			for (const { destinations, ...rest } of plan.flatMap(({ body }) => body.messages)) {
+			for (const { destinations, ...rest } of plan.flatMap((each) => bodyOf(each).messages)) {
 				for (const { messageId } of destinations) expect(rest).toEqual(own.get(messageId));
 			}
 		});
@@ -100,17 +105,17 @@ describe('planRequests, for any messages and sizes', () => {
 			const own = new Map(
 				input.flatMap(({ bulkId: id, recipients }) => recipients.map((each) => [each, id])),
 			);
-			for (const { body, recipients } of plan) {
-				for (const { recipient: each } of recipients) {
+			for (const request of plan) {
+				for (const each of recipientsOf(request)) {
 					const wanted = own.get(each);
-					const stem = body.bulkId?.replace(/-\d+$/, '');
+					const stem = request.bulkId?.replace(/-\d+$/, '');
 					expect(wanted === undefined ? stem : wanted.startsWith(stem ?? '?')).toBe(
 						wanted === undefined ? undefined : true,
 					);
 				}
-				expect((body.bulkId ?? '').length).toBeLessThanOrEqual(LIMITS.bulkId);
+				expect((request.bulkId ?? '').length).toBeLessThanOrEqual(LIMITS.bulkId);
 			}
-			const given = plan.flatMap(({ body }) => body.bulkId ?? []);
+			const given = plan.flatMap(({ bulkId: id }) => id ?? []);
 			expect(new Set(given).size).toBe(given.length);
 		});
 	});

@@ -1,5 +1,10 @@
 import type { OutgoingMessage } from '../../../nodes/BulkSms/core/outgoingMessage';
-import { planRequests, type RequestSize } from '../../../nodes/BulkSms/core/planning';
+import {
+	bodyOf,
+	planRequests,
+	recipientsOf,
+	type RequestSize,
+} from '../../../nodes/BulkSms/core/planning';
 import { message, recipient } from './messages';
 
 const LARGE = { maxMessages: 11, maxDestinations: 500 };
@@ -7,15 +12,15 @@ const recipients = (count: number) => Array.from({ length: count }, (_, index) =
 
 /** The text of each message object with the last digits of its numbers, request by request. */
 const shape = (messages: OutgoingMessage[], size: RequestSize) =>
-	planRequests(messages, size).map(({ body }) =>
-		body.messages.map(
+	planRequests(messages, size).map((request) =>
+		bodyOf(request).messages.map(
 			({ text, destinations }) =>
 				`${text}: ${destinations.map(({ to }) => Number(to) - 66810000000).join(' ')}`,
 		),
 	);
 
 const bulkIds = (messages: OutgoingMessage[], size: RequestSize) =>
-	planRequests(messages, size).map(({ body }) => body.bulkId);
+	planRequests(messages, size).map(({ bulkId }) => bulkId);
 
 describe('planRequests', () => {
 	it('plans nothing for no messages', () => {
@@ -34,40 +39,37 @@ describe('planRequests', () => {
 			callbackData: '{"order":1}',
 		};
 		const planned = planRequests([message([first, second], fields, 'spring')], LARGE);
-		const size = { encoding: 'GSM-7', segments: 1 };
-		expect(planned).toStrictEqual([
+		expect(planned.map(bodyOf)).toStrictEqual([
 			{
-				body: {
-					bulkId: 'spring',
-					messages: [
-						{
-							...fields,
-							destinations: [
-								{ to: '66810000001', messageId: 'm-1' },
-								{ to: '66810000002', messageId: 'm-2' },
-							],
-						},
-					],
-				},
-				recipients: [
-					{ recipient: first, size, callbackData: '{"order":1}' },
-					{ recipient: second, size, callbackData: '{"order":1}' },
+				bulkId: 'spring',
+				messages: [
+					{
+						...fields,
+						destinations: [
+							{ to: '66810000001', messageId: 'm-1' },
+							{ to: '66810000002', messageId: 'm-2' },
+						],
+					},
 				],
 			},
 		]);
-		expect(planned[0]?.recipients[0]?.recipient).toBe(first);
+		expect(planned.flatMap(recipientsOf).map((each) => [first, second].indexOf(each))).toEqual([
+			0, 1,
+		]);
 	});
 
 	it('leaves out of the body what the message does not have', () => {
-		expect(planRequests([message([recipient(1)])], LARGE)[0]?.body).toStrictEqual({
-			messages: [
-				{
-					from: 'MyShop',
-					destinations: [{ to: '66810000001', messageId: 'm-1' }],
-					text: 'Hello',
-				},
-			],
-		});
+		expect(planRequests([message([recipient(1)])], LARGE).map(bodyOf)).toStrictEqual([
+			{
+				messages: [
+					{
+						from: 'MyShop',
+						destinations: [{ to: '66810000001', messageId: 'm-1' }],
+						text: 'Hello',
+					},
+				],
+			},
+		]);
 	});
 
 	it('lets messages with the same fields share one message object', () => {
@@ -92,7 +94,7 @@ describe('planRequests', () => {
 		const messages = [message([recipient(1)]), message([recipient(2)], fields)];
 		const [request, ...others] = planRequests(messages, LARGE);
 		expect(others).toEqual([]);
-		expect(request?.body.messages.map(({ destinations }) => destinations)).toEqual([
+		expect(request && bodyOf(request).messages.map(({ destinations }) => destinations)).toEqual([
 			[{ to: '66810000001', messageId: 'm-1' }],
 			[{ to: '66810000002', messageId: 'm-2' }],
 		]);
@@ -156,7 +158,7 @@ describe('planRequests', () => {
 		[1001, [500, 500, 1]],
 	])('needs for %d destinations requests of %j with the recommended size', (count, sizes) => {
 		expect(
-			planRequests([message(recipients(count))], LARGE).map((r) => r.recipients.length),
+			planRequests([message(recipients(count))], LARGE).map((each) => recipientsOf(each).length),
 		).toEqual(sizes);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { formatSendAt } from '../../../nodes/BulkSms/core/schedule';
+import { formatSendAt } from './sendAt';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 const LATEST = Date.parse('2099-12-31T00:00:00Z');
@@ -19,7 +19,7 @@ const forms = fc.constantFrom<(instant: number, zone: string) => unknown>(
 	(instant, zone) => DateTime.fromMillis(instant, { zone }).toISO(),
 );
 
-describe('formatSendAt, for any instant in any form', () => {
+describe('the time of a message, for any instant in any form', () => {
 	it('writes the first full minute that is not before it', () => {
 		fc.assert(
 			fc.property(instants, zones, zones, forms, (instant, zone, workflowZone, form) => {

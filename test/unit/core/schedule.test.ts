@@ -1,7 +1,8 @@
 import { DateTime, Settings } from 'luxon';
 
-import { formatSendAt, isTimeZone } from '../../../nodes/BulkSms/core/schedule';
+import { isTimeZone } from '../../../nodes/BulkSms/core/schedule';
 import { refused, taken } from '../checkedResults';
+import { formatSendAt } from './sendAt';
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -12,7 +13,7 @@ const rules = (workflowZone: string, accountZone = workflowZone) => ({
 	now: NOW,
 });
 
-describe('formatSendAt', () => {
+describe('the time of a message', () => {
 	it.each([
 		['dayFirst' as const, '31/01/2027 09:05'],
 		['monthFirst' as const, '01/31/2027 09:05'],
@@ -100,7 +101,7 @@ describe('formatSendAt', () => {
 	});
 });
 
-describe('formatSendAt, at the end of the years with four digits', () => {
+describe('the time of a message, at the end of the years with four digits', () => {
 	it.each([
 		['the last minute', '9999-12-31T23:59', 'UTC', '31/12/9999 23:59'],
 		['the last minute, by an offset', '9999-12-31T19:59-04:00', 'UTC', '31/12/9999 23:59'],
@@ -127,7 +128,7 @@ describe('formatSendAt, at the end of the years with four digits', () => {
 	});
 });
 
-describe('formatSendAt, where n8n is set to another language', () => {
+describe('the time of a message, where n8n is set to another language', () => {
 	const { defaultLocale, defaultNumberingSystem } = Settings;
 	afterEach(() => {
 		Object.assign(Settings, { defaultLocale, defaultNumberingSystem });

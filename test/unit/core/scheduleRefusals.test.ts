@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { formatSendAt } from '../../../nodes/BulkSms/core/schedule';
 import { refused } from '../checkedResults';
+import { formatSendAt } from './sendAt';
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 const rules = {
@@ -17,7 +17,7 @@ const fail = () => {
 const circular: Record<string, unknown> = {};
 circular.self = circular;
 
-describe('formatSendAt, where "send now" would be wrong', () => {
+describe('the time of a message, where "send now" would be wrong', () => {
 	it.each([undefined, null, ''])('refuses %j as an empty time', (value) => {
 		expect(formatSendAt(value, rules)).toEqual(refused('Send At', 'The time is empty', ADVICE));
 	});

@@ -11,7 +11,7 @@ import { recipient, requestFor } from './messages';
 const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
 const [first, second] = [recipient(1), recipient(2)];
 const request = requestFor([first, second]);
-const [plannedFirst, plannedSecond] = request.recipients;
+const size = { encoding: 'GSM-7' as const, segments: 1 };
 
 const detail = (index: number, status: Detail['status']): Detail => ({
 	messageId: `m-${index}`,
@@ -33,10 +33,10 @@ describe('resultsOf', () => {
 		const [one, two] = [detail(1, PENDING), detail(2, { name: 'ACCEPTED' })];
 		expect(resultsOf(request, details([two, one], { bulkId: 'b' }))).toStrictEqual({
 			results: [
-				{ recipient: first, planned: plannedFirst, outcome: 'accepted', detail: one, bulkId: 'b' },
+				{ recipient: first, size, outcome: 'accepted', detail: one, bulkId: 'b' },
 				{
 					recipient: second,
-					planned: plannedSecond,
+					size,
 					outcome: 'accepted',
 					detail: two,
 					bulkId: 'b',
@@ -68,8 +68,8 @@ describe('resultsOf', () => {
 				: gateway(`The gateway answered with a status that is not known, ${words}`, LOOK_FIRST);
 		expect(resultsOf(request, details([one, two]))).toStrictEqual({
 			results: [
-				{ recipient: first, planned: plannedFirst, outcome: 'accepted', detail: one },
-				{ recipient: second, planned: plannedSecond, outcome, problem, detail: two },
+				{ recipient: first, size, outcome: 'accepted', detail: one },
+				{ recipient: second, size, outcome, problem, detail: two },
 			],
 			strayDetails: 0,
 		});
@@ -79,10 +79,10 @@ describe('resultsOf', () => {
 		const one = detail(1, PENDING);
 		expect(resultsOf(request, details([one]))).toStrictEqual({
 			results: [
-				{ recipient: first, planned: plannedFirst, outcome: 'accepted', detail: one },
+				{ recipient: first, size, outcome: 'accepted', detail: one },
 				{
 					recipient: second,
-					planned: plannedSecond,
+					size,
 					outcome: 'unknown',
 					problem: gateway(
 						'The gateway took the request but its answer does not name this number',
@@ -124,8 +124,8 @@ describe('sameForAll', () => {
 			const problem = gateway('Nobody answered', 'Wait');
 			expect(sameForAll(request, outcome, problem)).toStrictEqual({
 				results: [
-					{ recipient: first, outcome, problem, planned: plannedFirst },
-					{ recipient: second, outcome, problem, planned: plannedSecond },
+					{ recipient: first, outcome, problem, size },
+					{ recipient: second, outcome, problem, size },
 				],
 				strayDetails: 0,
 			});
@@ -158,7 +158,7 @@ describe('redactResult', () => {
 			problem: gateway('The gateway answered: Pa55', 'Correct it'),
 			detail: { ...detail(1, status('is Pa55')), messageId: 'Pa55' },
 			bulkId: 'Pa55',
-			planned: plannedFirst,
+			size,
 		};
 		const before = structuredClone(said);
 		expect(redactResult(said, redact)).toStrictEqual({

@@ -43,9 +43,28 @@ describe('the body of a call', () => {
 	});
 
 	it('comes out as text where n8n left it out and it is no JSON', async () => {
-		const rawBody = Buffer.from('<report/>');
-		const raw = '<report/>';
+		const raw = 'DELIVERED';
+		const rawBody = Buffer.from(raw);
 		expect(await receive({ body: {}, rawBody })).toEqual(
+			acceptance(1, [{ status: {}, outcome: 'unknown', isFinal: false, reportKey, raw }]),
+		);
+	});
+
+	it.each([
+		['beside which n8n parsed that of another call', { detail: { messageId: 'other' } }, ''],
+		['that n8n left out for its content type', {}, ''],
+		['with a byte order mark and blanks before it', { detail: { messageId: 'other' } }, '\uFEFF\n'],
+	])('is read from the XML that came: one %s', async (_, body, before) => {
+		const xml = `${before}<detail><messageId>m-1</messageId><to>66812345678</to>
+			<status><name>DELIVERED</name></status></detail>`;
+		const call = { body, rawBody: Buffer.from(xml) };
+		expect(await receive(call)).toEqual(acceptance(1, [report]));
+	});
+
+	it('comes out as text where it is XML cut off', async () => {
+		const raw = '<detail><messageId>m-1</messageId>';
+		const call = { body: { detail: { messageId: 'other' } }, rawBody: Buffer.from(raw) };
+		expect(await receive(call)).toEqual(
 			acceptance(1, [{ status: {}, outcome: 'unknown', isFinal: false, reportKey, raw }]),
 		);
 	});

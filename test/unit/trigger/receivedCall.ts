@@ -1,7 +1,7 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { receiveReports } from '../../../nodes/BulkSms/trigger/receiveReports';
-import { strictContext } from '../strictContext';
+import { type Given, strictContext } from '../strictContext';
 
 /** One call of the trigger; what is absent is as n8n has it where nobody chose or sent anything. */
 export interface Call {
@@ -25,8 +25,15 @@ interface Response {
 	json: (body: unknown) => Response;
 }
 
-/** Receives one call; `answered` is what the code itself wrote as response. */
-export async function receive(call: Call) {
+/** Receives one call of the trigger; `answered` is what the code itself wrote as response. */
+export const receive = async (call: Call) => await receiveBy(receiveReports, call);
+
+/** Receives one call by the given code; `more` is what its context has beside that of a call. */
+export async function receiveBy(
+	code: (context: IWebhookFunctions) => Promise<IWebhookResponseData>,
+	call: Call,
+	more: Given<IWebhookFunctions> = {},
+) {
 	const answered: { status?: number; json?: unknown } = {};
 	const response: Response = strictContext<Response>({
 		status: (status: number) => {
@@ -41,6 +48,7 @@ export async function receive(call: Call) {
 	const { rawBody, encoding, headers = {}, ip = '127.0.0.1', ips = [], query = {} } = call;
 	const parameters = new Map<string, unknown>(Object.entries(call.parameters ?? {}));
 	const context = strictContext<IWebhookFunctions>({
+		...more,
 		getNodeParameter: (name: string, fallback: unknown) =>
 			parameters.has(name) ? parameters.get(name) : fallback,
 		getBodyData: () => call.body,
@@ -52,7 +60,7 @@ export async function receive(call: Call) {
 			getCredentials: () => Promise.resolve({ reportToken: call.reportToken }),
 		}),
 	});
-	return { result: await receiveReports(context), answered };
+	return { result: await code(context), answered };
 }
 
 /** What a call comes to where it is refused. */

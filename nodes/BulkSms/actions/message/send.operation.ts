@@ -1,24 +1,24 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { messageIdMaker, type RunIdentity } from '../../core/messageId';
+import { CheckedInput } from '../../core/checkedInput';
 import { isTestWebhookUrl } from '../../core/notifyUrl';
-import {
-	checkMessage,
-	type CheckedMessage,
-	type MessageRules,
-	type Recipient,
-} from '../../core/outgoingMessage';
+import type { Recipient } from '../../core/outgoingMessage';
 import { narrowRequest, planRequests } from '../../core/planning';
-import { HELD_BACK, refusedResult } from '../../core/sendResult';
-import { readAccount, type Account } from '../../transport/account';
+import { previewRequests } from '../../core/preview';
+import { lastingResult, mayHaveLeft } from '../../core/sendResult';
+import { readAccount } from '../../transport/account';
 import type { Operation } from '../operation';
+import { readCare } from './care';
+import { chooseRecipients } from './choice';
 import { readMessages } from './messageInput';
+import { readRules } from './messageRules';
 import { readRunIdentity } from './runIdentity';
 import { sendFields } from './sendFields';
 import { summarise } from './sendHint';
 import { sendOptions } from './sendOptions';
 import { toError, toItem } from './sendOutput';
-import { sendRequests } from './sending';
+import { Sending } from './sending';
+import { SentBefore } from './sentBefore';
 import { readSettings } from './settings';
 import { SettledResults } from './settledResults';
 
@@ -39,31 +39,35 @@ export const description: Omit<Operation, 'execute'> = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const account = await readAccount(context);
 	const { size, sending, failuresAs } = readSettings(context);
+	const care = readCare(context, account.defaultCountryCode);
 	const run = readRunIdentity(context);
-	const rules = readRules(context, account, run);
-	const messages = await readMessages(context);
-	const checked = messages.map(({ input, problem }) => checkMessage(input, rules, problem));
-	const recipients = checked.flatMap((each) => each.recipients);
-	const refused = new Map(checked.flatMap(({ refused: each }) => (each.size > 0 ? [...each] : [])));
+	const checked = new CheckedInput(readRules(context, account, run, care.quietHours));
+	await readMessages(context, (input, problem) => checked.add(input, problem));
+	const { recipients } = checked;
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
 	const settled = new SettledResults(context, run.runIndex, recipients);
 	const before = settled.read();
-	const requests = stops && refused.size > 0 ? [] : planRequests(messagesOf(checked), size);
+	const repeats =
+		care.repeatHours === undefined ? undefined : new SentBefore(context, care.repeatHours);
+	const chosen = await chooseRecipients(checked, care, { stops, before, repeats });
+	const requests = planRequests(chosen.messages, size);
 	const mayLeave = (recipient: Recipient) => {
 		const outcome = before.get(recipient)?.outcome;
 		return outcome === undefined || (outcome === 'unknown' && sending.resendWhenOutcomeUnknown);
 	};
 	const open = requests.flatMap((request) => narrowRequest(request, mayLeave) ?? []);
-	const sent = await sendRequests(context, account, open, sending);
+	const sent = new Sending(context, account, sending, recipients.length);
+	const previews = care.dryRun ? previewRequests(open) : undefined;
+	if (!previews) await sent.send(open);
+	const resultNow = (recipient: Recipient) => previews?.get(recipient) ?? sent.resultOf(recipient);
+	const unnoted = await repeats?.settle((recipient) => mayHaveLeft(sent.resultOf(recipient)));
 
-	const results = recipients.map((recipient) => {
-		const earlier = before.get(recipient);
-		const now = sent.results.get(recipient);
-		// What may have been sent by an earlier try stays so, unless this one is accepted.
-		if (earlier?.outcome === 'unknown' && now?.outcome !== 'accepted') return earlier;
-		return now ?? earlier ?? refusedResult(recipient, refused.get(recipient) ?? HELD_BACK);
-	});
+	const results = recipients.map(
+		(recipient) =>
+			lastingResult(before.get(recipient), chosen.timed(resultNow(recipient))) ??
+			chosen.resultOf(recipient),
+	);
 	const failed = results.some(({ problem }) => problem !== undefined);
 	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
 	// that comes out is a failure.
@@ -71,25 +75,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	else settled.forget();
 	if (failed && stops) throw toError(context.getNode(), results);
 	const { requests: made, strayDetails } = sent;
-	const usesTestUrl = messagesOf(checked).some(reportsToTestUrl);
-	context.addExecutionHints(summarise({ results, requests: made, strayDetails, usesTestUrl }));
+	const usesTestUrl = chosen.messages.some(reportsToTestUrl);
+	const warnings = [...care.warnings, ...(unnoted === undefined ? [] : [unnoted])];
+	context.addExecutionHints(
+		summarise({ results, requests: made, strayDetails, usesTestUrl, warnings }),
+	);
 	return [results.map((result) => toItem(result, failuresAs))];
 }
 
-const messagesOf = (checked: CheckedMessage[]) => checked.flatMap(({ message }) => message ?? []);
-
 const reportsToTestUrl = ({ fields: { notifyUrl } }: { fields: { notifyUrl?: string } }): boolean =>
 	notifyUrl !== undefined && isTestWebhookUrl(notifyUrl);
-
-function readRules(context: IExecuteFunctions, account: Account, run: RunIdentity): MessageRules {
-	const workflowZone = context.getTimezone();
-	return {
-		workflowZone,
-		accountZone: account.timezone || workflowZone,
-		dateOrder: account.dateOrder,
-		defaultCountryCode: account.defaultCountryCode,
-		reportToken: account.reportToken,
-		now: Date.now(),
-		makeMessageId: messageIdMaker(run),
-	};
-}

@@ -1,5 +1,40 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Who the message is from. */
+export const sender: INodeProperties = {
+	displayName: 'From',
+	name: 'from',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. MyShop',
+	description:
+		'Sender that the phone shows: 1 to 11 letters or digits, no spaces. Many gateways send only from names they have approved.',
+};
+
+/** Whom it goes to. */
+export const destination: INodeProperties = {
+	displayName: 'To',
+	name: 'to',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +66 81 234 5678',
+	description: 'Number to send to, with its country code',
+};
+
+/** What it says. */
+export const text: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Your order is on its way',
+	description: 'Message that the phone shows, in any language: at most 1600 characters',
+};
+
 const perItem = { show: { recipientMode: ['perItem'] } };
 const fields = { show: { recipientMode: ['fields'] } };
 
@@ -25,38 +60,14 @@ export const sendFields: INodeProperties[] = [
 		default: 'perItem',
 		description: 'Where the numbers and the texts come from',
 	},
+	sender,
 	{
-		displayName: 'From',
-		name: 'from',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. MyShop',
-		description:
-			'Sender that the phone shows: 1 to 11 letters or digits, no spaces. Many gateways send only from names they have approved.',
-	},
-	{
-		displayName: 'To',
-		name: 'to',
-		type: 'string',
-		default: '',
-		required: true,
+		...destination,
 		displayOptions: perItem,
-		placeholder: 'e.g. +66 81 234 5678',
 		description:
 			'Number to send to, with its country code. Several numbers are separated by comma, semicolon or line break, or come as a list from an expression.',
 	},
-	{
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		required: true,
-		displayOptions: perItem,
-		placeholder: 'e.g. Your order is on its way',
-		description: 'Message that the phone shows, in any language: at most 1600 characters',
-	},
+	{ ...text, displayOptions: perItem },
 	{
 		displayName: 'Number Field',
 		name: 'toField',

@@ -9,6 +9,8 @@ export interface SendSummary {
 	requests: number;
 	/** Details in the answers that belong to nobody. */
 	strayDetails: number;
+	/** What else the user should know, each a sentence. */
+	warnings: string[];
 	/** Whether a report is to go to an address that n8n uses only while someone listens. */
 	usesTestUrl: boolean;
 }
@@ -18,17 +20,21 @@ const WORDS: Record<SendOutcome, string> = {
 	rejected: 'rejected',
 	notSent: 'not sent',
 	unknown: 'of unknown outcome',
+	skipped: 'skipped',
+	dryRun: 'would be sent (dry run)',
 };
 
 /** Sums up a run in one line for the output pane: requests, outcomes, credits, warnings. */
 export function summarise(summary: SendSummary): NodeExecutionHint {
 	const { results, requests, strayDetails, usesTestUrl } = summary;
+	const isDryRun = results.some(({ outcome }) => outcome === 'dryRun');
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
 	const counts = Object.entries(WORDS).flatMap(([outcome, words]) => {
 		const count = results.filter((result) => result.outcome === outcome).length;
-		return count > 0 || outcome === 'accepted' ? [`${count} ${words}`] : [];
+		return count > 0 || (outcome === 'accepted' && !isDryRun) ? [`${count} ${words}`] : [];
 	});
 	const warnings = [
+		...summary.warnings,
 		...(strayDetails > 0
 			? [`The gateway answered with ${strayDetails} entries that belong to none of the messages.`]
 			: []),

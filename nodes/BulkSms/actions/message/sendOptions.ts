@@ -1,10 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { careOptions } from './careOptions';
+
 /** Content types that delivery reports are known in (interface.md and gateway-facts). */
 const contentTypes: INodePropertyOptions[] = [
 	{ name: 'JSON', value: 'application/json' },
 	{ name: 'XML', value: 'application/xml' },
 ];
+
+/** The editor lists options as they come; people look for them by the alphabet. */
+const byName = (options: INodeProperties[]): INodeProperties[] =>
+	options.sort((one, other) => one.displayName.localeCompare(other.displayName));
 
 /** Everything a message may have beside sender, number and text. */
 export const sendOptions: INodeProperties = {
@@ -13,7 +19,8 @@ export const sendOptions: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [
+	options: byName([
+		...careOptions,
 		{
 			displayName: 'Append Report Token',
 			name: 'appendReportToken',
@@ -174,5 +181,5 @@ export const sendOptions: INodeProperties = {
 			description:
 				'Milliseconds to wait for the answer of the gateway. A message whose answer does not come in time has the outcome unknown.',
 		},
-	],
+	]),
 };

@@ -30,13 +30,17 @@ export function toError(node: INode, results: SendResult[]): NodeOperationError 
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== HELD_BACK);
 	const lines = faults.slice(0, LISTED).map((fault) => sentence(fault));
-	const error = new NodeOperationError(node, headline(results, failures, faults), {
-		description: [
-			...lines,
-			...(faults.length > LISTED ? [`… and ${faults.length - LISTED} more`] : []),
-		].join('\n'),
-		...(faults[0] && { itemIndex: faults[0].recipient.itemIndex }),
-	});
+	// An AI agent reads the message alone, so what stops everything has to stand there.
+	const shared = faults.find(({ problem }) => problem?.concernsAll)?.problem;
+	const more = faults.length > LISTED ? [`… and ${faults.length - LISTED} more`] : [];
+	const error = new NodeOperationError(
+		node,
+		shared?.reason ?? headline(results, failures, faults),
+		{
+			description: shared ? `${shared.advice}.` : [...lines, ...more].join('\n'),
+			...(faults[0] && { itemIndex: faults[0].recipient.itemIndex }),
+		},
+	);
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,
 		...resultFields(result),
@@ -48,8 +52,9 @@ function headline(results: SendResult[], failures: SendResult[], faults: SendRes
 	if (faults.length < failures.length) {
 		return `Nothing was sent: ${faults.length} of ${results.length} messages cannot be sent`;
 	}
-	const accepted = results.length - failures.length;
-	return `${accepted} of ${results.length} messages were accepted, ${failures.length} were not (${countOutcomes(failures)})`;
+	const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
+	const others = results.filter(({ outcome }) => outcome !== 'accepted');
+	return `${accepted} of ${results.length} messages were accepted, ${others.length} were not (${countOutcomes(others)})`;
 }
 
 /** For example "1 rejected, 2 notSent", in the order in which they first occur. */
@@ -60,7 +65,7 @@ function countOutcomes(results: SendResult[]): string {
 }
 
 function resultFields(result: SendResult): IDataObject {
-	const { recipient, detail, planned, bulkId, outcome } = result;
+	const { recipient, detail, size, callbackData, bulkId, outcome, reason, postponed } = result;
 	const fields: IDataObject = {
 		messageId: detail?.messageId ?? recipient.messageId,
 		to: recipient.to,
@@ -69,15 +74,22 @@ function resultFields(result: SendResult): IDataObject {
 	if (detail) {
 		if (detail.credit !== undefined) fields.credit = detail.credit;
 		if (detail.shorturl !== undefined) fields.shorturl = detail.shorturl;
-		fields.status = { ...detail.status };
+		const { code, name, description } = detail.status;
+		fields.status = { code, name, description };
 	}
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	fields.outcome = outcome;
-	if (planned) {
-		fields.encoding = planned.size.encoding;
-		fields.segments = planned.size.segments;
-		if (planned.callbackData !== undefined) fields.callbackData = planned.callbackData;
+	if (size) {
+		fields.encoding = size.encoding;
+		fields.segments = size.segments;
 	}
+	if (callbackData !== undefined) fields.callbackData = callbackData;
+	if (reason !== undefined) fields.reason = reason;
+	if (postponed) {
+		fields.postponedUntil = postponed.until;
+		fields.postponedBecause = postponed.because;
+	}
+	if (result.preview) Object.assign(fields, result.preview);
 	return fields;
 }
 

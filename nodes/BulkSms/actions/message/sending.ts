@@ -4,9 +4,10 @@ import { sleep } from 'n8n-workflow';
 import type { Problem } from '../../core/checked';
 import { ADVICE_WHEN_UNKNOWN, readAnswer } from '../../core/gatewayAnswer';
 import type { Recipient } from '../../core/outgoingMessage';
-import { narrowRequest, type PlannedRequest } from '../../core/planning';
+import { bodyOf, narrowRequest, type PlannedRequest } from '../../core/planning';
 import { pauseBeforeRetry } from '../../core/retry';
 import {
+	lastingResult,
 	redactResult,
 	resultsOf,
 	sameForAll,
@@ -27,15 +28,6 @@ export interface SendingRules {
 	resendWhenOutcomeUnknown: boolean;
 }
 
-/** What was sent, for the output and the hint. */
-export interface Sent {
-	results: Map<Recipient, SendResult>;
-	/** HTTP requests made, repeated ones included. */
-	requests: number;
-	/** Details in the answers that belong to nobody. */
-	strayDetails: number;
-}
-
 const CANCELLED: Problem = {
 	field: 'Execution',
 	reason: 'Not tried, because the execution was cancelled',
@@ -49,79 +41,105 @@ const FAULT: Problem = {
 };
 
 /**
- * Sends requests, several at once, and gives back one result for each of their recipients.
+ * Sends requests, several at once, and holds one result for each of their recipients.
  *
  * Tried again is only what surely was not carried out: a connection that was never made, and 429 or
  * 503. A refusal of the credentials, a request that failed on every try and n8n's cancel stop
  * everything that is still to be sent.
  */
-export async function sendRequests(
-	context: IExecuteFunctions,
-	account: Account,
-	requests: PlannedRequest[],
-	rules: SendingRules,
-): Promise<Sent> {
-	const sent: Sent = { results: new Map(), requests: 0, strayDetails: 0 };
-	const cancel = context.getExecutionCancelSignal();
-	let stopped: Problem | undefined;
-	let notBefore = 0;
+export class Sending {
+	/** HTTP requests made, repeated ones included. */
+	requests = 0;
 
-	const keep = ({ results, strayDetails }: RequestResult) => {
-		sent.strayDetails += strayDetails;
-		for (const result of results) {
-			if (staysUnknown(sent.results.get(result.recipient), result)) continue;
-			sent.results.set(result.recipient, redactResult(result, account.redact));
-		}
-	};
+	/** Details in the answers that belong to nobody. */
+	strayDetails = 0;
 
-	const sendOne = async (request: PlannedRequest) => {
+	/** By the position of the recipient. */
+	private readonly results: Array<SendResult | undefined>;
+
+	private readonly cancel: AbortSignal | undefined;
+
+	/** Why nothing more must be sent. */
+	private stopped: Problem | undefined;
+
+	/** Milliseconds since 1970-01-01 UTC before which no request may leave. */
+	private notBefore = 0;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly account: Account,
+		private readonly rules: SendingRules,
+		recipients: number,
+	) {
+		this.results = new Array<SendResult | undefined>(recipients);
+		this.cancel = context.getExecutionCancelSignal();
+	}
+
+	/** What became of a recipient; nothing where it was in none of the requests. */
+	resultOf(recipient: Recipient): SendResult | undefined {
+		return this.results[recipient.position];
+	}
+
+	/** Sends the requests in their order; every recipient has a result when it is done. */
+	async send(requests: PlannedRequest[]): Promise<void> {
+		let next = 0;
+		const worker = async () => {
+			for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
+				await this.sendOne(request).catch(() => this.keepFault(request));
+			}
+		};
+		const workers = Math.min(this.rules.concurrency, requests.length);
+		await Promise.all(Array.from({ length: workers }, worker));
+	}
+
+	private async sendOne(request: PlannedRequest): Promise<void> {
+		const { context, account, rules } = this;
 		let open: PlannedRequest | undefined = request;
 		for (let tries = 1; open !== undefined; tries += 1) {
-			await pauseUntil(notBefore, cancel);
-			const hindrance = cancel?.aborted ? CANCELLED : stopped;
+			await pauseUntil(this.notBefore, this.cancel);
+			const hindrance = this.cancel?.aborted ? CANCELLED : this.stopped;
 			if (hindrance) {
-				if (tries === 1) keep(sameForAll(open, 'notSent', hindrance));
+				if (tries === 1) this.keep(sameForAll(open, 'notSent', hindrance));
 				return;
 			}
-			sent.requests += 1;
-			const reply = await postToGateway(context, account, '/sms/send', open.body, rules.timeout);
+			this.requests += 1;
+			const body = bodyOf(open);
+			const reply = await postToGateway(context, account, '/sms/send', body, rules.timeout);
 			const { result, retries, retryAfter, refusal } = judge(open, reply, rules);
-			keep(result);
-			if (refusal) stopped ??= notTried(refusal);
-			const again = narrowRequest(open, (recipient) => retries(sent.results.get(recipient)));
-			if (again === undefined || cancel?.aborted) return;
+			this.keep(result);
+			if (refusal) this.stopped ??= notTried(refusal);
+			const again = narrowRequest(open, (recipient) => retries(this.resultOf(recipient)));
+			if (again === undefined || this.cancel?.aborted) return;
 			const pause = pauseBeforeRetry(tries, retryAfter, Date.now());
 			if (pause === undefined) {
 				const last = result.results.find((each) => each.outcome !== 'unknown');
-				if (last?.problem) stopped ??= notTried(last.problem);
+				if (last?.problem) this.stopped ??= notTried(last.problem);
 				return;
 			}
-			notBefore = Math.max(notBefore, Date.now() + pause);
+			this.notBefore = Math.max(this.notBefore, Date.now() + pause);
 			open = again;
 		}
-	};
+	}
 
-	let next = 0;
-	const worker = async () => {
-		for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
-			await sendOne(request).catch(() => {
-				// A fault of this node must not take the results of other requests along.
-				const lost = narrowRequest(request, (recipient) => {
-					const { outcome = 'notSent' } = sent.results.get(recipient) ?? {};
-					return outcome === 'notSent';
-				});
-				if (lost) keep(sameForAll(lost, 'unknown', FAULT));
-			});
+	private keep({ results, strayDetails }: RequestResult): void {
+		this.strayDetails += strayDetails;
+		for (const result of results) {
+			this.results[result.recipient.position] = lastingResult(
+				this.resultOf(result.recipient),
+				redactResult(result, this.account.redact),
+			);
 		}
-	};
-	const workers = Math.min(rules.concurrency, requests.length);
-	await Promise.all(Array.from({ length: workers }, worker));
-	return sent;
-}
+	}
 
-/** A message that may have been sent by an earlier try stays so, unless a later one is accepted. */
-const staysUnknown = (before: SendResult | undefined, now: SendResult): boolean =>
-	before?.outcome === 'unknown' && now.outcome !== 'accepted';
+	/** A fault of this node must not take the results of other requests along. */
+	private keepFault(request: PlannedRequest): void {
+		const lost = narrowRequest(request, (recipient) => {
+			const { outcome = 'notSent' } = this.resultOf(recipient) ?? {};
+			return outcome === 'notSent';
+		});
+		if (lost) this.keep(sameForAll(lost, 'unknown', FAULT));
+	}
+}
 
 interface Judgement {
 	result: RequestResult;

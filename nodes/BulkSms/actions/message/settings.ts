@@ -28,14 +28,7 @@ const settingsSchema = z.object({
  * @throws NodeOperationError that names the option with a value that cannot be used
  */
 export function readSettings(context: IExecuteFunctions): SendSettings {
-	const parsed = settingsSchema.safeParse(context.getNodeParameter('options', 0, {}));
-	if (!parsed.success) {
-		const option = String(parsed.error.issues[0]?.path[0]);
-		throw new NodeOperationError(context.getNode(), `The option ${option} has no usable value`, {
-			description: 'Correct it, or leave the option out. Counts are whole numbers of 1 or more.',
-		});
-	}
-	const options = parsed.data;
+	const options = readOptionsOnce(context, settingsSchema);
 	return {
 		size: {
 			maxMessages: options.maxMessagesPerRequest,
@@ -48,4 +41,21 @@ export function readSettings(context: IExecuteFunctions): SendSettings {
 		},
 		failuresAs: options.failuresAs,
 	};
+}
+
+/**
+ * Reads options that hold for the whole input, from its first item.
+ *
+ * @throws NodeOperationError that names the option with a value that cannot be used
+ */
+export function readOptionsOnce<T extends z.ZodTypeAny>(
+	context: IExecuteFunctions,
+	schema: T,
+): z.output<T> {
+	const parsed = schema.safeParse(context.getNodeParameter('options', 0, {}));
+	if (parsed.success) return parsed.data;
+	const option = String(parsed.error.issues[0]?.path[0]);
+	throw new NodeOperationError(context.getNode(), `The option ${option} has no usable value`, {
+		description: 'Correct it, or leave the option out. Counts are whole numbers of 1 or more.',
+	});
 }

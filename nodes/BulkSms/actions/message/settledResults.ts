@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Recipient } from '../../core/outgoingMessage';
-import type { SendResult } from '../../core/sendResult';
+import type { SendOutcome, SendResult } from '../../core/sendResult';
 
 /**
  * What a failed try of the node has already settled, so that "Retry On Fail" goes on where it
@@ -12,6 +12,8 @@ import type { SendResult } from '../../core/sendResult';
 const KEY = 'bulkSmsSettled';
 
 const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>())) });
+
+const SETTLED: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped']);
 
 /** Remembers the results of this run of the node, by item and number. */
 export class SettledResults {
@@ -46,14 +48,14 @@ export class SettledResults {
 	}
 
 	/**
-	 * Keeps what must not be sent again: accepted, and unknown, which may have been sent.
+	 * Keeps what must not be sent again: accepted, unknown, which may have been sent, and skipped.
 	 *
 	 * @param results those of all recipients, in their order
 	 */
 	keep(results: SendResult[]): void {
 		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
-			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') continue;
+			if (!SETTLED.has(result.outcome)) continue;
 			const place = places.get(result.recipient);
 			if (place !== undefined) this.run[place] = result;
 		}

@@ -1,6 +1,8 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isEmpty } from 'lodash';
 import { z } from 'zod';
+
+import { readXml } from '../core/xml';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).optional().catch(undefined),
@@ -19,12 +21,24 @@ export function countBytes(context: IWebhookFunctions): number {
 /**
  * The body of a call as n8n parsed it, or its text in two cases: where n8n left it out for its
  * content type, and where it looks like JSON, which n8n takes for a form without the right content
- * type, and whose long numbers it rounds.
+ * type, and whose long numbers it rounds. XML is read from the text: what n8n parsed may belong to
+ * another call (see {@link readXml}). Where it is not well-formed, it stays text.
  */
 export function readBody(context: IWebhookFunctions): unknown {
 	const parsed: unknown = context.getBodyData();
 	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());
 	if (rawBody === undefined) return parsed;
 	const text = rawBody.toString(encoding).replace(/^\uFEFF/, '');
+	if (/^\s*</.test(text)) return readXml(text.trimStart()) ?? text;
 	return isEmpty(parsed) || /^\s*[{[]/.test(text) ? text : parsed;
+}
+
+/** Answers a call that is not taken with a status and `{"error": …}`; n8n starts nothing for it. */
+export function refuseCall(
+	context: IWebhookFunctions,
+	status: number,
+	error: string,
+): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ error });
+	return { noWebhookResponse: true };
 }

@@ -1,0 +1,92 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { Problem } from '../../core/checked';
+import { estimateMessage, type Estimate, type MeasuredText } from '../../core/estimate';
+import { readAccount } from '../../transport/account';
+import type { Operation } from '../operation';
+import { estimateHint } from './estimateHint';
+import { readMessages } from './messageInput';
+import { sendFields } from './sendFields';
+
+/** The fields of `send` that decide what a message takes. */
+const FIELDS = ['recipientMode', 'to', 'text', 'toField', 'textTemplate'];
+
+const estimateOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Make GSM-Compatible',
+			name: 'makeGsmCompatible',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to show what the text would be, and take, with plain quotes, dashes and spaces in place of typographic ones',
+		},
+	],
+};
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Estimate',
+	action: 'Estimate how many segments a message takes',
+	description: 'Tell how many segments a message takes and whom it would reach, without sending it',
+	properties: [...sendFields.filter(({ name }) => FIELDS.includes(name)), estimateOptions],
+};
+
+/**
+ * Gives back one item per input item with the figures of its text. Makes no request.
+ *
+ * @throws NodeOperationError when the workflow is to stop and a text cannot be sent
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const { defaultCountryCode } = await readAccount(context);
+	const estimates: Estimate[] = [];
+	const items: INodeExecutionData[] = [];
+	await readMessages(context, (input, known) => {
+		const { itemIndex, options } = input;
+		const suggests = options.makeGsmCompatible === true;
+		const estimate = estimateMessage(input, defaultCountryCode, suggests);
+		const problem = known ?? (estimate.ok ? undefined : estimate.problem);
+		const pairedItem = { item: itemIndex };
+		if (problem) {
+			items.push({ json: refusal(context, problem, itemIndex), pairedItem });
+		} else if (estimate.ok) {
+			estimates.push(estimate.value);
+			items.push({ json: estimateFields(estimate.value), pairedItem });
+		}
+	});
+	context.addExecutionHints(estimateHint(estimates));
+	return [items];
+}
+
+function estimateFields({ refused, suggestion, destinations, ...text }: Estimate): IDataObject {
+	return {
+		...textFields(text),
+		destinations,
+		...(refused.length > 0 && { refused: refused.map((each) => ({ ...each })) }),
+		...(suggestion && { suggestion: textFields(suggestion) }),
+	};
+}
+
+const textFields = ({ firstNonGsmCharacter, ...figures }: MeasuredText): IDataObject => ({
+	...figures,
+	firstNonGsmCharacter: firstNonGsmCharacter ? { ...firstNonGsmCharacter } : null,
+});
+
+function refusal(context: IExecuteFunctions, problem: Problem, itemIndex: number): IDataObject {
+	const { field, reason, advice } = problem;
+	if (!context.continueOnFail()) {
+		throw new NodeOperationError(context.getNode(), reason, { description: advice, itemIndex });
+	}
+	const message = `Item ${itemIndex + 1}, ${field}: ${reason}. ${advice}.`;
+	return { error: reason, message, details: { item: itemIndex } };
+}

@@ -1,0 +1,51 @@
+import { IANAZone } from 'luxon';
+
+/** In milliseconds. */
+export const MINUTE = 60_000;
+/** In milliseconds. */
+export const DAY = 24 * 60 * MINUTE;
+
+/**
+ * What a clock on the wall shows.
+ *
+ * @param moment milliseconds since 1970-01-01 UTC
+ * @param zone IANA name
+ * @returns milliseconds since 1970-01-01 00:00 on that same wall
+ */
+export const wallClockAt = (moment: number, zone: string): number =>
+	moment + offsetAt(moment, zone);
+
+/**
+ * The moments at which a clock on the wall shows a time.
+ *
+ * @param local milliseconds since 1970-01-01 00:00 on that wall
+ * @param zone IANA name
+ * @returns one moment, in milliseconds since 1970-01-01 UTC; two, the earlier first, where the clock
+ * is set back over that time; and for a time that it skips the moment at which it is set forward
+ */
+export function instantsOf(local: number, zone: string): [number, ...number[]] {
+	const before = offsetAt(local - DAY, zone);
+	const after = offsetAt(local + DAY, zone);
+	const [first, ...others] = [...new Set([before, after])]
+		.map((offset) => local - offset)
+		.filter((moment) => wallClockAt(moment, zone) === local)
+		.sort((one, other) => one - other);
+	if (first !== undefined) return [first, ...others];
+
+	let early = local - after;
+	let late = local - before;
+	while (late - early > 1) {
+		const middle = Math.floor((early + late) / 2);
+		if (offsetAt(middle, zone) === before) early = middle;
+		else late = middle;
+	}
+	return [late];
+}
+
+/** Whether a clock on the wall shows the time of a moment twice, because it is set back. */
+export const isAmbiguous = (moment: number, zone: string): boolean =>
+	instantsOf(wallClockAt(moment, zone), zone).length > 1;
+
+/** The distance of a zone from UTC, in milliseconds. */
+const offsetAt = (moment: number, zone: string): number =>
+	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);

@@ -1,0 +1,227 @@
+import { startFaultyGateway, type Fault } from '../engine/faultyGateway';
+import { ProcessedStore } from '../engine/processedStore';
+import type { BulkSmsRun } from '../engine/runBulkSms';
+import { MODES, useCarefulSending } from './carefulSending';
+import type * as Pauses from './shortPauses';
+
+jest.mock('../../nodes/BulkSms/core/retry', () =>
+	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
+);
+
+const { send, seen, sandbox } = useCarefulSending();
+
+const A = '66812345671';
+const B = '66812345672';
+const REJECTED = '66812349903';
+const SKIPPED = 'The same text was sent to the same number not long ago';
+const HOUR = 3_600_000;
+
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+beforeEach(() => store.clear());
+
+/** One message per request, one request at a time, against a gateway that goes wrong. */
+async function sendThrough(
+	script: Fault[],
+	items: Array<{ to: string; text: string }>,
+	mode: BulkSmsRun['parameters'],
+	options: BulkSmsRun['parameters'] = {},
+	more: Partial<BulkSmsRun> = {},
+) {
+	const gateway = await startFaultyGateway(sandbox().url, script);
+	try {
+		const one = { maxDestinationsPerRequest: 1, concurrency: 1, skipRepeatsHours: 24, ...options };
+		return await send(items, mode, one, { baseUrl: gateway.url, ...more });
+	} finally {
+		await gateway.close();
+	}
+}
+
+describe.each(MODES)('with the recipients %s', (_, mode) => {
+	const options = { skipRepeatsHours: 24 };
+	const items = [
+		{ to: A, text: 'Hello' },
+		{ to: B, text: 'Hello' },
+	];
+
+	it('does not send the same text to the same number in a later execution', async () => {
+		await send(items, mode, options, { executionId: '1' });
+		const later = await send([...items, { to: A, text: 'Bye' }], mode, options, {
+			executionId: '2',
+		});
+		expect(later.outcomes).toEqual([
+			[A, 'skipped', SKIPPED],
+			[B, 'skipped', SKIPPED],
+			[A, 'accepted'],
+		]);
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+			[A, 'Bye'],
+		]);
+	});
+
+	it('sends it again when the hours are over', async () => {
+		const now = jest.spyOn(Date, 'now');
+		try {
+			const start = new Date().getTime();
+			now.mockImplementation(() => start);
+			await send(items, mode, options);
+			now.mockImplementation(() => start + 24 * HOUR - 1);
+			const before = await send(items, mode, options);
+			now.mockImplementation(() => start + 30 * HOUR);
+			const after = await send(items, mode, options);
+			expect(before.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
+			expect(after.outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
+		} finally {
+			now.mockRestore();
+		}
+	});
+
+	it('does not begin to count anew when a repeat is skipped', async () => {
+		await send(items, mode, options);
+		const { size } = store;
+		await send(items, mode, options);
+		expect(store.size).toBe(size);
+	});
+
+	it('skips duplicates within the input too', async () => {
+		const { outcomes } = await send([...items, ...items], mode, options);
+		expect(outcomes.map(([, outcome]) => outcome)).toEqual([
+			'accepted',
+			'accepted',
+			'skipped',
+			'skipped',
+		]);
+	});
+
+	it('forgets what was rejected or never left, so that it can be sent', async () => {
+		const three = [...items, { to: REJECTED, text: 'Hello' }];
+		const first = await sendThrough(['none', '400'], three, mode);
+		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual([
+			'accepted',
+			'rejected',
+			'rejected',
+		]);
+		const second = await sendThrough([], three, mode);
+		expect(second.outcomes.map(([to, outcome]) => [to, outcome])).toEqual([
+			[A, 'skipped'],
+			[B, 'accepted'],
+			[REJECTED, 'rejected'],
+		]);
+	});
+
+	it('remembers what may have been sent', async () => {
+		const first = await sendThrough(['resetAfterForwarding'], items, mode);
+		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual(['unknown', 'accepted']);
+		const second = await sendThrough([], items, mode);
+		expect(second.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
+	});
+
+	it('goes on with Retry On Fail where the failed try stopped, and skips nothing of its own', async () => {
+		const { error } = await sendThrough(
+			['none', '400'],
+			items,
+			mode,
+			{},
+			{
+				maxTries: 2,
+				onError: 'stopWorkflow',
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+		]);
+	});
+
+	it('keeps a repeat skipped on the second try of the same execution', async () => {
+		await send([items[0] ?? {}], mode, options, { executionId: '1' });
+		const later = await sendThrough(
+			['400'],
+			items,
+			mode,
+			{},
+			{
+				maxTries: 2,
+				onError: 'stopWorkflow',
+				executionId: '2',
+			},
+		);
+		expect(later.outcomes).toEqual([
+			[A, 'skipped', SKIPPED],
+			[B, 'accepted'],
+		]);
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+		]);
+	});
+
+	it('sends again what may have been sent, where the user wants that', async () => {
+		const { outcomes } = await sendThrough(
+			['resetAfterForwarding'],
+			[{ to: A, text: 'Hi' }],
+			mode,
+			{
+				resendWhenOutcomeUnknown: true,
+			},
+		);
+		expect(outcomes).toEqual([[A, 'accepted']]);
+	});
+
+	it('sends it again on a second try too, where the user wants that', async () => {
+		const lost: Fault[] = Array.from({ length: 4 }, () => 'resetAfterReading');
+		const { outcomes } = await sendThrough(
+			lost,
+			[{ to: A, text: 'Hi' }],
+			mode,
+			{ resendWhenOutcomeUnknown: true },
+			{ maxTries: 2, onError: 'stopWorkflow' },
+		);
+		expect(outcomes).toEqual([[A, 'accepted']]);
+		expect(seen()).toEqual([[A, 'Hi']]);
+	});
+
+	it('notes nothing in a dry run', async () => {
+		const dry = await send(items, mode, { ...options, dryRun: true });
+		expect(dry.outcomes.map(([, outcome]) => outcome)).toEqual(['dryRun', 'dryRun']);
+		expect(store.size).toBe(0);
+	});
+
+	it('notes nothing where one message stops the others', async () => {
+		const wrong = [...items, { to: 'nobody', text: 'Hello' }];
+		await send(wrong, mode, options, { onError: 'stopWorkflow' });
+		expect(store.size).toBe(0);
+	});
+
+	it('notes nothing where there are too many', async () => {
+		await send(items, mode, { ...options, maxRecipients: 1 });
+		expect(store.size).toBe(0);
+	});
+
+	it('sends nothing where the store cannot be used, and says so for each', async () => {
+		store.fault = new Error('no such table: processed_data');
+		const { outcomes } = await send(items, mode, options);
+		const reason =
+			"n8n's store of what was sent before cannot be used: no such table: processed_data";
+		expect(outcomes).toEqual([
+			[A, 'notSent', reason],
+			[B, 'notSent', reason],
+		]);
+		expect(seen()).toEqual([]);
+	});
+
+	it('keeps the results where the store fails after the sending', async () => {
+		const later = jest.spyOn(store, 'checkProcessedAndRecord');
+		await send([{ to: A, text: 'Bye' }], mode, options);
+		store.failAfterCalls = 2 * later.mock.calls.length - 1;
+		later.mockRestore();
+		const { outcomes, hints } = await send(items, mode, options);
+		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
+		expect(hints).toEqual([
+			"1 request, 2 accepted, 2 credits used. n8n's store could not note for how long to skip repeats: database is locked.",
+		]);
+	});
+});

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type BulkSmsOutcome, runBulkSms } from '../engine/runBulkSms';
+
+export const PASSWORD = 'correct horse battery staple';
+/** As it stands in the Authorization header. */
+export const LOGIN = Buffer.from(`demo:${PASSWORD}`).toString('base64');
+export const FIRST = '66812345671';
+export const SECOND = '66812345672';
+
+/** Sends one text to two numbers, failures on the error branch, and checks that nothing leaked. */
+export async function sendToTwo(
+	baseUrl: string,
+	options: IDataObject = {},
+): Promise<BulkSmsOutcome> {
+	const outcome = await runBulkSms({
+		items: [{}],
+		parameters: {
+			from: 'MyShop',
+			to: `${FIRST},${SECOND}`,
+			text: 'Hello',
+			options: { messageId: 'order', ...options },
+		},
+		credentials: { baseUrl, username: 'demo', password: PASSWORD },
+		onError: 'continueErrorOutput',
+	});
+	expect(outcome.stored).not.toContain(PASSWORD);
+	expect(outcome.stored).not.toContain(LOGIN);
+	return outcome;
+}
+
+/** What became of each of the two: number, outcome and, for a failure, the reason. */
+export const outcomesOf = ({ output, errorBranch }: BulkSmsOutcome) => [
+	...output.map(({ json }) => [json.to, json.outcome]),
+	...errorBranch.map(({ json }) => {
+		const { to, outcome } = json.details as IDataObject;
+		return [to, outcome, json.error];
+	}),
+];
