@@ -31,4 +31,11 @@ const project = (name) => ({
 });
 
 /** @type {import('jest').Config} */
-module.exports = { projects: [project('unit'), project('integration'), project('e2e')] };
+module.exports = {
+	projects: [
+		project('unit'),
+		project('integration'),
+		{ ...project('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
+		{ ...project('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
+	],
+};

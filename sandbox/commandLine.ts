@@ -14,10 +14,13 @@ npm run sandbox -- [options]
   --username <name>        user name of the account                    (demo)
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
+  --late-report-delay <ms> additional delay of the late test numbers   (60000)
   --answer-delay <ms>      how long every gateway answer is held back  (0)
   --timezone <zone>        IANA zone of sendAt and of report dates     (UTC)
   --date-order <order>     dayFirst or monthFirst                      (dayFirst)
   --credit <number>        credit of the account at the start          (10000)
+  --data <file>            SQLite file that keeps everything           (memory alone)
+  --seed <number>          makes the chances of faults repeatable      (random)
   --help                   this text
 `;
 
@@ -39,10 +42,13 @@ export function readCommandLine(args: string[]): Command {
 			username: { type: 'string' },
 			password: { type: 'string' },
 			'report-delay': { type: 'string' },
+			'late-report-delay': { type: 'string' },
 			'answer-delay': { type: 'string' },
 			timezone: { type: 'string' },
 			'date-order': { type: 'string' },
 			credit: { type: 'string' },
+			data: { type: 'string' },
+			seed: { type: 'string' },
 			help: { type: 'boolean' },
 		},
 	});
@@ -55,10 +61,13 @@ export function readCommandLine(args: string[]): Command {
 			username: values.username,
 			password: values.password,
 			reportDelayMs: numberOf('report-delay', values['report-delay']),
+			lateReportDelayMs: numberOf('late-report-delay', values['late-report-delay']),
 			answerDelayMs: numberOf('answer-delay', values['answer-delay']),
 			timezone: values.timezone,
 			dateOrder: dateOrderOf(values['date-order']),
 			credit: numberOf('credit', values.credit),
+			dataFile: values.data,
+			seed: numberOf('seed', values.seed),
 		},
 	};
 }

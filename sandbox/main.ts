@@ -15,11 +15,12 @@ async function main(): Promise<void> {
 }
 
 function welcome({ url }: Sandbox, { options }: Extract<Command, { kind: 'start' }>): string {
-	const { username = DEFAULT_NAME, password } = options;
+	const { username = DEFAULT_NAME, password, dataFile } = options;
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
   Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
-  Messages   ${url}/api/messages
+  Inbox      ${url}/
+  Data       ${dataFile ?? 'in memory, gone when it stops'}
 No SMS leaves this machine. Ctrl+C stops it.
 `;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const milliseconds = z.number().int().min(0);
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 
 const optionsSchema = z
 	.object({
@@ -18,6 +19,8 @@ const optionsSchema = z
 		password: z.string().min(1).default('demo'),
 		/** From acceptance (or from the scheduled time) to the delivery report, in milliseconds. */
 		reportDelayMs: milliseconds.default(500),
+		/** How much later than the others the reports of the late test numbers come, in milliseconds. */
+		lateReportDelayMs: milliseconds.default(MINUTE),
 		/** Pauses before the second and every further try of a report, in milliseconds. */
 		reportRetryDelaysMs: z
 			.array(milliseconds)
@@ -31,8 +34,12 @@ const optionsSchema = z
 			.default('UTC'),
 		/** Order of day and month in `sendAt` and in the dates of reports. */
 		dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
-		/** Credit of the account at the start. */
+		/** Credit of the account at the start; a data file that has one already keeps its own. */
 		credit: z.number().finite().default(10_000),
+		/** Path of the SQLite file that keeps everything; without it, all is gone at the end. */
+		dataFile: z.string().min(1).optional(),
+		/** Whole number that the chances of faults grow from; another one each time by default. */
+		seed: z.number().int().optional(),
 	})
 	.strict();
 

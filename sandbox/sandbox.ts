@@ -1,28 +1,59 @@
+import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { addReportsByHand } from './api/byHand';
+import { addClock } from './api/clock';
+import { addEvents } from './api/events';
+import { addFacts } from './api/facts';
+import { addFaultSwitch } from './api/faults';
+import { addLists } from './api/lists';
+import { Changes } from './changes';
+import { Clock } from './clock';
+import { type DataFile, openDataFile } from './data/dataFile';
+import { Faults } from './faults/faults';
+import { seededRandom } from './faults/random';
 import { createGateway } from './gateway/gateway';
 import { addGatewayRoutes } from './gateway/routes';
-import { listMessage, listReport, listRequest } from './inbox/listing';
-import { addInboxRoutes, type Inbox } from './inbox/routes';
+import type { StoredMessage, StoredReport } from './inbox/bulk';
+import { NO_JOURNAL } from './inbox/journal';
+import {
+	type ListedMessage,
+	type ListedReport,
+	type ListedRequest,
+	listMessage,
+	listReport,
+	listRequest,
+} from './inbox/listing';
+import { type MessageFilter, messageGroups } from './inbox/query';
+import { newState } from './inbox/state';
 import { Store } from './inbox/store';
-import { type SandboxOptions, settingsFrom } from './options';
+import { type SandboxOptions, type SandboxSettings, settingsFrom } from './options';
+import { addPage } from './page/serve';
+import { Port } from './port';
 import { Agenda } from './reports/agenda';
-import { concludeMessages } from './reports/conclusion';
 import { Dispatcher } from './reports/dispatcher';
+import { Timetable } from './reports/timetable';
 import { createServer } from './server';
 
 export type { Detail, SendAnswer } from './gateway/acceptance';
 export type { ErrorBody } from './gateway/refusal';
 export type { ListedMessage, ListedReport, ListedRequest } from './inbox/listing';
-export type { MessageFilter } from './inbox/store';
+export type { MessageFilter } from './inbox/query';
 export type { SandboxOptions } from './options';
 export type { ReportBody, ReportDetail } from './reports/reportBody';
 
 /** A running sandbox gateway. */
-export interface Sandbox extends Inbox {
+export interface Sandbox {
 	/** Base URL without a slash at the end, such as `http://127.0.0.1:4010`. */
 	readonly url: string;
 	readonly port: number;
+	/** The messages, oldest first. */
+	messages(filter?: MessageFilter): ListedMessage[];
+	/** The calls of `/sms/send`, oldest first, refused ones too. */
+	requests(): ListedRequest[];
+	/** The delivery reports, oldest first. */
+	reports(): ListedReport[];
+	/** Forgets messages, requests and reports, and drops reports still to come. */
+	clear(): void;
 	/** Credits left. */
 	balance(): number;
 	/** Stops it: pending reports are dropped, connections closed. More calls do no harm. */
@@ -38,59 +69,89 @@ export interface Sandbox extends Inbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
-	const now = Date.now;
-	const store = new Store();
+	const changes = new Changes();
+	const { contents, journal } = keptOrNew(settings);
+	const store = new Store(contents, journal, changes.note);
+	const clock = new Clock(contents.state.clockAhead);
+	const { now } = clock;
+	const faults = new Faults(seededRandom(settings.seed ?? randomInt(2 ** 32)), changes.note);
 	const agenda = new Agenda(now);
-	const dispatcher = new Dispatcher(settings, agenda, now);
+	const dispatcher = new Dispatcher({ rules: settings, agenda, store, faults, now });
+	const dispatch = (report: StoredReport) => dispatcher.dispatch(report);
+	const timetable = new Timetable({ settings, store, agenda, faults, now, dispatch });
+	clock.onMove(() => {
+		store.state.clockAhead = clock.ahead;
+		store.stateChanged();
+		agenda.catchUp();
+	});
 	const stopping = new AbortController();
 	setMaxListeners(0, stopping.signal);
 
-	const gateway = createGateway({
-		settings,
-		store,
-		now,
-		schedule: (sendAt, messages) => {
-			agenda.at(sendAt + settings.reportDelayMs, () => {
-				concludeMessages(messages, now(), store).forEach((report) => dispatcher.dispatch(report));
-			});
-		},
-		stopped: stopping.signal,
-	});
-	const inbox: Inbox = {
-		messages: (filter) => Array.from(store.messages(filter), listMessage),
-		requests: () => store.requests().map(listRequest),
-		reports: () => store.reports().map((report) => listReport(report, settings)),
-		clear: () => {
-			agenda.clear();
-			dispatcher.clear();
-			store.clear();
-		},
+	const lists = {
+		listMessage: (message: StoredMessage) => listMessage(message, now()),
+		listReport: (report: StoredReport) => listReport(report, store.messageOf(report), settings),
+	};
+	const clear = () => {
+		agenda.clear();
+		dispatcher.clear();
+		store.clear();
 	};
 
 	const app = createServer();
+	const port = new Port(app);
+	const refuseConnections = (milliseconds: number) => port.closeFor(milliseconds);
+	const gateway = createGateway({
+		settings,
+		store,
+		faults,
+		now,
+		follow: (bulk) => timetable.follow(bulk),
+		refuseConnections,
+		stopped: stopping.signal,
+	});
 	addGatewayRoutes(app, gateway);
-	addInboxRoutes(app, inbox);
-	await app.listen({ host: settings.host, port: settings.port });
-	const { url, port } = whereabouts(app.addresses());
+	addLists(app, { store, clear, ...lists });
+	addReportsByHand(app, { store, now, dispatch, listMessage: lists.listMessage });
+	addFaultSwitch(app, faults, refuseConnections);
+	addClock(app, clock);
+	addEvents(app, changes, () => store.messageCount());
+	const account = { settings, url: () => port.url, balance: () => gateway.balance() };
+	addFacts(app, account);
+	addPage(app);
+	let stopped: Promise<void> | undefined;
+	const stop = async () => {
+		port.dispose();
+		await app.close();
+		stopping.abort();
+		agenda.clear();
+		dispatcher.clear();
+		journal.close();
+	};
+	const close = () => (stopped ??= stop());
+
+	await port.open(settings).catch(async (error: unknown) => {
+		await close();
+		throw error;
+	});
+	for (const { bulk } of contents.requests) if (bulk) timetable.follow(bulk);
+	for (const report of contents.reports) dispatcher.resume(report);
 
 	return {
-		...inbox,
-		url,
-		port,
+		url: port.url,
+		port: port.number,
+		messages: (filter = {}) =>
+			Array.from(messageGroups(store, filter), (group) => group.map(lists.listMessage)).flat(),
+		requests: () => store.requests().map(listRequest),
+		reports: () => store.reports().map(lists.listReport),
+		clear,
 		balance: () => gateway.balance(),
-		close: async () => {
-			await app.close();
-			stopping.abort();
-			agenda.clear();
-			dispatcher.clear();
-		},
+		close,
 	};
 }
 
-// A server that listens on every address is reached at the loopback address.
-function whereabouts([first]: readonly AddressInfo[]): { url: string; port: number } {
-	if (!first) throw new Error('The sandbox listens on no address.');
-	const { address, family, port } = first;
-	if (address === '0.0.0.0' || address === '::') return { url: `http://127.0.0.1:${port}`, port };
-	return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`, port };
+function keptOrNew({ dataFile, credit }: SandboxSettings): DataFile {
+	const startedAt = Date.now();
+	if (dataFile !== undefined) return openDataFile(dataFile, startedAt, credit);
+	const contents = { state: newState(startedAt, credit), requests: [], reports: [] };
+	return { contents, journal: NO_JOURNAL };
 }

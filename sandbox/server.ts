@@ -5,7 +5,7 @@ import { Refusal } from './gateway/refusal';
 const BODY_LIMIT = 50 * 1024 * 1024;
 
 /**
- * Makes the HTTP server without endpoints. Bodies reach the endpoints as text whatever their
+ * Makes the HTTP server without endpoints. Bodies reach the endpoints as buffers whatever their
  * content type; every error leaves in the shape of `ErrorBody`. Nothing is logged.
  *
  * @returns the server, not listening yet; closing it breaks off open connections
@@ -13,7 +13,7 @@ const BODY_LIMIT = 50 * 1024 * 1024;
 export function createServer(): FastifyInstance {
 	const app = fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
 		done(null, body);
 	});
 	app.setNotFoundHandler((request) => {

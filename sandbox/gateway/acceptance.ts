@@ -1,7 +1,10 @@
-import type { ReceivedRequest, SharedPart, Store, StoredMessage } from '../inbox/store';
-import { outcomeFor, type Status } from './outcomes';
-import { countSegments } from './segments';
+import type { BulkFacts } from '../inbox/bulk';
+import type { State } from '../inbox/state';
+import { priceOf } from './credit';
+import { identifierOf } from './identifiers';
+import { outcomeFor } from './outcomes';
 import type { SendRequest } from './sendRequest';
+import type { Status } from './statuses';
 
 /** One entry of the answer (interface.md, Detail object). */
 export interface Detail {
@@ -22,71 +25,50 @@ export interface SendAnswer {
 /** What a send request has led to. */
 export interface Acceptance {
 	answer: SendAnswer;
-	/** The messages that were accepted, with the time each is to be sent (milliseconds since 1970). */
-	accepted: Map<number, StoredMessage[]>;
+	/** What is to be kept beside the request's body. */
+	facts: BulkFacts;
 	/** Credits used by the request. */
 	credit: number;
 }
 
-/** What an acceptance needs: where messages are kept, and where identifiers come from. */
-export interface AcceptanceNeeds {
-	store: Store;
-	nextIdentifier: () => string;
-}
-
-const CREDIT_PER_SEGMENT = 1;
-
 /**
- * Takes a checked request in: keeps one message per destination and makes the answer
- * (interface.md, Endpoints, rules 1, 2, 3 and 6).
+ * Takes a checked request in: one message per destination (interface.md, Endpoints, rules 1, 2, 3
+ * and 6).
  *
  * @param request the checked request
- * @param received the request as the store keeps it
- * @param needs where messages are kept and identifiers come from
- * @returns the answer, the accepted messages by the time they are to be sent, and the credits used
+ * @param state how far the numbering has come; moved on by this
+ * @returns the answer, what is to be kept, and the credits used
  */
-export function acceptRequest(
-	request: SendRequest,
-	received: ReceivedRequest,
-	{ store, nextIdentifier }: AcceptanceNeeds,
-): Acceptance {
-	const bulkId = request.bulkId ?? nextIdentifier();
-	const accepted = new Map<number, StoredMessage[]>();
+export function acceptRequest({ bulkId, messages }: SendRequest, state: State): Acceptance {
+	const firstIdentifier = state.identifiers + 1;
+	const isAnyScheduled = messages.some(({ sendAt }) => sendAt !== undefined);
 	const detail: Detail[] = [];
 	let credit = 0;
-	for (const { destinations, ...fields } of request.messages) {
-		const shared: SharedPart = { request: received, bulkId, fields };
-		const price = countSegments(fields.text) * CREDIT_PER_SEGMENT;
-		const due = dueAt(accepted, fields.sendAt?.at ?? received.receivedAt);
-		for (const { to, messageId = nextIdentifier() } of destinations) {
-			const { answer, isAccepted } = outcomeFor(to);
-			const message: StoredMessage = {
-				messageId,
+	for (const { destinations, from, text, shorturl } of messages) {
+		const price = priceOf(text);
+		for (const { to, messageId } of destinations) {
+			const outcome = outcomeFor(to);
+			const made = firstIdentifier + 1 + detail.length;
+			const cost = outcome.isCharged ? price : 0;
+			detail.push({
+				messageId: messageId ?? identifierOf(state.startedAt, made),
 				to,
-				credit: isAccepted ? price : 0,
-				shared,
-				history: [{ at: received.receivedAt, status: answer }],
-			};
-			store.addMessage(message);
-			if (isAccepted) due.push(message);
-			credit += message.credit;
-			detail.push(detailOf(message, answer));
+				from,
+				credit: cost,
+				shorturl: shorturl === 'y' ? 'Y' : 'N',
+				status: outcome.answer,
+			});
+			credit += cost;
 		}
 	}
-	return {
-		answer: detail.length > 1 ? { bulkid: bulkId, detail } : { detail },
-		accepted,
-		credit,
+	const facts: BulkFacts = {
+		firstNumber: state.messages + 1,
+		size: detail.length,
+		firstIdentifier,
+		sendTimes: isAnyScheduled ? messages.map(({ sendAt }) => sendAt?.at ?? null) : null,
 	};
-}
-
-function dueAt(accepted: Map<number, StoredMessage[]>, sendAt: number): StoredMessage[] {
-	const due = accepted.get(sendAt) ?? [];
-	accepted.set(sendAt, due);
-	return due;
-}
-
-function detailOf({ messageId, to, credit, shared }: StoredMessage, status: Status): Detail {
-	const { from, shorturl } = shared.fields;
-	return { messageId, to, from, credit, shorturl: shorturl === 'y' ? 'Y' : 'N', status };
+	state.messages += detail.length;
+	state.identifiers += detail.length + 1;
+	const bulkid = bulkId ?? identifierOf(state.startedAt, firstIdentifier);
+	return { answer: detail.length > 1 ? { bulkid, detail } : { detail }, facts, credit };
 }

@@ -1,33 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedRequest, Store, StoredMessage } from '../inbox/store';
+import type { Fault, Faults } from '../faults/faults';
+import type { Bulk, StoredRequest } from '../inbox/bulk';
+import type { Store } from '../inbox/store';
 import type { SandboxSettings } from '../options';
 import { acceptRequest, type SendAnswer } from './acceptance';
 import { basicAuthentication } from './authentication';
-import { identifierSource } from './identifiers';
 import { type SendRequest, sendRequestReader } from './sendRequest';
 
 /** What the endpoints of the gateway stand on. */
 export interface Gateway {
+	/** Decides whether a fault strikes a call. */
+	strike(): Fault | undefined;
 	/** Keeps a request before it is judged. */
-	receive(bodyText: string): ReceivedRequest;
+	receive(body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;
 	/** @throws Refusal where the body breaks a rule of the interface */
 	readRequest(body: unknown): SendRequest;
-	accept(request: SendRequest, received: ReceivedRequest): SendAnswer;
+	accept(request: SendRequest, received: StoredRequest): SendAnswer;
+	/** Notes the answer's HTTP status (null: none leaves) before it leaves. */
+	settle(received: StoredRequest, answerStatus: number | null): void;
 	/** Credits left; below zero once more was used than there was. */
 	balance(): number;
-	/** Resolves when an answer may leave. */
-	holdAnswer(): Promise<void>;
+	/** Resolves when an answer may leave; `longer` in milliseconds, beside the answer delay. */
+	holdAnswer(longer?: number): Promise<void>;
+	/** Closes the port for so many milliseconds. */
+	refuseConnections(milliseconds: number): void;
 }
 
 /** What a gateway needs of its surroundings. */
 export interface GatewayNeeds {
 	settings: SandboxSettings;
 	store: Store;
+	faults: Faults;
 	/** The current time, milliseconds since 1970. */
 	now: () => number;
-	/** Takes over messages that are to be sent at `sendAt` (milliseconds since 1970). */
-	schedule: (sendAt: number, messages: readonly StoredMessage[]) => void;
+	/** Sees to it that the messages of a bulk reach their statuses. */
+	follow: (bulk: Bulk) => void;
+	/** Closes the port for so many milliseconds. */
+	refuseConnections: (milliseconds: number) => void;
 	/** Breaks off the pauses before answers. */
 	stopped: AbortSignal;
 }
@@ -38,23 +48,27 @@ export interface GatewayNeeds {
  * @param needs settings, store, clock, and who takes accepted messages over
  * @returns what the endpoints stand on
  */
-export function createGateway({ settings, store, now, schedule, stopped }: GatewayNeeds): Gateway {
-	const nextIdentifier = identifierSource(now());
-	let credit = settings.credit;
+export function createGateway(needs: GatewayNeeds): Gateway {
+	const { settings, store, faults, now, follow, refuseConnections, stopped } = needs;
 	return {
-		receive: (bodyText) => store.addRequest(now(), bodyText),
+		strike: () => faults.strike('request'),
+		receive: (body, fault) => store.addRequest(now(), body, fault?.kind ?? null),
 		isAuthenticated: basicAuthentication(settings.username, settings.password),
 		readRequest: sendRequestReader(settings, now),
 		accept: (request, received) => {
-			const acceptance = acceptRequest(request, received, { store, nextIdentifier });
-			credit -= acceptance.credit;
-			for (const [sendAt, messages] of acceptance.accepted) schedule(sendAt, messages);
-			return acceptance.answer;
+			const { answer, facts, credit } = acceptRequest(request, store.state);
+			store.addBulk(received, facts, credit);
+			return answer;
 		},
-		balance: () => credit,
-		holdAnswer: async () => {
-			if (settings.answerDelayMs === 0) return;
-			await pause(settings.answerDelayMs, undefined, { signal: stopped });
+		settle: (received, answerStatus) => {
+			store.settle(received, answerStatus);
+			if (received.bulk) follow(received.bulk);
 		},
+		balance: () => store.state.credit,
+		holdAnswer: async (longer = 0) => {
+			const milliseconds = settings.answerDelayMs + longer;
+			if (milliseconds > 0) await pause(milliseconds, undefined, { signal: stopped });
+		},
+		refuseConnections,
 	};
 }

@@ -1,13 +1,13 @@
 const COUNTER_DIGITS = 7;
 
 /**
- * Makes a source of identifiers for messages and bulks that carry none: long digit strings, as in
- * the provider's sample, too long for a number to hold.
+ * Makes an identifier for a message or a bulk that carries none: a long digit string, as in the
+ * provider's sample, too long for a number to hold.
  *
- * @param startedAt milliseconds since 1970; keeps identifiers of two runs apart
- * @returns a function that gives a new identifier of at least 20 digits at every call
+ * @param startedAt milliseconds since 1970; keeps identifiers of two sandboxes apart
+ * @param count running number, from 1
+ * @returns at least 20 digits
  */
-export function identifierSource(startedAt: number): () => string {
-	let counter = 0;
-	return () => `${startedAt}${String((counter += 1)).padStart(COUNTER_DIGITS, '0')}`;
+export function identifierOf(startedAt: number, count: number): string {
+	return `${startedAt}${String(count).padStart(COUNTER_DIGITS, '0')}`;
 }

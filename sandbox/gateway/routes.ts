@@ -1,4 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault } from '../faults/faults';
+import { refusalByFault } from '../faults/refuse';
+import { spoil } from '../faults/spoil';
+import type { SendAnswer } from './acceptance';
 import type { Gateway } from './gateway';
 import { Refusal } from './refusal';
 
@@ -6,21 +10,42 @@ import { Refusal } from './refusal';
  * Adds the endpoints of the gateway: `POST /sms/send` (interface.md) and `POST /account/balance`
  * (gateway-facts.md).
  *
- * @param app the server; its bodies must arrive as text
+ * @param app the server; its bodies must arrive as buffers
  * @param gateway what the endpoints stand on
  */
 export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
-	app.post('/sms/send', async (request, reply) => {
-		const text = bodyText(request);
-		const received = gateway.receive(text);
-		const answer = orRefusal(() => {
-			authenticate(request, reply, gateway);
-			return gateway.accept(gateway.readRequest(parseJson(request, text)), received);
-		});
-		received.answerStatus = answer instanceof Refusal ? answer.status : 200;
-		await gateway.holdAnswer();
-		if (answer instanceof Refusal) throw answer;
-		return answer;
+	const struck = new WeakMap<FastifyRequest, Fault>();
+
+	app.post('/sms/send', {
+		onRequest: (request, reply, done) => {
+			const fault = gateway.strike();
+			if (fault?.kind === 'resetBeforeReading') {
+				gateway.settle(gateway.receive(Buffer.alloc(0), fault), null);
+				return reset(request, reply);
+			}
+			if (fault) struck.set(request, fault);
+			done();
+		},
+		handler: async (request, reply) => {
+			const fault = struck.get(request);
+			const body = bodyOf(request);
+			const received = gateway.receive(body, fault);
+			const answer = orRefusal(() => {
+				if (fault) refuseByFault(fault, reply);
+				authenticate(request, reply, gateway);
+				return gateway.accept(gateway.readRequest(parseJson(request, body)), received);
+			});
+			const isLost = fault?.kind === 'resetAfterTaking';
+			gateway.settle(received, isLost ? null : answer instanceof Refusal ? answer.status : 200);
+			await gateway.holdAnswer(fault?.parameters.ms ?? 0);
+			if (isLost) return reset(request, reply);
+			// Before the answer, or the client could be faster with its next connection.
+			if (fault?.kind === 'refuseConnection') {
+				gateway.refuseConnections((fault.parameters.seconds ?? 0) * 1000);
+			}
+			if (answer instanceof Refusal) throw answer;
+			return answerWith(answer, fault, reply);
+		},
 	});
 
 	app.post('/account/balance', async (request, reply) => {
@@ -28,6 +53,23 @@ export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
 		authenticate(request, reply, gateway);
 		return { type: 'prepaid', credit: gateway.balance() };
 	});
+}
+
+function answerWith(answer: SendAnswer, fault: Fault | undefined, reply: FastifyReply) {
+	const spoilt = fault && spoil(fault.kind, answer);
+	return spoilt ? reply.type(spoilt.contentType).send(spoilt.body) : reply.send(answer);
+}
+
+function reset(request: FastifyRequest, reply: FastifyReply): void {
+	reply.hijack();
+	request.raw.socket.resetAndDestroy();
+}
+
+function refuseByFault(fault: Fault, reply: FastifyReply): void {
+	const faulty = refusalByFault(fault);
+	if (!faulty) return;
+	void reply.headers(faulty.headers);
+	throw faulty.refusal;
 }
 
 function orRefusal<Result>(action: () => Result): Result | Refusal {
@@ -52,11 +94,17 @@ function authenticate(request: FastifyRequest, reply: FastifyReply, gateway: Gat
 	);
 }
 
-function bodyText({ body }: FastifyRequest): string {
-	return typeof body === 'string' ? body : '';
+/** Gives a request's body as it came; empty where there was none. */
+export function bodyOf({ body }: FastifyRequest): Buffer {
+	return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-function parseJson(request: FastifyRequest, text: string): unknown {
+/**
+ * Reads a JSON body.
+ *
+ * @throws Refusal where the content type or the body is not JSON
+ */
+export function parseJson(request: FastifyRequest, body: Buffer): unknown {
 	const contentType = request.headers['content-type'] ?? '';
 	if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
 		throw new Refusal(
@@ -66,7 +114,7 @@ function parseJson(request: FastifyRequest, text: string): unknown {
 		);
 	}
 	try {
-		return JSON.parse(text);
+		return JSON.parse(body.toString('utf8'));
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : 'it cannot be read';
 		throw new Refusal(

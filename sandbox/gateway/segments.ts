@@ -12,20 +12,32 @@ const GSM7_EXTENSION = new Set('\f^{}\\[~]|€');
 const GSM7_ROOM = { single: 160, joined: 153 };
 const UCS2_ROOM = { single: 70, joined: 67 };
 
+/** Alphabet that a text is sent in, and how many segments it takes. */
+export interface TextMeasure {
+	encoding: 'GSM-7' | 'UCS-2';
+	segments: number;
+}
+
 /**
- * Counts the segments that a text takes.
+ * Measures a text.
  *
  * @param text the text of the message, any script
- * @returns number of segments, at least 1
+ * @returns its encoding and the number of segments, at least 1
  */
-export function countSegments(text: string): number {
+export function measureText(text: string): TextMeasure {
 	const characters = [...text];
 	const isGsm7 = characters.every(
 		(character) => GSM7_DEFAULT.has(character) || GSM7_EXTENSION.has(character),
 	);
-	return isGsm7
+	const segments = isGsm7
 		? fill(characters, (character) => (GSM7_EXTENSION.has(character) ? 2 : 1), GSM7_ROOM)
 		: fill(characters, (character) => character.length, UCS2_ROOM);
+	return { encoding: isGsm7 ? 'GSM-7' : 'UCS-2', segments };
+}
+
+/** Counts the segments that a text takes: 1 or more. */
+export function countSegments(text: string): number {
+	return measureText(text).segments;
 }
 
 // A character of two units is never split between two segments, so dividing the sum is not enough.

@@ -85,7 +85,8 @@ function messageObject(rules: DateRules, now: () => number) {
 		);
 }
 
-function isWebAddress(text: string): boolean {
+/** Says whether a text is a whole http or https address. */
+export function isWebAddress(text: string): boolean {
 	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 

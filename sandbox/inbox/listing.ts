@@ -1,20 +1,30 @@
-import type { Status } from '../gateway/outcomes';
 import type { DateRules } from '../gateway/schedule';
+import { measureText } from '../gateway/segments';
+import type { Status } from '../gateway/statuses';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
-import type { ReceivedRequest, StoredMessage, StoredReport } from './store';
+import { historyOf, type StoredMessage, type StoredReport, type StoredRequest } from './bulk';
+import { unpackText } from './packedText';
 
 /** A message as `GET /api/messages` lists it. Times are ISO 8601 in UTC; null: not in the request. */
 export interface ListedMessage {
+	/** The sandbox's own running number: a messageId may occur twice. */
+	id: string;
 	messageId: string;
 	/** The request's identifier, made by the sandbox where the request gave none. */
 	bulkId: string;
 	to: string;
 	from: string;
 	text: string;
+	encoding: 'GSM-7' | 'UCS-2';
+	segments: number;
 	credit: number;
 	shorturl: 'y' | 'n' | null;
 	/** As it was sent. */
 	sendAt: string | null;
+	/** `sendAt` as the sandbox understood it. */
+	scheduledFor: string | null;
+	/** Whether it still waits for that time. */
+	isScheduled: boolean;
 	notifyUrl: string | null;
 	notifyContentType: string | null;
 	callbackData: string | null;
@@ -30,8 +40,10 @@ export interface ListedRequest {
 	receivedAt: string;
 	/** The body as parsed; the text itself where it was no JSON. */
 	body: unknown;
-	/** HTTP status of the answer; null as long as there is none. */
+	/** HTTP status of the answer; null as long as there is none, and where none left. */
 	answerStatus: number | null;
+	/** Name of the fault that struck it. */
+	fault: string | null;
 }
 
 /** A report as `GET /api/reports` lists it. */
@@ -45,46 +57,49 @@ export interface ListedReport {
 	answered: boolean;
 }
 
-/** Gives a message as it is listed. */
-export function listMessage({
-	messageId,
-	to,
-	credit,
-	shared: { request, bulkId, fields },
-	history,
-}: StoredMessage): ListedMessage {
-	const changes = history.map(({ at, status }) => ({ at: isoDate(at), status }));
-	const [first, ...later] = changes;
-	if (!first) throw new Error(`Message ${messageId} has no status.`);
+/** Gives a message as it is listed; `now` in milliseconds since 1970. */
+export function listMessage(message: StoredMessage, now: number): ListedMessage {
+	const { bulk, index, messageId, bulkId, to, outcome, fields, sendAt } = message;
+	const history = historyOf(message).map(({ at, status }) => ({ at: isoDate(at), status }));
+	const { encoding, segments } = measureText(fields.text);
 	return {
+		id: String(bulk.firstNumber + index),
 		messageId,
 		bulkId,
 		to,
 		from: fields.from,
 		text: fields.text,
-		credit,
+		encoding,
+		segments,
+		credit: outcome.isCharged ? segments : 0,
 		shorturl: fields.shorturl ?? null,
-		sendAt: fields.sendAt?.text ?? null,
+		sendAt: fields.sendAt ?? null,
+		scheduledFor: fields.sendAt === undefined ? null : isoDate(sendAt),
+		isScheduled: fields.sendAt !== undefined && sendAt > now,
 		notifyUrl: fields.notifyUrl ?? null,
 		notifyContentType: fields.notifyContentType ?? null,
 		callbackData: fields.callbackData ?? null,
-		status: (later.at(-1) ?? first).status,
-		history: changes,
-		receivedAt: isoDate(request.receivedAt),
-		requestId: request.id,
+		status: history.at(-1)?.status ?? outcome.answer,
+		history,
+		receivedAt: isoDate(bulk.request.receivedAt),
+		requestId: String(bulk.request.id),
 	};
 }
 
 /** Gives a request as it is listed. */
-export function listRequest(request: ReceivedRequest): ListedRequest {
-	const { id, receivedAt, bodyText, answerStatus } = request;
-	return { id, receivedAt: isoDate(receivedAt), body: parsedOrText(bodyText), answerStatus };
+export function listRequest(request: StoredRequest): ListedRequest {
+	const { id, receivedAt, answerStatus, fault } = request;
+	const body = parsedOrText(unpackText(request.body));
+	return { id: String(id), receivedAt: isoDate(receivedAt), body, answerStatus, fault };
 }
 
-/** Gives a report as it is listed; `rules` say how its dates are written. */
-export function listReport(report: StoredReport, rules: DateRules): ListedReport {
-	const { message, url, contentType, attempts, answered } = report;
-	const body = reportBody(report, rules);
+/** Gives a report about a message as it is listed; `rules` say how its dates are written. */
+export function listReport(
+	{ target: { url, contentType }, change, attempts, answered }: StoredReport,
+	message: StoredMessage,
+	rules: DateRules,
+): ListedReport {
+	const body = reportBody(message, change, rules);
 	return {
 		messageId: message.messageId,
 		body: contentType === 'application/xml' ? reportXml(body) : body,

@@ -1,103 +1,164 @@
-import type { Status } from '../gateway/outcomes';
-import type { MessageObject } from '../gateway/sendRequest';
+import type { Attempt, Bulk, BulkFacts, StatusChange, StoredMessage, StoredReport } from './bulk';
+import type { ReachedStage, StoredRequest } from './bulk';
+import { BulkReader } from './bulkReader';
+import type { Journal } from './journal';
+import { packText } from './packedText';
+import type { State } from './state';
 
-/** A call of `POST /sms/send`, refused ones too. The headers, and so the credentials, are not kept. */
-export interface ReceivedRequest {
-	readonly id: string;
-	/** Milliseconds since 1970. */
-	readonly receivedAt: number;
-	/** The body as text: a fraction of the memory that the parsed body would take. */
-	readonly bodyText: string;
-	/** HTTP status of the answer; null as long as there is none. */
-	answerStatus: number | null;
+/** What a report is made of. */
+export type NewReport = Pick<StoredReport, 'bulk' | 'index' | 'target' | 'change'>;
+
+// Most reports have none for a while: one empty list serves them all.
+const NONE: readonly Attempt[] = [];
+
+/** What a store begins with: nothing, or what a data file kept. */
+export interface Contents {
+	readonly state: State;
+	readonly requests: StoredRequest[];
+	readonly reports: StoredReport[];
 }
 
-/** A status and when it was reached, in milliseconds since 1970. */
-export interface StatusChange {
-	readonly at: number;
-	readonly status: Status;
-}
-
-/** What all destinations of one message object have in common; held once for all of them. */
-export interface SharedPart {
-	readonly request: ReceivedRequest;
-	readonly bulkId: string;
-	readonly fields: Readonly<Omit<MessageObject, 'destinations'>>;
-}
-
-/** One message to one destination. */
-export interface StoredMessage {
-	readonly messageId: string;
-	readonly to: string;
-	/** Credits used. */
-	readonly credit: number;
-	readonly shared: SharedPart;
-	/** Every status in order; the last one is the current one. */
-	readonly history: StatusChange[];
-}
-
-/** One try to post a report: the receiver's HTTP status, or why there is none. */
-export type Attempt = { readonly at: number } & (
-	| { readonly status: number }
-	| { readonly error: string }
-);
-
-/** A delivery report. Its body is built anew from the message whenever it is needed. */
-export interface StoredReport {
-	readonly message: StoredMessage;
-	readonly url: string;
-	readonly contentType: 'application/json' | 'application/xml';
-	readonly change: StatusChange;
-	readonly attempts: Attempt[];
-	/** True once the receiver has answered with 2xx. */
-	answered: boolean;
-}
-
-/** Which messages to list; a message must agree with every part that is given. */
-export interface MessageFilter {
-	to?: string | undefined;
-	messageId?: string | undefined;
-	bulkId?: string | undefined;
-}
-
-/** Everything the sandbox has received and reported, in memory, in order of arrival. */
+/**
+ * Everything the sandbox has received and reported, in memory, in order of arrival. Every change
+ * goes through here: into memory, into the journal, and to whoever wants to know of changes.
+ */
 export class Store {
-	#messages: StoredMessage[] = [];
-	#requests: ReceivedRequest[] = [];
-	#reports: StoredReport[] = [];
-	#requestCount = 0;
+	readonly state: State;
+	#requests: StoredRequest[];
+	#reports: StoredReport[];
+	#bulks: Bulk[];
+	readonly #reader: BulkReader;
+	readonly #journal: Journal;
+	readonly #changed: () => void;
 
-	/** Keeps a request whose answer is still to come; `receivedAt` in milliseconds since 1970. */
-	addRequest(receivedAt: number, bodyText: string): ReceivedRequest {
-		this.#requestCount += 1;
-		const id = String(this.#requestCount);
-		const request: ReceivedRequest = { id, receivedAt, bodyText, answerStatus: null };
+	/** @param changed called after every change */
+	constructor({ state, requests, reports }: Contents, journal: Journal, changed: () => void) {
+		this.state = state;
+		this.#requests = [...requests];
+		this.#reports = [...reports];
+		this.#bulks = requests.flatMap(({ bulk }) => bulk ?? []);
+		this.#reader = new BulkReader(state.startedAt);
+		this.#journal = journal;
+		this.#changed = changed;
+	}
+
+	/** Takes in a request whose answer is still to come; `receivedAt` in milliseconds since 1970. */
+	addRequest(receivedAt: number, body: Buffer, fault: string | null): StoredRequest {
+		this.state.requests += 1;
+		const id = this.state.requests;
+		const request: StoredRequest = {
+			id,
+			receivedAt,
+			body: packText(body),
+			answerStatus: null,
+			fault,
+			bulk: null,
+		};
 		this.#requests.push(request);
 		return request;
 	}
 
-	/** Keeps a message. */
-	addMessage(message: StoredMessage): void {
-		this.#messages.push(message);
+	/** Takes in the messages of an accepted request and its cost in credits. */
+	addBulk(request: StoredRequest, facts: BulkFacts, credit: number): Bulk {
+		const bulk: Bulk = { ...facts, request, reached: [], changes: new Map() };
+		request.bulk = bulk;
+		this.#bulks.push(bulk);
+		this.state.credit -= credit;
+		return bulk;
 	}
 
-	/** Keeps a report. */
-	addReport(report: StoredReport): void {
+	/**
+	 * Notes the status of the answer to a request (null: none leaves). When this returns, request and
+	 * messages are on disk where the sandbox keeps its data there.
+	 */
+	settle(request: StoredRequest, answerStatus: number | null): void {
+		request.answerStatus = answerStatus;
+		this.#journal.addRequest(request, this.state);
+		this.#changed();
+	}
+
+	/** Notes that a part of a bulk has reached its next status. */
+	addReached(bulk: Bulk, stage: ReachedStage): void {
+		bulk.reached.push(stage);
+		this.#journal.addReached(bulk, stage);
+		this.#changed();
+	}
+
+	/** Gives a single message a status. */
+	addChange({ bulk, index }: StoredMessage, change: StatusChange): void {
+		bulk.changes.set(index, [...(bulk.changes.get(index) ?? []), change]);
+		this.#journal.addChange(bulk, index, change);
+		this.#changed();
+	}
+
+	/** Takes in a report that is to be posted. */
+	addReport(facts: NewReport): StoredReport {
+		this.state.reports += 1;
+		const { bulk, index, target, change } = facts;
+		const report: StoredReport = {
+			id: this.state.reports,
+			bulk,
+			index,
+			target,
+			change,
+			attempts: NONE,
+			answered: false,
+		};
 		this.#reports.push(report);
+		this.#journal.setReport(report);
+		this.#changed();
+		return report;
 	}
 
-	/** Gives the messages that the filter lets through, oldest first, one by one. */
-	*messages(filter: MessageFilter = {}): Generator<StoredMessage, void> {
-		for (const message of this.#messages) {
-			if (filter.to !== undefined && message.to !== filter.to) continue;
-			if (filter.messageId !== undefined && message.messageId !== filter.messageId) continue;
-			if (filter.bulkId !== undefined && message.shared.bulkId !== filter.bulkId) continue;
-			yield message;
+	/** Adds a try to a report; `answered` says whether the receiver took it. */
+	addAttempt(report: StoredReport, attempt: Attempt, answered: boolean): void {
+		report.attempts = [...report.attempts, attempt];
+		report.answered = answered;
+		this.#journal.setReport(report);
+		this.#changed();
+	}
+
+	/** Notes that the state was changed from outside. */
+	stateChanged(): void {
+		this.#journal.setState(this.state);
+		this.#changed();
+	}
+
+	/** Gives the accepted requests' messages in bulks, oldest first. */
+	bulks(): readonly Bulk[] {
+		return this.#bulks;
+	}
+
+	/** Gives the messages of a bulk. */
+	messagesOf(bulk: Bulk): readonly StoredMessage[] {
+		return this.#reader.messagesOf(bulk);
+	}
+
+	/** Gives the message of a report. */
+	messageOf({ bulk, index }: StoredReport): StoredMessage {
+		return this.#reader.messageAt(bulk, index);
+	}
+
+	/** Finds a message by the sandbox's own number. */
+	messageNumbered(number: number): StoredMessage | undefined {
+		let [low, high] = [0, this.#bulks.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.#bulks[middle]?.firstNumber ?? 0) <= number) low = middle + 1;
+			else high = middle;
 		}
+		const bulk = this.#bulks[low - 1];
+		return bulk && this.messagesOf(bulk)[number - bulk.firstNumber];
+	}
+
+	/** Counts the messages that are listed. */
+	messageCount(): number {
+		const [first, last] = [this.#bulks[0], this.#bulks.at(-1)];
+		return first && last ? last.firstNumber + last.size - first.firstNumber : 0;
 	}
 
 	/** Gives the requests, oldest first. */
-	requests(): readonly ReceivedRequest[] {
+	requests(): readonly StoredRequest[] {
 		return this.#requests;
 	}
 
@@ -108,8 +169,11 @@ export class Store {
 
 	/** Forgets messages, requests and reports. Numbering goes on, so no id is given twice. */
 	clear(): void {
-		this.#messages = [];
+		this.#bulks = [];
 		this.#requests = [];
 		this.#reports = [];
+		this.#reader.clear();
+		this.#journal.clear(this.state);
+		this.#changed();
 	}
 }

@@ -28,6 +28,12 @@ export class Agenda {
 		if (this.#heap[0] === entry) this.#wait();
 	}
 
+	/** Runs what is due by now: for a clock that was moved. */
+	catchUp(): void {
+		clearTimeout(this.#timer);
+		this.#runDue();
+	}
+
 	/** Forgets everything that is still to be done. */
 	clear(): void {
 		this.#heap = [];

@@ -1,38 +1,71 @@
-import { outcomeFor } from '../gateway/outcomes';
-import type { StatusChange, Store, StoredMessage, StoredReport } from '../inbox/store';
+import type { Faults } from '../faults/faults';
+import type { Bulk, ReportTarget, StatusChange, StoredMessage, StoredReport } from '../inbox/bulk';
+import type { Store } from '../inbox/store';
+import type { Step } from '../gateway/outcomes';
+import type { Status } from '../gateway/statuses';
+
+/** Which messages of a bulk reach which of their statuses, and when. */
+export interface Stage {
+	readonly bulk: Bulk;
+	/** The time at which the messages went out, milliseconds since 1970. */
+	readonly sendAt: number;
+	/** Whether it is the statuses that come late. */
+	readonly isLate: boolean;
+	/** The current time, milliseconds since 1970. */
+	readonly at: number;
+}
 
 /**
- * Brings accepted messages to their final status and makes a report for each that asked for one
+ * Brings messages to their next status and makes a report for each that asked for one
  * (interface.md, Endpoints, rule 4, and Events).
  *
- * @param messages accepted messages whose time has come
- * @param at the current time, milliseconds since 1970
- * @param store where the reports are kept
- * @returns the reports that are to be posted, one per destination
+ * @param stage which messages, and when
+ * @param store where messages and reports are kept
+ * @param faults what may happen to the reports
+ * @returns the reports that are to be posted, one per destination or none
  */
-export function concludeMessages(
-	messages: readonly StoredMessage[],
-	at: number,
-	store: Store,
-): StoredReport[] {
+export function conclude(stage: Stage, store: Store, faults: Faults): StoredReport[] {
+	const { bulk, sendAt, isLate, at } = stage;
+	const messages = store.messagesOf(bulk).filter((message) => message.sendAt === sendAt);
+	const isLast = isLate || messages.every((message) => stepsOf(message, true).length === 0);
+	store.addReached(bulk, { sendAt, isLate, isLast, at });
+	// One object for what many reports have in common: there may be a million of them.
+	const targets = new Map<string, ReportTarget>();
+	const changes = new Map<Status, StatusChange>();
 	const reports: StoredReport[] = [];
 	for (const message of messages) {
-		const status = outcomeFor(message.to).report;
-		if (!status) continue;
-		const change: StatusChange = { at, status };
-		message.history.push(change);
-		const { notifyUrl, notifyContentType = 'application/json' } = message.shared.fields;
-		if (notifyUrl === undefined) continue;
-		const report: StoredReport = {
-			message,
-			url: notifyUrl,
-			contentType: notifyContentType,
-			change,
-			attempts: [],
-			answered: false,
-		};
-		store.addReport(report);
-		reports.push(report);
+		for (const { status, reports: count } of stepsOf(message, isLate)) {
+			const change = kept(changes, status, { at, status });
+			for (let made = 0; made < count; made += 1) {
+				const own = reportTarget(message, faults);
+				if (!own) continue;
+				const target = kept(targets, `${own.contentType} ${own.url}`, own);
+				reports.push(store.addReport({ bulk, index: message.index, target, change }));
+			}
+		}
 	}
 	return reports;
+}
+
+function kept<Key, Value>(values: Map<Key, Value>, key: Key, value: Value): Value {
+	const first = values.get(key);
+	if (first === undefined) values.set(key, value);
+	return first ?? value;
+}
+
+function stepsOf({ outcome }: StoredMessage, isLate: boolean): Step[] {
+	return outcome.steps.filter((step) => step.isLate === isLate);
+}
+
+function reportTarget({ fields }: StoredMessage, faults: Faults): ReportTarget | undefined {
+	if (fields.notifyUrl === undefined) return undefined;
+	const fault = faults.strike('report');
+	if (fault?.kind === 'noReport') return undefined;
+	return {
+		url: fields.notifyUrl,
+		contentType:
+			fault?.kind === 'reportAsXml'
+				? 'application/xml'
+				: (fields.notifyContentType ?? 'application/json'),
+	};
 }

@@ -1,7 +1,9 @@
-import { type DateRules } from '../gateway/schedule';
-import type { StoredReport } from '../inbox/store';
+import type { Faults } from '../faults/faults';
+import type { DateRules } from '../gateway/schedule';
+import type { StoredReport } from '../inbox/bulk';
+import type { Store } from '../inbox/store';
 import type { Agenda } from './agenda';
-import { Poster } from './poster';
+import { Poster, type PostResult } from './poster';
 import { reportBody, reportXml } from './reportBody';
 
 /** What the dispatcher goes by. */
@@ -10,8 +12,20 @@ export interface DispatchRules extends DateRules {
 	readonly reportRetryDelaysMs: readonly number[];
 }
 
+/** What a dispatcher needs of its surroundings. */
+export interface DispatcherNeeds {
+	rules: DispatchRules;
+	agenda: Agenda;
+	store: Store;
+	faults: Faults;
+	/** The current time, milliseconds since 1970. */
+	now: () => number;
+}
+
 const AT_ONCE = 50;
 const TIME_LIMIT_MS = 10_000;
+/** HTTP status of the receiver that the fault `reportRefused` pretends. */
+const REFUSED = 503;
 
 /**
  * Posts delivery reports, a limited number at once, and tries again, after the configured pauses,
@@ -19,24 +33,27 @@ const TIME_LIMIT_MS = 10_000;
  */
 export class Dispatcher {
 	readonly #poster = new Poster(TIME_LIMIT_MS);
-	readonly #rules: DispatchRules;
-	readonly #agenda: Agenda;
-	readonly #now: () => number;
+	readonly #needs: DispatcherNeeds;
 	#waiting: StoredReport[] = [];
 	#next = 0;
 	#underWay = new Set<StoredReport>();
 
-	/** @param now gives the current time, milliseconds since 1970 */
-	constructor(rules: DispatchRules, agenda: Agenda, now: () => number) {
-		this.#rules = rules;
-		this.#agenda = agenda;
-		this.#now = now;
+	constructor(needs: DispatcherNeeds) {
+		this.#needs = needs;
 	}
 
 	/** Posts a report as soon as there is room. */
 	dispatch(report: StoredReport): void {
 		this.#waiting.push(report);
 		this.#fillUp();
+	}
+
+	/** Goes on with a report of a former run, when its next try is due; not where it was given up. */
+	resume(report: StoredReport): void {
+		if (report.answered) return;
+		const last = report.attempts.at(-1);
+		if (last) this.#tryAgainAfter(report, last.at);
+		else this.dispatch(report);
 	}
 
 	/** Drops the reports that wait and breaks off those under way; none of them is tried again. */
@@ -62,24 +79,27 @@ export class Dispatcher {
 	}
 
 	async #tryOnce(report: StoredReport): Promise<void> {
-		const at = this.#now();
-		const result = await this.#poster.post({
-			url: report.url,
-			contentType: report.contentType,
-			payload: payloadOf(report, this.#rules),
-		});
+		const at = this.#needs.now();
+		const result = await this.#post(report);
 		if (!this.#underWay.delete(report)) return;
-		report.attempts.push({ at, ...result });
-		report.answered = 'status' in result && result.status >= 200 && result.status < 300;
-		const pause = this.#rules.reportRetryDelaysMs[report.attempts.length - 1];
-		if (!report.answered && pause !== undefined) {
-			this.#agenda.at(this.#now() + pause, () => this.dispatch(report));
-		}
+		const isTaken = 'status' in result && result.status >= 200 && result.status < 300;
+		this.#needs.store.addAttempt(report, { at, ...result }, isTaken);
+		if (!isTaken) this.#tryAgainAfter(report, this.#needs.now());
 		this.#fillUp();
 	}
-}
 
-function payloadOf(report: StoredReport, rules: DateRules): string {
-	const body = reportBody(report, rules);
-	return report.contentType === 'application/xml' ? reportXml(body) : JSON.stringify(body);
+	async #post(report: StoredReport): Promise<PostResult> {
+		const { faults, store, rules } = this.#needs;
+		if (faults.strike('reportTry')) return { status: REFUSED };
+		const { url, contentType } = report.target;
+		const body = reportBody(store.messageOf(report), report.change, rules);
+		const payload = contentType === 'application/xml' ? reportXml(body) : JSON.stringify(body);
+		return await this.#poster.post({ url, contentType, payload });
+	}
+
+	#tryAgainAfter(report: StoredReport, at: number): void {
+		const { rules, agenda } = this.#needs;
+		const pause = rules.reportRetryDelaysMs[report.attempts.length - 1];
+		if (pause !== undefined) agenda.at(at + pause, () => this.dispatch(report));
+	}
 }

@@ -1,6 +1,7 @@
-import type { Status } from '../gateway/outcomes';
+import { creditOf } from '../gateway/credit';
 import { type DateRules, writeDate } from '../gateway/schedule';
-import type { StoredReport } from '../inbox/store';
+import type { Status } from '../gateway/statuses';
+import type { StatusChange, StoredMessage } from '../inbox/bulk';
 import { element, xmlDocument } from './xml';
 
 /** One destination in a delivery report (gateway-facts.md, Delivery report). */
@@ -25,19 +26,23 @@ export interface ReportBody {
 /**
  * Makes the body of a delivery report.
  *
- * @param report the report
+ * @param message the message it is about
+ * @param change the status it tells, and when that was reached
  * @param rules how dates are written
  * @returns the body; `callbackData` stands in it only where the request gave one
  */
-export function reportBody({ message, change }: StoredReport, rules: DateRules): ReportBody {
-	const { bulkId, fields, request } = message.shared;
+export function reportBody(
+	{ messageId, bulkId, to, fields, outcome, sendAt }: StoredMessage,
+	change: StatusChange,
+	rules: DateRules,
+): ReportBody {
 	const detail: ReportDetail = {
-		messageId: message.messageId,
-		to: message.to,
+		messageId,
+		to,
 		from: fields.from,
 		text: fields.text,
-		credit: message.credit,
-		sendDate: writeDate(fields.sendAt?.at ?? request.receivedAt, rules),
+		credit: creditOf(outcome, fields.text),
+		sendDate: writeDate(sendAt, rules),
 		doneDate: writeDate(change.at, rules),
 		status: change.status,
 	};

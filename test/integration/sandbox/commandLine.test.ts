@@ -12,7 +12,8 @@ describe('the command line', () => {
 	test('passes every option on', () => {
 		const args =
 			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
-			'--timezone Asia/Bangkok --date-order monthFirst --credit 7';
+			'--timezone Asia/Bangkok --date-order monthFirst --credit 7 --late-report-delay 9 ' +
+			'--data messages.db --seed 3';
 		expect(readCommandLine(args.split(' '))).toEqual({
 			kind: 'start',
 			options: {
@@ -25,6 +26,9 @@ describe('the command line', () => {
 				timezone: 'Asia/Bangkok',
 				dateOrder: 'monthFirst',
 				credit: 7,
+				lateReportDelayMs: 9,
+				dataFile: 'messages.db',
+				seed: 3,
 			},
 		});
 	});

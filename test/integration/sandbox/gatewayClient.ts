@@ -40,6 +40,24 @@ export function send(sandbox: Sandbox, body: unknown): Promise<Response> {
 	return post(sandbox, '/sms/send', JSON.stringify(body));
 }
 
+/** Calls the sandbox's own API with a JSON body or none; gives status and parsed answer. */
+export async function api(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+	const response = await fetch(sandbox.url + path, {
+		method,
+		...(body !== undefined && {
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		}),
+	});
+	const text = await response.text();
+	return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
 /** A request with one message object that breaks no rule, changed by `fields`. */
 export function requestWith(fields: Record<string, unknown> = {}): { messages: unknown[] } {
 	return {

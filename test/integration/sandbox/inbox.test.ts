@@ -46,16 +46,22 @@ describe('GET /api/messages', () => {
 		expect(new Date(receivedAt).toISOString()).toBe(receivedAt);
 		expect(second?.messageId).toMatch(/^\d{20,}$/);
 		expect(await get('/api/messages')).toEqual({
+			total: 2,
 			messages: [
 				{
+					id: '1',
 					messageId: 'a',
 					bulkId: 'autumn',
 					to: '661',
 					from: 'Shop',
 					text: 'Hello',
+					encoding: 'GSM-7',
+					segments: 1,
 					credit: 1,
 					shorturl: 'n',
 					sendAt: '31/12/2098 23:59',
+					scheduledFor: '2098-12-31T23:59:00.000Z',
+					isScheduled: true,
 					notifyUrl: 'https://example.com/report',
 					notifyContentType: 'application/xml',
 					callbackData: 'c',
@@ -65,14 +71,19 @@ describe('GET /api/messages', () => {
 					requestId: '1',
 				},
 				{
+					id: '2',
 					messageId: second?.messageId,
 					bulkId: 'autumn',
 					to: '662',
 					from: '123',
 					text: 'ก'.repeat(71),
+					encoding: 'UCS-2',
+					segments: 2,
 					credit: 2,
 					shorturl: null,
 					sendAt: null,
+					scheduledFor: null,
+					isScheduled: false,
 					notifyUrl: null,
 					notifyContentType: null,
 					callbackData: null,
@@ -127,17 +138,19 @@ describe('GET /api/requests', () => {
 		await post(sandbox, '/sms/send', 'a=b', { 'content-type': 'text/plain' });
 		const dates = sandbox.requests().map(({ receivedAt }) => receivedAt);
 		expect(await get('/api/requests')).toEqual({
+			total: 5,
 			requests: [
-				{ id: '1', receivedAt: dates[0], body: requestWith(), answerStatus: 200 },
+				{ id: '1', receivedAt: dates[0], body: requestWith(), answerStatus: 200, fault: null },
 				{
 					id: '2',
 					receivedAt: dates[1],
 					body: { messages: [], extra: ['kept'] },
 					answerStatus: 400,
+					fault: null,
 				},
-				{ id: '3', receivedAt: dates[2], body: '{broken', answerStatus: 400 },
-				{ id: '4', receivedAt: dates[3], body: {}, answerStatus: 401 },
-				{ id: '5', receivedAt: dates[4], body: 'a=b', answerStatus: 415 },
+				{ id: '3', receivedAt: dates[2], body: '{broken', answerStatus: 400, fault: null },
+				{ id: '4', receivedAt: dates[3], body: {}, answerStatus: 401, fault: null },
+				{ id: '5', receivedAt: dates[4], body: 'a=b', answerStatus: 415, fault: null },
 			],
 		});
 	});
@@ -165,7 +178,7 @@ describe('the server', () => {
 	});
 
 	test('lists reports over HTTP as the getter does', async () => {
-		expect(await get('/api/reports')).toEqual({ reports: sandbox.reports() });
+		expect(await get('/api/reports')).toEqual({ total: 0, reports: sandbox.reports() });
 	});
 
 	test.each([

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { listOutcomes } from '../gateway/outcomes';
+import { openApi } from '../openapi/document';
+import type { SandboxSettings } from '../options';
+
+/** What the sandbox says of its account. */
+export interface AccountNeeds {
+	settings: SandboxSettings;
+	/** Base URL without a slash at the end. */
+	url: () => string;
+	/** Credits left. */
+	balance: () => number;
+}
+
+/**
+ * Adds what the sandbox says of itself: account, test numbers, OpenAPI document, readiness.
+ *
+ * @param app the server
+ * @param needs what is said of the account
+ */
+export function addFacts(app: FastifyInstance, { settings, url, balance }: AccountNeeds): void {
+	const { username, timezone, dateOrder } = settings;
+	app.get('/api/account', () => ({
+		url: url(),
+		username,
+		timezone,
+		dateOrder,
+		credit: balance(),
+	}));
+	app.get('/api/outcomes', () => ({ outcomes: listOutcomes() }));
+	app.get('/openapi.json', () => openApi(url()));
+	app.get('/readyz', () => ({ status: 'ready' }));
+}

@@ -1,0 +1,143 @@
+import { isArrayBuffer } from 'node:util/types';
+import type Database from 'libsql';
+import { z } from 'zod';
+import type { Bulk, StoredReport, StoredRequest } from '../inbox/bulk';
+import { newState, type State } from '../inbox/state';
+import type { Contents } from '../inbox/store';
+
+type Schema<Read> = z.ZodType<Read, z.ZodTypeDef, unknown>;
+
+const jsonText = <Read>(schema: Schema<Read>) =>
+	z
+		.string()
+		.transform((text): unknown => JSON.parse(text))
+		.pipe(schema);
+const flag = z.number().transform((value) => value === 1);
+const status = z.object({ code: z.string(), name: z.string(), description: z.string() });
+
+// libsql gives the blobs of a list as ArrayBuffer.
+const bytes = z
+	.custom<ArrayBuffer>((value) => isArrayBuffer(value))
+	.transform((buffer) => Buffer.from(buffer));
+
+const stateRow = z.object({
+	state: jsonText(
+		z.object({
+			startedAt: z.number(),
+			credit: z.number(),
+			requests: z.number(),
+			messages: z.number(),
+			reports: z.number(),
+			identifiers: z.number(),
+			clockAhead: z.number(),
+		}),
+	),
+});
+const requestRow = z.object({
+	id: z.number(),
+	received_at: z.number(),
+	body: bytes,
+	is_deflated: flag,
+	answer_status: z.number().nullable(),
+	fault: z.string().nullable(),
+	bulk: jsonText(
+		z.object({
+			firstNumber: z.number(),
+			size: z.number(),
+			firstIdentifier: z.number(),
+			sendTimes: z.array(z.number().nullable()).nullable(),
+		}),
+	).nullable(),
+});
+const reachedRow = z.object({
+	request_id: z.number(),
+	send_at: z.number(),
+	is_late: flag,
+	is_last: flag,
+	at: z.number(),
+});
+const changeRow = z.object({
+	request_id: z.number(),
+	place: z.number(),
+	at: z.number(),
+	status: jsonText(status),
+});
+const attempt = z
+	.object({ at: z.number() })
+	.and(z.union([z.object({ status: z.number() }), z.object({ error: z.string() })]));
+const reportRow = z.object({
+	id: z.number(),
+	request_id: z.number(),
+	place: z.number(),
+	url: z.string(),
+	content_type: z.enum(['application/json', 'application/xml']),
+	at: z.number(),
+	status: jsonText(status),
+	attempts: jsonText(z.array(attempt)),
+	answered: flag,
+});
+
+/**
+ * Reads everything that a data file has kept.
+ *
+ * @param database the open file
+ * @param startedAt milliseconds since 1970, for a new file
+ * @param credit credits of a new file
+ * @returns what the sandbox goes on with
+ */
+export function loadContents(
+	database: Database.Database,
+	startedAt: number,
+	credit: number,
+): Contents {
+	const rows = <Row>(table: string, schema: Schema<Row>) => readRows(database, table, schema);
+	const state: State = rows('state', stateRow).next().value?.state ?? newState(startedAt, credit);
+	const requests: StoredRequest[] = [];
+	const bulks = new Map<number, Bulk>();
+	for (const row of rows('requests', requestRow)) {
+		const request: StoredRequest = {
+			id: row.id,
+			receivedAt: row.received_at,
+			body: { bytes: row.body, isDeflated: row.is_deflated },
+			answerStatus: row.answer_status,
+			fault: row.fault,
+			bulk: null,
+		};
+		requests.push(request);
+		if (!row.bulk) continue;
+		request.bulk = { ...row.bulk, request, reached: [], changes: new Map() };
+		bulks.set(row.id, request.bulk);
+	}
+	for (const { request_id, send_at, is_late, is_last, at } of rows('reached', reachedRow)) {
+		const stage = { sendAt: send_at, isLate: is_late, isLast: is_last, at };
+		bulks.get(request_id)?.reached.push(stage);
+	}
+	for (const { request_id, place, ...change } of rows('changes', changeRow)) {
+		const changes = bulks.get(request_id)?.changes;
+		changes?.set(place, [...(changes.get(place) ?? []), change]);
+	}
+	const reports: StoredReport[] = [];
+	for (const row of rows('reports', reportRow)) {
+		const bulk = bulks.get(row.request_id);
+		if (!bulk) continue;
+		reports.push({
+			id: row.id,
+			bulk,
+			index: row.place,
+			target: { url: row.url, contentType: row.content_type },
+			change: { at: row.at, status: row.status },
+			attempts: row.attempts,
+			answered: row.answered,
+		});
+	}
+	return { state, requests, reports };
+}
+
+function* readRows<Row>(
+	database: Database.Database,
+	table: string,
+	schema: Schema<Row>,
+): Generator<Row, void> {
+	const statement = database.prepare(`SELECT * FROM ${table} ORDER BY rowid`);
+	for (const row of statement.iterate()) yield schema.parse(row);
+}

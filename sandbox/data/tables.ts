@@ -1,0 +1,52 @@
+import type Database from 'libsql';
+
+/** Marks the file as one of this sandbox ("bsms"), so that no other database is written over. */
+const APPLICATION_ID = 0x62736d73;
+const VERSION = 1;
+
+const CREATE = `
+	CREATE TABLE state (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL);
+	CREATE TABLE requests (
+		id INTEGER PRIMARY KEY, received_at INTEGER NOT NULL,
+		body BLOB NOT NULL, is_deflated INTEGER NOT NULL,
+		answer_status INTEGER, fault TEXT, bulk TEXT
+	);
+	CREATE TABLE reached (
+		request_id INTEGER NOT NULL, send_at INTEGER NOT NULL, is_late INTEGER NOT NULL,
+		is_last INTEGER NOT NULL, at INTEGER NOT NULL
+	);
+	CREATE TABLE changes (
+		request_id INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL
+	);
+	CREATE TABLE reports (
+		id INTEGER PRIMARY KEY, request_id INTEGER NOT NULL, place INTEGER NOT NULL,
+		url TEXT NOT NULL, content_type TEXT NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
+		attempts TEXT NOT NULL, answered INTEGER NOT NULL
+	);
+	PRAGMA application_id = ${APPLICATION_ID};
+	PRAGMA user_version = ${VERSION};
+`;
+
+/**
+ * Makes the tables in a new file and checks those of an old one. From then on nobody else may open
+ * the file, and what was committed survives the end of the process and of the machine.
+ *
+ * @param database the open file
+ * @throws Error in words where the file is something else
+ */
+export function prepareTables(database: Database.Database): void {
+	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL;');
+	const isNew = numberOf(database, 'SELECT count(*) FROM sqlite_master') === 0;
+	if (!isNew && numberOf(database, 'PRAGMA application_id') !== APPLICATION_ID) {
+		throw new Error('it is a database of another program');
+	}
+	database.exec('PRAGMA journal_mode = WAL');
+	if (isNew) database.exec(`BEGIN IMMEDIATE; ${CREATE} COMMIT;`);
+	const version = numberOf(database, 'PRAGMA user_version');
+	if (version !== VERSION) throw new Error(`its version is ${version}, not ${VERSION}`);
+}
+
+function numberOf(database: Database.Database, sql: string): number {
+	const [row] = database.prepare(sql).raw().all();
+	return Array.isArray(row) ? Number(row[0]) : NaN;
+}

@@ -1,0 +1,72 @@
+import { FAULT_KINDS, type FaultKind, type FaultName, type Moment } from './kinds';
+
+/** A fault that is switched on; parameters stand beside the named parts. */
+export interface Fault {
+	readonly kind: FaultName;
+	/** How many times it still strikes; every time where it is not given. */
+	readonly count?: number | undefined;
+	/** From 0 to 1: how likely it strikes; for certain where it is not given. */
+	readonly probability?: number | undefined;
+	readonly parameters: Readonly<Record<string, number | null>>;
+}
+
+const MOMENT_BY_NAME = new Map<FaultName, Moment>(
+	FAULT_KINDS.map(({ name, moment }) => [name, moment]),
+);
+
+/** The faults that are on. The one place that decides whether one of them strikes. */
+export class Faults {
+	#faults: Fault[] = [];
+	readonly #random: () => number;
+	readonly #changed: () => void;
+
+	/**
+	 * @param random gives a number from 0 to below 1
+	 * @param changed called whenever the list changes
+	 */
+	constructor(random: () => number, changed: () => void) {
+		this.#random = random;
+		this.#changed = changed;
+	}
+
+	/** Gives the faults that are on. */
+	list(): readonly Fault[] {
+		return this.#faults;
+	}
+
+	/** Puts other faults in the place of those that are on. */
+	replace(faults: readonly Fault[]): void {
+		this.#faults = [...faults];
+		this.#changed();
+	}
+
+	/**
+	 * Decides which fault strikes, and counts it: the first in the list that fits the moment and
+	 * that chance does not spare.
+	 *
+	 * @param moment what is happening
+	 * @returns the fault; undefined where all goes well
+	 */
+	strike(moment: Moment): Fault | undefined {
+		const struck = this.#faults.find(
+			({ kind, probability }) =>
+				MOMENT_BY_NAME.get(kind) === moment &&
+				(probability === undefined || this.#random() < probability),
+		);
+		if (struck?.count !== undefined) {
+			const count = struck.count - 1;
+			this.replace(
+				this.#faults.flatMap((fault) => {
+					if (fault !== struck) return fault;
+					return count > 0 ? { ...fault, count } : [];
+				}),
+			);
+		}
+		return struck;
+	}
+}
+
+/** Finds a kind of fault by its name. */
+export function faultKind(name: string): FaultKind | undefined {
+	return FAULT_KINDS.find((kind) => kind.name === name);
+}

@@ -1,0 +1,16 @@
+/**
+ * Makes a source of random numbers that gives the same ones for the same seed (mulberry32, public
+ * domain).
+ *
+ * @param seed a whole number
+ * @returns a function that gives a number from 0 to below 1
+ */
+export function seededRandom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}

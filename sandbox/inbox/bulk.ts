@@ -1,0 +1,127 @@
+import type { Outcome } from '../gateway/outcomes';
+import type { Status } from '../gateway/statuses';
+import type { PackedText } from './packedText';
+
+/** A call of `POST /sms/send`, refused ones too. The headers, and so the credentials, are not kept. */
+export interface StoredRequest {
+	readonly id: number;
+	/** Milliseconds since 1970. */
+	readonly receivedAt: number;
+	readonly body: PackedText;
+	/** HTTP status of the answer; null as long as there is none, and where none ever left. */
+	answerStatus: number | null;
+	/** Name of the fault that struck it. */
+	readonly fault: string | null;
+	/** The messages it led to; null where it was refused. */
+	bulk: Bulk | null;
+}
+
+/** A status and when it was reached, in milliseconds since 1970. */
+export interface StatusChange {
+	readonly at: number;
+	readonly status: Status;
+}
+
+/** That all messages of a bulk that were due at `sendAt` have reached their status of that stage. */
+export interface ReachedStage {
+	readonly sendAt: number;
+	readonly isLate: boolean;
+	/** Whether none of them reaches another status by itself. */
+	readonly isLast: boolean;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+}
+
+/** What an accepted request adds to its body; all of a bulk that has to be kept. */
+export interface BulkFacts {
+	/** The sandbox's number of its first message; the others follow. */
+	readonly firstNumber: number;
+	/** How many messages it has. */
+	readonly size: number;
+	/** Number of the identifier that its bulkId has by default; those of its messages follow. */
+	readonly firstIdentifier: number;
+	/** When the messages of each message object are sent; null: all of them at once. */
+	readonly sendTimes: ReadonlyArray<number | null> | null;
+}
+
+/**
+ * The messages of one accepted request. They are read from the request's body when they are
+ * needed: a million messages take the room of their bodies, not of a million objects.
+ */
+export interface Bulk extends BulkFacts {
+	readonly request: StoredRequest;
+	readonly reached: ReachedStage[];
+	/** Statuses given by hand, by the message's place in the bulk. */
+	readonly changes: Map<number, StatusChange[]>;
+}
+
+/** What a message object says of all its destinations. */
+export interface MessageFields {
+	readonly from: string;
+	readonly text: string;
+	readonly shorturl?: 'y' | 'n' | undefined;
+	readonly notifyUrl?: string | undefined;
+	readonly notifyContentType?: ReportContentType | undefined;
+	/** As it was sent. */
+	readonly sendAt?: string | undefined;
+	readonly callbackData?: string | undefined;
+}
+
+/** One message to one destination. */
+export interface StoredMessage {
+	readonly bulk: Bulk;
+	/** Its place in the bulk, from 0. */
+	readonly index: number;
+	readonly messageId: string;
+	readonly bulkId: string;
+	readonly to: string;
+	readonly outcome: Outcome;
+	readonly fields: MessageFields;
+	/** When it goes out, milliseconds since 1970. */
+	readonly sendAt: number;
+}
+
+/** One try to post a report: the receiver's HTTP status, or why there is none. */
+export type Attempt = { readonly at: number } & (
+	| { readonly status: number }
+	| { readonly error: string }
+);
+
+/** The content types of reports. */
+export type ReportContentType = 'application/json' | 'application/xml';
+
+/** Where a report is posted to. */
+export interface ReportTarget {
+	readonly url: string;
+	readonly contentType: ReportContentType;
+}
+
+/** A delivery report. Its body is built anew from the message whenever it is needed. */
+export interface StoredReport {
+	readonly id: number;
+	readonly bulk: Bulk;
+	/** The message's place in the bulk. */
+	readonly index: number;
+	readonly target: ReportTarget;
+	readonly change: StatusChange;
+	attempts: readonly Attempt[];
+	/** True once the receiver has answered with 2xx. */
+	answered: boolean;
+}
+
+/** Gives every status of a message in order; the last one is the current one. */
+export function historyOf({ bulk, index, outcome, sendAt }: StoredMessage): StatusChange[] {
+	const later: StatusChange[] = [];
+	for (const { status, isLate } of outcome.steps) {
+		const stage = bulk.reached.find((one) => one.sendAt === sendAt && one.isLate === isLate);
+		if (stage) later.push({ at: stage.at, status });
+	}
+	later.push(...(bulk.changes.get(index) ?? []));
+	if (later.length > 1) later.sort((one, other) => one.at - other.at);
+	return [{ at: bulk.request.receivedAt, status: outcome.answer }, ...later];
+}
+
+/** Gives the times at which messages of a bulk go out, each once, in milliseconds since 1970. */
+export function sendTimesOf({ sendTimes, request }: Bulk): Set<number> {
+	return new Set((sendTimes ?? [null]).map((sendAt) => sendAt ?? request.receivedAt));
+}

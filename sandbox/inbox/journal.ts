@@ -1,0 +1,33 @@
+import type { Bulk, ReachedStage, StatusChange, StoredReport, StoredRequest } from './bulk';
+import type { State } from './state';
+
+/** Where the changes of the store are written down, so that a restart finds them. */
+export interface Journal {
+	/** Writes a request, its messages and the state; they are safe when it returns. */
+	addRequest(request: StoredRequest, state: State): void;
+	/** Writes soon. */
+	addReached(bulk: Bulk, stage: ReachedStage): void;
+	/** Writes soon. */
+	addChange(bulk: Bulk, index: number, change: StatusChange): void;
+	/** Writes a report anew, with its attempts, soon. */
+	setReport(report: StoredReport): void;
+	/** Writes soon. */
+	setState(state: State): void;
+	/** Forgets everything but the state; that is safe when it returns. */
+	clear(state: State): void;
+	/** Writes what is still to be written, and ends. */
+	close(): void;
+}
+
+const nothing = () => undefined;
+
+/** The journal of a sandbox that keeps everything in memory alone. */
+export const NO_JOURNAL: Journal = {
+	addRequest: nothing,
+	addReached: nothing,
+	addChange: nothing,
+	setReport: nothing,
+	setState: nothing,
+	clear: nothing,
+	close: nothing,
+};

@@ -1,0 +1,78 @@
+import { SCHEMAS } from './schemas';
+
+const json = (name: keyof typeof SCHEMAS) => ({
+	'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+});
+const refusal = (description: string) => ({ description, content: json('Error') });
+
+const SEND = {
+	operationId: 'sendMessages',
+	summary: 'Send a text message to one or many destinations',
+	requestBody: { required: true, content: json('SendRequest') },
+	responses: {
+		200: {
+			description: 'The messages were taken, one detail for each destination',
+			content: json('SendAnswer'),
+		},
+		400: refusal('The body breaks a rule of the interface'),
+		401: refusal('The credentials are missing or wrong'),
+		413: refusal('The body is too large'),
+		415: refusal('The content type is not application/json'),
+		429: refusal('Only where the sandbox was told to answer so'),
+		500: refusal('The sandbox failed, or was told to'),
+	},
+	callbacks: {
+		deliveryReport: {
+			'{$request.body#/messages/*/notifyUrl}': {
+				post: {
+					summary: 'Delivery report of one destination, posted to its notifyUrl',
+					requestBody: {
+						required: true,
+						content: {
+							...json('Report'),
+							'application/xml': { schema: { type: 'string' } },
+						},
+					},
+					responses: {
+						'2XX': { description: 'The report was taken; anything else has it posted again' },
+					},
+				},
+			},
+		},
+	},
+};
+
+const BALANCE = {
+	operationId: 'getBalance',
+	summary: 'Credit of the account',
+	responses: {
+		200: { description: 'The credit left', content: json('Balance') },
+		401: refusal('The credentials are missing or wrong'),
+	},
+};
+
+/**
+ * Makes the OpenAPI 3.1 document of the gateway's interface (interface.md; the balance and the
+ * report: gateway-facts.md).
+ *
+ * @param url base URL of the sandbox
+ * @returns the document
+ */
+export function openApi(url: string) {
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: 'Bulk SMS sending interface',
+			version: '1.0.0',
+			description:
+				'As the sandbox gateway speaks it. What the interface leaves open is the sandbox’s own choice; its README says which.',
+		},
+		servers: [{ url }],
+		security: [{ basic: [] }],
+		paths: { '/sms/send': { post: SEND }, '/account/balance': { post: BALANCE } },
+		components: {
+			securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+			schemas: SCHEMAS,
+		},
+	};
+}

@@ -1,0 +1,61 @@
+import type { FaultKind as SandboxFaultKind } from '../../../faults/kinds';
+import type { ListedOutcome } from '../../../gateway/outcomes';
+import type { ListedMessage, ListedReport, ListedRequest } from '../../../inbox/listing';
+
+// The page takes the shapes of the API from the sandbox itself, so that the compiler notices when
+// one of them changes. Nothing but types is imported.
+
+export type { Status } from '../../../gateway/statuses';
+export type Message = ListedMessage;
+export type Report = ListedReport;
+export type Outcome = ListedOutcome;
+export type FaultKind = Pick<SandboxFaultKind, 'name' | 'title' | 'description' | 'parameters'>;
+
+/** One try to post a report: the receiver's HTTP status, or why there is none. */
+export type Attempt = ListedReport['attempts'][number];
+
+/** A part of the list of messages. */
+export interface MessagePage {
+	/** How many there are in all that match. */
+	total: number;
+	messages: Message[];
+}
+
+/** Everything about one message. */
+export interface MessageDetails {
+	message: Message;
+	request: ListedRequest;
+	reports: Report[];
+}
+
+/** A fault that is switched on; parameters stand beside the named parts. */
+export interface Fault {
+	kind: string;
+	/** How many requests it still strikes. */
+	count?: number | null;
+	/** From 0 to 1. */
+	probability?: number | null;
+	[parameter: string]: string | number | null | undefined;
+}
+
+/** The faults that are on, and those there are. */
+export interface Faults {
+	faults: Fault[];
+	kinds: FaultKind[];
+}
+
+/** The sandbox's clock. */
+export interface Clock {
+	/** ISO 8601 in UTC. */
+	now: string;
+	isMoved: boolean;
+}
+
+/** The account of the sandbox, without its password. */
+export interface Account {
+	url: string;
+	username: string;
+	timezone: string;
+	dateOrder: 'dayFirst' | 'monthFirst';
+	credit: number;
+}

@@ -1,0 +1,49 @@
+import type { Faults } from '../api/types';
+import { Icon } from '../frame/icon';
+import { frequencyOf, parametersOf, titleOf } from './wording';
+
+interface Props {
+	faults: Faults;
+	onRemove: (index: number) => void;
+	onRemoveAll: () => void;
+}
+
+/** The faults that are on and how often they still strike. */
+export function ActiveFaults({ faults: { faults, kinds }, onRemove, onRemoveAll }: Props) {
+	return (
+		<section class="card active-faults" aria-labelledby="active-title">
+			<header>
+				<h2 id="active-title">On now</h2>
+				{faults.length > 0 && (
+					<button type="button" class="button-small" onClick={onRemoveAll}>
+						Remove all
+					</button>
+				)}
+			</header>
+			{faults.length === 0 && <p class="none">Nothing: the gateway keeps to the interface.</p>}
+			<ul>
+				{faults.map((fault, index) => {
+					const title = titleOf(fault, kinds);
+					return (
+						<li key={index}>
+							<Icon name="bolt" />
+							<span class="fault-name">
+								<strong>{title}</strong>
+								<span>{parametersOf(fault, kinds)}</span>
+							</span>
+							<span class="fault-left">{frequencyOf(fault)}</span>
+							<button
+								type="button"
+								class="button-icon"
+								aria-label={`Remove: ${title}`}
+								onClick={() => onRemove(index)}
+							>
+								<Icon name="close" />
+							</button>
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call, inWords } from '../api/client';
+import { announce } from '../frame/announcement';
+import { go } from '../frame/route';
+
+/** Asks whether everything is to be forgotten, and does so. */
+export function ClearDialog({ onClose }: { onClose: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [error, setError] = useState<string>();
+	useEffect(() => dialog.current?.showModal(), []);
+	const clear = async () => {
+		// First, for a message that is gone cannot stay open.
+		go({ view: 'inbox' });
+		try {
+			await call('DELETE', '/api/messages');
+		} catch (failure) {
+			setError(inWords(failure));
+			return;
+		}
+		announce('The inbox is empty now.');
+		dialog.current?.close();
+	};
+	return (
+		<dialog ref={dialog} class="dialog" aria-labelledby="clear-title" onClose={onClose}>
+			<h2 id="clear-title">Clear the inbox?</h2>
+			<p>
+				All messages, requests and reports are forgotten, also those that the search does not show.
+				Reports still to come are dropped, scheduled messages do not go out. The credit stays as it
+				is.
+			</p>
+			{error !== undefined && (
+				<p class="error" role="alert">
+					{error}
+				</p>
+			)}
+			<div class="dialog-buttons">
+				<button type="button" onClick={() => dialog.current?.close()}>
+					Keep them
+				</button>
+				<button type="button" class="button-danger" onClick={() => void clear()}>
+					Clear all
+				</button>
+			</div>
+		</dialog>
+	);
+}

@@ -1,0 +1,14 @@
+const HUES = 8;
+
+/** The first letter of a sender in a circle of a colour of its own. */
+export function Avatar({ sender }: { sender: string }) {
+	const sum = Array.from(sender).reduce(
+		(total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 997,
+		0,
+	);
+	return (
+		<span class={`avatar avatar-${sum % HUES}`} aria-hidden="true">
+			{sender.slice(0, 1).toUpperCase()}
+		</span>
+	);
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import type { Message } from '../api/types';
+import { CopyButton } from '../frame/copyButton';
+import { fullTime } from '../frame/times';
+
+/** The fields of a message that had a value. */
+export function Facts({ message }: { message: Message }) {
+	const { encoding, segments, credit, messageId, bulkId, scheduledFor } = message;
+	return (
+		<dl class="facts">
+			<Fact name="Size">
+				{segments} {segments === 1 ? 'segment' : 'segments'} · {encoding} · {message.text.length}{' '}
+				characters
+			</Fact>
+			<Fact name="Credit">{credit}</Fact>
+			{scheduledFor !== null && <Fact name="Goes out">{fullTime(scheduledFor)}</Fact>}
+			<Fact name="Message ID">
+				<code>{messageId}</code>
+				<CopyButton text={messageId} what="message ID" />
+			</Fact>
+			<Fact name="Bulk ID">
+				<code>{bulkId}</code>
+			</Fact>
+			{message.notifyUrl !== null && (
+				<Fact name="Notify URL">
+					<code>{message.notifyUrl}</code>
+				</Fact>
+			)}
+			{message.callbackData !== null && (
+				<Fact name="Callback data">
+					<code>{message.callbackData}</code>
+				</Fact>
+			)}
+			{message.shorturl !== null && (
+				<Fact name="Shorten URLs">{message.shorturl === 'y' ? 'yes' : 'no'}</Fact>
+			)}
+		</dl>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}

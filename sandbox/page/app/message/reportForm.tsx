@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { call, inWords } from '../api/client';
+import type { Message, Status } from '../api/types';
+import { announce } from '../frame/announcement';
+import { Icon } from '../frame/icon';
+
+const USUAL = ['DELIVERED', 'UNDELIVERED', 'EXPIRED', 'REJECTED', 'PENDING', 'COMPLETED'];
+const CONTENT_TYPES = ['application/json', 'application/xml'];
+
+/** Sends a delivery report by hand, with any status. */
+export function ReportForm({ message }: { message: Message }) {
+	const [notifyUrl, setNotifyUrl] = useState('');
+	const [contentType, setContentType] = useState('application/json');
+	const [own, setOwn] = useState<Status>({ code: '', name: '', description: '' });
+	const [error, setError] = useState<string>();
+	const hasUrl = message.notifyUrl !== null;
+
+	const send = async (status: string | Status) => {
+		if (!hasUrl && notifyUrl === '') {
+			setError('Enter the address to send the report to.');
+			return;
+		}
+		const target = hasUrl ? {} : { notifyUrl, notifyContentType: contentType };
+		try {
+			await call('POST', `/api/messages/${message.id}/reports`, { status, ...target });
+			setError(undefined);
+			const name = typeof status === 'string' ? status : status.name;
+			announce(`The report ${name} is on its way.`);
+		} catch (failure) {
+			setError(inWords(failure));
+		}
+	};
+
+	return (
+		<section>
+			<h3>Send a report by hand</h3>
+			<div class="card report-form">
+				{!hasUrl && (
+					<div class="fields">
+						<label class="field field-wide">
+							Where to (the request had no notifyUrl)
+							<input
+								type="url"
+								placeholder="http://127.0.0.1:5678/webhook/…"
+								value={notifyUrl}
+								onInput={(event) => setNotifyUrl(event.currentTarget.value)}
+							/>
+						</label>
+						<label class="field">
+							Content type
+							<select
+								value={contentType}
+								onChange={(event) => setContentType(event.currentTarget.value)}
+							>
+								{CONTENT_TYPES.map((type) => (
+									<option key={type}>{type}</option>
+								))}
+							</select>
+						</label>
+					</div>
+				)}
+				<div class="buttons" role="group" aria-label="Send a report with a usual status">
+					{USUAL.map((name) => (
+						<button type="button" key={name} onClick={() => void send(name)}>
+							{name}
+						</button>
+					))}
+				</div>
+				<details>
+					<summary>Another status</summary>
+					<form
+						class="fields"
+						onSubmit={(event) => {
+							event.preventDefault();
+							void send(own);
+						}}
+					>
+						<StatusField label="Code" part="code" own={own} onChange={setOwn} />
+						<StatusField label="Name" part="name" own={own} onChange={setOwn} />
+						<StatusField label="Description" part="description" own={own} onChange={setOwn} />
+						<button type="submit">
+							<Icon name="send" />
+							Send
+						</button>
+					</form>
+				</details>
+				{error !== undefined && (
+					<p class="error" role="alert">
+						{error}
+					</p>
+				)}
+			</div>
+		</section>
+	);
+}
+
+interface StatusFieldProps {
+	label: string;
+	part: keyof Status;
+	own: Status;
+	onChange: (status: Status) => void;
+}
+
+function StatusField({ label, part, own, onChange }: StatusFieldProps) {
+	return (
+		<label class={part === 'description' ? 'field field-wide' : 'field'}>
+			{label}
+			<input
+				required={part !== 'description'}
+				value={own[part]}
+				onInput={(event) => onChange({ ...own, [part]: event.currentTarget.value })}
+			/>
+		</label>
+	);
+}

@@ -1,0 +1,64 @@
+import type { Attempt, Message, Report } from '../api/types';
+import { fullTime } from '../frame/times';
+
+interface Props {
+	message: Message;
+	reports: Report[];
+}
+
+/** The delivery reports of a message and what their receiver answered. */
+export function Reports({ message, reports }: Props) {
+	return (
+		<section>
+			<h3>{reports.length > 1 ? 'Delivery reports' : 'Delivery report'}</h3>
+			{reports.length === 0 && (
+				<p class="none">
+					{message.notifyUrl === null
+						? 'None: the request had no notifyUrl.'
+						: 'None was sent so far.'}
+				</p>
+			)}
+			{reports.map((report, index) => (
+				<div class="report" key={index}>
+					<p class="report-to">
+						<span class={`dot dot-${toneOf(report)}`} />
+						<b>
+							{stateOf(report)}
+							{numbered(index, reports)}
+						</b>{' '}
+						<code>{report.url}</code>
+					</p>
+					<ol class="attempts">
+						{report.attempts.map((attempt) => (
+							<li key={attempt.at}>
+								<time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
+								<span>{answerOf(attempt)}</span>
+							</li>
+						))}
+					</ol>
+				</div>
+			))}
+		</section>
+	);
+}
+
+/** Tells several reports apart: " 2" behind the name of the second; nothing where there is one. */
+export function numbered(index: number, reports: readonly Report[]): string {
+	return reports.length > 1 ? ` ${index + 1}` : '';
+}
+
+function toneOf({ answered, attempts }: Report): string {
+	if (answered) return 'good';
+	return attempts.length === 0 ? 'waiting' : 'bad';
+}
+
+function stateOf({ answered, attempts }: Report): string {
+	if (answered) return 'Taken';
+	return attempts.length === 0 ? 'On its way' : 'Not taken';
+}
+
+function answerOf(attempt: Attempt): string {
+	return 'status' in attempt
+		? `the receiver answered ${attempt.status}`
+		: `no answer: ${attempt.error}`;
+}

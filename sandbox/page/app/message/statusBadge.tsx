@@ -1,0 +1,34 @@
+import { Icon, type IconName } from '../frame/icon';
+
+type Tone = 'good' | 'waiting' | 'warn' | 'bad' | 'scheduled' | 'neutral';
+
+const TONES: Partial<Record<string, { tone: Tone; icon: IconName; word: string }>> = {
+	ACCEPTED: { tone: 'waiting', icon: 'hourglass', word: 'Accepted' },
+	PENDING: { tone: 'waiting', icon: 'hourglass', word: 'Pending' },
+	DELIVERED: { tone: 'good', icon: 'check', word: 'Delivered' },
+	COMPLETED: { tone: 'good', icon: 'check', word: 'Completed' },
+	UNDELIVERED: { tone: 'bad', icon: 'cross', word: 'Undelivered' },
+	REJECTED: { tone: 'bad', icon: 'cross', word: 'Rejected' },
+	EXPIRED: { tone: 'warn', icon: 'clock', word: 'Expired' },
+};
+
+const SCHEDULED = { tone: 'scheduled', icon: 'clock', word: 'Scheduled' } as const;
+
+interface Props {
+	/** Name of the status. */
+	name: string;
+	/** Whether the message still waits for its time, which says more than its status. */
+	isScheduled?: boolean;
+}
+
+/** A status in words and in a colour; a name that is not known stands as the gateway spells it. */
+export function StatusBadge({ name, isScheduled = false }: Props) {
+	const known = TONES[name] ?? { tone: 'neutral', icon: 'dash', word: name };
+	const { tone, icon, word } = isScheduled ? SCHEDULED : known;
+	return (
+		<span class={`badge badge-${tone}`}>
+			<Icon name={icon} />
+			{word}
+		</span>
+	);
+}

@@ -1,0 +1,44 @@
+import type { Faults } from '../faults/faults';
+import { type Bulk, sendTimesOf, type StoredReport } from '../inbox/bulk';
+import type { Store } from '../inbox/store';
+import type { SandboxSettings } from '../options';
+import type { Agenda } from './agenda';
+import { conclude } from './conclusion';
+
+/** What a timetable needs of its surroundings. */
+export interface TimetableNeeds {
+	settings: SandboxSettings;
+	store: Store;
+	agenda: Agenda;
+	faults: Faults;
+	/** The current time, milliseconds since 1970. */
+	now: () => number;
+	/** Takes over a report that is to be posted. */
+	dispatch: (report: StoredReport) => void;
+}
+
+/** Sees to it that messages reach their statuses in time: one entry in the agenda per bulk. */
+export class Timetable {
+	readonly #needs: TimetableNeeds;
+
+	constructor(needs: TimetableNeeds) {
+		this.#needs = needs;
+	}
+
+	/** Puts what is still to come of a bulk on the agenda. */
+	follow(bulk: Bulk): void {
+		for (const sendAt of sendTimesOf(bulk)) this.#followPart(bulk, sendAt);
+	}
+
+	#followPart(bulk: Bulk, sendAt: number): void {
+		const { agenda, settings, store, faults, now, dispatch } = this.#needs;
+		const reached = bulk.reached.findLast((stage) => stage.sendAt === sendAt);
+		if (reached?.isLast) return;
+		const isLate = reached !== undefined;
+		const delay = settings.reportDelayMs + (isLate ? settings.lateReportDelayMs : 0);
+		agenda.at(sendAt + delay, () => {
+			conclude({ bulk, sendAt, isLate, at: now() }, store, faults).forEach(dispatch);
+			this.#followPart(bulk, sendAt);
+		});
+	}
+}

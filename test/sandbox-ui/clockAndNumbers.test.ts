@@ -1,0 +1,48 @@
+import { messageRows } from './messageRows';
+import { send } from './sending';
+import { useStage } from './stage';
+
+const stage = useStage({ reportDelayMs: 1000, timezone: 'Asia/Bangkok' });
+
+const inAnHour = () => {
+	const date = new Date(Date.now() + 3_600_000);
+	const parts = new Intl.DateTimeFormat('en-GB', {
+		timeZone: 'Asia/Bangkok',
+		dateStyle: 'short',
+		timeStyle: 'short',
+	}).formatToParts(date);
+	const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
+	return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
+};
+
+test('the clock moved forward sends what is due, and goes back to real time', async () => {
+	await send(stage.sandbox, { sendAt: inAnHour() });
+	const page = await stage.open({}, '#/clock');
+	await page.getByText('Asia/Bangkok · real time').waitFor();
+	await page.getByRole('button', { name: '+ 1 minute' }).click();
+	await page.getByText('moved ahead of real time').waitFor();
+	expect(stage.sandbox.messages()[0]?.isScheduled).toBe(true);
+
+	await page.getByLabel('How far to move the clock').fill('2');
+	await page.getByLabel('Unit').selectOption('hours');
+	await page.getByRole('button', { name: 'Move forward' }).click();
+	await page.getByRole('link', { name: 'Inbox' }).click();
+	await messageRows(page).getByText('Delivered').waitFor();
+
+	await page.getByRole('link', { name: 'Clock' }).click();
+	await page.getByRole('button', { name: 'Back to real time' }).click();
+	await page.getByText('Asia/Bangkok · real time').waitFor();
+});
+
+test('the table of test numbers says what the sandbox does', async () => {
+	const response = await fetch(`${stage.sandbox.url}/api/outcomes`);
+	const { outcomes } = (await response.json()) as { outcomes: Array<Record<string, string>> };
+	const page = await stage.open({}, '#/numbers');
+	await page.getByRole('rowheader', { name: '9901' }).waitFor();
+	const rows = await page.locator('tbody tr').allInnerTexts();
+	expect(rows).toHaveLength(outcomes.length);
+	rows.forEach((row, index) => {
+		const { ending, title, answer, report, credit } = outcomes[index] ?? {};
+		for (const part of [ending, title, answer, report, credit]) expect(row).toContain(part);
+	});
+});

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+
+import { useStage } from './stage';
+
+const stage = useStage();
+
+const LIGHT = 'rgb(244, 246, 247)';
+const DARK = 'rgb(14, 19, 23)';
+
+const ground = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
+
+describe('the colours', () => {
+	test.each([
+		['light', LIGHT],
+		['dark', DARK],
+	] as const)('are %s where the system is', async (colorScheme, colour) => {
+		const page = await stage.open({ colorScheme });
+		expect(await ground(page)).toBe(colour);
+	});
+
+	test('can be chosen, which this browser remembers, and left to the system again', async () => {
+		const page = await stage.open({ colorScheme: 'light' });
+		await page.getByRole('radio', { name: 'Dark' }).check();
+		expect(await ground(page)).toBe(DARK);
+		await page.reload();
+		expect(await ground(page)).toBe(DARK);
+		expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+		await page.getByRole('radio', { name: 'As the system' }).check();
+		expect(await ground(page)).toBe(LIGHT);
+	});
+});
+
+test('the page may load nothing but what the sandbox serves', async () => {
+	const { headers } = await fetch(stage.sandbox.url);
+	expect(headers.get('content-security-policy')).toBe(
+		"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	);
+});

@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Page } from 'playwright-core';
+
+import type { BulkSmsOutcome } from '../engine/runBulkSms';
+import { messageRows } from './messageRows';
+import { sendFromNode } from './sendFromNode';
+import { useStage } from './stage';
+
+const stage = useStage();
+
+const failuresOf = ({ errorBranch }: BulkSmsOutcome) =>
+	errorBranch.map(({ json }) => [json.error, (json.details as IDataObject).outcome]);
+
+async function switchOn(page: Page, title: string, count: number): Promise<void> {
+	await page.getByRole('radio', { name: title }).check();
+	await page.getByLabel('Count', { exact: true }).fill(String(count));
+	await page.getByRole('button', { name: 'Switch on' }).click();
+	await page.locator('.active-faults').getByText(title).waitFor();
+}
+
+describe('a fault switched on from the page', () => {
+	test('is felt by the node, as often as was asked for', async () => {
+		const page = await stage.open({}, '#/faults');
+		await switchOn(page, '401 Unauthorized', 2);
+		const banner = page.locator('.banner');
+		await banner.getByText('A fault is on: 401 Unauthorized (the next 2)').waitFor();
+
+		const first = await sendFromNode(stage.sandbox);
+		expect(first.output).toEqual([]);
+		expect(failuresOf(first)).toEqual([
+			[expect.stringContaining('The gateway refused the credentials (HTTP 401'), 'rejected'],
+		]);
+		await banner.getByText('(the next one)').waitFor();
+
+		expect(failuresOf(await sendFromNode(stage.sandbox))).toHaveLength(1);
+		await banner.waitFor({ state: 'detached' });
+		expect(stage.sandbox.messages()).toEqual([]);
+
+		const third = await sendFromNode(stage.sandbox);
+		expect(third.output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+	});
+
+	test('makes the outcome unknown where the answer is lost, and the message is in the inbox', async () => {
+		const page = await stage.open({}, '#/faults');
+		await switchOn(page, 'Reset after taking', 1);
+		const [failure] = failuresOf(await sendFromNode(stage.sandbox));
+		expect(failure?.[1]).toBe('unknown');
+		await page.getByRole('link', { name: 'Inbox' }).click();
+		await messageRows(page).click();
+		await page.getByText('struck by the fault resetAfterTaking').waitFor();
+	});
+
+	test('takes its parameters and a probability', async () => {
+		const page = await stage.open({}, '#/faults');
+		await page.getByRole('radio', { name: 'Answer late' }).check();
+		await page.getByLabel('How often').selectOption('By chance');
+		await page.getByLabel('Probability (%)').fill('100');
+		await page.getByLabel('By (milliseconds)').fill('700');
+		await page.getByRole('button', { name: 'Switch on' }).click();
+		await page.locator('.active-faults').getByText('by 700 milliseconds').waitFor();
+		await page.locator('.active-faults').getByText('100 %').waitFor();
+		const before = Date.now();
+		await sendFromNode(stage.sandbox);
+		expect(Date.now() - before).toBeGreaterThanOrEqual(700);
+	});
+
+	test('is removed alone, or with all others', async () => {
+		const page = await stage.open({}, '#/faults');
+		await switchOn(page, '401 Unauthorized', 5);
+		await switchOn(page, 'HTML page', 5);
+		await switchOn(page, 'Truncated JSON', 5);
+		await page.getByText('3 faults are on:').waitFor();
+		await page.getByRole('button', { name: 'Remove: 401 Unauthorized' }).click();
+		await page.getByText('2 faults are on:').waitFor();
+		expect(await page.locator('.fault-name strong').allInnerTexts()).toEqual([
+			'HTML page',
+			'Truncated JSON',
+		]);
+		await page.getByRole('button', { name: 'Remove all' }).click();
+		await page.getByText('Nothing: the gateway keeps to the interface.').waitFor();
+		const { output } = await sendFromNode(stage.sandbox);
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+	});
+
+	test('that closes the port shows on the page, which finds back by itself', async () => {
+		const page = await stage.open({}, '#/faults');
+		await page.getByText('Live', { exact: true }).waitFor();
+		await page.getByRole('radio', { name: 'Refuse connections' }).check();
+		await page.getByLabel('How often').selectOption('Every one');
+		await page.getByLabel('For (seconds)').fill('1');
+		await page.getByRole('button', { name: 'Switch on' }).click();
+		await page.getByText('Connecting …').waitFor();
+		await page.getByText('The sandbox does not answer. Trying again …').waitFor();
+		await page.getByText('Live', { exact: true }).waitFor({ timeout: 10_000 });
+		stage.forgive(/ERR_|Failed to load/);
+	});
+});

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+
+import { send } from './sending';
+import { useStage } from './stage';
+
+const stage = useStage();
+
+/** The name, or else the text of the label or of itself, of what has the focus. */
+const focused = (page: Page) =>
+	page.evaluate(`(() => {
+		const element = document.activeElement;
+		return element.getAttribute('aria-label') ?? (element.closest('label') ?? element).textContent;
+	})()`);
+
+async function tabTo(page: Page, name: string): Promise<void> {
+	for (let presses = 0; presses < 40; presses += 1) {
+		if (String(await focused(page)).startsWith(name)) return;
+		await page.keyboard.press('Tab');
+	}
+	throw new Error(`No way to "${name}" with the Tab key`);
+}
+
+test('search, choose, open and close with the keyboard alone', async () => {
+	for (const text of ['apple', 'pear', 'apple pie']) await send(stage.sandbox, { text });
+	const page = await stage.open();
+	await page.getByText('3 messages').waitFor();
+
+	await page.keyboard.press('/');
+	await page.keyboard.type('apple');
+	await page.getByText('2 messages found').waitFor();
+	await tabTo(page, 'Messages, newest first');
+	expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
+		'solid',
+	);
+
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	await page.locator('.bubble').waitFor();
+	expect(await page.locator('.bubble').innerText()).toBe('apple');
+	expect(await focused(page)).toBe('MyShop to 66812345678');
+
+	await page.keyboard.press('Escape');
+	await page.locator('.bubble').waitFor({ state: 'detached' });
+	expect(await focused(page)).toBe('Messages, newest first');
+	await page.keyboard.press('Home');
+	await page.keyboard.press('Enter');
+	await page.locator('.bubble').getByText('apple pie').waitFor();
+
+	await page.keyboard.press('/');
+	await page.keyboard.press('Escape');
+	await page.getByText('3 messages').waitFor();
+});
+
+test('switch a fault on and clear the inbox with the keyboard alone', async () => {
+	await send(stage.sandbox);
+	const page = await stage.open();
+	await page.getByText('1 message').waitFor();
+	await tabTo(page, 'Faults');
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Faults' }).waitFor();
+	await page.getByRole('radio', { name: 'Refuse connections' }).waitFor();
+	await tabTo(page, 'Refuse connections');
+	await page.keyboard.press('ArrowDown');
+	await page.getByText('By (milliseconds)').waitFor();
+	await tabTo(page, 'Switch on');
+	await page.keyboard.press('Enter');
+	await page.getByText('A fault is on: Answer late (the next one)').waitFor();
+
+	await tabTo(page, 'Inbox');
+	await page.keyboard.press('Enter');
+	await page.getByText('1 message').waitFor();
+	await tabTo(page, 'Clear');
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog').waitFor();
+	await tabTo(page, 'Clear all');
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Send the first SMS' }).waitFor();
+	expect(stage.sandbox.messages()).toEqual([]);
+});
