@@ -1,28 +1,19 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import type { GatewayAccount } from '../../demo/examples';
 import { repository } from '../../hosts/host-folder';
-import { installHost } from '../../hosts/install-host';
-import { packPackage } from '../../hosts/pack';
-import { createProgress } from '../../hosts/progress';
-import { RestClient } from '../../hosts/rest-client';
-import { type RunningN8n, startN8n } from '../../hosts/running-n8n';
+import { type PreparedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
+import type { RestClient } from '../../hosts/rest-client';
+import type { RunningN8n } from '../../hosts/running-n8n';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { hostUnderTest } from './host-under-test';
 
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
 export const RUN_LIMIT_MS = 150_000;
 
-// Installing n8n for the first time takes the most of it.
-const START_LIMIT_MS = 15 * 60_000;
+const START_LIMIT_MS = 5 * 60_000;
 const STOP_LIMIT_MS = 30_000;
 const REPORT_DELAY_MS = 300;
-
-const owner = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Owner-password-1',
-};
 
 /** Words that occur nowhere else, so that a test can look for them. */
 export const secrets = { username: 'account-of-e2e', password: 'gatewaySecret7391' };
@@ -40,14 +31,15 @@ export interface RealN8n {
 /**
  * Gives the tests of a file an n8n of their own, before them, and stops it after them.
  *
- * @param name of n8n's user folder under `.tmp/e2e`, emptied first; its log stays for a look at it
+ * @param name of n8n's user folder under `.tmp/e2e/<host>`, emptied first; its log stays for a look at it
+ * @param env further environment variables of n8n
  * @returns a function that gives it, for use in tests and hooks
  */
-export function useRealN8n(name: string): () => RealN8n {
+export function useRealN8n(name: string, env: NodeJS.ProcessEnv = {}): () => RealN8n {
 	const stops: Array<() => Promise<void>> = [];
 	let real: RealN8n | undefined;
 	beforeAll(async () => {
-		real = await startRealN8n(name, stops);
+		real = await startRealN8n(name, env, stops);
 	}, START_LIMIT_MS);
 	afterAll(async () => {
 		for (const stop of stops.reverse()) await stop();
@@ -58,17 +50,26 @@ export function useRealN8n(name: string): () => RealN8n {
 	};
 }
 
-/** Packs the package, starts a sandbox and an n8n with nothing in it but the package. */
-async function startRealN8n(name: string, stops: Array<() => Promise<void>>): Promise<RealN8n> {
-	const host = await installHost('n8n-2', createProgress(process.stderr));
-	const tarball = await packPackage();
-	const userFolder = path.join(repository, '.tmp', 'e2e', name);
-	await rm(userFolder, { recursive: true, force: true });
+const prepared: z.ZodType<PreparedN8n> = z.object({
+	host: z.object({ node: z.string(), n8n: z.string(), n8nVersion: z.string() }),
+	tarball: z.string(),
+});
 
+/** @returns what prepare.ts has made for all files, for a test that starts n8n itself */
+export function preparedN8n(): PreparedN8n {
+	return prepared.parse(JSON.parse(process.env.E2E_PREPARED ?? 'null'));
+}
+
+/** Starts a sandbox and an n8n with nothing in it but the package. */
+async function startRealN8n(
+	name: string,
+	env: NodeJS.ProcessEnv,
+	stops: Array<() => Promise<void>>,
+): Promise<RealN8n> {
+	const userFolder = path.join(repository, '.tmp', 'e2e', hostUnderTest, name);
 	const sandbox = await startSandbox({ ...secrets, reportDelayMs: REPORT_DELAY_MS });
 	stops.push(() => sandbox.close());
-	const n8n = await startN8n({ host, userFolder, tarball });
+	const { n8n, client } = await startOwnedN8n({ ...preparedN8n(), userFolder, env, fresh: true });
 	stops.push(() => n8n.stop());
-	const client = await RestClient.open(n8n.url, owner);
 	return { n8n, userFolder, client, sandbox, account: { baseUrl: sandbox.url, ...secrets } };
 }

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { credentialFor } from '../../demo/examples';
+import type { Execution } from '../../hosts/execution';
+import { repository } from '../../hosts/host-folder';
+import { type SavedWorkflow, type WorkflowFile, workflowFile } from '../../hosts/workflow';
+import { wayOfHost } from './host-under-test';
+import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+
+const START = 'When clicking ‘Execute workflow’';
+const RUN_LIMIT_S = 60;
+const TEXT = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % off everything...`;
+const ANAN = '66812345678';
+const BOON = '66812345679';
+const FAH = '66812349903';
+const MINUTE = 60_000;
+
+const real = useRealN8n('campaign');
+let file: WorkflowFile;
+let campaign: SavedWorkflow;
+
+/** Imports the example and chooses the credential, as a person does. */
+async function importCampaign(edit: (parameters: Record<string, unknown>) => object) {
+	const { client, account } = real();
+	const { name, type, data } = credentialFor(account);
+	const input = { name, type, data: { ...data, timezone: 'UTC' } };
+	const { id } = await client.saveCredential(input);
+	const nodes = file.nodes.map((node) =>
+		node.name === 'Bulk SMS'
+			? {
+					...node,
+					parameters: { ...node.parameters, ...edit(node.parameters) },
+					credentials: { [type]: { id, name } },
+				}
+			: node,
+	);
+	return await client.saveWorkflow({ ...file, nodes });
+}
+
+beforeAll(async () => {
+	const example = path.join(repository, 'examples', 'campaign.json');
+	file = workflowFile.parse(JSON.parse(await readFile(example, 'utf8')));
+	campaign = await importCampaign(() => ({}));
+}, RUN_LIMIT_MS);
+
+const run = async (workflow: SavedWorkflow): Promise<Execution> => {
+	const execution = await real().client.run(workflow, START, RUN_LIMIT_S);
+	expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+	return execution;
+};
+
+/** Number and reason of what a node got; a failure tells the number in its details. */
+const got = (execution: Execution, node: string) =>
+	execution.items(node).map(({ json }) => {
+		const { to } = Object(json.details ?? json) as { to?: unknown };
+		return [to, json.reason ?? json.error].filter((each) => each !== undefined);
+	});
+
+const FAILED = [
+	['081 234', '"081 234" is not a usable number: it has fewer than 8 digits'],
+	[FAH, 'The gateway rejected the message with status REJECTED (5): Rejected by the platform'],
+];
+
+test(
+	'writes to the two who may be written to, in plain quotes, and sorts the others',
+	async () => {
+		const execution = await run(campaign);
+
+		expect(
+			real()
+				.sandbox.messages()
+				.map(({ to, text }) => [to, text])
+				.sort(),
+		).toEqual([
+			[ANAN, TEXT('Anan')],
+			[BOON, TEXT('Boon')],
+			[FAH, TEXT('Fah')],
+		]);
+		expect(got(execution, 'Accepted')).toEqual([[ANAN], [BOON]]);
+		expect(got(execution, 'Skipped')).toEqual([
+			[ANAN, 'The same text to the same number stands earlier in the input'],
+			['66812345680', 'The field "unsubscribed" says that it asked not to be written to'],
+			['66812345681', 'The number is on the suppression list'],
+		]);
+		expect(got(execution, 'Failed')).toEqual(FAILED);
+		const branches = [0, 1].map((output) => execution.items('Bulk SMS', output).length);
+		expect(branches).toEqual(wayOfHost.failuresLeaveByErrorBranch ? [5, 2] : [7, 0]);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'writes to nobody when it runs again: n8n remembers who got the text, and who did not',
+	async () => {
+		real().sandbox.clear();
+		const execution = await run(campaign);
+
+		expect(
+			real()
+				.sandbox.messages()
+				.map(({ to }) => to),
+		).toEqual([FAH]);
+		expect(got(execution, 'Accepted')).toEqual([]);
+		expect(got(execution, 'Skipped')).toEqual(
+			expect.arrayContaining([
+				[ANAN, 'The same text was sent to the same number not long ago'],
+				[BOON, 'The same text was sent to the same number not long ago'],
+			]),
+		);
+		expect(got(execution, 'Failed')).toEqual(FAILED);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'schedules for their end what would go out in the quiet hours',
+	async () => {
+		const { sandbox } = real();
+		sandbox.clear();
+		const clock = (minutes: number) =>
+			new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
+		const end = new Date(Math.floor(Date.now() / MINUTE) * MINUTE + 60 * MINUTE).toISOString();
+		const hours = { from: clock(-60), to: clock(60), timezone: 'UTC', weekdays: [] };
+		const quiet = await importCampaign(({ options }) => ({
+			textTemplate: 'Good morning {name}',
+			options: { ...(typeof options === 'object' && options), quietHours: { hours } },
+		}));
+		const execution = await run(quiet);
+
+		const [, year, month, day, time] = /(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(end) ?? [];
+		const sendAt = `${day}/${month}/${year} ${time}`;
+		expect(
+			sandbox
+				.messages()
+				.map((message) => [message.to, message.sendAt])
+				.sort(),
+		).toEqual([
+			[ANAN, sendAt],
+			[BOON, sendAt],
+			[FAH, sendAt],
+		]);
+		expect(
+			execution
+				.items('Accepted')
+				.map(({ json }) => [json.to, json.postponedUntil, json.postponedBecause]),
+		).toEqual([
+			[ANAN, end, 'quietHours'],
+			[BOON, end, 'quietHours'],
+		]);
+	},
+	RUN_LIMIT_MS,
+);

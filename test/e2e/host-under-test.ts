@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { HostName } from '../../hosts/host-folder';
+
+/** What the tests saw the pinned versions of n8n do in different ways. */
+interface Ways {
+	/**
+	 * Whether an item of `error`, `message` and `details` leaves by the error branch. n8n 1 takes
+	 * `error` alone or with `message` for a failure; with `details` it stays among the others.
+	 */
+	failuresLeaveByErrorBranch: boolean;
+	/** Whether an execution that waited can go on by the second output of its node (n8n 2.39). */
+	resumesByAnyOutput: boolean;
+	/**
+	 * Whether a stopped execution keeps what its nodes gave out before. In n8n 1 the run that was
+	 * stopped is stored last, without an error and without a node to go on with; in n8n 2 the stop.
+	 */
+	stoppedExecutionKeepsOutputs: boolean;
+	/** Whether a sub-workflow must be activated to be called. n8n 1 does not even allow it. */
+	subWorkflowsAreActivated: boolean;
+}
+
+const ways: Record<HostName, Ways> = {
+	'n8n-2': {
+		failuresLeaveByErrorBranch: true,
+		resumesByAnyOutput: true,
+		stoppedExecutionKeepsOutputs: false,
+		subWorkflowsAreActivated: true,
+	},
+	'n8n-1': {
+		failuresLeaveByErrorBranch: false,
+		resumesByAnyOutput: false,
+		stoppedExecutionKeepsOutputs: true,
+		subWorkflowsAreActivated: false,
+	},
+};
+
+/** The pinned n8n that the tests run in: what `E2E_HOST` says, n8n 2 where it says nothing. */
+export const hostUnderTest = z
+	.enum(['n8n-2', 'n8n-1'])
+	.default('n8n-2')
+	.parse(process.env.E2E_HOST);
+
+/** How the n8n that the tests run in does it. */
+export const wayOfHost: Ways = ways[hostUnderTest];

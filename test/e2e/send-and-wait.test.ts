@@ -1,0 +1,292 @@
+import type { Execution } from '../../hosts/execution';
+import { waitUntil } from '../../hosts/wait-until';
+import {
+	DELIVERED,
+	FAILED,
+	NOT_DELIVERED,
+	postReport,
+	runAwaiting,
+	runAwaitingLoop,
+	type Stage,
+	whenDelivered,
+	startAwaiting,
+} from './awaiting-workflow';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { wayOfHost } from './host-under-test';
+import { RUN_LIMIT_MS, secrets, useRealN8n } from './real-n8n';
+import { BULK_SMS } from './sending-workflow';
+
+const LIMIT_S = 90;
+const DAY_MS = 24 * 3600 * 1000;
+const TO = '66812345678';
+
+const real = useRealN8n('send-and-wait');
+let silentSandbox: Sandbox | undefined;
+
+beforeAll(async () => {
+	silentSandbox = await startSandbox({ ...secrets, reportDelayMs: DAY_MS });
+});
+afterAll(async () => await silentSandbox?.close());
+
+/** The same n8n, with a gateway that never reports. */
+function silent(): Stage {
+	if (silentSandbox === undefined) throw new Error('The silent gateway has not been started');
+	return { client: real().client, sandbox: silentSandbox };
+}
+
+/** What came out, by output; every item names the input item it was made of. */
+const outputsOf = (execution: Execution) => ({
+	status: execution.status,
+	notDelivered: execution.items(NOT_DELIVERED).map(({ json }) => json),
+	delivered: execution.items(DELIVERED).map(({ json }) => json),
+	failed: execution.items(FAILED).map(({ json }) => json),
+});
+
+const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+
+const itemFor = (to: string, outcome: string, status: object) => ({
+	messageId: text(/^[0-9a-f]{24}-0-0$/),
+	to,
+	from: 'MyShop',
+	credit: 1,
+	shorturl: 'N',
+	status,
+	outcome,
+	encoding: 'GSM-7',
+	segments: 1,
+	bulkId: text(/^\d+$/),
+	text: 'Hello',
+	isFinal: true,
+	sendDate: text(/^\d\d\/\d\d\/\d{4} /),
+	doneDate: text(/^\d\d\/\d\d\/\d{4} /),
+	reportKey: text(/^[0-9a-f]{32}$/),
+});
+
+const statusOf = async (id: string) => await real().client.statusOf(id);
+
+describe('Send and Wait for Delivery Report', () => {
+	test.each([
+		['delivered', '66812345678', '000', 'DELIVERED', 'Successfully sent to phone', true],
+		['undelivered', '66812349901', '2', 'UNDELIVERED', 'Could not be delivered', false],
+		['expired', '66812349902', '4', 'EXPIRED', 'Validity period ran out', false],
+		['rejected', '66812349904', '5', 'REJECTED', 'Rejected by the operator', false],
+	])(
+		'goes on when the report says %s, with its fields beside those of the sending',
+		async (outcome, to, code, name, description, isDelivered) => {
+			const execution = await runAwaiting(real(), [to]);
+
+			const item = itemFor(to, outcome, { code, name, description });
+			const isSecond = isDelivered && wayOfHost.resumesByAnyOutput;
+			expect(outputsOf(execution)).toStrictEqual({
+				status: 'success',
+				notDelivered: isSecond ? [] : [item],
+				delivered: isSecond ? [item] : [],
+				failed: [],
+			});
+			const [paired] = execution.items(BULK_SMS, isSecond ? 1 : 0);
+			expect(paired?.pairedItem).toStrictEqual({ item: 0 });
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'goes on by Not Delivered with the outcome noReport when the time is up',
+		async () => {
+			const execution = await runAwaiting(silent(), [TO], { minutes: 0.05 });
+
+			expect(outputsOf(execution)).toStrictEqual({
+				status: 'success',
+				notDelivered: [
+					{
+						messageId: text(/^[0-9a-f]{24}-0-0$/),
+						to: TO,
+						from: 'MyShop',
+						credit: 1,
+						shorturl: 'N',
+						status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
+						outcome: 'noReport',
+						encoding: 'GSM-7',
+						segments: 1,
+					},
+				],
+				delivered: [],
+				failed: [],
+			});
+			expect(execution.items('Items').map(({ json }) => json)).toStrictEqual([
+				{ to: TO, text: 'Hello' },
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'stays waiting at reports that are not final or of another message, until the final one',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const received = { status: 200, body: { received: 1 } };
+
+			const others = [
+				{ messageId, status: { name: 'PENDING' } },
+				{ messageId, status: { name: 'SOMETHING_NEW' } },
+				{ messageId: 'of another round', status: { name: 'DELIVERED' } },
+				{ to: '66899999999', status: { name: 'DELIVERED' } },
+			];
+			for (const other of others) {
+				expect(await postReport(url, other)).toStrictEqual(received);
+				expect(await statusOf(id)).toBe('waiting');
+			}
+			expect(await postReport(url, { messageId, status: { name: 'DELIVERED' } })).toStrictEqual(
+				received,
+			);
+			const execution = await real().client.ended(id, LIMIT_S);
+			expect(execution.items(whenDelivered).map(({ json }) => json.outcome)).toStrictEqual([
+				'delivered',
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'is not resumed by a forged call, an empty body or something that is no report',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const report = { messageId, status: { name: 'DELIVERED' } };
+			const bare = new URL(url);
+			const [parameter = '', secret = ''] = [...bare.searchParams][0] ?? [];
+			bare.search = '';
+			const forged = [
+				bare.href,
+				`${bare.href}?${parameter}=`,
+				`${bare.href}?${parameter}=${'0'.repeat(secret.length)}`,
+				`${bare.href}?other=${secret}`,
+			];
+			for (const address of forged) {
+				const { status } = await postReport(address, report);
+				expect([401, 403]).toContain(status);
+			}
+			const empty = await fetch(url, { method: 'POST' });
+			expect([empty.status, await empty.json()]).toStrictEqual([
+				400,
+				{ error: 'The body holds no delivery report' },
+			]);
+			expect(await statusOf(id)).toBe('waiting');
+
+			await postReport(url, report);
+			await real().client.ended(id, LIMIT_S);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'is resumed once: a repeated report is answered 409 by n8n',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const report = { messageId, status: { name: 'UNDELIVERED' } };
+			expect((await postReport(url, report)).status).toBe(200);
+			const execution = await real().client.ended(id, LIMIT_S);
+			expect((await postReport(url, report)).status).toBe(409);
+			expect(execution.runsOf(NOT_DELIVERED)).toBe(1);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('Send and Wait for Delivery Report, where nothing is to be waited for', () => {
+	const rejected =
+		'The gateway rejected the message with status REJECTED (5): Rejected by the platform';
+
+	test(
+		'stops the workflow for a message that is rejected at once',
+		async () => {
+			const execution = await runAwaiting(real(), ['66812349903']);
+			expect([execution.status, execution.errorMessage]).toStrictEqual([
+				'error',
+				'0 of 1 messages were accepted, 1 were not (1 rejected)',
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'sends it to the error branch, or to Not Delivered, as the user chose',
+		async () => {
+			const onError = 'continueErrorOutput';
+			const asError = outputsOf(await runAwaiting(real(), ['66812349903'], { onError }));
+			const failure = { error: rejected, details: { outcome: 'rejected', to: '66812349903' } };
+			const leaves = wayOfHost.failuresLeaveByErrorBranch;
+			expect(asError).toMatchObject({
+				status: 'success',
+				notDelivered: leaves ? [] : [failure],
+				delivered: [],
+				failed: leaves ? [failure] : [],
+			});
+			const options = { failuresAs: 'items' };
+			const asItem = outputsOf(await runAwaiting(real(), ['66812349903'], { options }));
+			expect(asItem).toMatchObject({
+				status: 'success',
+				notDelivered: [{ outcome: 'rejected', to: '66812349903', reason: rejected }],
+				delivered: [],
+				failed: [],
+			});
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'refuses more than one number before anything leaves, and names Loop Over Items',
+		async () => {
+			const before = real().sandbox.requests().length;
+			const execution = await runAwaiting(real(), ['66812345678', '66812345679']);
+			expect([execution.status, execution.errorMessage]).toStrictEqual([
+				'error',
+				'It can wait for the report of one number, but the input has 2',
+			]);
+			expect(execution.text).toContain(
+				'Put a Loop Over Items node with a batch size of 1 before it',
+			);
+			expect(real().sandbox.requests()).toHaveLength(before);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('Send and Wait for Delivery Report in a loop', () => {
+	test(
+		'waits for each number in turn',
+		async () => {
+			const execution = await runAwaitingLoop(real(), [
+				'66812345671',
+				'66812349901',
+				'66812345672',
+			]);
+			const rounds = [0, 1, 2].map((run) => [
+				execution.items(BULK_SMS, 0, run).map(({ json }) => [json.to, json.outcome]),
+				execution.items(BULK_SMS, 1, run).map(({ json }) => [json.to, json.outcome]),
+			]);
+			const first = ['66812345671', 'delivered'];
+			const second = ['66812349901', 'undelivered'];
+			const third = ['66812345672', 'delivered'];
+			expect(rounds).toStrictEqual(
+				wayOfHost.resumesByAnyOutput
+					? [
+							[[], [first]],
+							[[second], []],
+							[[], [third]],
+						]
+					: [
+							[[first], []],
+							[[second], []],
+							[[third], []],
+						],
+			);
+			await waitUntil('all reports to be answered', { limitSeconds: LIMIT_S }, async () =>
+				Promise.resolve(
+					real()
+						.sandbox.reports()
+						.every(({ answered }) => answered) || undefined,
+				),
+			);
+		},
+		RUN_LIMIT_MS,
+	);
+});
