@@ -56,7 +56,8 @@ export function toRows(measurements: readonly Measurement[]): Row[] {
 	});
 }
 
-function median(values: number[]): number {
+/** @returns the middle of the values, or the mean of the two in the middle */
+export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
 	const upper = sorted[middle] ?? NaN;

@@ -1,12 +1,11 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '../hosts/host-folder';
-import type { InstalledHost } from '../hosts/install-host';
 import { executionAnswer } from '../hosts/execution';
-import { RestClient } from '../hosts/rest-client';
+import { owner, type PreparedN8n, startOwnedN8n } from '../hosts/owned-n8n';
+import type { RestClient } from '../hosts/rest-client';
 import { RestSession } from '../hosts/rest-session';
-import { type RunningN8n, startN8n } from '../hosts/running-n8n';
+import type { RunningN8n } from '../hosts/running-n8n';
 import { waitUntil } from '../hosts/wait-until';
 import type { SavedWorkflow } from '../hosts/workflow';
 import type { Measurement } from './measurement';
@@ -20,17 +19,9 @@ import { credentialOf, MEASURED, WEBHOOK_PATH, workflowOf } from './workflows';
 const WARM_UP = 1_000;
 const PAUSE_MS = 2_000;
 const RUN_LIMIT_S = 280;
-const owner = {
-	email: 'bench@example.com',
-	firstName: 'Bench',
-	lastName: 'Owner',
-	password: 'Bench-password-1',
-};
 
 /** What a measurement in n8n needs. */
-export interface N8nNeeds {
-	host: InstalledHost;
-	tarball: string;
+export interface N8nNeeds extends PreparedN8n {
 	sandbox: SandboxProcess;
 	/**
 	 * Milliseconds n8n rests before it has run anything and before each run, so that its memory at
@@ -51,11 +42,9 @@ export async function measureInN8n(
 	{ host, tarball, sandbox, restMs: asked }: N8nNeeds,
 ): Promise<Measurement[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n');
-	await rm(userFolder, { recursive: true, force: true });
 	const env = { N8N_PAYLOAD_SIZE_MAX: '64' };
-	const n8n = await startN8n({ host, userFolder, tarball, env });
+	const { n8n, client } = await startOwnedN8n({ host, tarball, userFolder, fresh: true, env });
 	try {
-		const client = await RestClient.open(n8n.url, owner);
 		const credential = credentialOf(way, sandbox.account);
 		const saved = { ...(await client.saveCredential(credential)), type: credential.type };
 		const workflow = await client.saveWorkflow(workflowOf(way, sandbox.account, saved));
@@ -66,9 +55,13 @@ export async function measureInN8n(
 		const idleMb = residentMb(n8n.pid);
 
 		const session = { n8n, client, workflow, sandbox, restMs };
-		await runOnce(session, WARM_UP);
+		await runOnce(session, WARM_UP, 0);
+		let before = WARM_UP;
 		const runs: Array<Awaited<ReturnType<typeof runOnce>>> = [];
-		for (const size of sizes) runs.push(await runOnce(session, size));
+		for (const size of sizes) {
+			runs.push(await runOnce(session, size, before));
+			before += size;
+		}
 
 		// Not before: n8n would take memory for the answer, and the next run would find it taken.
 		const rest = await RestSession.open(n8n.url, owner);
@@ -107,9 +100,17 @@ interface Session {
 	restMs: number;
 }
 
-/** Feeds recipients to the workflow, waits until n8n has stored the execution, and checks it. */
-async function runOnce({ n8n, client, workflow, sandbox, restMs }: Session, messages: number) {
-	const recipients = makeRecipients(messages);
+/**
+ * Feeds recipients to the workflow, waits until n8n has stored the execution, and checks it.
+ *
+ * @param before how many recipients this n8n had before: it may remember them
+ */
+async function runOnce(
+	{ n8n, client, workflow, sandbox, restMs }: Session,
+	messages: number,
+	before: number,
+) {
+	const recipients = makeRecipients(messages, before);
 	const body = JSON.stringify(recipients);
 	await sandbox.clear();
 	await sleep(restMs);

@@ -1,5 +1,14 @@
 /** The ways of sending that are compared. */
-export type WayId = 'http' | 'perItem' | 'perItem500' | 'fields' | 'fields500' | 'bare' | 'bare500';
+export type WayId =
+	| 'http'
+	| 'perItem'
+	| 'perItem500'
+	| 'fields'
+	| 'fieldsCareful'
+	| 'fields500'
+	| 'fields500Careful'
+	| 'bare'
+	| 'bare500';
 
 /** One way of sending, and for how many messages it is measured. */
 export interface Way {
@@ -10,6 +19,8 @@ export interface Way {
 	sizes: readonly number[];
 	/** Messages in one request; absent: the node's own default. */
 	perRequest?: number;
+	/** Whether every option that decides who is written to, and when, is on. */
+	isCareful?: boolean;
 }
 
 /** Messages in one request when Bulk SMS is not told otherwise. */
@@ -31,6 +42,12 @@ export const WAYS: readonly Way[] = [
 	},
 	{ id: 'fields', title: '(c) Bulk SMS fields, default batch', sizes: UP_TO_100K },
 	{
+		id: 'fieldsCareful',
+		title: '(c) Bulk SMS fields, default batch, all checks',
+		sizes: UP_TO_10K,
+		isCareful: true,
+	},
+	{
 		id: 'bare',
 		title: '(d) bare Node client, 11 per request',
 		sizes: UP_TO_100K,
@@ -41,6 +58,13 @@ export const WAYS: readonly Way[] = [
 		title: '(c) Bulk SMS fields, 500 per request',
 		sizes: UP_TO_100K,
 		perRequest: 500,
+	},
+	{
+		id: 'fields500Careful',
+		title: '(c) Bulk SMS fields, 500 per request, all checks',
+		sizes: UP_TO_10K,
+		perRequest: 500,
+		isCareful: true,
 	},
 	{
 		id: 'bare500',

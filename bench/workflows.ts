@@ -89,15 +89,29 @@ function httpRequest(baseUrl: string): Measured {
 	};
 }
 
-function bulkSms({ id, perRequest }: Way): Measured {
-	const options =
-		perRequest === undefined
-			? {}
-			: { maxMessagesPerRequest: perRequest, maxDestinationsPerRequest: perRequest };
-	const recipients =
-		id === 'fields' || id === 'fields500'
-			? { recipientMode: 'fields', toField: 'phone', textTemplate: TEXT_TEMPLATE }
-			: { recipientMode: 'perItem', to: '={{ $json.phone }}', text: TEXT_EXPRESSION };
+/** Checks that all have to be made and that leave out nobody of the bench. */
+const CHECKS = {
+	makeGsmCompatible: true,
+	maxRecipients: 1_000_000,
+	maxSegments: 3,
+	quietHours: { hours: { from: '00:00', to: '00:01', timezone: 'Pacific/Kiritimati' } },
+	skipDuplicates: true,
+	skipRepeatsHours: 24,
+	suppressionField: 'unsubscribed',
+	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),
+};
+
+function bulkSms({ id, perRequest, isCareful }: Way): Measured {
+	const options = {
+		...(perRequest !== undefined && {
+			maxMessagesPerRequest: perRequest,
+			maxDestinationsPerRequest: perRequest,
+		}),
+		...(isCareful && CHECKS),
+	};
+	const recipients = id.startsWith('fields')
+		? { recipientMode: 'fields', toField: 'phone', textTemplate: TEXT_TEMPLATE }
+		: { recipientMode: 'perItem', to: '={{ $json.phone }}', text: TEXT_EXPRESSION };
 	return {
 		type: 'n8n-nodes-bulk-sms.bulkSms',
 		typeVersion: 1,

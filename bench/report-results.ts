@@ -1,0 +1,71 @@
+import { type Ratio, ratio, ratioTable } from './ratios';
+import { type ReceiverId, RECEIVERS } from './receivers';
+import { AT_ONCE, type Engine, type ReportRow } from './report-rounds';
+import { markdownTable } from './table';
+
+const METHOD = `Reports in JSON, each with one message of its own, ${AT_ONCE} at once, to workflows that hold nothing but their trigger. All are in the same n8n (SQLite) and take their reports in turn, each round in another order. Time is counted from the first call until n8n has run the workflow for the last; reports filtered out start no run. At the end it is checked that each report that should start a run has one, and no other. "Per second" is the median of the rounds. The engine is what n8n evaluates expressions with (\`N8N_EXPRESSION_ENGINE\`): with \`vm\`, the default of n8n 2.40, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node, whether the call starts a run or not; with \`legacy\` it does not, and the rows show what the triggers themselves take.`;
+
+/** What is measured, n8n's default first. */
+export const ENGINES: readonly Engine[] = ['vm', 'legacy'];
+
+/** Compares the rows as issue "Delivery reports" asks. */
+export function reportRatios(rows: readonly ReportRow[]): Ratio[] {
+	return ENGINES.flatMap((engine) => ratiosWith(engine, rows));
+}
+
+function ratiosWith(engine: Engine, rows: readonly ReportRow[]): Ratio[] {
+	const perSecond = (id: ReceiverId) =>
+		rows.find((row) => row.engine === engine && row.receiver === id)?.perSecond ?? NaN;
+	return [
+		ratio(
+			`${engine}: (b) reports per second over (a)`,
+			perSecond('trigger') / perSecond('webhook'),
+			'at least',
+			0.95,
+		),
+		ratio(
+			`${engine}: (d) reports per second over (b)`,
+			perSecond('filtered') / perSecond('trigger'),
+			'at least',
+			5,
+		),
+	];
+}
+
+/** @returns the results as Markdown: how it was measured, measurements and required ratios */
+export function reportResultsText(
+	rows: readonly ReportRow[],
+	{ machine, versions }: { machine: string; versions: string },
+): string {
+	const table = markdownTable(
+		[
+			'Engine',
+			'Way',
+			'Reports in a round',
+			'Rounds',
+			'Per second',
+			'Slowest round',
+			'Fastest round',
+		],
+		rows.map(({ engine, receiver, reports, rounds, ...speeds }) => [
+			engine,
+			RECEIVERS.find(({ id }) => id === receiver)?.title ?? receiver,
+			String(reports),
+			String(rounds),
+			speeds.perSecond.toFixed(1),
+			speeds.slowest.toFixed(1),
+			speeds.fastest.toFixed(1),
+		]),
+	);
+	return [
+		`- Machine: ${machine}`,
+		`- Versions: ${versions}`,
+		'',
+		METHOD,
+		'',
+		table,
+		'',
+		ratioTable(reportRatios(rows)),
+		'',
+	].join('\n');
+}
