@@ -8,12 +8,9 @@
 import path from 'node:path';
 import { freePort } from '../hosts/free-port';
 import { repository } from '../hosts/host-folder';
-import { installHost } from '../hosts/install-host';
-import { packPackage } from '../hosts/pack';
+import { owner, prepareN8n, startOwnedN8n } from '../hosts/owned-n8n';
 import { createProgress } from '../hosts/progress';
-import { RestClient } from '../hosts/rest-client';
-import { RestError } from '../hosts/rest-session';
-import { type RunningN8n, startN8n } from '../hosts/running-n8n';
+import type { RunningN8n } from '../hosts/running-n8n';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox';
 import { importExamples } from './examples';
 import { differences } from './expected-rows';
@@ -26,12 +23,6 @@ const N8N_PORT = 5678;
 const REPORT_DELAY_MS = 1_000;
 const INTERRUPTED = 130;
 
-const owner = {
-	email: 'demo@example.com',
-	firstName: 'Demo',
-	lastName: 'Owner',
-	password: 'Demo-password-1',
-};
 const sandboxLogin = { username: 'demo', password: 'demo' };
 
 const progress = createProgress(process.stdout);
@@ -44,8 +35,7 @@ interface Running {
 }
 
 async function showTable(shutdown: Shutdown): Promise<Running> {
-	const tarball = await progress.during('Building and packing the package', packPackage);
-	const host = await installHost('n8n-2', progress);
+	const prepared = await prepareN8n('n8n-2', progress);
 
 	const port = await freePort(SANDBOX_PORT);
 	const options = { host: '127.0.0.1', port, ...sandboxLogin, reportDelayMs: REPORT_DELAY_MS };
@@ -53,12 +43,11 @@ async function showTable(shutdown: Shutdown): Promise<Running> {
 	shutdown.add(() => sandbox.close());
 
 	const userFolder = path.join(repository, '.demo');
-	const n8n = await progress.during(`Starting n8n ${host.n8nVersion}`, () =>
-		startN8n({ host, userFolder, tarball, port: N8N_PORT }),
+	const { n8n, client } = await progress.during(`Starting n8n ${prepared.host.n8nVersion}`, () =>
+		startOwnedN8n({ ...prepared, userFolder, fresh: false, port: N8N_PORT }),
 	);
 	shutdown.add(() => n8n.stop());
 
-	const client = await openClient(n8n.url);
 	const account = { baseUrl: sandbox.url, ...sandboxLogin };
 	const examples = await progress.during('Importing the example workflows', () =>
 		importExamples(client, n8n.url, account),
@@ -70,15 +59,6 @@ async function showTable(shutdown: Shutdown): Promise<Running> {
 	const problems = differences(rows);
 	for (const problem of problems) progress.line(`Not as it should be. ${problem}`);
 	return { sandbox, n8n, status: problems.length === 0 ? 0 : 1 };
-}
-
-async function openClient(url: string): Promise<RestClient> {
-	try {
-		return await RestClient.open(url, owner);
-	} catch (error) {
-		if (!(error instanceof RestError) || error.status !== 401) throw error;
-		throw new Error('The n8n in .demo has another login by now. Delete .demo to begin anew.');
-	}
 }
 
 function showWhereItIs({ sandbox, n8n }: Running): void {

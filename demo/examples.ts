@@ -73,7 +73,8 @@ export async function importExamples(
 	return { firstSms, deliveryReports, notifyUrl };
 }
 
-async function readExample(name: string): Promise<WorkflowFile> {
+/** Reads a file of `examples/`, given without its extension. */
+export async function readExample(name: string): Promise<WorkflowFile> {
 	const file = path.join(repository, 'examples', `${name}.json`);
 	return workflowFile.parse(JSON.parse(await readFile(file, 'utf8')));
 }
