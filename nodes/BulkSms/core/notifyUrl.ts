@@ -1,4 +1,5 @@
 import { invalid, valid, type Checked } from './checked';
+import { withToken } from './reportToken';
 import { LIMITS } from './sendRequest';
 
 const ADVICE =
@@ -29,8 +30,7 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 }
 
 /**
- * Puts the report token behind the address of a delivery report, where the trigger looks for it:
- * `?token=`, or `&token=` behind what stands there already.
+ * Puts the report token behind the address of a delivery report, where the trigger looks for it.
  *
  * @param token the token of the credential; a blank one is a problem, because the trigger refuses it
  */
@@ -42,10 +42,7 @@ export function withReportToken(url: string, token: string): Checked<string> {
 			'Enter one in the credential, or remove the option',
 		);
 	}
-	const [address = '', fragment] = url.split('#');
-	const mark = address.includes('?') ? '&' : '?';
-	const rest = fragment === undefined ? '' : `#${fragment}`;
-	return checkNotifyUrl(`${address}${mark}token=${encodeURIComponent(token)}${rest}`);
+	return checkNotifyUrl(withToken(url, token));
 }
 
 /**

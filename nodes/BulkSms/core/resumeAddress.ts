@@ -1,3 +1,4 @@
+import { withToken } from './reportToken';
 import { LIMITS } from './sendRequest';
 
 /** Where the delivery report of a message that is waited for goes to. */
@@ -7,21 +8,17 @@ export interface ResumeAddress {
 	token?: string;
 }
 
-/** Query parameter of the address that holds the token. */
-export const TOKEN_PARAMETER = 'token';
-
 /**
  * Makes the address for the delivery report from the one that resumes an execution. n8n 2 signs it
  * and checks the signature; n8n 1 does not, so a token of the node's own is put behind it.
  *
  * @param resumeUrl what n8n gives as `$execution.resumeUrl`
- * @param token made for this message, URL-safe
+ * @param token made for this message
  */
 export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
 	const { searchParams } = new URL(resumeUrl);
 	if (searchParams.has('signature')) return { url: resumeUrl };
-	const mark = resumeUrl.includes('?') ? '&' : '?';
-	return { url: `${resumeUrl}${mark}${TOKEN_PARAMETER}=${token}`, token };
+	return { url: withToken(resumeUrl, token), token };
 }
 
 /**

@@ -2,11 +2,12 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { TOKEN_PARAMETER } from '../core/reportToken';
 import { isSameSecret } from '../core/secret';
 import { CREDENTIAL } from '../transport/account';
 
 const callSchema = z.object({
-	query: z.object({ token: z.unknown() }).catch({ token: undefined }),
+	query: z.record(z.unknown()).catch({}),
 	headers: z.record(z.unknown()).catch({}),
 });
 
@@ -19,7 +20,7 @@ export async function isAuthentic(context: IWebhookFunctions): Promise<boolean> 
 		headers: context.getHeaderData(),
 	});
 	const name = readHeaderName(context).toLowerCase();
-	const given = authentication === 'token' ? query.token : headers[name];
+	const given = authentication === 'token' ? query[TOKEN_PARAMETER] : headers[name];
 	return isSameSecret(given, await readToken(context));
 }
 

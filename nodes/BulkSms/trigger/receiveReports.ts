@@ -5,10 +5,10 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { readDeliveryReports, type DeliveryReport } from '../core/deliveryReport';
+import type { DeliveryReport } from '../core/deliveryReport';
 import { isAllowedAddress } from '../core/ipAllowList';
 import { isWanted } from '../core/reportFilter';
-import { countBytes, readBody, refuseCall } from '../transport/gatewayCall';
+import { refuseCall, takeReports } from '../transport/gatewayCall';
 import { isAuthentic } from './authenticity';
 import { readSettings } from './settings';
 
@@ -29,12 +29,10 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 	if (!(await isAuthentic(context))) {
 		return refuseCall(context, 403, 'The report token is missing or wrong');
 	}
-	if (countBytes(context) > maxBodySize * 1024) {
-		return refuseCall(context, 413, `The body is larger than ${maxBodySize} kilobytes`);
-	}
-	const reports = readDeliveryReports(readBody(context));
-	if (reports.length === 0) return refuseCall(context, 400, 'The body holds no delivery report');
+	const taken = takeReports(context, maxBodySize);
+	if ('refusal' in taken) return taken.refusal;
 
+	const { reports } = taken;
 	const items = reports
 		.filter((report) => isWanted(report, filter))
 		.map((report) => toItem(report, includeRaw));

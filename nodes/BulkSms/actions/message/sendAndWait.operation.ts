@@ -12,18 +12,13 @@ import { z } from 'zod';
 
 import { finalReportOf } from '../../core/awaitedReport';
 import { CheckedInput } from '../../core/checkedInput';
-import { readDeliveryReports } from '../../core/deliveryReport';
 import { planRequests } from '../../core/planning';
-import {
-	excessOf,
-	resumeAddress,
-	TOKEN_PARAMETER,
-	type ResumeAddress,
-} from '../../core/resumeAddress';
+import { TOKEN_PARAMETER } from '../../core/reportToken';
+import { excessOf, resumeAddress, type ResumeAddress } from '../../core/resumeAddress';
 import { isSameSecret } from '../../core/secret';
 import { HELD_BACK, refusedResult, type SendResult } from '../../core/sendResult';
 import { readAccount } from '../../transport/account';
-import { countBytes, readBody, refuseCall } from '../../transport/gatewayCall';
+import { refuseCall, takeReports } from '../../transport/gatewayCall';
 import type { Operation } from '../operation';
 import { keepAwaited, readAwaited } from './awaitedState';
 import { readMessages } from './messageInput';
@@ -47,7 +42,8 @@ export const description: Omit<Operation, 'execute'> = {
 
 /** 96 bits: nobody guesses them, and 16 characters leave room in the address. */
 const TOKEN_BYTES = 12;
-const LARGEST_REPORT = 1024 * 1024;
+/** In kilobytes. */
+const LARGEST_REPORT = 1024;
 
 /**
  * Sends the one message of the input and puts the execution to wait for its delivery report. A
@@ -139,12 +135,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		awaited?.token === undefined || isSameSecret(query[TOKEN_PARAMETER], awaited.token);
 	if (!awaited || !isAuthentic)
 		return refuseCall(context, 403, 'The report token is missing or wrong');
-	if (countBytes(context) > LARGEST_REPORT) {
-		return refuseCall(context, 413, 'The body is larger than 1024 kilobytes');
-	}
-	const reports = readDeliveryReports(readBody(context));
-	if (reports.length === 0) return refuseCall(context, 400, 'The body holds no delivery report');
+	const taken = takeReports(context, LARGEST_REPORT);
+	if ('refusal' in taken) return taken.refusal;
 
+	const { reports } = taken;
 	const webhookResponse = { received: reports.length };
 	const report = finalReportOf(awaited.message, reports);
 	if (!report) return { webhookResponse };

@@ -2,8 +2,9 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-const MINUTE = 60_000;
-const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE };
+import { DAY, MINUTE } from '../../core/wallClock';
+
+const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
 
 /** How long to wait. 48 hours is how long a gateway tries to deliver (gateway-facts, Statuses). */
 export const waitLimitFields: INodeProperties[] = [
