@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { eventually } from './eventually';
 import { useStage } from './stage';
 
 const stage = useStage();
@@ -15,18 +16,18 @@ describe('the colours', () => {
 		['dark', DARK],
 	] as const)('are %s where the system is', async (colorScheme, colour) => {
 		const page = await stage.open({ colorScheme });
-		expect(await ground(page)).toBe(colour);
+		await eventually(() => ground(page), colour);
 	});
 
 	test('can be chosen, which this browser remembers, and left to the system again', async () => {
 		const page = await stage.open({ colorScheme: 'light' });
 		await page.getByRole('radio', { name: 'Dark' }).check();
-		expect(await ground(page)).toBe(DARK);
+		await eventually(() => ground(page), DARK);
 		await page.reload();
-		expect(await ground(page)).toBe(DARK);
+		await eventually(() => ground(page), DARK);
 		expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
 		await page.getByRole('radio', { name: 'As the system' }).check();
-		expect(await ground(page)).toBe(LIGHT);
+		await eventually(() => ground(page), LIGHT);
 	});
 });
 

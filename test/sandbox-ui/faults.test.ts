@@ -87,11 +87,11 @@ describe('a fault switched on from the page', () => {
 		await page.getByText('Live', { exact: true }).waitFor();
 		await page.getByRole('radio', { name: 'Refuse connections' }).check();
 		await page.getByLabel('How often').selectOption('Every one');
-		await page.getByLabel('For (seconds)').fill('1');
+		await page.getByLabel('For (seconds)').fill('4');
 		await page.getByRole('button', { name: 'Switch on' }).click();
 		await page.getByText('Connecting …').waitFor();
 		await page.getByText('The sandbox does not answer. Trying again …').waitFor();
-		await page.getByText('Live', { exact: true }).waitFor({ timeout: 10_000 });
+		await page.getByText('Live', { exact: true }).waitFor({ timeout: 30_000 });
 		stage.forgive(/ERR_|Failed to load/);
 	});
 });
