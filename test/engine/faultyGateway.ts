@@ -32,6 +32,7 @@ export const FAULTS_AFTER = [
 export type Fault =
 	| 'none'
 	| 'no answer'
+	| '429 for a minute'
 	| (typeof FAULTS_BEFORE)[number]
 	| (typeof FAULTS_AFTER)[number];
 
@@ -132,6 +133,7 @@ const EARLY: Partial<
 	'403': { status: 403, body: '{"error":"account closed"}' },
 	'429': { status: 429, body: '' },
 	'429 with Retry-After': { status: 429, body: '', headers: { 'retry-after': '1' } },
+	'429 for a minute': { status: 429, body: '', headers: { 'retry-after': '60' } },
 	'500': { status: 500, body: 'Internal error' },
 	'502': { status: 502, body: '<h1>Bad gateway</h1>' },
 	'503': { status: 503, body: '{"error":"maintenance"}' },

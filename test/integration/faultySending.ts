@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -51,16 +53,21 @@ export function useFaultySending() {
 	/**
 	 * @param count recipients, each a message of its own, one message per request unless the options
 	 * say otherwise
+	 * @param more `cancelAfterMs` is the time from the request at which to cancel until it is done
 	 */
 	async function send(
 		script: Fault[],
 		count: number,
 		options: IDataObject = {},
-		more: Partial<BulkSmsRun> & { cancelAtRequest?: number; baseUrl?: string } = {},
+		more: Partial<BulkSmsRun> & {
+			cancelAtRequest?: number;
+			cancelAfterMs?: number;
+			baseUrl?: string;
+		} = {},
 	): Promise<FaultyOutcome> {
 		sandbox.clear();
 		const gateway = await startFaultyGateway(sandbox.url, script);
-		const { cancelAtRequest, baseUrl = gateway.url, ...run } = more;
+		const { cancelAtRequest, cancelAfterMs = 0, baseUrl = gateway.url, ...run } = more;
 		try {
 			const { output, errorBranch, hints } = await runBulkSms({
 				items: numbers(count).map((to) => ({ to })),
@@ -72,7 +79,9 @@ export function useFaultySending() {
 				},
 				onError: 'continueErrorOutput',
 				credentials: { baseUrl, username: 'demo', password: 'demo' },
-				...(cancelAtRequest !== undefined && { cancelWhen: reached(gateway, cancelAtRequest) }),
+				...(cancelAtRequest !== undefined && {
+					cancelWhen: reached(gateway, cancelAtRequest).then(() => sleep(cancelAfterMs)),
+				}),
 				...run,
 			});
 			const items = [...output, ...errorBranch]

@@ -62,12 +62,14 @@ describe('GET /api/events', () => {
 
 	test('tells of many changes at most four times a second, and of the last one', async () => {
 		const { seen } = await listen();
+		const begin = performance.now();
 		for (let index = 0; index < 100; index += 1) {
 			await send(sandbox, requestWith());
 			await pause(5);
 		}
 		await until(() => seen.at(-1)?.messages === 100);
-		expect(seen.length).toBeLessThan(12);
+		// One as it stands, one at the first change, one when the last quarter ends.
+		expect(seen.length).toBeLessThanOrEqual(4 * ((performance.now() - begin) / 1000) + 3);
 	});
 
 	test('ends when the sandbox stops, and does not keep it from stopping', async () => {
