@@ -22,6 +22,8 @@ const FULL_WIDTH_OFFSET = FULL_WIDTH - 0x21;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
+/** As the gateway takes it: of a long list most are, and need no cleaning. */
+const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${SHORTEST - 1},${LONGEST - 1}}$`);
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
 
 /**
@@ -33,6 +35,7 @@ const ADVICE = 'Write the country code and the number, for example 66812345678 o
  * out; an empty entry of a list is kept, because somebody was meant by it.
  */
 export function splitDestinations(value: unknown): string[] {
+	if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return [value];
 	if (Array.isArray(value)) {
 		return value.flatMap((each) => {
 			const parts = splitDestinations(each);
@@ -56,6 +59,7 @@ export function splitDestinations(value: unknown): string[] {
  * @returns the digits, or why the number cannot be used
  */
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
+	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const refuse = (reason: string, advice = ADVICE) =>
 		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
 

@@ -24,10 +24,16 @@ export type Verdict =
 	/** The request may have been carried out: nobody can tell from this answer. */
 	| { kind: 'unknown'; problem: Problem };
 
+/** Not `z.array`, which would look at every entry of a long list: they are read by hand. */
+const listSchema = z
+	.custom<unknown[]>((value) => Array.isArray(value))
+	.optional()
+	.catch(undefined);
+
 /** `detail` in interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
 const answerSchema = z.object({
-	detail: z.array(z.unknown()).optional().catch(undefined),
-	details: z.array(z.unknown()).optional().catch(undefined),
+	detail: listSchema,
+	details: listSchema,
 	bulkId: textSchema,
 	bulkid: textSchema,
 	error: z.unknown(),

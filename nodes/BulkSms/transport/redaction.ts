@@ -4,6 +4,8 @@ export type Redact = (words: string) => string;
 const INSTEAD = '*****';
 /** A password of fewer characters, or of digits alone, may by chance be part of a number or a name. */
 const LONG_ENOUGH = 8;
+/** How many words without a secret are remembered. */
+const REMEMBERED = 100;
 
 /**
  * Makes what keeps the login out of messages, outputs and logs, should the gateway repeat it.
@@ -20,7 +22,7 @@ export function redactors(
 	const logins = [...spellings(login), ...(isTelling(reportToken) ? spellings(reportToken) : [])];
 	const passwords = spellings(password);
 	return {
-		redact: without([...logins, ...passwords]),
+		redact: rememberingClean(without([...logins, ...passwords])),
 		redactBody: without(isTelling(password) ? [...logins, ...passwords] : logins),
 	};
 }
@@ -49,6 +51,17 @@ function encoded(secret: string): string {
 	} catch {
 		return secret;
 	}
+}
+
+/** The results of a long list repeat the same few words, a status and what it means. */
+function rememberingClean(redact: Redact): Redact {
+	const clean = new Set<string>();
+	return (words) => {
+		if (clean.has(words)) return words;
+		const safe = redact(words);
+		if (safe === words && clean.size < REMEMBERED) clean.add(words);
+		return safe;
+	};
 }
 
 const without =
