@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DataTables } from './data-tables';
 import { Execution, executionAnswer, executionSummary, type ExecutionSummary } from './execution';
 import { type Owner, RestSession } from './rest-session';
 import { waitUntil } from './wait-until';
@@ -47,6 +48,11 @@ export class RestClient {
 		const session = await RestSession.open(url, owner);
 		const { versionCli } = await session.request('GET', '/rest/settings', settings);
 		return new RestClient(session, versionCli);
+	}
+
+	/** @returns the data tables of the owner */
+	async dataTables(): Promise<DataTables> {
+		return await DataTables.open(this.session);
 	}
 
 	/** @returns every node type that n8n offers, among them those of installed packages */

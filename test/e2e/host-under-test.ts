@@ -15,6 +15,8 @@ interface Ways {
 	 * stopped is stored last, without an error and without a node to go on with; in n8n 2 the stop.
 	 */
 	stoppedExecutionKeepsOutputs: boolean;
+	/** Whether the Data table node makes tables and finds them by name; in n8n 1 by identifier alone. */
+	makesAndFindsTablesByName: boolean;
 	/** Whether a sub-workflow must be activated to be called. n8n 1 does not even allow it. */
 	subWorkflowsAreActivated: boolean;
 }
@@ -24,12 +26,14 @@ const ways: Record<HostName, Ways> = {
 		failuresLeaveByErrorBranch: true,
 		resumesByAnyOutput: true,
 		stoppedExecutionKeepsOutputs: false,
+		makesAndFindsTablesByName: true,
 		subWorkflowsAreActivated: true,
 	},
 	'n8n-1': {
 		failuresLeaveByErrorBranch: false,
 		resumesByAnyOutput: false,
 		stoppedExecutionKeepsOutputs: true,
+		makesAndFindsTablesByName: false,
 		subWorkflowsAreActivated: false,
 	},
 };

@@ -1,0 +1,11 @@
+import { deliveryReportsToTable } from './example-flows/delivery-reports-to-table';
+import { oneTimeCode } from './example-flows/one-time-code';
+import { reminders } from './example-flows/reminders';
+import { useRealN8n } from './real-n8n';
+
+// They share one n8n, which takes longer to start than they run.
+const real = useRealN8n('example-flows');
+
+oneTimeCode(real);
+reminders(real);
+deliveryReportsToTable(real);
