@@ -1,0 +1,306 @@
+import { wayOfHost } from './host-under-test';
+import { REPORT_TOKEN } from './report-receiver';
+
+/** What a saved workflow must lead to. */
+export interface Expected {
+	/** The bodies of the requests, in their order. */
+	requests: unknown[];
+	/** What came out of the node, by output. */
+	outputs: unknown[][];
+}
+
+const like = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+const MADE_ID = like(/^[0-9a-f]{24}-0-[01]$/);
+/** The gateway's own identifier of a request. */
+const BULK_ID = like(/^\d+$/);
+const RESUME_URL = like(/^http:\/\/127\.0\.0\.1:\d+\/webhook-waiting\/\d+\?\w+=[\w-]+$/);
+const DATE = like(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+const REPORT_KEY = like(/^[0-9a-f]{32}$/);
+
+const PENDING = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
+const DELIVERED = { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' };
+const UNDELIVERED = { code: '2', name: 'UNDELIVERED', description: 'Could not be delivered' };
+const REFUSED = { code: '5', name: 'REJECTED', description: 'Rejected by the platform' };
+const REJECTED = { code: '5', name: 'REJECTED', description: 'Rejected by the operator' };
+
+/** A message that the gateway took, as the node gives it out. */
+const accepted = (to: string, fields: object = {}) => ({
+	messageId: MADE_ID,
+	to,
+	from: 'MyShop',
+	credit: 1,
+	shorturl: 'N',
+	status: PENDING,
+	outcome: 'accepted',
+	encoding: 'GSM-7',
+	segments: 1,
+	...fields,
+});
+
+/** A request with one message. */
+const oneMessage = (text: string, to: string[], fields: object = {}, messageId = MADE_ID) => ({
+	messages: [
+		{
+			from: 'MyShop',
+			destinations: to.map((each) => ({ to: each, messageId })),
+			text,
+			...fields,
+		},
+	],
+});
+
+/** A request with a message whose report is waited for. */
+const awaited = (text: string, to: string, fields: object = {}, messageId = MADE_ID) => ({
+	messages: [
+		{
+			from: 'OnCall',
+			destinations: [{ to, messageId }],
+			text,
+			notifyUrl: RESUME_URL,
+			notifyContentType: 'application/json',
+			...fields,
+		},
+	],
+});
+
+/** What comes out with the report of a message. */
+const reported = (
+	to: string,
+	text: string,
+	outcome: string,
+	status: object,
+	fields: object = {},
+) => ({
+	...accepted(to),
+	from: 'OnCall',
+	status,
+	outcome,
+	bulkId: BULK_ID,
+	text,
+	isFinal: true,
+	sendDate: DATE,
+	doneDate: DATE,
+	reportKey: REPORT_KEY,
+	...fields,
+});
+
+const LINK = 'See https://shop.example.com/a';
+const eachItem = (
+	bulkId: string,
+	to: string,
+	messageId: unknown,
+	text: string,
+	fields: object,
+) => ({
+	bulkId,
+	messages: [
+		{
+			from: 'MyShop',
+			destinations: [{ to, messageId }],
+			text,
+			shorturl: 'y',
+			notifyUrl: `http://127.0.0.1:9/reports?token=${REPORT_TOKEN}`,
+			notifyContentType: 'application/xml',
+			...fields,
+		},
+	],
+});
+
+const SALE = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % off`;
+const morning = { sendAt: '18/05/2099 07:30' };
+const postponed = {
+	bulkId: BULK_ID,
+	postponedUntil: '2099-05-18T07:30:00.000+07:00',
+	postponedBecause: 'quietHours',
+};
+const skipped = (messageId: string, to: string, reason: string) => ({
+	messageId,
+	to,
+	from: 'MyShop',
+	outcome: 'skipped',
+	reason,
+});
+const TOO_SHORT = '"081" is not a usable number: it has fewer than 8 digits';
+const notSent = {
+	// What leaves by the error branch gets the fields of the item it was made of.
+	...(wayOfHost.failuresLeaveByErrorBranch && {
+		ref: 'c-6',
+		customer: { name: 'Ek', phone: '081' },
+	}),
+	error: TOO_SHORT,
+	message: `Item 6, To: ${TOO_SHORT}. Write the country code and the number, for example 66812345678 or +66 81 234 5678.`,
+	details: { messageId: 'c-6', to: '081', from: 'MyShop', outcome: 'notSent' },
+};
+const listed = [
+	accepted('66812345671', { messageId: 'c-1', ...postponed }),
+	accepted('66812345672', { messageId: 'c-2', ...postponed }),
+	skipped('c-3', '66812345671', 'The same text to the same number stands earlier in the input'),
+	skipped(
+		'c-4',
+		'66812345673',
+		'The field "customer.unsubscribed" says that it asked not to be written to',
+	),
+	skipped('c-5', '66812345674', 'The number is on the suppression list'),
+];
+
+const fields = { callbackData: '{"orderId":"4711","shop":"Bangkok"}' };
+const OPENING = 'We open at nine';
+const opening = oneMessage(OPENING, ['66812345678', '66812345679']);
+const dryRun = (to: string) => ({
+	messageId: MADE_ID,
+	to,
+	from: 'MyShop',
+	outcome: 'dryRun',
+	encoding: 'GSM-7',
+	segments: 1,
+	text: OPENING,
+	request: 1,
+});
+
+const gsm = (text: string, characters: number) => ({
+	text,
+	encoding: 'GSM-7',
+	characters,
+	segments: 1,
+	remainingInSegment: 160 - characters,
+	firstNonGsmCharacter: null,
+});
+const ucs2 = (text: string, characters: number, first: [string, string, number]) => ({
+	...gsm(text, characters),
+	encoding: 'UCS-2',
+	remainingInSegment: 70 - characters,
+	firstNonGsmCharacter: { character: first[0], codePoint: first[1], position: first[2] },
+});
+
+const DOWN = 'The server is down';
+const PLAIN = 'The "server" is down: https://status.example.com';
+
+/** What each saved workflow of the node Bulk SMS leads to, by its file. */
+export const expectations: Record<string, Expected> = {
+	'0.1.0/estimate-each-item.json': {
+		requests: [],
+		outputs: [
+			[
+				{
+					...ucs2('Our “Sale” starts tomorrow', 26, ['“', 'U+201C', 5]),
+					destinations: 2,
+					suggestion: gsm('Our "Sale" starts tomorrow', 26),
+				},
+				{
+					...gsm('Hello', 5),
+					destinations: 0,
+					refused: [{ to: '081', reason: TOO_SHORT }],
+					suggestion: gsm('Hello', 5),
+				},
+			],
+		],
+	},
+	'0.1.0/estimate-recipient-list.json': {
+		requests: [],
+		outputs: [
+			[
+				{ ...gsm('Dear Anan, we open at nine', 26), destinations: 1 },
+				{ ...ucs2('Dear อนันต์, we open at nine', 28, ['อ', 'U+0E2D', 6]), destinations: 1 },
+			],
+		],
+	},
+	'0.1.0/send-and-wait.json': {
+		requests: [awaited(DOWN, '66812345678')],
+		outputs: wayOfHost.resumesByAnyOutput
+			? [[], [reported('66812345678', DOWN, 'delivered', DELIVERED)]]
+			: [[reported('66812345678', DOWN, 'delivered', DELIVERED)]],
+	},
+	'0.1.0/send-and-wait-callback-fields.json': {
+		requests: [awaited(DOWN, '66812349904', { callbackData: '{"alarm":"8"}' })],
+		outputs: [
+			[reported('66812349904', DOWN, 'rejected', REJECTED, { callbackData: { alarm: '8' } })],
+		],
+	},
+	'0.1.0/send-and-wait-with-options.json': {
+		requests: [
+			awaited(
+				PLAIN,
+				'66812349901',
+				{ shorturl: 'y', notifyContentType: 'application/xml', callbackData: 'alarm 7' },
+				'alarm-7',
+			),
+		],
+		outputs: [
+			[
+				reported('66812349901', PLAIN, 'undelivered', UNDELIVERED, {
+					messageId: 'alarm-7',
+					shorturl: 'Y',
+					callbackData: 'alarm 7',
+				}),
+			],
+		],
+	},
+	'0.1.0/send-dry-run.json': {
+		requests: [],
+		outputs: [[{ ...dryRun('66812345678'), body: opening }, dryRun('66812345679')]],
+	},
+	'0.1.0/send-each-item.json': {
+		requests: [
+			eachItem('spring-campaign-1', '66812345678', 'order-1-1', LINK, {
+				sendAt: '17/05/2099 16:30',
+				callbackData: 'order-1',
+			}),
+			eachItem('spring-campaign-2', '66812345679', 'order-1-2', LINK, {
+				sendAt: '17/05/2099 16:30',
+				callbackData: 'order-1',
+			}),
+			eachItem('spring-campaign-3', '66812345680', 'order-2', 'สวัสดีค่ะ', {
+				sendAt: '19/05/2099 04:46',
+				callbackData: 'order-2',
+			}),
+		],
+		outputs: [
+			[
+				accepted('66812345678', { messageId: 'order-1-1', shorturl: 'Y', callbackData: 'order-1' }),
+				accepted('66812345679', { messageId: 'order-1-2', shorturl: 'Y', callbackData: 'order-1' }),
+				accepted('66812345680', {
+					messageId: 'order-2',
+					shorturl: 'Y',
+					encoding: 'UCS-2',
+					callbackData: 'order-2',
+				}),
+			],
+		],
+	},
+	'0.1.0/send-failures-as-items.json': {
+		requests: [oneMessage('Your code is 4711', ['66812345678', '66812349903'], fields)],
+		outputs: [
+			[
+				accepted('66812345678', { ...fields, bulkId: BULK_ID }),
+				accepted('66812349903', {
+					...fields,
+					bulkId: BULK_ID,
+					credit: 0,
+					status: REFUSED,
+					outcome: 'rejected',
+					reason:
+						'The gateway rejected the message with status REJECTED (5): Rejected by the platform',
+				}),
+			],
+		],
+	},
+	'0.1.0/send-no-repeats.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678')]],
+	},
+	'0.1.0/send-one-number.json': {
+		requests: [oneMessage('Your order is on its way', ['66812345678'])],
+		outputs: [[accepted('66812345678')]],
+	},
+	'0.1.0/send-recipient-list.json': {
+		requests: [
+			{
+				messages: [
+					...oneMessage(SALE('Anan'), ['66812345671'], morning, 'c-1').messages,
+					...oneMessage(SALE('Boon'), ['66812345672'], morning, 'c-2').messages,
+				],
+			},
+		],
+		outputs: wayOfHost.failuresLeaveByErrorBranch ? [listed, [notSent]] : [[...listed, notSent]],
+	},
+};

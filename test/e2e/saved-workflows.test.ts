@@ -1,0 +1,192 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { credentialFor } from '../../demo/examples';
+import type { Execution } from '../../hosts/execution';
+import { waitUntil } from '../../hosts/wait-until';
+import { type SavedWorkflow, workflowFile } from '../../hosts/workflow';
+import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { answer, type Call, itemsOf, ownPath, post, REPORT_TOKEN } from './report-receiver';
+import { expectations } from './saved-expectations';
+import { BULK_SMS } from './sending-workflow';
+
+const FOLDER = path.join(__dirname, 'saved-workflows');
+const START = 'When clicking ‘Execute workflow’';
+const LIMIT_S = 60;
+const TRIGGERS = ['trigger.json', 'trigger-with-header.json', 'trigger-with-token.json'].map(
+	(name) => `0.1.0/${name}`,
+);
+
+const real = useRealN8n('saved-workflows');
+
+beforeAll(async () => {
+	const { client, account } = real();
+	// The one that the files name: n8n finds it by its name, as when somebody imports them.
+	const { type, data } = credentialFor(account);
+	await client.saveCredential({
+		name: 'Bulk SMS account',
+		type,
+		data: { ...data, timezone: 'Asia/Bangkok', reportToken: REPORT_TOKEN },
+	});
+}, RUN_LIMIT_MS);
+
+/** Imports a file as it is. */
+async function open(file: string): Promise<SavedWorkflow> {
+	const text = await readFile(path.join(FOLDER, file), 'utf8');
+	return await real().client.saveWorkflow(workflowFile.parse(JSON.parse(text)));
+}
+
+async function run(workflow: SavedWorkflow): Promise<Execution> {
+	const execution = await real().client.run(workflow, START, LIMIT_S);
+	expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+	return execution;
+}
+
+const sentBodies = () =>
+	real()
+		.sandbox.requests()
+		.map(({ body }) => body);
+const outputOf = (execution: Execution, output: number) =>
+	execution.items(BULK_SMS, output).map(({ json }) => json);
+
+test('every saved workflow is expected to do something, and the other way round', async () => {
+	const files = await readdir(FOLDER, { recursive: true });
+	const saved = files.filter((file) => file.endsWith('.json'));
+	expect(saved.sort()).toEqual([...Object.keys(expectations), ...TRIGGERS].sort());
+});
+
+describe('a workflow that was saved with an earlier version sends, estimates and waits as it did', () => {
+	beforeEach(() => real().sandbox.clear());
+
+	test.each(Object.entries(expectations))(
+		'%s',
+		async (file, { requests, outputs }) => {
+			const execution = await run(await open(file));
+
+			expect(sentBodies()).toStrictEqual(requests);
+			expect(outputs.map((_, output) => outputOf(execution, output))).toStrictEqual(outputs);
+			expect(outputOf(execution, outputs.length)).toEqual([]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'0.1.0/send-no-repeats.json, run again, sends nobody the text a second time',
+		async () => {
+			const execution = await run(await open('0.1.0/send-no-repeats.json'));
+
+			expect(sentBodies()).toEqual([]);
+			expect(outputOf(execution, 0)).toMatchObject([{ to: '66812345678', outcome: 'skipped' }]);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('a trigger that was saved with an earlier version takes reports as it did', () => {
+	const detail = {
+		messageId: 'm-1',
+		to: '66812345678',
+		from: 'MyShop',
+		text: 'Hello',
+		credit: 1,
+		sendDate: '17/05/2027 09:30:00',
+		doneDate: '17/05/2027 09:30:05',
+		callbackData: 'order 4711',
+	};
+	const DELIVERED = { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' };
+	const UNDELIVERED = { code: '2', name: 'UNDELIVERED', description: 'Could not be delivered' };
+	const PENDING = { code: '102', name: 'PENDING', description: 'Sent to the operator' };
+	const report = (status: object, fields: object = {}) => ({
+		bulkId: 'spring-campaign',
+		details: [{ ...detail, status, ...fields }],
+	});
+	const item = (status: object, outcome: string, isFinal: boolean) => ({
+		...detail,
+		bulkId: 'spring-campaign',
+		status,
+		outcome,
+		isFinal,
+		reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+	});
+	const received = answer(200, { received: 1 });
+	const forbidden = answer(403, { error: 'The report token is missing or wrong' });
+
+	/** Activates a file and calls its address, one call after the other. */
+	async function callAll(file: string, ownUrl: string | undefined, calls: Call[]) {
+		const { client, n8n } = real();
+		const saved = await open(file);
+		await client.activate(saved);
+		const url = `${n8n.url}/webhook/${ownUrl ?? ownPath(saved)}`;
+		const answers: unknown[] = [];
+		for (const call of calls) answers.push(await post(url, call));
+		return { saved, answers };
+	}
+
+	/** What came out in each run, once there are some and all have ended. */
+	async function runsOf(saved: SavedWorkflow): Promise<unknown[][]> {
+		const { client } = real();
+		return await waitUntil('the runs', { limitSeconds: LIMIT_S }, async () => {
+			const ended = await client.finishedAfter(saved, 0);
+			const started = await client.executionsOf(saved);
+			return ended.length > 0 && ended.length === started.length ? ended.map(itemsOf) : undefined;
+		});
+	}
+	const body = (content: object) => JSON.stringify(content);
+
+	test(
+		'0.1.0/trigger.json, without any setting, takes all but pending ones from anybody',
+		async () => {
+			const { saved, answers } = await callAll('0.1.0/trigger.json', undefined, [
+				{ body: body(report(PENDING)) },
+				{ body: body(report(DELIVERED)) },
+			]);
+
+			expect(answers).toEqual([received, received]);
+			expect(await runsOf(saved)).toStrictEqual([[item(DELIVERED, 'delivered', true)]]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'0.1.0/trigger-with-token.json, with its token, path, filters and limit',
+		async () => {
+			const query = `?token=${REPORT_TOKEN}`;
+			const wanted = report(PENDING);
+			const file = '0.1.0/trigger-with-token.json';
+			const { saved, answers } = await callAll(file, 'saved-reports', [
+				{ body: body(wanted) },
+				{ query, body: body({ ...wanted, bulkId: 'another' }) },
+				{ query, body: body(report(PENDING, { callbackData: 'order 4712' })) },
+				{ query, body: body(report(PENDING, { text: 'x'.repeat(1024) })) },
+				{ query, body: body(wanted) },
+			]);
+
+			expect(answers).toEqual([
+				forbidden,
+				received,
+				received,
+				answer(413, { error: 'The body is larger than 1 kilobytes' }),
+				received,
+			]);
+			expect(await runsOf(saved)).toStrictEqual([
+				[{ ...item(PENDING, 'pending', false), raw: wanted.details[0] }],
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'0.1.0/trigger-with-header.json, with its header and the one outcome it wants',
+		async () => {
+			const headers = { 'X-Gateway-Key': REPORT_TOKEN };
+			const { saved, answers } = await callAll('0.1.0/trigger-with-header.json', undefined, [
+				{ body: body(report(UNDELIVERED)) },
+				{ headers, body: body(report(DELIVERED)) },
+				{ headers, body: body(report(UNDELIVERED)) },
+			]);
+
+			expect(answers).toEqual([forbidden, received, received]);
+			expect(await runsOf(saved)).toStrictEqual([[item(UNDELIVERED, 'undelivered', true)]]);
+		},
+		RUN_LIMIT_MS,
+	);
+});
