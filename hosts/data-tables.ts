@@ -11,15 +11,14 @@ const rowsAnswer = z.object({ count: z.number(), data: z.array(z.record(z.unknow
 
 /** The data tables in the personal project of the owner, by n8n's internal REST interface. */
 export class DataTables {
-	private constructor(
-		private readonly session: RestSession,
-		private readonly path: string,
-	) {}
+	private readonly path: string;
 
-	static async open(session: RestSession): Promise<DataTables> {
-		const project = z.object({ id: z.string() });
-		const { id } = await session.request('GET', '/rest/projects/personal', project);
-		return new DataTables(session, `/rest/projects/${id}/data-tables`);
+	/** @param projectId of the personal project of the owner */
+	constructor(
+		private readonly session: RestSession,
+		projectId: string,
+	) {
+		this.path = `/rest/projects/${projectId}/data-tables`;
 	}
 
 	/** Makes a table whose columns all hold text. */

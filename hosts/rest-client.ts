@@ -52,7 +52,7 @@ export class RestClient {
 
 	/** @returns the data tables of the owner */
 	async dataTables(): Promise<DataTables> {
-		return await DataTables.open(this.session);
+		return new DataTables(this.session, await this.personalProject());
 	}
 
 	/** @returns every node type that n8n offers, among them those of installed packages */
@@ -92,14 +92,20 @@ export class RestClient {
 		const found = await this.session.request('GET', path, z.array(workflowEntry));
 		const same = found.find((entry) => entry.name === workflow.name && !entry.isArchived);
 		if (same === undefined) {
-			// n8n 1 does not make a workflow that does not say so.
-			const inactive = { active: false, ...workflow };
+			// n8n 1 makes only a workflow that says so, and finds credentials by name only in a project.
+			const inactive = { active: false, projectId: await this.personalProject(), ...workflow };
 			return await this.session.request('POST', '/rest/workflows', savedWorkflow, inactive);
 		}
 		return await this.session.request('PATCH', `/rest/workflows/${same.id}`, savedWorkflow, {
 			...workflow,
 			versionId: same.versionId,
 		});
+	}
+
+	/** @returns the identifier of the project that belongs to the owner alone */
+	private async personalProject(): Promise<string> {
+		const project = z.object({ id: z.string() });
+		return (await this.session.request('GET', '/rest/projects/personal', project)).id;
 	}
 
 	/**
