@@ -28,8 +28,10 @@ export function settingsIn(
 	return properties.flatMap((property) => {
 		const name = path + property.name;
 		const value = stored[property.name];
-		const chosen = [value ?? property.default].flat().map((each) => `${name} = ${String(each)}`);
-		const choices = choicesOf(property).length > 0 ? chosen : [];
+		const chosen: unknown[] = [value ?? property.default].flat();
+		const choices = choicesOf(property)
+			.filter((choice) => chosen.includes(choice))
+			.map((choice) => `${name} = ${choice}`);
 		return value === undefined
 			? choices
 			: [name, ...choices, ...storedInside(property, value, name)];
@@ -87,9 +89,9 @@ function storedInside(property: INodeProperties, value: unknown, name: string): 
 	});
 }
 
-const choicesOf = ({ type, options = [] }: INodeProperties): string[] =>
+const choicesOf = ({ type, options = [] }: INodeProperties): Array<string | number | boolean> =>
 	type === 'options' || type === 'multiOptions'
-		? options.flatMap((each) => ('value' in each ? [String(each.value)] : []))
+		? options.flatMap((each) => ('value' in each ? [each.value] : []))
 		: [];
 
 const isRecord = (value: unknown): value is INodeParameters =>

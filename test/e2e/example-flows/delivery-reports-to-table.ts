@@ -86,7 +86,7 @@ export function deliveryReportsToTable(real: () => RealN8n): void {
 				expect(sent.map(({ to, text }) => ({ to, text }))).toEqual(
 					MESSAGES.map(({ to, text }) => ({ to, text })),
 				);
-				const expected = MESSAGES.map(({ to, outcome }) => [
+				const expected = MESSAGES.map(({ to, outcome }): unknown[] => [
 					sent.find((message) => message.to === to)?.messageId,
 					to,
 					outcome,
