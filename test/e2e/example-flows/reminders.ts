@@ -19,6 +19,8 @@ export function reminders(real: () => RealN8n): void {
 	describe('the example that reminds across time zones', () => {
 		let sandbox: Sandbox;
 		let example: SavedWorkflow;
+		/** The example with appointments on days that are fixed. */
+		let fixed: SavedWorkflow;
 
 		beforeAll(async () => {
 			sandbox = await startSandbox({ ...secrets, timezone: ACCOUNT_ZONE });
@@ -68,19 +70,6 @@ export function reminders(real: () => RealN8n): void {
 		);
 
 		test(
-			'reminds nobody twice when it runs again',
-			async () => {
-				const execution = await run(example);
-
-				expect(scheduled()).toEqual([]);
-				expect(
-					execution.items('Scheduled').map(({ json }) => [json.to, json.outcome, json.reason]),
-				).toEqual(PEOPLE.map(({ to }) => [to, 'skipped', REPEATED]));
-			},
-			RUN_LIMIT_MS,
-		);
-
-		test(
 			'takes three hours off that have passed, also where summer time begins or ends between',
 			async () => {
 				const appointment = (zone: string, at: string) => ({
@@ -96,7 +85,7 @@ export function reminders(real: () => RealN8n): void {
 					appointment('Europe/Berlin', '2041-03-31T12:00'),
 					appointment('America/New_York', '2041-11-03T08:00'),
 				];
-				const saved = await importExample(real(), 'reminders-across-time-zones', {
+				fixed = await importExample(real(), 'reminders-across-time-zones', {
 					name: 'Reminders on special days',
 					baseUrl: sandbox.url,
 					timezone: ACCOUNT_ZONE,
@@ -108,7 +97,7 @@ export function reminders(real: () => RealN8n): void {
 							: node;
 					},
 				});
-				const execution = await run(saved);
+				const execution = await run(fixed);
 
 				expect(scheduled().map(({ sendAt }) => sendAt)).toEqual([
 					'17/05/2041 06:30',
@@ -117,6 +106,19 @@ export function reminders(real: () => RealN8n): void {
 					'03/11/2041 17:00',
 				]);
 				expect(execution.items(SEND)).toHaveLength(appointments.length);
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'reminds nobody twice when it runs again',
+			async () => {
+				const execution = await run(fixed);
+
+				expect(scheduled()).toEqual([]);
+				expect(execution.items('Scheduled').map(({ json }) => [json.outcome, json.reason])).toEqual(
+					Array(4).fill(['skipped', REPEATED]),
+				);
 			},
 			RUN_LIMIT_MS,
 		);
