@@ -1,5 +1,16 @@
 import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+/** Hosts that are not reached through the internet: this machine, private networks, bare names. */
+const LOCAL_HOSTS = [
+	'(127|10|169\\.254|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.[\\d.]+([:/]|$)',
+	'\\[(::1\\]|[fF][cdCD]|[fF][eE]80)',
+	'[^.:/\\[]+([:/]|$)',
+	'[^:/]+\\.(localhost|local|internal|lan|test|home\\.arpa)([:/]|$)',
+];
+
+/** Whatever does not lead through the open internet without TLS. */
+const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;
+
 /** The account at a bulk SMS gateway. It is tested by the node (`testedBy: 'bulkSmsApiTest'`). */
 export class BulkSmsApi implements ICredentialType {
 	name = 'bulkSmsApi';
@@ -22,11 +33,23 @@ export class BulkSmsApi implements ICredentialType {
 				'Address of the gateway, as the provider gave it to you, without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010.',
 		},
 		{
+			displayName:
+				'This address starts with http://, so username and password travel through the internet unprotected, and anyone on the way can read them. Use the https:// address of the provider.',
+			name: 'insecureNotice',
+			type: 'notice',
+			default: '',
+			// Not shown by a wrong value: n8n would show it for every expression too.
+			displayOptions: { hide: { baseUrl: [{ _cnd: { regex: NOT_OPEN_HTTP } }] } },
+		},
+		{
 			displayName: 'Username',
 			name: 'username',
 			type: 'string',
 			default: '',
 			required: true,
+			placeholder: 'e.g. myshop',
+			description:
+				'Login of the account for sending. Some providers give one of its own for programs, other than that of their website.',
 		},
 		{
 			displayName: 'Password',
@@ -35,6 +58,8 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			description:
+				'Password that belongs to the username. It is sent to Base URL and nowhere else.',
 		},
 		{
 			displayName: 'Default Country Code',
@@ -43,7 +68,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 66',
 			description:
-				'Put in place of the first 0 of a number that is written without its country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
+				'Put in place of the first 0 of a number that is written without its country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to have such numbers refused.',
 		},
 		{
 			displayName: 'Time Zone',
@@ -72,7 +97,8 @@ export class BulkSmsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Secret that the Bulk SMS Trigger demands of a delivery report. Optional.',
+			description:
+				'Secret of your own that the Bulk SMS Trigger demands of a delivery report: some 20 letters and digits. Leave it empty where its Authentication is None.',
 		},
 	];
 

@@ -9,6 +9,7 @@ import type {
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, operationProperties, outputs, resources, resumeWebhooks } from './actions';
+import { optionWarnings } from './actions/message/valueWarnings';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall } from './transport/gatewayCall';
 
@@ -20,12 +21,14 @@ export class BulkSms implements INodeType {
 		icon: { light: 'file:../../icons/bulkSms.svg', dark: 'file:../../icons/bulkSms.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ $parameter["operation"].replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) + ": " + $parameter["resource"] }}',
 		description: 'Send SMS to one or many numbers through a bulk SMS gateway',
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs,
+		hints: optionWarnings,
 		webhooks: resumeWebhooks,
 		credentials: [{ name: 'bulkSmsApi', required: true, testedBy: 'bulkSmsApiTest' }],
 		properties: [

@@ -10,6 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { demandToken } from './trigger/authenticity';
 import { receiveReports } from './trigger/receiveReports';
 import { triggerFields } from './trigger/triggerFields';
+import { triggerPanel } from './trigger/triggerPanel';
 
 /** Without the blanks and slashes around it that one pastes with a path. */
 const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
@@ -23,7 +24,11 @@ export class BulkSmsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: 'delivery report',
-		description: 'Start a workflow when a delivery report comes from a bulk SMS gateway',
+		// n8n lists this node and Bulk SMS as one, with this description and the other's search words.
+		description:
+			'Send SMS to one or many numbers, or start a workflow when a delivery report comes',
+		eventTriggerDescription: 'Waiting for a delivery report at the Test URL',
+		triggerPanel,
 		defaults: { name: 'Bulk SMS Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -5,6 +5,7 @@ import type { IExecuteFunctions, INode, INodeParameters, INodeProperties } from 
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import codex from '../../nodes/BulkSms/BulkSms.node.json';
+import triggerCodex from '../../nodes/BulkSms/BulkSmsTrigger.node.json';
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
 import { nodeTypes } from '../engine/nodeTypes';
@@ -93,6 +94,46 @@ describe('the description of the node Bulk SMS', () => {
 		expect(existsSync(join('nodes/BulkSms', file.replace('file:', '')))).toBe(true);
 	});
 
+	it('is found by what people call it, and by what the trigger is called', () => {
+		for (const word of ['sms', 'text message', 'bulk', 'delivery report', 'campaign', 'alert']) {
+			expect(codex.alias).toContain(word);
+		}
+		expect(triggerCodex.alias).toEqual(codex.alias);
+	});
+
+	it.each([
+		['send', 'send: message'],
+		['sendAndWaitForReport', 'send and wait for report: message'],
+		['estimate', 'estimate: message'],
+	])('tells the operation %s below the node in words', (operation, name) => {
+		const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
+		const parameters = { resource: 'message', operation };
+		const node: INode = { ...start, position: [0, 0], parameters };
+		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const { subtitle } = description;
+		expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(name);
+	});
+
+	it('lists its actions as sentences, sending first', () => {
+		expect(property('operation').options?.map((each) => 'action' in each && each.action)).toEqual([
+			'Send an SMS to one or many numbers',
+			'Send an SMS and wait for its delivery report',
+			'Estimate how many segments a message takes',
+		]);
+	});
+
+	it('tells the limits of the interface where one writes', () => {
+		const hints = [property('from'), property('text'), ...options].flatMap(({ name, hint }) =>
+			hint === undefined ? [] : [[name, /\d+/.exec(hint)?.[0]]],
+		);
+		expect(hints).toEqual([
+			['from', '11'],
+			['text', '1600'],
+			['callbackData', '1000'],
+			['notifyUrl', '150'],
+		]);
+	});
+
 	it('sends a message unless something else is chosen', () => {
 		expect(property('resource').default).toBe('message');
 		expect(property('operation').default).toBe('send');
@@ -102,6 +143,7 @@ describe('the description of the node Bulk SMS', () => {
 	it('shows the fields of send for send alone, each for its own kind of recipients', () => {
 		const shown = description.properties
 			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('send'))
+			.filter(({ type }) => type !== 'notice')
 			.map(({ name, displayOptions }) => [name, displayOptions?.show?.recipientMode]);
 		expect(shown).toEqual([
 			['recipientMode', undefined],

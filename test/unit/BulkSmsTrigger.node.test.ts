@@ -87,6 +87,24 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		);
 	});
 
+	it('offers each outcome as an event in the list of triggers, in a sentence', () => {
+		const outcomes = description.properties.find(({ name }) => name === 'outcomes');
+		expect(outcomes?.displayName).toBe('Trigger On');
+		expect(outcomes?.options?.map((each) => 'action' in each && each.action)).toEqual([
+			'On an SMS that was delivered',
+			'On an SMS that expired',
+			'On an SMS that is still on its way',
+			'On an SMS that was rejected',
+			'On an SMS that could not be delivered',
+			'On a delivery report of an unknown kind',
+		]);
+	});
+
+	it('says what to do in three lines', () => {
+		const [howTo] = description.properties;
+		expect(howTo?.displayName.match(/<li>/g)).toHaveLength(3);
+	});
+
 	it('asks for the name of a header only where the token stands in one', () => {
 		const headerName = description.properties.find(({ name }) => name === 'headerName');
 		expect(headerName?.displayOptions).toEqual({ show: { authentication: ['header'] } });

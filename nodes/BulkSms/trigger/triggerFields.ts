@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'<ul><li>Copy the Production URL above and paste it into the option Notify URL of the Bulk SMS node that sends.</li><li>Activate this workflow.</li><li>To try it without a gateway, start the sandbox, listen here for a test event, and send a message with the Test URL as its Notify URL.</li></ul>',
+			'<ul><li>Open <b>Webhook URLs</b> above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.</li><li>Publish this workflow (in n8n 1: activate it).</li><li>To try it first, press the button of this step and send a message with the Test URL instead.</li></ul>',
 		name: 'howTo',
 		type: 'notice',
 		default: '',
@@ -45,19 +45,46 @@ export const triggerFields: INodeProperties[] = [
 		description: 'Header that holds the Report Token of the credential',
 	},
 	{
-		displayName: 'Only These Outcomes',
+		// The editor makes an entry in its list of triggers of each option of a field of this name.
+		displayName: 'Trigger On',
 		name: 'outcomes',
 		type: 'multiOptions',
 		options: [
-			{ name: 'Delivered', value: 'delivered' },
-			{ name: 'Expired', value: 'expired', description: 'It could not be delivered in time' },
-			{ name: 'Pending', value: 'pending', description: 'It is still on its way' },
-			{ name: 'Rejected', value: 'rejected' },
-			{ name: 'Undelivered', value: 'undelivered' },
+			{
+				name: 'Delivered',
+				value: 'delivered',
+				description: 'It is on the phone',
+				action: 'On an SMS that was delivered',
+			},
+			{
+				name: 'Expired',
+				value: 'expired',
+				description: 'It could not be delivered in time',
+				action: 'On an SMS that expired',
+			},
+			{
+				name: 'Pending',
+				value: 'pending',
+				description: 'It is still on its way',
+				action: 'On an SMS that is still on its way',
+			},
+			{
+				name: 'Rejected',
+				value: 'rejected',
+				description: 'The gateway or the operator refused it',
+				action: 'On an SMS that was rejected',
+			},
+			{
+				name: 'Undelivered',
+				value: 'undelivered',
+				description: 'It could not be delivered',
+				action: 'On an SMS that could not be delivered',
+			},
 			{
 				name: 'Unknown',
 				value: 'unknown',
-				description: 'Reports with a status or of a shape that is not known',
+				description: 'The report has a status or a shape that is not known',
+				action: 'On a delivery report of an unknown kind',
 			},
 		],
 		default: ['delivered', 'expired', 'rejected', 'undelivered', 'unknown'],

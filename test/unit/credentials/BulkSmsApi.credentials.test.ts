@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { NodeHelpers } from 'n8n-workflow';
+
 import { BulkSmsApi } from '../../../credentials/BulkSmsApi.credentials';
 
 const credential = new BulkSmsApi();
@@ -22,6 +24,7 @@ describe('the credential Bulk SMS API', () => {
 			]),
 		).toEqual([
 			['baseUrl', 'string', '', true],
+			['insecureNotice', 'notice', '', false],
 			['username', 'string', '', true],
 			['password', 'string', '', true],
 			['defaultCountryCode', 'string', '', false],
@@ -47,12 +50,50 @@ describe('the credential Bulk SMS API', () => {
 		]);
 	});
 
-	it.each(['baseUrl', 'defaultCountryCode', 'timezone', 'dateOrder', 'reportToken'])(
+	it.each(credential.properties.filter(({ type }) => type !== 'notice').map(({ name }) => name))(
 		'explains %s in a sentence',
 		(name) => {
 			expect(property(name)?.description).toMatch(/^[A-Z].{20,}\.$/);
 		},
 	);
+
+	const isWarned = (baseUrl: string) => {
+		const notice = property('insecureNotice');
+		if (!notice) throw new Error('There is no notice');
+		return NodeHelpers.displayParameter({ baseUrl }, notice, null, null);
+	};
+
+	it.each([
+		'http://sms.example.com',
+		'  HTTP://sms.example.com/sms/send',
+		'http://203.0.113.7:8080',
+		'http://172.32.0.1',
+		'http://10.example.com',
+		'http://[2001:db8::1]/',
+	])('warns while an address without TLS on the open internet is written: %s', (baseUrl) => {
+		expect(isWarned(baseUrl)).toBe(true);
+	});
+
+	it.each([
+		'',
+		'http://',
+		'https://sms.example.com',
+		'http://localhost:4010',
+		'http://127.0.0.1:4010/',
+		'http://10.1.2.3',
+		'http://172.16.0.1',
+		'http://172.31.255.255:80',
+		'http://192.168.1.20/gateway',
+		'http://169.254.1.1',
+		'http://[::1]:4010',
+		'http://[fd00::1]:4010',
+		'http://sandbox:4010',
+		'http://host.docker.internal:4010',
+		'http://gateway.local',
+		'={{ $secrets.vault.url }}',
+	])('does not warn of %s', (baseUrl) => {
+		expect(isWarned(baseUrl)).toBe(false);
+	});
 
 	it('logs in by the Basic authentication of n8n, with no header of its own making', () => {
 		expect(credential.authenticate).toEqual({

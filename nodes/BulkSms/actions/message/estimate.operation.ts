@@ -15,7 +15,15 @@ import { readMessages } from './messageInput';
 import { sendFields } from './sendFields';
 
 /** The fields of `send` that decide what a message takes. */
-const FIELDS = ['recipientMode', 'to', 'text', 'toField', 'textTemplate'];
+const FIELDS = [
+	'recipientMode',
+	'to',
+	'toWarning',
+	'text',
+	'textWarning',
+	'toField',
+	'textTemplate',
+];
 
 const estimateOptions: INodeProperties = {
 	displayName: 'Options',

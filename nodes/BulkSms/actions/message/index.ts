@@ -5,14 +5,15 @@ import * as sendAndWait from './sendAndWait.operation';
 
 export const message = {
 	name: 'Message',
+	/** What most people come for stands first, here and in the list of actions. */
 	operations: {
-		estimate: { ...estimate.description, execute: estimate.execute },
 		send: { ...send.description, execute: send.execute },
 		sendAndWaitForReport: {
 			...sendAndWait.description,
 			execute: sendAndWait.execute,
 			receive: sendAndWait.receive,
 		},
+		estimate: { ...estimate.description, execute: estimate.execute },
 	},
 	defaultOperation: 'send',
 } as const satisfies Resource;

@@ -1,4 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { destinationWarning, senderWarning, textWarning } from './valueWarnings';
 
 /** Who the message is from. */
 export const sender: INodeProperties = {
@@ -8,8 +11,9 @@ export const sender: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. MyShop',
+	hint: 'At most 11 letters or digits, no spaces',
 	description:
-		'Sender that the phone shows: 1 to 11 letters or digits, no spaces. Many gateways send only from names they have approved.',
+		'Sender that the phone shows. Many gateways send only from names they have approved.',
 };
 
 /** Whom it goes to. */
@@ -32,7 +36,8 @@ export const text: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your order is on its way',
-	description: 'Message that the phone shows, in any language: at most 1600 characters',
+	hint: 'At most 1600 characters. One SMS holds 160, or 70 as soon as there is a Thai letter, an emoji or the like.',
+	description: 'Message that the phone shows, in any language',
 };
 
 const perItem = { show: { recipientMode: ['perItem'] } };
@@ -61,13 +66,14 @@ export const sendFields: INodeProperties[] = [
 		description: 'Where the numbers and the texts come from',
 	},
 	sender,
+	senderWarning,
 	{
 		...destination,
 		displayOptions: perItem,
 		description:
 			'Number to send to, with its country code. Several numbers are separated by comma, semicolon or line break, or come as a list from an expression.',
 	},
-	{ ...text, displayOptions: perItem },
+	...updateDisplayOptions(perItem, [destinationWarning, text, textWarning]),
 	{
 		displayName: 'Number Field',
 		name: 'toField',

@@ -43,8 +43,9 @@ export const sendOptions: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. order 4711',
+			hint: 'At most 1000 characters',
 			description:
-				'Value that the delivery report returns: at most 1000 characters. An object from an expression is sent as JSON.',
+				'Value that the delivery report returns. An object from an expression is sent as JSON.',
 		},
 		{
 			displayName: 'Callback Data (Fields)',
@@ -146,8 +147,9 @@ export const sendOptions: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://n8n.example.com/webhook/…',
+			hint: 'At most 150 characters',
 			description:
-				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger, at most 150 characters',
+				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
 		},
 		{
 			displayName: 'Resend When Outcome Unknown',
