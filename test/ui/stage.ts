@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { type Browser, type BrowserContext, selectors } from 'playwright-core';
 
 import { credentialFor, type GatewayAccount } from '../../demo/examples';
+import { repository } from '../../hosts/host-folder';
 import { owner } from '../../hosts/owned-n8n';
 import { type CredentialReference, RestClient } from '../../hosts/rest-client';
 import type { SavedWorkflow, WorkflowFile } from '../../hosts/workflow';
@@ -17,6 +19,9 @@ jest.setTimeout(TEST_LIMIT_MS);
 // What n8n marks its parts with.
 selectors.setTestIdAttribute('data-test-id');
 
+/** What each test saw last: the first thing to look at when one fails. */
+const LAST_SEEN = path.join(repository, '.tmp', 'ui', 'last-seen');
+
 /** The n8n that all files share, a gateway of the file's own, and a browser. */
 export interface Stage {
 	readonly n8nUrl: string;
@@ -25,7 +30,7 @@ export interface Stage {
 	readonly account: GatewayAccount;
 	/** The credential for the sandbox, saved in n8n. */
 	readonly credential: CredentialReference;
-	/** Saves a workflow under a name that no other one has. */
+	/** Saves a workflow, with a number behind its name where the file has it already. */
 	save(file: WorkflowFile): Promise<SavedWorkflow>;
 	/** Opens a window of the editor, logged in; it is closed after the test. */
 	open(colorScheme?: 'light' | 'dark'): Promise<Editor>;
@@ -44,6 +49,12 @@ export function useStage(): Stage {
 	let credential: CredentialReference;
 	let complaints: string[] = [];
 	const { url, session } = sharedN8n();
+	const names = new Map<string, number>();
+	const nameOnce = (name: string) => {
+		const count = (names.get(name) ?? 0) + 1;
+		names.set(name, count);
+		return count === 1 ? name : `${name} ${count}`;
+	};
 	const account = () => ({ baseUrl: sandbox.url, username: 'demo', password: 'demo' });
 
 	beforeAll(async () => {
@@ -66,7 +77,12 @@ export function useStage(): Stage {
 		sandbox.clear();
 	});
 	afterEach(async () => {
-		await Promise.all(context.pages().map((page) => page.close()));
+		const { currentTestName = 'test' } = expect.getState();
+		const picture = path.join(LAST_SEEN, `${currentTestName.replace(/[^\w-]+/g, ' ')}.png`);
+		for (const page of context.pages()) {
+			await page.screenshot({ path: picture });
+			await page.close();
+		}
 		expect(complaints).toEqual([]);
 	});
 	afterAll(async () => {
@@ -88,7 +104,7 @@ export function useStage(): Stage {
 		get credential() {
 			return credential;
 		},
-		save: (file) => client.saveWorkflow({ ...file, name: `${file.name} ${++saved}` }),
+		save: (file) => client.saveWorkflow({ ...file, name: nameOnce(file.name) }),
 		open: async (colorScheme = 'light') => {
 			const page = await context.newPage();
 			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
