@@ -36,11 +36,6 @@ module.exports = {
 		project('unit'),
 		project('integration'),
 		{ ...project('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
-		{
-			...project('ui'),
-			globalSetup: '<rootDir>/test/ui/prepare.ts',
-			globalTeardown: '<rootDir>/test/ui/finish.ts',
-		},
 		{ ...project('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
 	],
 };
