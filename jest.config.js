@@ -36,6 +36,7 @@ module.exports = {
 		project('unit'),
 		project('integration'),
 		{ ...project('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
+		{ ...project('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
 		{ ...project('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
 	],
 };

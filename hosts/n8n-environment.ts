@@ -33,6 +33,9 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 		// Webhook URLs are made of these two: http://127.0.0.1:<port>/webhook/…
 		N8N_HOST: '127.0.0.1',
 		N8N_PORT: String(options.port),
+		// A worker of queue mode has no interface but this one.
+		QUEUE_HEALTH_CHECK_PORT: String(options.port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(options.brokerPort),
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

@@ -23,7 +23,32 @@ export interface StartOptions {
 	port?: number;
 	/** Further environment variables. */
 	env?: NodeJS.ProcessEnv;
+	/** Which of n8n's processes it is, `main` when left out; the others are those of queue mode. */
+	role?: N8nRole;
 }
+
+/** What a process of n8n is for. */
+export type N8nRole = 'main' | 'worker' | 'webhook';
+
+interface Role {
+	/** n8n's command. */
+	command: string[];
+	/** What answers with success when it is ready. */
+	ready: string[];
+}
+
+/** Executions that a worker runs at once: n8n's own default, named so that all can see it. */
+export const WORKER_CONCURRENCY = 10;
+
+const ROLES: Record<N8nRole, Role> = {
+	// The database is ready before the interface is: both must answer.
+	main: { command: ['start'], ready: ['/healthz/readiness', '/rest/settings'] },
+	worker: {
+		command: ['worker', `--concurrency=${WORKER_CONCURRENCY}`],
+		ready: ['/healthz/readiness'],
+	},
+	webhook: { command: ['webhook'], ready: ['/healthz/readiness'] },
+};
 
 /** An n8n with the package that answers on 127.0.0.1. */
 export interface RunningN8n {
@@ -52,7 +77,7 @@ export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 		const running = { url: `http://127.0.0.1:${port}`, pid: kept.pid, logFile };
 		const stop = () => stopAndUnlock(kept, lock);
 		try {
-			await waitForReady(running.url, kept);
+			await waitForReady(running.url, kept, ROLES[options.role ?? 'main'].ready);
 		} catch (error) {
 			await stop();
 			const tail = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-TAIL_LINES);
@@ -67,7 +92,7 @@ export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 }
 
 async function spawnN8n(
-	{ host, userFolder, env }: StartOptions,
+	{ host, userFolder, env, role = 'main' }: StartOptions,
 	port: number,
 	logFile: string,
 	lock: FileLock,
@@ -76,7 +101,7 @@ async function spawnN8n(
 	const log = await open(logFile, 'w');
 	try {
 		const brokerPort = await freePort();
-		return await startKept(host.node, [host.n8n, 'start'], {
+		return await startKept(host.node, [host.n8n, ...ROLES[role].command], {
 			cwd: userFolder,
 			env: { ...n8nEnvironment({ ...host, userFolder, port, brokerPort }), ...env },
 			lock,
@@ -92,15 +117,13 @@ async function stopAndUnlock(kept: KeptProcess, lock: FileLock): Promise<void> {
 	await lock.release();
 }
 
-async function waitForReady(url: string, kept: KeptProcess): Promise<void> {
+async function waitForReady(url: string, kept: KeptProcess, paths: string[]): Promise<void> {
 	let ended: number | undefined;
 	void kept.ended.then((status) => (ended = status));
 	await waitUntil('n8n to be ready', { limitSeconds: READY_LIMIT_S }, async () => {
 		if (ended !== undefined) throw new Error(`ended with status ${ended} before it was ready`);
-		// The database is ready before the interface is: both must answer.
-		const ready =
-			(await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`));
-		return ready || undefined;
+		for (const path of paths) if (!(await answers(url + path))) return undefined;
+		return true;
 	});
 }
 

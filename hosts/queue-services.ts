@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import Redis from 'ioredis';
+import { Client } from 'pg';
+import type { QueueSettings } from './queue-environment';
+
+const LIMIT_MS = 5_000;
+const KEYS_AT_ONCE = 1_000;
+
+/** The environment variables that say where the two are, and what they are without them. */
+export const ADDRESSES = {
+	QUEUE_TEST_REDIS_URL: 'redis://127.0.0.1:6379',
+	QUEUE_TEST_POSTGRES_URL: 'postgres://postgres@127.0.0.1:5432',
+} as const;
+
+/** The Redis and the PostgreSQL that an n8n in queue mode works with. */
+export interface QueueServices {
+	redisUrl: string;
+	/** With a user who may create databases. */
+	postgresUrl: string;
+}
+
+/** @returns where Redis and PostgreSQL are: what the environment says, or their usual ports */
+export function queueServices(env: NodeJS.ProcessEnv = process.env): QueueServices {
+	return {
+		redisUrl: env.QUEUE_TEST_REDIS_URL ?? ADDRESSES.QUEUE_TEST_REDIS_URL,
+		postgresUrl: env.QUEUE_TEST_POSTGRES_URL ?? ADDRESSES.QUEUE_TEST_POSTGRES_URL,
+	};
+}
+
+/** @returns why queue mode cannot be tried, one sentence for each service that does not answer */
+export async function missingServices(services: QueueServices): Promise<string[]> {
+	const tries = [
+		['Redis', 'QUEUE_TEST_REDIS_URL', () => withRedis(services.redisUrl, (redis) => redis.ping())],
+		[
+			'PostgreSQL',
+			'QUEUE_TEST_POSTGRES_URL',
+			() => withPostgres(services.postgresUrl, (client) => client.query('SELECT 1')),
+		],
+	] as const;
+	const missing: string[] = [];
+	for (const [name, variable, attempt] of tries) {
+		try {
+			await attempt();
+		} catch (error) {
+			// Not the address, which may hold a password.
+			const why = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
+			missing.push(`${name} does not answer (${why}). Start it, or say where it is in ${variable}.`);
+		}
+	}
+	return missing;
+}
+
+/** A database and a part of Redis that nobody else uses. */
+export interface QueueStorage {
+	readonly settings: Pick<QueueSettings, 'redis' | 'redisPrefix' | 'postgres' | 'database'>;
+	/** Drops the database with whoever is connected to it, and deletes the keys. */
+	remove(): Promise<void>;
+}
+
+/**
+ * Makes a new database and chooses a new prefix for Redis.
+ *
+ * @throws when PostgreSQL refuses
+ */
+export async function makeQueueStorage(services: QueueServices): Promise<QueueStorage> {
+	const name = `bulk_sms_queue_${randomBytes(6).toString('hex')}`;
+	await withPostgres(services.postgresUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+	const remove = async () => {
+		await withPostgres(services.postgresUrl, (client) =>
+			client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+		);
+		await withRedis(services.redisUrl, (redis) => deleteKeys(redis, `*${name}*`));
+	};
+	const redis = new URL(services.redisUrl);
+	const postgres = new URL(services.postgresUrl);
+	const settings = {
+		redis: {
+			host: redis.hostname,
+			port: Number(redis.port || 6379),
+			username: decodeURIComponent(redis.username),
+			password: decodeURIComponent(redis.password),
+		},
+		redisPrefix: name,
+		postgres: {
+			host: postgres.hostname,
+			port: Number(postgres.port || 5432),
+			user: decodeURIComponent(postgres.username),
+			password: decodeURIComponent(postgres.password),
+		},
+		database: name,
+	};
+	return { settings, remove };
+}
+
+async function deleteKeys(redis: Redis, pattern: string): Promise<void> {
+	let cursor = '0';
+	do {
+		const [next, keys] = await redis.scan(cursor, 'MATCH', pattern, 'COUNT', KEYS_AT_ONCE);
+		if (keys.length > 0) await redis.del(...keys);
+		cursor = next;
+	} while (cursor !== '0');
+}
+
+async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+	const redis = new Redis(url, {
+		lazyConnect: true,
+		connectTimeout: LIMIT_MS,
+		maxRetriesPerRequest: 0,
+		retryStrategy: () => null,
+	});
+	// What goes wrong is thrown by the call that it goes wrong for.
+	redis.on('error', () => undefined);
+	try {
+		await redis.connect();
+		return await work(redis);
+	} finally {
+		redis.disconnect();
+	}
+}
+
+async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+	const connectionString = new URL(url);
+	connectionString.pathname = '/postgres';
+	const client = new Client({
+		connectionString: connectionString.href,
+		connectionTimeoutMillis: LIMIT_MS,
+	});
+	client.on('error', () => undefined);
+	try {
+		await client.connect();
+		return await work(client);
+	} finally {
+		await client.end();
+	}
+}

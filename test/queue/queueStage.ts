@@ -1,0 +1,138 @@
+import { chunk } from 'lodash';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { credentialFor } from '../../demo/examples';
+import type { Execution, ExecutionSummary } from '../../hosts/execution';
+import { repository } from '../../hosts/host-folder';
+import { type QueueN8n, startQueueN8n } from '../../hosts/queue-n8n';
+import { type QueueServices, queueServices } from '../../hosts/queue-services';
+import type { CredentialReference, RestClient } from '../../hosts/rest-client';
+import type { RunningN8n } from '../../hosts/running-n8n';
+import { waitUntil } from '../../hosts/wait-until';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox';
+import { preparedN8n, secrets } from '../e2e/real-n8n';
+
+const START_LIMIT_MS = 5 * 60_000;
+const STOP_LIMIT_MS = 60_000;
+const READ_AT_ONCE = 10;
+const READ_LIMIT_S = 60;
+const UNFINISHED = ['new', 'running', 'waiting'];
+
+/** An n8n in queue mode and a sandbox gateway. */
+export interface QueueStage {
+	readonly n8n: QueueN8n;
+	readonly client: RestClient;
+	readonly sandbox: Sandbox;
+	/** Leads to the sandbox. */
+	readonly credential: CredentialReference;
+}
+
+/** What differs from file to file. */
+export interface StageOptions {
+	sandbox?: SandboxOptions;
+	/** Gives Redis and PostgreSQL; those that the environment names when left out. */
+	services?: () => Promise<QueueServices>;
+	/** Further environment variables of n8n. */
+	env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Gives the tests of a file main, two workers and two webhook processes of their own, before them,
+ * and ends them after them.
+ *
+ * @param name of the folder under `.tmp/queue`, emptied first; the logs stay for a look at them
+ * @returns a function that gives it, for use in tests and hooks
+ */
+export function useQueue(name: string, options: StageOptions = {}): () => QueueStage {
+	const stops: Array<() => Promise<void>> = [];
+	let stage: QueueStage | undefined;
+	beforeAll(async () => {
+		const folder = path.join(repository, '.tmp', 'queue', name);
+		const services = (await options.services?.()) ?? queueServices();
+		const sandbox = await startSandbox({ ...secrets, credit: 1_000_000, ...options.sandbox });
+		stops.push(() => sandbox.close());
+		const { env } = options;
+		const settings = { ...preparedN8n(), services, folder, workers: 2, webhooks: 2 };
+		const n8n = await startQueueN8n({ ...settings, ...(env && { env }) });
+		stops.push(() => n8n.stop());
+		const account = credentialFor({ baseUrl: sandbox.url, ...secrets });
+		const credential = await n8n.client.saveCredential(account);
+		stage = { n8n, client: n8n.client, sandbox, credential };
+	}, START_LIMIT_MS);
+	afterAll(async () => {
+		for (const stop of stops.reverse()) await stop();
+	}, STOP_LIMIT_MS);
+	return () => {
+		if (stage === undefined) throw new Error('n8n has not been started');
+		return stage;
+	};
+}
+
+/** Switches faults of the sandbox on; an empty list switches all off. */
+export async function putFaults({ sandbox }: QueueStage, faults: object[]): Promise<void> {
+	await put(`${sandbox.url}/api/faults`, { faults });
+}
+
+/** Lets time pass for the sandbox, so that reports of later are due. */
+export async function advanceClock({ sandbox }: QueueStage, seconds: number): Promise<void> {
+	await put(`${sandbox.url}/api/clock`, { advanceSeconds: seconds });
+}
+
+async function put(url: string, body: object): Promise<void> {
+	const headers = { 'content-type': 'application/json' };
+	const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify(body) });
+	if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** @returns the worker in whose log the execution is said to have started; undefined: in none */
+export async function workerOf(
+	{ n8n }: QueueStage,
+	executionId: string,
+): Promise<RunningN8n | undefined> {
+	for (const worker of n8n.workers) {
+		const log = await readFile(worker.logFile, 'utf8');
+		if (new RegExp(`Worker started execution ${executionId} \\(`).test(log)) return worker;
+	}
+	return undefined;
+}
+
+/**
+ * Waits until a workflow has as many executions as it should have, all of which stand as asked.
+ *
+ * @param isThere whether an execution has got as far as is waited for
+ */
+export async function executionsWhen(
+	{ client }: QueueStage,
+	workflow: { id: string; name: string },
+	wanted: { count: number; limitSeconds: number; isThere: (status: string) => boolean },
+): Promise<ExecutionSummary[]> {
+	const { count, limitSeconds, isThere } = wanted;
+	let seen = 'nothing';
+	try {
+		return await waitUntil(workflow.name, { limitSeconds, everyMs: 1_000 }, async () => {
+			const all = await client.allExecutionsAfter(workflow, 0);
+			const there = all.filter(({ status }) => isThere(status));
+			seen = `${there.length} of ${all.length}`;
+			return there.length >= count && there.length === all.length ? all : undefined;
+		});
+	} catch (error) {
+		throw new Error(`"${workflow.name}": ${seen} executions came so far`, { cause: error });
+	}
+}
+
+/** Whether an execution has ended, well or not. */
+export const hasEnded = (status: string): boolean => !UNFINISHED.includes(status);
+
+/** Reads what the executions gave out, some at a time. */
+export async function readAll<T>(
+	{ client }: QueueStage,
+	executions: ExecutionSummary[],
+	read: (execution: Execution) => T,
+): Promise<T[]> {
+	const results: T[] = [];
+	for (const some of chunk(executions, READ_AT_ONCE)) {
+		const all = some.map(async ({ id }) => read(await client.ended(id, READ_LIMIT_S)));
+		results.push(...(await Promise.all(all)));
+	}
+	return results;
+}

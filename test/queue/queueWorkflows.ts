@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { SavedWorkflow, WorkflowNode } from '../../hosts/workflow';
+import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaiting-workflow';
+import { TRIGGER } from '../e2e/report-receiver';
+import { BULK_SMS, type Message, workflow } from '../e2e/sending-workflow';
+import type { QueueStage } from './queueStage';
+
+const RECEIVE = 'Receive';
+const SPLIT = 'One Item per Recipient';
+
+/** A workflow that is active, and the address that starts it. */
+export interface ActiveWorkflow {
+	readonly saved: SavedWorkflow;
+	readonly url: string;
+}
+
+const node = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: Record<string, unknown>,
+	more: Record<string, unknown> = {},
+): WorkflowNode => ({
+	id: randomUUID(),
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+	...more,
+});
+
+/** Two nodes that take a list of recipients as the body of a call: the list, then an item for each. */
+const listNodes = (path: string): WorkflowNode[] => [
+	node(
+		RECEIVE,
+		'n8n-nodes-base.webhook',
+		2.1,
+		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+		{ webhookId: randomUUID() },
+	),
+	node(SPLIT, 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body', options: {} }),
+];
+
+/** Activates a workflow that sends to a list of recipients, 100 in a request. */
+export async function activateSending(
+	{ client, credential, n8n }: QueueStage,
+	options: Record<string, unknown> = {},
+): Promise<ActiveWorkflow> {
+	const path = `send-${randomUUID()}`;
+	const send = node(
+		BULK_SMS,
+		'n8n-nodes-bulk-sms.bulkSms',
+		1,
+		{
+			resource: 'message',
+			operation: 'send',
+			recipientMode: 'fields',
+			from: 'MyShop',
+			toField: 'to',
+			textTemplate: '{text}',
+			options: { maxMessagesPerRequest: 100, ...options },
+		},
+		{ credentials: { bulkSmsApi: credential }, onError: 'continueErrorOutput' },
+	);
+	const saved = await client.saveWorkflow(workflow(path, [...listNodes(path), send]));
+	await client.activate(saved);
+	return { saved, url: `${n8n.url}/webhook/${path}` };
+}
+
+/** Activates a workflow that sends to one recipient and waits for the report. */
+export async function activateWaiting({
+	client,
+	credential,
+	n8n,
+}: QueueStage): Promise<ActiveWorkflow> {
+	const path = `wait-${randomUUID()}`;
+	const file = workflow(
+		path,
+		[
+			...listNodes(path),
+			awaitingNode(credential),
+			through(NOT_DELIVERED),
+			through(DELIVERED),
+		],
+		[
+			[RECEIVE, SPLIT],
+			[SPLIT, BULK_SMS],
+			[BULK_SMS, NOT_DELIVERED, 0],
+			[BULK_SMS, DELIVERED, 1],
+		],
+	);
+	const saved = await client.saveWorkflow(file);
+	await client.activate(saved);
+	return { saved, url: `${n8n.url}/webhook/${path}` };
+}
+
+/** Activates a workflow with nothing in it but Bulk SMS Trigger. */
+export async function activateReceiver({ client, n8n }: QueueStage): Promise<ActiveWorkflow> {
+	const path = `reports-${randomUUID()}`;
+	const trigger = node(
+		TRIGGER,
+		'n8n-nodes-bulk-sms.bulkSmsTrigger',
+		1,
+		{ authentication: 'none', options: { path } },
+		{ webhookId: randomUUID() },
+	);
+	const saved = await client.saveWorkflow(workflow(path, [trigger]));
+	await client.activate(saved);
+	return { saved, url: `${n8n.url}/webhook/${path}` };
+}
+
+/**
+ * Makes messages with a number and a text of their own.
+ *
+ * @param first the place of the first in the row of all such messages
+ */
+export const makeMessages = (count: number, first = 0): Message[] =>
+	Array.from({ length: count }, (_, index) => ({
+		// The 0 at the end keeps clear of the numbers that the sandbox treats in a special way.
+		to: `6681${1_000_000 + first + index}0`,
+		text: `Message ${first + index}`,
+	}));
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** A call that starts a workflow for these recipients. */
+export const startCall = ({ url }: ActiveWorkflow, messages: Message[]) => ({
+	url,
+	headers: JSON_HEADERS,
+	body: JSON.stringify(messages),
+});
+
+/** A delivery report, as a gateway posts it. */
+export const reportCall = ({ url }: Pick<ActiveWorkflow, 'url'>, messageId: string) => ({
+	url,
+	headers: JSON_HEADERS,
+	body: JSON.stringify({
+		details: [{ messageId, to: '66812345670', text: 'Hello', status: { name: 'DELIVERED' } }],
+	}),
+});
