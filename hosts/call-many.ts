@@ -23,11 +23,33 @@ export interface ManyAnswer {
  * @throws when a call is not answered in 30 seconds
  */
 export async function callMany(calls: readonly ManyCall[], atOnce: number): Promise<ManyAnswer[]> {
+	return await overConnections(calls, atOnce, callOnce);
+}
+
+/**
+ * Like {@link callMany}, but goes on when a connection breaks or an answer does not come.
+ *
+ * @returns the answers in the order of the calls; undefined where none came
+ */
+export async function tryMany(
+	calls: readonly ManyCall[],
+	atOnce: number,
+): Promise<Array<ManyAnswer | undefined>> {
+	return await overConnections(calls, atOnce, (agent, call) =>
+		callOnce(agent, call).catch(() => undefined),
+	);
+}
+
+async function overConnections<T>(
+	calls: readonly ManyCall[],
+	atOnce: number,
+	work: (agent: Agent, call: ManyCall) => Promise<T>,
+): Promise<T[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-	const answers: ManyAnswer[] = [];
+	const answers: T[] = [];
 	const left = calls.entries();
 	const worker = async () => {
-		for (const [index, call] of left) answers[index] = await callOnce(agent, call);
+		for (const [index, call] of left) answers[index] = await work(agent, call);
 	};
 	try {
 		await Promise.all(Array.from({ length: atOnce }, worker));

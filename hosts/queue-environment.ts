@@ -43,6 +43,9 @@ export function queueEnvironment(settings: QueueSettings): Record<string, string
 		DB_POSTGRESDB_USER: postgres.user,
 		DB_POSTGRESDB_PASSWORD: postgres.password,
 		DB_POSTGRESDB_DATABASE: database,
+		// With n8n's own 2, a webhook process under load cannot ask its database whether it is there,
+		// and answers 503 until it can.
+		DB_POSTGRESDB_POOL_SIZE: '8',
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
 		WEBHOOK_URL: `${settings.webhookUrl}/`,
 	};

@@ -1,14 +1,18 @@
 import { countBy } from 'lodash';
+import { credentialFor } from '../../demo/examples';
 import { callMany } from '../../hosts/call-many';
-import { waitUntil } from '../../hosts/wait-until';
+import { startSandbox } from '../../sandbox/sandbox';
 import { DELIVERED } from '../e2e/awaiting-workflow';
-import { TRIGGER } from '../e2e/report-receiver';
+import { secrets } from '../e2e/real-n8n';
+import type { Message } from '../e2e/sending-workflow';
 import { expectPromise, outcomesOf, told } from './accounted';
+import { Delivery, expectReported } from './delivery';
 import {
 	advanceClock,
 	executionsWhen,
 	hasEnded,
 	putFaults,
+	type QueueStage,
 	readAll,
 	useQueue,
 	workerOf,
@@ -18,17 +22,22 @@ import {
 	activateSending,
 	activateWaiting,
 	makeMessages,
-	reportCall,
+	type ActiveWorkflow,
 	startCall,
 } from './queueWorkflows';
 import { sizes } from './sizes';
 
 const DAY_S = 24 * 3600;
 const AT_ONCE = 100;
+/** A gateway that does not give up within the limits of these tests. */
+const RETRIES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 20 }, () => 8_000)];
 const LIMIT_S = 600;
 const LIMIT_MS = 2 * LIMIT_S * 1000;
 
-const stage = useQueue('essentials', { sandbox: { reportDelayMs: DAY_S * 1000 } });
+const stage = useQueue('essentials', {
+	env: sizes.env,
+	sandbox: { reportDelayMs: DAY_S * 1000, reportRetryDelaysMs: RETRIES_MS },
+});
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 afterEach(async () => {
@@ -83,31 +92,23 @@ test(
 );
 
 test(
-	`${sizes.reports} reports, ${AT_ONCE} at once, to both webhook processes: each is in one execution`,
+	`${sizes.reports} reports, ${AT_ONCE} at once, to both webhook processes: each that is acknowledged is in an execution`,
 	async () => {
 		const receiver = await activateReceiver(stage());
-		const ids = Array.from({ length: sizes.reports }, (_, index) => `m-${index}`);
 		const before = [...stage().n8n.balancer.connections];
 		const begin = Date.now();
-		const answers = await callMany(
-			ids.map((messageId) => reportCall(receiver, messageId)),
-			AT_ONCE,
+		const delivery = new Delivery(receiver, sizes.reports);
+		await delivery.deliver({ atOnce: AT_ONCE, limitSeconds: LIMIT_S });
+		say(
+			`${sizes.reports} reports in ${((Date.now() - begin) / 1000).toFixed(1)} s, answers: ${delivery.answers()}`,
 		);
-		const seconds = (Date.now() - begin) / 1000;
-		say(`${sizes.reports} reports in ${seconds.toFixed(1)} s`);
-		expect(countBy(answers, 'status')).toStrictEqual({ 200: sizes.reports });
 		const connections = stage().n8n.balancer.connections.map(
 			(count, index) => count - (before[index] ?? 0),
 		);
-		expect(connections).toStrictEqual([AT_ONCE / 2, AT_ONCE / 2]);
+		expect(connections).toHaveLength(2);
+		expect(Math.min(...connections)).toBeGreaterThanOrEqual(AT_ONCE / 2);
 
-		const wanted = { count: sizes.reports, limitSeconds: LIMIT_S, isThere: hasEnded };
-		const executions = await executionsWhen(stage(), receiver.saved, wanted);
-		const reported = await readAll(stage(), executions, (execution) =>
-			execution.items(TRIGGER).map(({ json }) => json.messageId),
-		);
-		expect(countBy(executions, 'status')).toStrictEqual({ success: sizes.reports });
-		expect(reported.flat().toSorted()).toStrictEqual(ids.toSorted());
+		await expectReported(stage(), delivery, LIMIT_S);
 	},
 	LIMIT_MS,
 );
@@ -138,29 +139,54 @@ test(
 
 		const begin = Date.now();
 		await advanceClock(stage(), DAY_S);
-		const executions = await executionsWhen(stage(), waiting.saved, { ...wait, isThere: hasEnded });
+		await expectDelivered(stage(), waiting, messages);
 		say(`${sizes.waiting} resumed in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
-		await expectDelivered(executions.length);
-		const delivered = await readAll(stage(), executions, (execution) =>
-			execution.items(DELIVERED).map(({ json }) => [json.to, json.outcome]),
-		);
-		expect(delivered.flat().toSorted()).toStrictEqual(messages.map(({ to }) => [to, 'delivered']));
-		expect(sandbox.messages()).toHaveLength(sizes.waiting);
 	},
 	LIMIT_MS,
 );
 
-/** Waits until every report was taken, and says what was answered before. */
-async function expectDelivered(count: number): Promise<void> {
-	const { sandbox } = stage();
-	await waitUntil('every report to be answered', { limitSeconds: 60 }, async () =>
-		Promise.resolve(sandbox.reports().every(({ answered }) => answered) || undefined),
+test(
+	'a report that comes before the execution is stored is not lost',
+	async () => {
+		const hasty = await startSandbox({
+			...secrets,
+			reportDelayMs: 0,
+			reportRetryDelaysMs: RETRIES_MS,
+		});
+		try {
+			const account = credentialFor({ baseUrl: hasty.url, ...secrets });
+			const credential = await stage().client.saveCredential({ ...account, name: 'Hasty gateway' });
+			const hastyStage = { ...stage(), sandbox: hasty, credential };
+			const waiting = await activateWaiting(hastyStage);
+			const messages = makeMessages(sizes.waiting);
+			const calls = messages.map((message) => startCall(waiting, [message]));
+			await callMany(calls, AT_ONCE);
+			await expectDelivered(hastyStage, waiting, messages);
+		} finally {
+			await hasty.close();
+		}
+	},
+	LIMIT_MS,
+);
+
+/** Expects every execution to go on with the report of its message, and says what was answered. */
+async function expectDelivered(
+	at: QueueStage,
+	waiting: ActiveWorkflow,
+	messages: Message[],
+): Promise<void> {
+	const wanted = { count: messages.length, limitSeconds: LIMIT_S, isThere: hasEnded };
+	const executions = await executionsWhen(at, waiting.saved, wanted);
+	expect(countBy(executions, 'status')).toStrictEqual({ success: messages.length });
+	const delivered = await readAll(at, executions, (execution) =>
+		execution.items(DELIVERED).map(({ json }) => [json.to, json.outcome]),
 	);
-	const answers = sandbox
+	expect(delivered.flat().toSorted()).toStrictEqual(messages.map(({ to }) => [to, 'delivered']));
+	expect(at.sandbox.messages()).toHaveLength(messages.length);
+	const answers = at.sandbox
 		.reports()
 		.map(({ attempts }) =>
 			attempts.map((each) => ('status' in each ? String(each.status) : each.error)).join(', '),
 		);
 	say(`Answers to the reports: ${JSON.stringify(countBy(answers))}`);
-	expect(answers).toHaveLength(count);
 }

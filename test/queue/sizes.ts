@@ -1,5 +1,11 @@
 /** How much the essentials take: all, or what fits into two minutes of the gate. */
 export const sizes =
 	process.env.QUEUE_SHORT === 'true'
-		? { recipients: 3_000, reports: 300, waiting: 60 }
-		: { recipients: 10_000, reports: 3_000, waiting: 500 };
+		? {
+				recipients: 2_000,
+				reports: 300,
+				waiting: 40,
+				// Without the V8 isolate that n8n 2.40 makes for each call, which takes longer than the gate has.
+				env: { N8N_EXPRESSION_ENGINE: 'legacy' },
+			}
+		: { recipients: 10_000, reports: 3_000, waiting: 500, env: {} };

@@ -1,0 +1,72 @@
+import { countBy } from 'lodash';
+import { tryMany } from '../../hosts/call-many';
+import { waitUntil } from '../../hosts/wait-until';
+import { TRIGGER } from '../e2e/report-receiver';
+import { executionsWhen, hasEnded, type QueueStage, readAll } from './queueStage';
+import { type ActiveWorkflow, reportCall } from './queueWorkflows';
+
+/** Delivery reports, each with a message of its own, that are posted until they are acknowledged. */
+export class Delivery {
+	/** By message, what was answered to each try; 0 where no answer came. */
+	private readonly tries = new Map<string, number[]>();
+
+	constructor(
+		readonly receiver: ActiveWorkflow,
+		reports: number,
+	) {
+		for (let index = 0; index < reports; index += 1) this.tries.set(`m-${index}`, []);
+	}
+
+	/** Messages whose report was acknowledged. */
+	acknowledged(): string[] {
+		return [...this.tries].filter(([, tries]) => tries.includes(200)).map(([id]) => id);
+	}
+
+	/** How often the report of a message was posted. */
+	timesSent(messageId: string): number {
+		return this.tries.get(messageId)?.length ?? 0;
+	}
+
+	/** How often each answer was given, for a person to read. */
+	answers(): string {
+		return JSON.stringify(countBy([...this.tries.values()].flat()));
+	}
+
+	/**
+	 * Posts, as a gateway does, all that is not acknowledged yet, until everything is.
+	 *
+	 * @throws when that takes too long
+	 */
+	async deliver({ atOnce, limitSeconds }: { atOnce: number; limitSeconds: number }): Promise<void> {
+		const everyMs = 1_000;
+		await waitUntil('every report to be acknowledged', { limitSeconds, everyMs }, async () => {
+			const open = [...this.tries].filter(([, tries]) => !tries.includes(200));
+			const calls = open.map(([messageId]) => reportCall(this.receiver, messageId));
+			const answers = await tryMany(calls, atOnce);
+			open.forEach(([, tries], index) => tries.push(answers[index]?.status ?? 0));
+			return open.every(([, tries]) => tries.includes(200)) || undefined;
+		});
+	}
+}
+
+/** Expects every acknowledged report to be in an execution, and none more often than it was sent. */
+export async function expectReported(
+	stage: QueueStage,
+	delivery: Delivery,
+	limitSeconds: number,
+): Promise<void> {
+	const acknowledged = delivery.acknowledged();
+	const wanted = { count: acknowledged.length, limitSeconds, isThere: hasEnded };
+	const executions = await executionsWhen(stage, delivery.receiver.saved, wanted);
+	const reported = (
+		await readAll(stage, executions, (execution) =>
+			execution.items(TRIGGER).map(({ json }) => String(json.messageId)),
+		)
+	).flat();
+	const times = countBy(reported);
+	expect(acknowledged.filter((id) => times[id] === undefined)).toStrictEqual([]);
+	expect(
+		Object.entries(times).filter(([id, count]) => count > delivery.timesSent(id)),
+	).toStrictEqual([]);
+	expect(countBy(executions, 'status')).toStrictEqual({ success: executions.length });
+}
