@@ -29,27 +29,29 @@ export async function callMany(calls: readonly ManyCall[], atOnce: number): Prom
 /**
  * Like {@link callMany}, but goes on when a connection breaks or an answer does not come.
  *
- * @returns the answers in the order of the calls; undefined where none came
+ * @param onAnswer called with each answer when it is there, undefined where none came, and with the
+ * place of the call
  */
 export async function tryMany(
 	calls: readonly ManyCall[],
 	atOnce: number,
-): Promise<Array<ManyAnswer | undefined>> {
-	return await overConnections(calls, atOnce, (agent, call) =>
-		callOnce(agent, call).catch(() => undefined),
+	onAnswer: (answer: ManyAnswer | undefined, index: number) => void,
+): Promise<void> {
+	await overConnections(calls, atOnce, async (agent, call, index) =>
+		onAnswer(await callOnce(agent, call).catch(() => undefined), index),
 	);
 }
 
 async function overConnections<T>(
 	calls: readonly ManyCall[],
 	atOnce: number,
-	work: (agent: Agent, call: ManyCall) => Promise<T>,
+	work: (agent: Agent, call: ManyCall, index: number) => Promise<T>,
 ): Promise<T[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 	const answers: T[] = [];
 	const left = calls.entries();
 	const worker = async () => {
-		for (const [index, call] of left) answers[index] = await work(agent, call);
+		for (const [index, call] of left) answers[index] = await work(agent, call, index);
 	};
 	try {
 		await Promise.all(Array.from({ length: atOnce }, worker));

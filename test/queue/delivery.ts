@@ -33,6 +33,17 @@ export class Delivery {
 	}
 
 	/**
+	 * Waits until so many were acknowledged.
+	 *
+	 * @throws when that takes too long
+	 */
+	async someAcknowledged(count: number, limitSeconds: number): Promise<void> {
+		await waitUntil(`${count} acknowledged reports`, { limitSeconds, everyMs: 20 }, async () =>
+			Promise.resolve(this.acknowledged().length >= count || undefined),
+		);
+	}
+
+	/**
 	 * Posts, as a gateway does, all that is not acknowledged yet, until everything is.
 	 *
 	 * @throws when that takes too long
@@ -42,8 +53,9 @@ export class Delivery {
 		await waitUntil('every report to be acknowledged', { limitSeconds, everyMs }, async () => {
 			const open = [...this.tries].filter(([, tries]) => !tries.includes(200));
 			const calls = open.map(([messageId]) => reportCall(this.receiver, messageId));
-			const answers = await tryMany(calls, atOnce);
-			open.forEach(([, tries], index) => tries.push(answers[index]?.status ?? 0));
+			await tryMany(calls, atOnce, (answer, index) => {
+				open[index]?.[1].push(answer?.status ?? 0);
+			});
 			return open.every(([, tries]) => tries.includes(200)) || undefined;
 		});
 	}
