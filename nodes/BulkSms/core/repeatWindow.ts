@@ -24,6 +24,12 @@ export interface MarkLabels {
 	soon: string[];
 	/** Others up to N hours from now. */
 	later: string[];
+	/**
+	 * Two stretches from now on, and two back. A message whose sending ended well has a mark in one of
+	 * them at least, whenever in the window it was sent; one that was only about to be sent has none.
+	 */
+	ahead: string;
+	behind: string;
 }
 
 /**
@@ -37,5 +43,11 @@ export function markLabels(hours: number, now: number): MarkLabels {
 	const others = Array.from({ length: STRETCHES }, (_, index) => label(first + 1 + index));
 	const left = (first + 1) * length - now;
 	const soon = left < LONGEST_SENDING ? 1 : 0;
-	return { now: label(first), soon: others.slice(0, soon), later: others.slice(soon) };
+	return {
+		now: label(first),
+		soon: others.slice(0, soon),
+		later: others.slice(soon),
+		ahead: label(first + 2),
+		behind: label(first - 2),
+	};
 }

@@ -5,7 +5,6 @@ import type { OutgoingMessage, Recipient } from '../../core/outgoingMessage';
 import { selectRecipients, type WhySkip } from '../../core/selection';
 import { HELD_BACK, refusedResult, skippedResult, type SendResult } from '../../core/sendResult';
 import type { Care } from './care';
-import type { SentBefore } from './sentBefore';
 
 /** What the choice depends on beside the input and the options. */
 export interface Circumstances {
@@ -13,8 +12,6 @@ export interface Circumstances {
 	stops: boolean;
 	/** What an earlier try of this execution settled. */
 	before: ReadonlyMap<Recipient, SendResult>;
-	/** What earlier executions sent; absent where repeats do not matter. */
-	repeats?: SentBefore | undefined;
 }
 
 /** Who is written to, and what becomes of the others. */
@@ -58,11 +55,11 @@ export class Choice {
  *
  * Who was skipped by an earlier try stays so, whatever became of the others since.
  */
-export async function chooseRecipients(
+export function chooseRecipients(
 	{ messages, refused }: CheckedInput,
 	care: Care,
-	{ stops, before, repeats }: Circumstances,
-): Promise<Choice> {
+	{ stops, before }: Circumstances,
+): Choice {
 	const skippedBefore: WhySkip = (recipient) => before.get(recipient)?.reason;
 	const known = before.size > 0 ? [skippedBefore] : [];
 	const chosen = selectRecipients(messages, [...known, ...care.skips]);
@@ -76,18 +73,7 @@ export async function chooseRecipients(
 	const tooMany = excess(chosen.messages, care.maxRecipients);
 	if (tooMany) return refuseAll(tooMany);
 	if (stops && refused.size > 0) return new Choice([], chosen.skipped, refused);
-	if (repeats === undefined || care.dryRun) {
-		return new Choice(chosen.messages, chosen.skipped, refused);
-	}
-	const repeated = await repeats.claim(chosen.messages, (recipient) => !before.has(recipient));
-	if (!repeated.ok) return refuseAll(repeated.problem);
-	const left = selectRecipients(chosen.messages, [
-		(recipient) =>
-			repeated.value.has(recipient)
-				? 'The same text was sent to the same number not long ago'
-				: undefined,
-	]);
-	return new Choice(left.messages, new Map([...chosen.skipped, ...left.skipped]), refused);
+	return new Choice(chosen.messages, chosen.skipped, refused);
 }
 
 function excess(messages: OutgoingMessage[], most: number | undefined): Problem | undefined {

@@ -5,11 +5,12 @@ import { isTestWebhookUrl } from '../../core/notifyUrl';
 import type { Recipient } from '../../core/outgoingMessage';
 import { narrowRequest, planRequests } from '../../core/planning';
 import { previewRequests } from '../../core/preview';
-import { lastingResult, mayHaveLeft } from '../../core/sendResult';
+import { lastingResult } from '../../core/sendResult';
 import { readAccount } from '../../transport/account';
 import type { Operation } from '../operation';
 import { readCare } from './care';
 import { chooseRecipients } from './choice';
+import { sendClaimed } from './claimedSending';
 import { readMessages } from './messageInput';
 import { readRules } from './messageRules';
 import { readRunIdentity } from './runIdentity';
@@ -50,7 +51,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const before = settled.read();
 	const repeats =
 		care.repeatHours === undefined ? undefined : new SentBefore(context, care.repeatHours);
-	const chosen = await chooseRecipients(checked, care, { stops, before, repeats });
+	const chosen = chooseRecipients(checked, care, { stops, before });
 	const requests = planRequests(chosen.messages, size);
 	const mayLeave = (recipient: Recipient) => {
 		const outcome = before.get(recipient)?.outcome;
@@ -59,13 +60,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const open = requests.flatMap((request) => narrowRequest(request, mayLeave) ?? []);
 	const sent = new Sending(context, account, sending, recipients.length);
 	const previews = care.dryRun ? previewRequests(open) : undefined;
-	if (!previews) await sent.send(open);
+	if (!previews && repeats) {
+		await sendClaimed(open, sent, repeats, (recipient) => !before.has(recipient));
+	} else if (!previews) await sent.send(open);
 	const resultNow = (recipient: Recipient) => previews?.get(recipient) ?? sent.resultOf(recipient);
-	const unnoted = await repeats?.settle((recipient) => mayHaveLeft(sent.resultOf(recipient)));
 
 	const results = recipients.map(
 		(recipient) =>
 			lastingResult(before.get(recipient), chosen.timed(resultNow(recipient))) ??
+			repeats?.resultOf(recipient) ??
 			chosen.resultOf(recipient),
 	);
 	const failed = results.some(({ problem }) => problem !== undefined);
@@ -76,7 +79,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (failed && stops) throw toError(context.getNode(), results);
 	const { requests: made, strayDetails } = sent;
 	const usesTestUrl = chosen.messages.some(reportsToTestUrl);
-	const warnings = [...care.warnings, ...(unnoted === undefined ? [] : [unnoted])];
+	const warnings = [...care.warnings, ...(repeats?.warning === undefined ? [] : [repeats.warning])];
 	context.addExecutionHints(
 		summarise({ results, requests: made, strayDetails, usesTestUrl, warnings }),
 	);

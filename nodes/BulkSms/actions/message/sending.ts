@@ -80,6 +80,11 @@ export class Sending {
 		return this.results[recipient.position];
 	}
 
+	/** Whether nothing more is sent, because n8n cancelled the execution or a request failed for good. */
+	get isStopped(): boolean {
+		return this.stopped !== undefined || this.cancel?.aborted === true;
+	}
+
 	/** Sends the requests in their order; every recipient has a result when it is done. */
 	async send(requests: PlannedRequest[]): Promise<void> {
 		let next = 0;

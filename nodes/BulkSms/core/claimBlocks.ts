@@ -1,0 +1,24 @@
+/**
+ * How many requests are marked as about to leave before they do. A block that was marked when the
+ * process died is in doubt as a whole, so it is short; each one costs n8n's store two rounds, so they
+ * are few.
+ */
+const FEWEST = 20;
+
+/** Most blocks of one run. */
+const MOST_BLOCKS = 50;
+
+/** How long sending a block should take, in milliseconds. */
+const BLOCK_MS = 2_000;
+
+/**
+ * @param total requests of the run
+ * @param sent requests that left with the last block, 0 where none has yet
+ * @param milliseconds that they took
+ * @returns how many requests the next block holds: those of about two seconds, 20 at least, and so
+ * many that a run has at most 50 blocks
+ */
+export function blockLength(total: number, sent: number, milliseconds: number): number {
+	const atThatPace = Math.ceil((sent * BLOCK_MS) / Math.max(milliseconds, 1));
+	return Math.max(FEWEST, Math.ceil(total / MOST_BLOCKS), atThatPace);
+}
