@@ -21,6 +21,9 @@ export class ProcessedStore implements IDataDeduplicator {
 	/** After how many calls the database is locked; by default never. */
 	failAfterCalls = Infinity;
 
+	/** Called after every call that found the store in order, with the number of such calls. */
+	onCall: ((calls: number) => void) | undefined;
+
 	private calls = 0;
 
 	/** Puts the store into the place of n8n's own: once for each test file. */
@@ -34,7 +37,17 @@ export class ProcessedStore implements IDataDeduplicator {
 		this.notes.clear();
 		this.fault = undefined;
 		this.failAfterCalls = Infinity;
+		this.onCall = undefined;
 		this.calls = 0;
+	}
+
+	/** @returns what puts everything back as it is now, as a killed process leaves it */
+	snapshot(): () => void {
+		const notes = [...this.notes].map(([place, items]) => [place, [...items]] as const);
+		return () => {
+			this.notes.clear();
+			for (const [place, items] of notes) this.notes.set(place, [...items]);
+		};
 	}
 
 	/** How much is noted for all nodes. */
@@ -56,6 +69,7 @@ export class ProcessedStore implements IDataDeduplicator {
 		const fresh = items.filter((item) => !isKnown(item));
 		for (const item of fresh) notes.push(item);
 		if (maxEntries !== undefined) notes.splice(0, Math.max(0, notes.length - maxEntries));
+		this.onCall?.(this.calls);
 		return Promise.resolve({ new: fresh, processed: items.filter(isKnown) });
 	}
 
@@ -71,6 +85,7 @@ export class ProcessedStore implements IDataDeduplicator {
 			const place = notes.indexOf(item);
 			if (place !== -1) notes.splice(place, 1);
 		}
+		this.onCall?.(this.calls);
 		return Promise.resolve();
 	}
 

@@ -59,4 +59,24 @@ describe('markLabels', () => {
 			{ numRuns: 5_000, seed: 3 },
 		);
 	});
+
+	it('tells a message that was sent from one that was only about to be, all through the window', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 24 * 366 }),
+				fc.integer({ min: NOON, max: NOON + 400 * 24 * HOUR }),
+				fc.double({ min: 0, max: 5 / 4, noNaN: true }),
+				(hours, sent, share) => {
+					const before = markLabels(hours, sent);
+					const then = markLabels(hours, sent + Math.floor(share * hours * HOUR));
+					const isIn = (marks: string[]) =>
+						marks.includes(then.ahead) || marks.includes(then.behind);
+					if (all(before).includes(then.now)) expect(isIn(all(before))).toBe(true);
+					const aboutTo = [before.now, ...before.soon];
+					if (aboutTo.includes(then.now)) expect(isIn(aboutTo)).toBe(false);
+				},
+			),
+			{ numRuns: 5_000, seed: 4 },
+		);
+	});
 });

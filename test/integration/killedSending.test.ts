@@ -1,0 +1,105 @@
+import { ProcessedStore } from '../engine/processedStore';
+import { MODES, useCarefulSending } from './carefulSending';
+
+/** Messages of the first block, one in a request. */
+const FIRST = 20;
+const MESSAGES = 50;
+const REPEAT = 'The same text was sent to the same number not long ago';
+const IN_DOUBT =
+	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
+const HOUR = 3_600_000;
+/** Within a stretch of the window, so that no call more is made for its end. */
+const NOON = Date.parse('2027-01-31T12:00:00Z');
+
+const { send, seen, sandbox } = useCarefulSending();
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+beforeEach(() => store.clear());
+afterEach(() => jest.restoreAllMocks());
+
+const items = Array.from({ length: MESSAGES }, (_, index) => ({
+	to: `668123456${String(index).padStart(2, '0')}`,
+	text: 'Hello',
+}));
+const options = { skipRepeatsHours: 24, maxMessagesPerRequest: 1, maxDestinationsPerRequest: 1 };
+
+describe.each(MODES)('a run that is killed, with the recipients %s', (_, mode) => {
+	/** Sends to all and puts the store back as it was after so many calls. */
+	async function killedAfter(calls: number): Promise<void> {
+		let putBack: (() => void) | undefined;
+		store.onCall = (made) => {
+			if (made === calls) putBack = store.snapshot();
+		};
+		await send(items, mode, options, { executionId: '1' });
+		store.onCall = undefined;
+		if (!putBack) throw new Error(`The store had fewer than ${calls} calls`);
+		putBack();
+		sandbox().clear();
+	}
+	const later = (after = 0) => {
+		jest.spyOn(Date, 'now').mockImplementation(() => NOON + after);
+		return send(items, mode, options, { executionId: '2' });
+	};
+	const to = (from: number, end: number) => items.slice(from, end).map((item) => item.to);
+	const skipped = (numbers: string[], reason: string) =>
+		numbers.map((number) => [number, 'skipped', reason]);
+	const accepted = (numbers: string[]) => numbers.map((number) => [number, 'accepted']);
+
+	beforeEach(() => void jest.spyOn(Date, 'now').mockImplementation(() => NOON));
+
+	it('leaves the first block in doubt, and a later run sends to all others', async () => {
+		await killedAfter(1);
+		const { outcomes } = await later();
+		expect(outcomes).toEqual([
+			...skipped(to(0, FIRST), IN_DOUBT),
+			...accepted(to(FIRST, MESSAGES)),
+		]);
+		expect(seen().map(([number]) => number)).toEqual(to(FIRST, MESSAGES));
+	});
+
+	it('knows of a block that was settled that it was sent', async () => {
+		await killedAfter(2);
+		const { outcomes } = await later();
+		expect(outcomes).toEqual([...skipped(to(0, FIRST), REPEAT), ...accepted(to(FIRST, MESSAGES))]);
+	});
+
+	it('leaves only the block in doubt that was about to be sent', async () => {
+		await killedAfter(3);
+		const { outcomes } = await later();
+		expect(outcomes).toEqual([
+			...skipped(to(0, FIRST), REPEAT),
+			...skipped(to(FIRST, MESSAGES), IN_DOUBT),
+		]);
+		expect(seen()).toEqual([]);
+	});
+
+	it('tells of a doubt once, and counts the message as sent from then on', async () => {
+		await killedAfter(1);
+		await later();
+		const { outcomes } = await later(23 * HOUR);
+		expect(outcomes).toEqual(skipped(to(0, MESSAGES), REPEAT));
+	});
+});
+
+it('keeps the window of a message as long as it was when a repeat is found late in it', async () => {
+	const [, mode] = MODES[1] ?? ['', {}];
+	const sendAt = (time: number) => {
+		jest.spyOn(Date, 'now').mockImplementation(() => time);
+		return send(items.slice(0, 1), mode, options);
+	};
+	await sendAt(NOON);
+	const { size } = store;
+	const late = await sendAt(NOON + 19 * HOUR);
+	expect(late.outcomes).toEqual([[items[0]?.to, 'skipped', REPEAT]]);
+	expect(store.size).toBe(size);
+	const after = await sendAt(NOON + 30 * HOUR);
+	expect(after.outcomes).toEqual([[items[0]?.to, 'accepted']]);
+});
+
+it('keeps no mark of what the gateway rejected', async () => {
+	const [, mode] = MODES[1] ?? ['', {}];
+	sandbox().clear();
+	const { outcomes } = await send(items, mode, options, { baseUrl: `${sandbox().url}/nowhere` });
+	expect(new Set(outcomes.map(([, outcome]) => outcome))).not.toContain('accepted');
+	expect(store.size).toBe(0);
+});

@@ -1,0 +1,14 @@
+import { blockLength } from '../../../nodes/BulkSms/core/claimBlocks';
+
+describe('blockLength', () => {
+	it.each([
+		['the first block', 500, 0, 0, 20],
+		['the first block of a long run: a fiftieth of it', 5_000, 0, 0, 100],
+		['a part of a request counts', 1_001, 0, 0, 21],
+		['as many as leave in two seconds', 500, 20, 500, 80],
+		['not fewer than 20 where the gateway is slow', 500, 20, 60_000, 20],
+		['a block that took no time at all', 500, 20, 0, 40_000],
+	])('%s', (_, total, sent, milliseconds, length) => {
+		expect(blockLength(total, sent, milliseconds)).toBe(length);
+	});
+});
