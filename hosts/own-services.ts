@@ -107,7 +107,9 @@ async function preparePostgres(folder: string, port: number): Promise<string[]> 
 	if (process.getuid?.() === 0) {
 		const options = { cwd: folder, limitSeconds: INIT_LIMIT_S };
 		const [uid, gid] = await Promise.all(
-			['-u', '-g'].map(async (which) => Number(await runCommand('id', [which, 'postgres'], options))),
+			['-u', '-g'].map(async (which) =>
+				Number(await runCommand('id', [which, 'postgres'], options)),
+			),
 		);
 		if (uid === undefined || gid === undefined) throw new Error('There is no user postgres');
 		as = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];

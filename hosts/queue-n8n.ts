@@ -20,6 +20,7 @@ export interface QueueOptions extends PreparedN8n {
 
 /** An n8n in queue mode, with the package in every one of its processes. */
 export interface QueueN8n {
+	/** The main process; another one after {@link restartMain}. */
 	readonly main: RunningN8n;
 	readonly workers: readonly RunningN8n[];
 	readonly webhooks: readonly RunningN8n[];
@@ -31,6 +32,8 @@ export interface QueueN8n {
 	readonly client: RestClient;
 	/** Starts one more process. */
 	start(role: Exclude<N8nRole, 'main'>): Promise<RunningN8n>;
+	/** Ends main and starts it again at its address. */
+	restartMain(): Promise<void>;
 	/** Ends all processes and removes what they had in Redis and PostgreSQL. */
 	stop(): Promise<void>;
 }
@@ -59,10 +62,12 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		const settings = queueEnvironment({ ...storage.settings, encryptionKey, webhookUrl: url });
 		const env = { ...settings, ...options.env };
 		const counts = { main: 0, worker: 0, webhook: 0 };
-		const start = async (role: N8nRole) => {
-			counts[role] += 1;
+		const start = async (role: N8nRole, port?: number) => {
+			// Main keeps its folder when it starts again.
+			counts[role] = role === 'main' ? 1 : counts[role] + 1;
 			const userFolder = path.join(folder, `${role}-${counts[role]}`);
-			const process = await startN8n({ host, tarball, userFolder, env, role });
+			const at = port === undefined ? {} : { port };
+			const process = await startN8n({ host, tarball, userFolder, env, role, ...at });
 			running[role].push(process);
 			return process;
 		};
@@ -71,17 +76,26 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 			await Promise.all(all.map((each) => each.stop()));
 		});
 		// First, because it makes the tables.
-		const main = await start('main');
+		let main = await start('main');
+		const restartMain = async () => {
+			await main.stop();
+			main = await start('main', Number(new URL(main.url).port));
+		};
 		const roles = [
 			...Array.from({ length: options.workers }, () => 'worker' as const),
 			...Array.from({ length: options.webhooks }, () => 'webhook' as const),
 		];
-		const started = await Promise.allSettled(roles.map(start));
+		const started = await Promise.allSettled(roles.map((role) => start(role)));
 		const failed = started.find((each) => each.status === 'rejected');
 		if (failed) throw failed.reason;
 		const client = await RestClient.open(main.url, owner);
 		const { worker: workers, webhook: webhooks } = running;
-		return { main, workers, webhooks, balancer, url, client, start, stop };
+		return {
+			get main() {
+				return main;
+			},
+			...{ workers, webhooks, balancer, url, client, start, restartMain, stop },
+		};
 	} catch (error) {
 		await stop();
 		throw error;

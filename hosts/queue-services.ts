@@ -43,8 +43,11 @@ export async function missingServices(services: QueueServices): Promise<string[]
 			await attempt();
 		} catch (error) {
 			// Not the address, which may hold a password.
-			const why = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
-			missing.push(`${name} does not answer (${why}). Start it, or say where it is in ${variable}.`);
+			const why =
+				error instanceof Error && error.message !== '' ? error.message : 'no reason given';
+			missing.push(
+				`${name} does not answer (${why}). Start it, or say where it is in ${variable}.`,
+			);
 		}
 	}
 	return missing;

@@ -1,5 +1,6 @@
-import { countBy } from 'lodash';
+import { countBy, partition } from 'lodash';
 import { tryMany } from '../../hosts/call-many';
+import type { Execution, ExecutionSummary } from '../../hosts/execution';
 import { waitUntil } from '../../hosts/wait-until';
 import { TRIGGER } from '../e2e/report-receiver';
 import { executionsWhen, hasEnded, type QueueStage, readAll } from './queueStage';
@@ -67,18 +68,58 @@ export async function expectReported(
 	delivery: Delivery,
 	limitSeconds: number,
 ): Promise<void> {
-	const acknowledged = delivery.acknowledged();
-	const wanted = { count: acknowledged.length, limitSeconds, isThere: hasEnded };
-	const executions = await executionsWhen(stage, delivery.receiver.saved, wanted);
-	const reported = (
-		await readAll(stage, executions, (execution) =>
-			execution.items(TRIGGER).map(({ json }) => String(json.messageId)),
-		)
-	).flat();
+	const executions = await endedExecutions(stage, delivery, limitSeconds);
+	expect(countBy(executions, 'status')).toStrictEqual({ success: executions.length });
+	expectAccounted(delivery, await reportedIn(stage, executions));
+}
+
+/**
+ * The same after PostgreSQL was away: executions that n8n could not go on with or could not store
+ * the end of are run again, as a person does with the button Retry.
+ *
+ * @returns how many had to be
+ */
+export async function expectReportedAfterRetry(
+	stage: QueueStage,
+	delivery: Delivery,
+	limitSeconds: number,
+): Promise<number> {
+	const { client, n8n } = stage;
+	// It looks for executions without a job only when it starts, and every three hours.
+	await n8n.restartMain();
+	const executions = await endedExecutions(stage, delivery, limitSeconds);
+	const [well, badly] = partition(executions, ({ status }) => status === 'success');
+	const reported = await reportedIn(stage, well);
+	for (const { id } of badly) {
+		const retried = await client.retry(id, limitSeconds);
+		expect(retried.status).toBe('success');
+		reported.push(...messageIds(retried));
+	}
+	expectAccounted(delivery, reported);
+	return badly.length;
+}
+
+async function endedExecutions(
+	stage: QueueStage,
+	delivery: Delivery,
+	limitSeconds: number,
+): Promise<ExecutionSummary[]> {
+	const count = delivery.acknowledged().length;
+	const wanted = { count, limitSeconds, isThere: hasEnded };
+	return await executionsWhen(stage, delivery.receiver.saved, wanted);
+}
+
+const messageIds = (execution: Execution): string[] =>
+	execution.items(TRIGGER).map(({ json }) => String(json.messageId));
+
+async function reportedIn(stage: QueueStage, executions: ExecutionSummary[]): Promise<string[]> {
+	return (await readAll(stage, executions, messageIds)).flat();
+}
+
+function expectAccounted(delivery: Delivery, reported: string[]): void {
 	const times = countBy(reported);
-	expect(acknowledged.filter((id) => times[id] === undefined)).toStrictEqual([]);
+	expect(delivery.acknowledged().filter((id) => times[id] === undefined)).toStrictEqual([]);
 	expect(
 		Object.entries(times).filter(([id, count]) => count > delivery.timesSent(id)),
 	).toStrictEqual([]);
-	expect(countBy(executions, 'status')).toStrictEqual({ success: executions.length });
 }

@@ -77,12 +77,7 @@ export async function activateWaiting({
 	const path = `wait-${randomUUID()}`;
 	const file = workflow(
 		path,
-		[
-			...listNodes(path),
-			awaitingNode(credential),
-			through(NOT_DELIVERED),
-			through(DELIVERED),
-		],
+		[...listNodes(path), awaitingNode(credential), through(NOT_DELIVERED), through(DELIVERED)],
 		[
 			[RECEIVE, SPLIT],
 			[SPLIT, BULK_SMS],
