@@ -40,7 +40,8 @@ interface Role {
 /** Executions that a worker runs at once: n8n's own default, named so that all can see it. */
 export const WORKER_CONCURRENCY = 10;
 
-const ROLES: Record<N8nRole, Role> = {
+/** How each process of n8n is started. */
+export const ROLES: Record<N8nRole, Role> = {
 	// The database is ready before the interface is: both must answer.
 	main: { command: ['start'], ready: ['/healthz/readiness', '/rest/settings'] },
 	worker: {
