@@ -114,7 +114,13 @@ async function openAll(client: RestClient, url: string): Promise<Opened[]> {
 	return opened;
 }
 
-async function timeReports(
+/**
+ * Posts reports and waits until n8n has run the workflow for the last.
+ *
+ * @returns seconds from the first call on
+ * @throws when one is not answered with 200
+ */
+export async function timeReports(
 	client: RestClient,
 	workflow: SavedWorkflow,
 	url: string,

@@ -53,6 +53,17 @@ export async function missingServices(services: QueueServices): Promise<string[]
 	return missing;
 }
 
+/** @returns the versions of both, in one line */
+export async function describeServices(services: QueueServices): Promise<string> {
+	const info = await withRedis(services.redisUrl, (redis) => redis.info('server'));
+	const redis = /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'of unknown version';
+	const { rows } = await withPostgres(services.postgresUrl, (client) =>
+		client.query<{ server_version: string }>('SHOW server_version'),
+	);
+	const postgres = rows[0]?.server_version.split(' ')[0] ?? 'of unknown version';
+	return `Redis ${redis}, PostgreSQL ${postgres}`;
+}
+
 /** A database and a part of Redis that nobody else uses. */
 export interface QueueStorage {
 	readonly settings: Pick<QueueSettings, 'redis' | 'redisPrefix' | 'postgres' | 'database'>;
@@ -111,11 +122,14 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
 		maxRetriesPerRequest: 0,
 		retryStrategy: () => null,
 	});
-	// What goes wrong is thrown by the call that it goes wrong for.
-	redis.on('error', () => undefined);
+	// What the call throws says only that the connection is closed.
+	let reason: unknown;
+	redis.on('error', (error) => (reason = error));
 	try {
 		await redis.connect();
 		return await work(redis);
+	} catch (error) {
+		throw reason ?? error;
 	} finally {
 		redis.disconnect();
 	}
@@ -128,6 +142,7 @@ async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>
 		connectionString: connectionString.href,
 		connectionTimeoutMillis: LIMIT_MS,
 	});
+	// What goes wrong is thrown by the call that it goes wrong for.
 	client.on('error', () => undefined);
 	try {
 		await client.connect();

@@ -1,0 +1,91 @@
+/**
+ * Measures how many delivery reports n8n takes and how many messages it sends in queue mode, with 1,
+ * 2 and 4 webhook processes and workers: `npm run bench:queue`, about 12 minutes, or
+ * `npm run bench:queue -- --quick`, which makes one round of each with 1 and 2. Prints a table and
+ * writes it to bench/queue-results.md. Redis and PostgreSQL must answer, see hosts/queue-services.ts.
+ */
+import path from 'node:path';
+import { repository } from '../hosts/host-folder';
+import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
+import { createProgress } from '../hosts/progress';
+import { startQueueN8n } from '../hosts/queue-n8n';
+import { describeServices, missingServices, queueServices } from '../hosts/queue-services';
+import { describeMachine, describeVersions } from './machine';
+import { median } from './measurement';
+import { type QueueRow, queueResultsText, writeQueueResults } from './queue-results';
+import { openWays } from './queue-ways';
+import { ENGINES } from './report-results';
+import type { Engine } from './report-rounds';
+import { startSandboxProcess } from './sandbox-process';
+
+const PROCESSES = [1, 2, 4];
+const QUICK_PROCESSES = [1, 2];
+const ROUNDS = 3;
+
+const progress = createProgress(process.stderr);
+const services = queueServices();
+
+/** Measures every way with so many webhook processes and as many workers. */
+async function measure(
+	prepared: PreparedN8n,
+	{ engine, processes, rounds }: { engine: Engine; processes: number; rounds: number },
+): Promise<QueueRow[]> {
+	const sandbox = await startSandboxProcess();
+	const what = `${engine}, ${processes} of each`;
+	try {
+		const folder = path.join(repository, '.tmp', 'bench', 'queue');
+		const env = { N8N_EXPRESSION_ENGINE: engine, N8N_PAYLOAD_SIZE_MAX: '64' };
+		const counts = { workers: processes, webhooks: processes };
+		const { client, url, stop } = await progress.during(`Starting n8n: ${what}`, () =>
+			startQueueN8n({ ...prepared, services, folder, env, ...counts }),
+		);
+		try {
+			const opened = await openWays({ client, url, sandbox });
+			const speeds = opened.map((): number[] => []);
+			for (let round = 0; round <= rounds; round += 1) {
+				for (const [index, { way, take }] of opened.entries()) {
+					const perSecond = way.size / (await take());
+					const isWarmUp = round === 0;
+					if (!isWarmUp) speeds[index]?.push(perSecond);
+					const when = isWarmUp ? 'warm-up' : `round ${round}`;
+					progress.line(`  ${what}, ${when}, ${way.title}: ${perSecond.toFixed(1)} per second`);
+				}
+			}
+			return opened.map(({ way }, index) => {
+				const each = speeds[index] ?? [];
+				const [slowest, fastest] = [Math.min(...each), Math.max(...each)];
+				const perSecond = median(each);
+				return { engine, processes, way: way.id, perSecond, slowest, fastest, rounds };
+			});
+		} finally {
+			await stop();
+		}
+	} finally {
+		await sandbox.stop();
+	}
+}
+
+async function main(): Promise<void> {
+	const missing = await missingServices(services);
+	if (missing.length > 0) throw new Error(missing.join('\n'));
+	const isQuick = process.argv.includes('--quick');
+	const machine = describeMachine();
+	const prepared = await prepareN8n('n8n-2', progress);
+	const versions = await describeVersions(prepared.host);
+	const servers = await describeServices(services);
+	const rows: QueueRow[] = [];
+	for (const engine of ENGINES) {
+		for (const processes of isQuick ? QUICK_PROCESSES : PROCESSES) {
+			const rounds = isQuick ? 1 : ROUNDS;
+			rows.push(...(await measure(prepared, { engine, processes, rounds })));
+		}
+	}
+	const text = queueResultsText(rows, { machine, versions, servers });
+	process.stdout.write(`\n${text}`);
+	await writeQueueResults(text);
+}
+
+main().catch((error: unknown) => {
+	progress.line(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+});
