@@ -36,11 +36,11 @@ async function measure(
 		const folder = path.join(repository, '.tmp', 'bench', 'queue');
 		const env = { N8N_EXPRESSION_ENGINE: engine, N8N_PAYLOAD_SIZE_MAX: '64' };
 		const counts = { workers: processes, webhooks: processes };
-		const { client, url, stop } = await progress.during(`Starting n8n: ${what}`, () =>
+		const n8n = await progress.during(`Starting n8n: ${what}`, () =>
 			startQueueN8n({ ...prepared, services, folder, env, ...counts }),
 		);
 		try {
-			const opened = await openWays({ client, url, sandbox });
+			const opened = await openWays({ client: n8n.client, url: n8n.url, sandbox });
 			const speeds = opened.map((): number[] => []);
 			for (let round = 0; round <= rounds; round += 1) {
 				for (const [index, { way, take }] of opened.entries()) {
@@ -58,7 +58,7 @@ async function measure(
 				return { engine, processes, way: way.id, perSecond, slowest, fastest, rounds };
 			});
 		} finally {
-			await stop();
+			await n8n.stop();
 		}
 	} finally {
 		await sandbox.stop();

@@ -47,7 +47,7 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 	const { host, tarball, services, folder } = options;
 	await rm(folder, { recursive: true, force: true });
 	const storage = await makeQueueStorage(services);
-	const stops: Array<() => Promise<void>> = [storage.remove];
+	const stops: Array<() => Promise<void>> = [() => storage.remove()];
 	const stop = async () => {
 		for (const each of stops.splice(0).reverse()) await each();
 	};

@@ -74,8 +74,8 @@ export async function expectReported(
 }
 
 /**
- * The same after PostgreSQL was away: executions that n8n could not go on with or could not store
- * the end of are run again, as a person does with the button Retry.
+ * The same after something died: executions that n8n did not go on with, or could not store the end
+ * of, are run again, as a person does with the button Retry.
  *
  * @returns how many had to be
  */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { missingServers, type OwnServices, startOwnServices } from '../../hosts/own-services';
-import { Delivery, expectReported, expectReportedAfterRetry } from './delivery';
+import { Delivery, expectReportedAfterRetry } from './delivery';
 import { useQueue } from './queueStage';
 import { activateReceiver } from './queueWorkflows';
 
@@ -47,6 +47,15 @@ const failures: Array<[what: string, happens: () => Promise<void>]> = [
 		},
 	],
 	[
+		'PostgreSQL is restarted',
+		async () => {
+			const { postgres } = await services();
+			await postgres.end('SIGINT');
+			await sleep(AWAY_MS);
+			await postgres.start();
+		},
+	],
+	[
 		'a webhook process is killed with SIGKILL',
 		async () => {
 			const [first] = stage().n8n.webhooks;
@@ -57,38 +66,17 @@ const failures: Array<[what: string, happens: () => Promise<void>]> = [
 	],
 ];
 
-/** Lets something happen while reports come in, and posts until all are acknowledged. */
-async function deliverWhile(what: string, happens: () => Promise<void>): Promise<Delivery> {
-	const receiver = await activateReceiver(stage());
-	const delivery = new Delivery(receiver, REPORTS);
-	const delivered = delivery.deliver({ atOnce: AT_ONCE, limitSeconds: LIMIT_S });
-	await delivery.someAcknowledged(REPORTS / 6, LIMIT_S);
-	await happens();
-	await delivered;
-	say(`${what}: answers ${delivery.answers()}`);
-	return delivery;
-}
-
 test.each(failures)(
 	'%s under load: every acknowledged report is in an execution, none more often than it was sent',
 	async (what, happens) => {
-		const delivery = await deliverWhile(what, happens);
-		await expectReported(stage(), delivery, LIMIT_S);
-	},
-	LIMIT_MS,
-);
-
-test(
-	'PostgreSQL is restarted under load: every acknowledged report is in an execution, some to be retried',
-	async () => {
-		const delivery = await deliverWhile('PostgreSQL is restarted', async () => {
-			const { postgres } = await services();
-			await postgres.end('SIGINT');
-			await sleep(AWAY_MS);
-			await postgres.start();
-		});
+		const receiver = await activateReceiver(stage());
+		const delivery = new Delivery(receiver, REPORTS);
+		const delivered = delivery.deliver({ atOnce: AT_ONCE, limitSeconds: LIMIT_S });
+		await delivery.someAcknowledged(REPORTS / 6, LIMIT_S);
+		await happens();
+		await delivered;
 		const retried = await expectReportedAfterRetry(stage(), delivery, LIMIT_S);
-		say(`Of ${REPORTS} executions ${retried} were to be retried`);
+		say(`${what}: answers ${delivery.answers()}, executions to be retried: ${retried}`);
 	},
 	LIMIT_MS,
 );
