@@ -36,6 +36,11 @@ module.exports = {
 		project('unit'),
 		project('integration'),
 		{ ...project('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
+		{
+			...project('ui'),
+			globalSetup: '<rootDir>/test/ui/prepare.ts',
+			globalTeardown: '<rootDir>/test/ui/finish.ts',
+		},
 		{ ...project('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
 		{ ...project('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
 	],

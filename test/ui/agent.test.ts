@@ -1,0 +1,30 @@
+import { eventually } from './eventually';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { AGENT, agent, BULK_SMS, bulkSms } from './workflows';
+
+const stage = useStage();
+
+test('Bulk SMS is found among the tools of an agent', async () => {
+	const editor = await stage.open();
+	await editor.openWorkflow(await stage.save(agent([])));
+	const search = await editor.addTool(AGENT);
+	await search.type('bulk sms');
+	await search.entry('Bulk SMS Tool').waitFor();
+});
+
+test('the model may fill in whom an SMS goes to and what it says', async () => {
+	const tool = bulkSms({ from: 'MyShop' }, stage.credential, {
+		place: [340, 220],
+		type: 'bulkSmsTool',
+	});
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(agent([tool])), BULK_SMS);
+	const byTheModel = panel.parameters.getByText('Defined automatically by the');
+	await panel.parameter('to').getByTestId('from-ai-override-button').click();
+	await eventually(() => byTheModel.count(), 1);
+	await panel.parameter('text').getByTestId('from-ai-override-button').click();
+	await eventually(() => byTheModel.count(), 2);
+	await eventually(() => panel.parameters.getByTestId('parameter-issues').count(), 0);
+	await takePicture(editor.page, 'agent');
+});

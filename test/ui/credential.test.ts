@@ -1,0 +1,97 @@
+import type { CredentialForm } from './credentialForm';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { BULK_SMS, bulkSms, oneStep } from './workflows';
+
+const stage = useStage();
+
+async function openForm(): Promise<CredentialForm> {
+	const workflow = await stage.save(oneStep('New credential', bulkSms({})));
+	const editor = await stage.open();
+	const panel = await editor.openNode(workflow, BULK_SMS);
+	return await panel.newCredential();
+}
+
+const WARNING = 'This address starts with http://, so username and password travel';
+
+describe('the form of the credential', () => {
+	test('asks in the order in which one fills it in, and explains every field', async () => {
+		const form = await openForm();
+		const labels = [
+			'Base URL',
+			'Username',
+			'Password',
+			'Default Country Code',
+			'Time Zone',
+			'Date Order',
+			'Report Token',
+		];
+		expect((await form.labels()).slice(0, labels.length)).toEqual(labels);
+		const help: string[] = [];
+		for (const name of [
+			...['baseUrl', 'username', 'password', 'defaultCountryCode'],
+			...['timezone', 'dateOrder', 'reportToken'],
+		]) {
+			help.push(await form.help(name));
+		}
+		expect(help.map((words) => words.split(/[,.:] /)[0])).toEqual([
+			'Address of the gateway',
+			'Login of the account for sending',
+			'Password that belongs to the username',
+			'Put in place of the first 0 of a number that is written without its country code',
+			'Zone in which the gateway reads the time of a scheduled message',
+			'How the gateway writes the date of a scheduled message',
+			'Secret of your own that the Bulk SMS Trigger demands of a delivery report',
+		]);
+		await form.write('baseUrl', 'https://sms.example.com');
+		await form.write('username', 'myshop');
+		await form.write('password', 'a-secret-of-the-shop');
+		await form.write('defaultCountryCode', '66');
+		await takePicture(form.page, 'credential');
+	});
+
+	test('names what is wrong in a sentence that helps, until all is right', async () => {
+		const { baseUrl, username, password } = stage.account;
+		const form = await openForm();
+		await form.write('username', username);
+		await form.write('password', password);
+		const wrong: Array<[baseUrl: string, sentence: string]> = [
+			[
+				'sms.example.com',
+				'Base URL: It is not an address. Write the address the provider gave you',
+			],
+			['http://gateway.invalid', 'was not found: there is no host of this name'],
+			// Port 1 is reserved; nothing listens on it.
+			[
+				'http://127.0.0.1:1',
+				'http://127.0.0.1:1 refused the connection (ECONNREFUSED). Check Base URL',
+			],
+			[stage.n8nUrl, 'but it is not a bulk SMS gateway. Check Base URL.'],
+		];
+		for (const [address, sentence] of wrong) {
+			await form.write('baseUrl', address);
+			await form.saveInVain(sentence);
+		}
+		await form.write('baseUrl', `${baseUrl}/sms/send/`);
+		await form.write('password', 'not-it');
+		await form.saveInVain(
+			'The gateway refused Username or Password (HTTP 401). Check both: capital letters count.',
+		);
+		await form.write('password', password);
+		await form.saveInPeace();
+		expect(stage.sandbox.messages()).toEqual([]);
+	});
+
+	test('warns of an address without TLS on the open internet while it is written', async () => {
+		const form = await openForm();
+		const warning = form.form.getByText(WARNING);
+		await form.write('baseUrl', 'http://sms.example.com');
+		await warning.waitFor();
+		await form.write('baseUrl', 'https://sms.example.com');
+		await warning.waitFor({ state: 'hidden' });
+		await form.write('baseUrl', 'http://sms.example.com');
+		await warning.waitFor();
+		await form.write('baseUrl', stage.account.baseUrl);
+		await warning.waitFor({ state: 'hidden' });
+	});
+});

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The window in which one fills in a credential. */
+export class CredentialForm {
+	private constructor(
+		readonly page: Page,
+		readonly form: Locator,
+	) {}
+
+	static async of(page: Page): Promise<CredentialForm> {
+		const form = page.getByTestId('editCredential-modal');
+		await form.getByTestId('parameter-input-baseUrl').waitFor();
+		return new CredentialForm(page, form);
+	}
+
+	/** The labels of the fields, from top to bottom. */
+	async labels(): Promise<string[]> {
+		const labels = this.form.getByTestId('credential-connection-parameter').locator('label');
+		// Behind the name stand a star, where the field is required, and the choice of an expression.
+		const texts = await labels.allInnerTexts();
+		return texts.map((text) => text.replace(/( \*)?(\n.*)*$/, '').trim());
+	}
+
+	/** What the question mark beside the label of a field says. */
+	async help(name: string): Promise<string> {
+		const field = this.form
+			.getByTestId('credential-connection-parameter')
+			.filter({ has: this.page.getByTestId(`parameter-input-${name}`) });
+		await field.locator('label').first().hover();
+		await field.locator('[data-icon="circle-help"]').hover();
+		const tooltip = this.page.getByRole('tooltip');
+		const words = await tooltip.innerText();
+		await this.page.mouse.move(0, 0);
+		await tooltip.waitFor({ state: 'hidden' });
+		return words;
+	}
+
+	async write(name: string, value: string): Promise<void> {
+		const field = this.form.getByTestId(`parameter-input-${name}`).locator('input');
+		await field.fill(value);
+		await field.blur();
+	}
+
+	/** Saves what the test refuses, and waits for its sentence, which stands behind "More details". */
+	async saveInVain(sentence: string): Promise<void> {
+		await this.form.getByTestId('credential-save-button').click();
+		await this.form.getByText('Couldn’t connect with these settings').waitFor();
+		const details = this.form.getByText('More details', { exact: true });
+		const words = this.form.getByText(sentence);
+		await details.or(words).first().waitFor();
+		if (await details.isVisible()) await details.click();
+		await words.waitFor();
+	}
+
+	/** Saves what passes the test, on which n8n closes the window. */
+	async saveInPeace(): Promise<void> {
+		await this.form.getByTestId('credential-save-button').click();
+		await this.form.waitFor({ state: 'hidden' });
+	}
+}

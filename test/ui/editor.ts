@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+
+import type { SavedWorkflow } from '../../hosts/workflow';
+import { waitUntil } from '../../hosts/wait-until';
+import { ExecutionList } from './executionList';
+import { NodePanel } from './nodePanel';
+import { NodeSearch } from './nodeSearch';
+
+/** n8n's editor in a browser window, driven as a person does. */
+export class Editor {
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	/** Opens a workflow that does not exist yet. */
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
+	/** Opens a workflow and waits until its nodes are drawn. */
+	async openWorkflow({ id, nodes }: SavedWorkflow): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		for (const { name } of nodes) await this.node(name).waitFor();
+	}
+
+	/** Opens the panel of a node, by its address: a click on the canvas could miss. */
+	async openNode({ id, nodes }: SavedWorkflow, name: string): Promise<NodePanel> {
+		const node = nodes.find((each) => each.name === name);
+		if (!node) throw new Error(`The workflow has no node "${name}"`);
+		await this.page.goto(`${this.url}/workflow/${id}/${node.id}`);
+		return await NodePanel.of(this.page);
+	}
+
+	/** Presses N, which opens the list of nodes. */
+	async pressN(): Promise<NodeSearch> {
+		await this.page.keyboard.press('n');
+		return await NodeSearch.of(this.page);
+	}
+
+	/** Opens the list of the nodes that an agent may use as tools. */
+	async addTool(agent: string): Promise<NodeSearch> {
+		const tools = this.node(agent).locator('[data-handleid="inputs/ai_tool/0"]');
+		await tools.getByTestId('canvas-handle-plus').click();
+		const search = await NodeSearch.of(this.page);
+		// n8n may show the list of all AI nodes, at first or for good, in which tools are one entry.
+		const title = search.panel.getByRole('paragraph').filter({ hasText: /^Tools$/ });
+		const entry = search.entry('Tools');
+		await waitUntil('the list of tools', { limitSeconds: 60 }, async () => {
+			if ((await title.isVisible()) && !(await entry.isVisible())) return true;
+			if (await entry.isVisible()) await entry.click({ timeout: 2000 }).catch(() => undefined);
+			return undefined;
+		});
+		return search;
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** Opens the executions of a workflow. */
+	async openExecutions({ id }: SavedWorkflow): Promise<ExecutionList> {
+		await this.page.goto(`${this.url}/workflow/${id}/executions`);
+		return new ExecutionList(this.page);
+	}
+
+	/** Runs the workflow on the canvas and waits until a node has its mark of success. */
+	async execute(last: string): Promise<void> {
+		await this.start();
+		await this.node(last).getByTestId('canvas-node-status-success').waitFor();
+	}
+
+	/** Starts the workflow on the canvas. */
+	async start(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').click();
+	}
+
+	/** Opens the panel of a node on the canvas, with what it did in the run that is shown. */
+	async openNodeOfRun(name: string): Promise<NodePanel> {
+		await this.node(name).dblclick();
+		return await NodePanel.of(this.page);
+	}
+
+	/** Publishes the workflow on the canvas, with the question that n8n puts. */
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
+		await this.page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
+	}
+}

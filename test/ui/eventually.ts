@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+const LIMIT_MS = 20_000;
+const EVERY_MS = 100;
+
+/** Waits until the editor shows what it should. */
+export async function eventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+	const end = Date.now() + LIMIT_MS;
+	let seen = await read();
+	while (!isDeepStrictEqual(seen, wanted) && Date.now() < end) {
+		await sleep(EVERY_MS);
+		seen = await read();
+	}
+	expect(seen).toEqual(wanted);
+}

@@ -1,0 +1,67 @@
+import { eventually } from './eventually';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+
+const stage = useStage();
+
+describe('the list of nodes', () => {
+	test('finds the nodes by what people call them', async () => {
+		const editor = await stage.open();
+		await editor.newWorkflow();
+		const search = await editor.pressN();
+		for (const words of ['sms', 'text message', 'bulk', 'delivery report', 'campaign']) {
+			await search.type(words);
+			await search.entry('Bulk SMS').waitFor();
+			await search.type('');
+			await search.entry('Bulk SMS').waitFor({ state: 'hidden' });
+		}
+		await search.type('sms');
+		expect(await search.entry('Bulk SMS').innerText()).toContain(
+			'Send SMS to one or many numbers, or start a workflow when a delivery report comes',
+		);
+		await takePicture(editor.page, 'search');
+	});
+
+	test('lists what both nodes do, in sentences', async () => {
+		const editor = await stage.open();
+		await editor.newWorkflow();
+		const search = await editor.pressN();
+		await search.type('bulk sms');
+		await search.open('Bulk SMS');
+		await eventually(
+			() => search.sentences(),
+			[
+				'On an SMS that was delivered',
+				'On an SMS that expired',
+				'On an SMS that is still on its way',
+				'On an SMS that was rejected',
+				'On an SMS that could not be delivered',
+				'On a delivery report of an unknown kind',
+			],
+		);
+		await search.heading('Triggers').click();
+		await search.heading('Actions').click();
+		await eventually(
+			() => search.sentences(),
+			[
+				'Send an SMS to one or many numbers',
+				'Send an SMS and wait for its delivery report',
+				'Estimate how many segments a message takes',
+			],
+		);
+	});
+
+	test.each([
+		['light', 'bulkSms.svg'],
+		['dark', 'bulkSms.dark.svg'],
+	] as const)('shows the icon for the %s editor', async (colorScheme, file) => {
+		const editor = await stage.open(colorScheme);
+		await editor.newWorkflow();
+		const search = await editor.pressN();
+		await search.type('bulk sms');
+		const icon = search.entry('Bulk SMS').locator('img').first();
+		await eventually(() => icon.getAttribute('src').then((src) => src?.split('/').pop()), file);
+		const width = `[...document.images].find(({ src }) => src.endsWith('/${file}'))?.naturalWidth`;
+		await eventually(() => editor.page.evaluate(width), 60);
+	});
+});

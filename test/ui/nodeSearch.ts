@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The list of nodes at the right of the canvas. */
+export class NodeSearch {
+	private constructor(
+		private readonly page: Page,
+		readonly panel: Locator,
+	) {}
+
+	static async of(page: Page): Promise<NodeSearch> {
+		const panel = page.getByTestId('node-creator');
+		await panel.getByTestId('node-creator-search-bar').waitFor();
+		return new NodeSearch(page, panel);
+	}
+
+	/** Writes words into the search field. */
+	async type(words: string): Promise<void> {
+		await this.panel.getByTestId('node-creator-search-bar').fill(words);
+	}
+
+	/** What is listed under a name. */
+	entry(name: string): Locator {
+		return this.panel.getByTestId('item-iterator-item').filter({
+			has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }),
+		});
+	}
+
+	/** Opens a node's own list of triggers and actions. */
+	async open(name: string): Promise<void> {
+		await this.entry(name).click();
+		await this.panel.getByText('Node details', { exact: true }).waitFor();
+	}
+
+	/** A heading of that list, which opens and closes its part. */
+	heading(words: string): Locator {
+		return this.panel.getByTestId('node-creator-category-item').filter({ hasText: words });
+	}
+
+	/** The sentences that are listed. */
+	async sentences(): Promise<string[]> {
+		return await this.panel.getByTestId('node-creator-item-name').allInnerTexts();
+	}
+}

@@ -1,0 +1,135 @@
+import { eventually } from './eventually';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { BULK_SMS, bulkSms, campaign, FAILED, oneStep, SENT } from './workflows';
+
+const stage = useStage();
+
+describe('sending', () => {
+	test('takes a sender, a number and a text, and nothing else', async () => {
+		const step = bulkSms({}, stage.credential);
+		const editor = await stage.open();
+		const panel = await editor.openNode(await stage.save(oneStep('First SMS', step)), BULK_SMS);
+		await eventually(() => panel.parameters.getByTestId('parameter-issues').count(), 3);
+		expect(await panel.field('from').getAttribute('placeholder')).toBe('e.g. MyShop');
+		expect(await panel.field('to').getAttribute('placeholder')).toBe('e.g. +66 81 234 5678');
+		expect(await panel.field('text').getAttribute('placeholder')).toBe(
+			'e.g. Your order is on its way',
+		);
+		await panel.write('from', 'MyShop');
+		await panel.write('to', '+66 81 234 5678');
+		await panel.write('text', 'Your order is on its way');
+		await eventually(() => panel.parameters.getByTestId('parameter-issues').count(), 0);
+
+		await panel.execute();
+		await eventually(
+			() => panel.hint.innerText().then((line) => line.trim()),
+			'1 request, 1 accepted, 1 credit used.',
+		);
+		const [columns, ...rows] = await panel.table();
+		expect(columns).toEqual([
+			...['messageId', 'to', 'from', 'credit', 'shorturl', 'status'],
+			...['outcome', 'encoding', 'segments'],
+		]);
+		expect(rows.map((row) => row.slice(1, 5))).toEqual([['66812345678', 'MyShop', '1', 'N']]);
+		expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual([
+			['66812345678', 'Your order is on its way'],
+		]);
+		await takePicture(editor.page, 'send');
+	});
+
+	test('marks what will be refused while it is written, and names it after the run', async () => {
+		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
+		const editor = await stage.open();
+		const panel = await editor.openNode(await stage.save(oneStep('Wrong', step)), BULK_SMS);
+		const sender = panel.notice('From takes 1 to 11 letters or digits without spaces');
+		const text = panel.notice('This text is longer than 1600 characters');
+		await panel.write('text', 'x'.repeat(1601));
+		await text.waitFor();
+		await panel.write('text', 'x'.repeat(1600));
+		await text.waitFor({ state: 'hidden' });
+		await panel.write('to', 'Ann');
+		await panel.notice('To takes numbers with their country code').waitFor();
+		await panel.write('from', 'My Shop');
+		await sender.waitFor();
+
+		await panel.execute();
+		await panel.output
+			.getByText(
+				'The sender "My Shop" holds a space. Use 1 to 11 letters or digits without spaces, for example MyShop.',
+			)
+			.waitFor();
+		expect(stage.sandbox.requests()).toEqual([]);
+	});
+
+	test('keeps everything else behind "Add option", with the limits beside the fields', async () => {
+		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
+		const editor = await stage.open();
+		const panel = await editor.openNode(await stage.save(oneStep('Options', step)), BULK_SMS);
+		for (const limit of ['At most 11 letters or digits', 'At most 1600 characters']) {
+			await panel.notice(limit).waitFor();
+		}
+		await panel.addOption('Callback Data');
+		await panel.notice('At most 1000 characters').waitFor();
+		await panel.addOption('Notify URL');
+		await panel.notice('At most 150 characters').waitFor();
+		await panel.write('notifyUrl', 'n8n.example.com');
+		await panel.hint
+			.getByText('Notify URL takes a whole address that starts with http:// or https://')
+			.waitFor();
+	});
+});
+
+test('Estimate tells what a text takes before anything is sent', async () => {
+	const text = 'Our “Sale” starts tomorrow';
+	const step = bulkSms({ operation: 'estimate', to: '66812345678', text }, stage.credential);
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(oneStep('Estimate', step)), BULK_SMS);
+	await panel.execute();
+	const [columns, row] = await panel.table();
+	const cells = ['text', 'encoding', 'characters', 'segments', 'remainingInSegment'].map(
+		(name) => row?.[columns?.indexOf(name) ?? -1],
+	);
+	expect(cells).toEqual([text, 'UCS-2', '26', '1', '44']);
+	expect(stage.sandbox.requests()).toEqual([]);
+	await takePicture(editor.page, 'estimate');
+});
+
+describe('what comes out', () => {
+	test('stands on two branches, and later nodes find the item that each one is made of', async () => {
+		const customers = [
+			{ name: 'Somchai', phone: '66812345601' },
+			{ name: 'Malee', phone: '66812349903' },
+			{ name: 'Anan', phone: '12' },
+			{ name: 'Ploy', phone: '66812345604' },
+		];
+		const editor = await stage.open();
+		const workflow = await stage.save(campaign(customers, stage.credential));
+		await editor.openWorkflow(workflow);
+		await editor.execute(FAILED);
+		await takePicture(editor.page, 'workflow');
+
+		const sent = await editor.openNodeOfRun(SENT);
+		expect(await sent.table()).toEqual([['customer'], ['Somchai'], ['Ploy']]);
+		await sent.close();
+		const failed = await editor.openNodeOfRun(FAILED);
+		expect(await failed.table()).toEqual([['customer'], ['Malee'], ['Anan']]);
+		await failed.close();
+		const send = await editor.openNodeOfRun(BULK_SMS);
+		await eventually(
+			() =>
+				send.hint
+					.first()
+					.innerText()
+					.then((line) => line.trim()),
+			'1 request, 2 accepted, 1 rejected, 1 not sent, 2 credits used.',
+		);
+		await send.openBranch('Error Branch (2 items)');
+		const [columns, malee, anan] = await send.table();
+		expect(columns?.slice(0, 2)).toEqual(['name', 'phone']);
+		expect(columns).toEqual(expect.arrayContaining(['error', 'message', 'details']));
+		expect(malee?.join(' ')).toMatch(/Malee.*66812349903.*rejected/is);
+		expect(anan?.join(' ')).toMatch(/Anan.*12.*number/is);
+		await takePicture(editor.page, 'failures');
+	});
+});

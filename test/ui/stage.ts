@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { type Browser, type BrowserContext, selectors } from 'playwright-core';
+
+import { credentialFor, type GatewayAccount } from '../../demo/examples';
+import { repository } from '../../hosts/host-folder';
+import { owner } from '../../hosts/owned-n8n';
+import { type CredentialReference, RestClient } from '../../hosts/rest-client';
+import type { SavedWorkflow, WorkflowFile } from '../../hosts/workflow';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { startChromium } from '../sandbox-ui/chromium';
+import { Editor } from './editor';
+import { sharedN8n } from './sharedN8n';
+
+const TEST_LIMIT_MS = 120_000;
+/** Milliseconds for one thing to appear. The gate runs on two slow cores. */
+const SHOWN_LIMIT_MS = 30_000;
+const REPORT_DELAY_MS = 300;
+jest.setTimeout(TEST_LIMIT_MS);
+// What n8n marks its parts with.
+selectors.setTestIdAttribute('data-test-id');
+
+/** What each test saw last: the first thing to look at when one fails. */
+const LAST_SEEN = path.join(repository, '.tmp', 'ui', 'last-seen');
+
+/** The n8n that all files share, a gateway of the file's own, and a browser. */
+export interface Stage {
+	readonly n8nUrl: string;
+	readonly client: RestClient;
+	readonly sandbox: Sandbox;
+	readonly account: GatewayAccount;
+	/** The credential for the sandbox, saved in n8n. */
+	readonly credential: CredentialReference;
+	/** Saves a workflow, with a number behind its name where the file has it already. */
+	save(file: WorkflowFile): Promise<SavedWorkflow>;
+	/** Opens a window of the editor, logged in; it is closed after the test. */
+	open(colorScheme?: 'light' | 'dark'): Promise<Editor>;
+}
+
+/**
+ * Gives the tests of a file a browser and a sandbox. After each test it is seen to that no page
+ * broke.
+ */
+export function useStage(): Stage {
+	let browser: Browser;
+	// One for all tests of a file: each would fetch and compile the editor anew.
+	let context: BrowserContext;
+	let sandbox: Sandbox;
+	let client: RestClient;
+	let credential: CredentialReference;
+	let complaints: string[] = [];
+	const { url, session } = sharedN8n();
+	const names = new Map<string, number>();
+	const nameOnce = (name: string) => {
+		const count = (names.get(name) ?? 0) + 1;
+		names.set(name, count);
+		return count === 1 ? name : `${name} ${count}`;
+	};
+	const account = () => ({ baseUrl: sandbox.url, username: 'demo', password: 'demo' });
+
+	beforeAll(async () => {
+		browser = await startChromium();
+		context = await browser.newContext({
+			viewport: { width: 1440, height: 900 },
+			storageState: session,
+		});
+		// The panel of a community node asks npm for its versions: no test waits for the internet.
+		await context.route(
+			(address) => address.origin !== url && address.protocol.startsWith('http'),
+			(route) => route.abort(),
+		);
+		sandbox = await startSandbox({ reportDelayMs: REPORT_DELAY_MS });
+		client = await RestClient.open(url, owner);
+		credential = await client.saveCredential(credentialFor(account()));
+	}, TEST_LIMIT_MS);
+	beforeEach(() => {
+		complaints = [];
+		sandbox.clear();
+	});
+	afterEach(async () => {
+		const { currentTestName = 'test' } = expect.getState();
+		const picture = path.join(LAST_SEEN, `${currentTestName.replace(/[^\w-]+/g, ' ')}.png`);
+		for (const page of context.pages()) {
+			await page.screenshot({ path: picture });
+			await page.close();
+		}
+		expect(complaints).toEqual([]);
+	});
+	afterAll(async () => {
+		await browser.close();
+		await sandbox.close();
+	});
+
+	return {
+		n8nUrl: url,
+		get client() {
+			return client;
+		},
+		get sandbox() {
+			return sandbox;
+		},
+		get account() {
+			return account();
+		},
+		get credential() {
+			return credential;
+		},
+		save: (file) => client.saveWorkflow({ ...file, name: nameOnce(file.name) }),
+		open: async (colorScheme = 'light') => {
+			const page = await context.newPage();
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			page.setDefaultTimeout(SHOWN_LIMIT_MS);
+			page.on('pageerror', (error) => complaints.push(error.message));
+			return new Editor(page, url);
+		},
+	};
+}

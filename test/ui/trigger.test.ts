@@ -1,0 +1,74 @@
+import { waitUntil } from '../../hosts/wait-until';
+import { eventually } from './eventually';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { receiver, TRIGGER } from './workflows';
+
+const stage = useStage();
+const LIMIT = { limitSeconds: 60 };
+
+/** Sends an SMS whose report goes to an address. */
+async function sendWithReportTo(notifyUrl: string): Promise<void> {
+	const answer = await fetch(`${stage.sandbox.url}/sms/send`, {
+		method: 'POST',
+		headers: {
+			authorization: `Basic ${Buffer.from('demo:demo').toString('base64')}`,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify({
+			messages: [
+				{
+					from: 'MyShop',
+					text: 'Hello',
+					destinations: [{ to: '66812345678', messageId: 'order-4711' }],
+					notifyUrl,
+					notifyContentType: 'application/json',
+				},
+			],
+		}),
+	});
+	expect(answer.status).toBe(200);
+}
+
+describe('the trigger', () => {
+	test('says in three lines what to do, and shows a report of the sandbox while it listens', async () => {
+		const editor = await stage.open();
+		const workflow = await stage.save(receiver(stage.credential));
+		const panel = await editor.openNode(workflow, TRIGGER);
+		expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
+			'Open Webhook URLs above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.',
+			'Publish this workflow (in n8n 1: activate it).',
+			'To try it first, press the button of this step and send a message with the Test URL instead.',
+		]);
+		const testUrl = await panel.openWebhookUrls();
+		await panel.listen();
+		await sendWithReportTo(testUrl);
+		const [columns, row] = await panel.table();
+		const cells = ['messageId', 'to', 'from', 'outcome'].map(
+			(name) => row?.[columns?.indexOf(name) ?? -1],
+		);
+		expect(cells).toEqual(['order-4711', '66812345678', 'MyShop', 'delivered']);
+		await takePicture(editor.page, 'trigger');
+	});
+
+	test('starts the published workflow for a real report, which the list of executions shows', async () => {
+		const editor = await stage.open();
+		const workflow = await stage.save(receiver(stage.credential));
+		await editor.openWorkflow(workflow);
+		await editor.publish();
+		const webhookId = workflow.nodes[0]?.webhookId ?? '';
+		const url = `${stage.n8nUrl}/webhook/${webhookId}/webhook`;
+		await waitUntil('the published address', LIMIT, async () => {
+			// Any other call would be one more report.
+			const { headers } = await fetch(url, {
+				method: 'OPTIONS',
+				headers: { origin: 'http://a.test' },
+			});
+			return headers.get('access-control-allow-methods')?.includes('POST') || undefined;
+		});
+		await sendWithReportTo(url);
+		const executions = await editor.openExecutions(workflow);
+		await executions.newestSays('Succeeded');
+		await eventually(() => executions.entries.count(), 1);
+	});
+});

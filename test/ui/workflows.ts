@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CredentialReference } from '../../hosts/rest-client';
+import type { WorkflowFile, WorkflowNode } from '../../hosts/workflow';
+import { type Link, workflow } from '../e2e/sending-workflow';
+
+/** Names of nodes in the workflows made here. */
+export const START = 'When clicking ‘Execute workflow’';
+export const BULK_SMS = 'Bulk SMS';
+export const TRIGGER = 'Bulk SMS Trigger';
+export const AGENT = 'AI Agent';
+
+type Place = [x: number, y: number];
+
+const node = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	position: Place,
+	parameters: Record<string, unknown> = {},
+	more: Record<string, unknown> = {},
+): WorkflowNode => ({ id: randomUUID(), name, type, typeVersion, position, parameters, ...more });
+
+const start = () => node(START, 'n8n-nodes-base.manualTrigger', 1, [0, 0]);
+
+/** The node Bulk SMS with its parameters, and the credential unless there is none yet. */
+export function bulkSms(
+	parameters: Record<string, unknown>,
+	credential?: CredentialReference,
+	more: { place?: Place; onError?: string; type?: string } = {},
+): WorkflowNode {
+	const { place = [220, 0], onError, type = 'bulkSms' } = more;
+	return node(BULK_SMS, `n8n-nodes-bulk-sms.${type}`, 1, place, parameters, {
+		...(credential && { credentials: { bulkSmsApi: credential } }),
+		...(onError !== undefined && { onError }),
+	});
+}
+
+/** A manual trigger and the node Bulk SMS. */
+export const oneStep = (name: string, step: WorkflowNode): WorkflowFile =>
+	workflow(name, [start(), step]);
+
+/** A customer, as an input item. */
+export interface Customer {
+	name: string;
+	phone: string;
+}
+
+export const CUSTOMERS = 'Customers';
+export const SENT = 'Sent';
+export const FAILED = 'Not sent';
+
+/**
+ * Writes to a list of customers; behind both branches of Bulk SMS a node asks the list for the name
+ * of the customer that its item belongs to.
+ */
+export function campaign(customers: Customer[], credential: CredentialReference): WorkflowFile {
+	const whose = {
+		assignments: [
+			{ id: '1', name: 'customer', type: 'string', value: "={{ $('Customers').item.json.name }}" },
+		],
+	};
+	const after = (name: string, place: Place) =>
+		node(name, 'n8n-nodes-base.set', 3.4, place, { assignments: whose, options: {} });
+	const send = bulkSms(
+		{
+			from: 'MyShop',
+			to: '={{ $json.phone }}',
+			text: '=Dear {{ $json.name }}, your order is on its way',
+		},
+		credential,
+		{ place: [660, 0], onError: 'continueErrorOutput' },
+	);
+	const links: Link[] = [
+		[START, 'List'],
+		['List', CUSTOMERS],
+		[CUSTOMERS, BULK_SMS],
+		[BULK_SMS, SENT, 0],
+		[BULK_SMS, FAILED, 1],
+	];
+	return workflow(
+		'Order campaign',
+		[
+			start(),
+			node('List', 'n8n-nodes-base.set', 3.4, [220, 0], {
+				mode: 'raw',
+				jsonOutput: JSON.stringify({ list: customers }),
+				options: {},
+			}),
+			node(CUSTOMERS, 'n8n-nodes-base.splitOut', 1, [440, 0], {
+				fieldToSplitOut: 'list',
+				options: {},
+			}),
+			send,
+			after(SENT, [900, -100]),
+			after(FAILED, [900, 100]),
+		],
+		links,
+	);
+}
+
+/** The trigger alone. */
+export const receiver = (credential: CredentialReference): WorkflowFile =>
+	workflow('Delivery reports', [
+		node(
+			TRIGGER,
+			'n8n-nodes-bulk-sms.bulkSmsTrigger',
+			1,
+			[0, 0],
+			{},
+			{
+				credentials: { bulkSmsApi: credential },
+				webhookId: randomUUID(),
+			},
+		),
+	]);
+
+/** An agent behind a chat, without a model, with the given tools. */
+export function agent(tools: WorkflowNode[]): WorkflowFile {
+	const chat = 'When chat message received';
+	const file = workflow('Ask the shop', [
+		node(
+			chat,
+			'@n8n/n8n-nodes-langchain.chatTrigger',
+			1.1,
+			[0, 0],
+			{},
+			{ webhookId: randomUUID() },
+		),
+		node(AGENT, '@n8n/n8n-nodes-langchain.agent', 3, [220, 0]),
+	]);
+	const asTool = { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] };
+	return {
+		...file,
+		nodes: [...file.nodes, ...tools],
+		connections: {
+			...file.connections,
+			...Object.fromEntries(tools.map(({ name }) => [name, asTool])),
+		},
+	};
+}
