@@ -27,22 +27,16 @@ describe('the form of the credential', () => {
 			'Report Token',
 		];
 		expect((await form.labels()).slice(0, labels.length)).toEqual(labels);
-		const help: string[] = [];
-		for (const name of [
-			...['baseUrl', 'username', 'password', 'defaultCountryCode'],
-			...['timezone', 'dateOrder', 'reportToken'],
-		]) {
-			help.push(await form.help(name));
-		}
-		expect(help.map((words) => words.split(/[,.:] /)[0])).toEqual([
-			'Address of the gateway',
-			'Login of the account for sending',
-			'Password that belongs to the username',
-			'Put in place of the first 0 of a number that is written without its country code',
-			'Zone in which the gateway reads the time of a scheduled message',
-			'How the gateway writes the date of a scheduled message',
-			'Secret of your own that the Bulk SMS Trigger demands of a delivery report',
-		]);
+		const help = {
+			baseUrl: 'Address of the gateway, as the provider gave it to you',
+			username: 'Login of the account for sending',
+			password: 'Password that belongs to the username',
+			defaultCountryCode: 'Put in place of the first 0 of a number',
+			timezone: 'Zone in which the gateway reads the time of a scheduled message',
+			dateOrder: 'How the gateway writes the date of a scheduled message',
+			reportToken: 'Secret of your own that the Bulk SMS Trigger demands of a delivery report',
+		};
+		for (const [name, words] of Object.entries(help)) await form.helps(name, words);
 		await form.write('baseUrl', 'https://sms.example.com');
 		await form.write('username', 'myshop');
 		await form.write('password', 'a-secret-of-the-shop');

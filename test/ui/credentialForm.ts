@@ -21,18 +21,15 @@ export class CredentialForm {
 		return texts.map((text) => text.replace(/( \*)?(\n.*)*$/, '').trim());
 	}
 
-	/** What the question mark beside the label of a field says. */
-	async help(name: string): Promise<string> {
+	/** Waits until the question mark beside the label of a field says so. */
+	async helps(name: string, words: string): Promise<void> {
 		const field = this.form
 			.getByTestId('credential-connection-parameter')
 			.filter({ has: this.page.getByTestId(`parameter-input-${name}`) });
 		await field.locator('label').first().hover();
 		await field.locator('[data-icon="circle-help"]').hover();
-		const tooltip = this.page.getByRole('tooltip');
-		const words = await tooltip.innerText();
-		await this.page.mouse.move(0, 0);
-		await tooltip.waitFor({ state: 'hidden' });
-		return words;
+		// There is a second, unseen one for those who listen.
+		await this.page.getByText(words).filter({ visible: true }).first().waitFor();
 	}
 
 	async write(name: string, value: string): Promise<void> {
