@@ -1,4 +1,4 @@
-import { eventually } from './eventually';
+import { eventually } from '../sandbox-ui/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 

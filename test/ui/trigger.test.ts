@@ -1,5 +1,5 @@
 import { waitUntil } from '../../hosts/wait-until';
-import { eventually } from './eventually';
+import { eventually } from '../sandbox-ui/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 import { receiver, TRIGGER } from './workflows';
