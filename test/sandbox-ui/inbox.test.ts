@@ -4,7 +4,8 @@ import { eventually } from './eventually';
 import { send } from './sending';
 import { useStage } from './stage';
 
-const stage = useStage({ reportDelayMs: 300 });
+const HOUR_S = 3600;
+const stage = useStage({ reportDelayMs: HOUR_S * 1000 });
 
 describe('the list of messages', () => {
 	test('says how to send the first SMS as long as it is empty', async () => {
@@ -37,6 +38,11 @@ describe('the list of messages', () => {
 			'Pending',
 			'GSM-7 · 1 segment',
 		]);
+		await fetch(`${stage.sandbox.url}/api/clock`, {
+			method: 'PUT',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ advanceSeconds: HOUR_S }),
+		});
 		await row.getByText('Delivered').waitFor();
 		await page.getByText('1 message', { exact: true }).waitFor();
 		expect(await page.evaluate('window.wasNeverReloaded')).toBe(true);
