@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { hostUnderTest } from './host-under-test';
 
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
-export const RUN_LIMIT_MS = 150_000;
+export const RUN_LIMIT_MS = 300_000;
 
 const START_LIMIT_MS = 5 * 60_000;
 const STOP_LIMIT_MS = 30_000;

@@ -9,8 +9,8 @@ const BODIES = 10_000;
 const FILTERED_OUT = 3_000;
 const WITH_RUNS = 300;
 const AT_ONCE = 20;
-const UNAUTHENTICATED_LIMIT_MS = 60_000;
-const ANSWER_LIMIT_MS = 15_000;
+const UNAUTHENTICATED_LIMIT_MS = 120_000;
+const ANSWER_LIMIT_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 
 // n8n 2.40 makes a V8 isolate for every call of any trigger but its own Webhook node, also for one
@@ -87,7 +87,7 @@ const NONE = { seed, others: [] };
 
 describe(`${BODIES} hostile bodies`, () => {
 	test(
-		'without the token are answered in less than a minute, none with 5xx, and start nothing',
+		'without the token are answered in less than two minutes, none with 5xx, and start nothing',
 		async () => {
 			const receiver = await ReportReceiver.open(real(), {
 				authentication: 'token',

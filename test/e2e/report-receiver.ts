@@ -13,7 +13,7 @@ export const TRIGGER = 'Bulk SMS Trigger';
 /** Words that occur nowhere else. */
 export const REPORT_TOKEN = 'reportToken-5528';
 
-const EXECUTION_LIMIT_S = 60;
+const EXECUTION_LIMIT_S = 120;
 const READ_AT_ONCE = 10;
 
 /** What the trigger of a workflow is set to. */
