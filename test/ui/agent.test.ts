@@ -1,17 +1,9 @@
 import { eventually } from '../sandbox-ui/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
-import { AGENT, agent, BULK_SMS, bulkSms } from './workflows';
+import { agent, BULK_SMS, bulkSms } from './workflows';
 
 const stage = useStage();
-
-test('Bulk SMS is found among the tools of an agent', async () => {
-	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(agent([])));
-	const search = await editor.addTool(AGENT);
-	await search.type('bulk sms');
-	await search.entry('Bulk SMS Tool').waitFor();
-});
 
 test('the model may fill in whom an SMS goes to and what it says', async () => {
 	const tool = bulkSms({ from: 'MyShop' }, stage.credential, {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { SavedWorkflow } from '../../hosts/workflow';
-import { waitUntil } from '../../hosts/wait-until';
 import { ExecutionList } from './executionList';
 import { NodePanel } from './nodePanel';
 import { NodeSearch } from './nodeSearch';
@@ -37,22 +36,6 @@ export class Editor {
 	async pressN(): Promise<NodeSearch> {
 		await this.page.keyboard.press('n');
 		return await NodeSearch.of(this.page);
-	}
-
-	/** Opens the list of the nodes that an agent may use as tools. */
-	async addTool(agent: string): Promise<NodeSearch> {
-		const tools = this.node(agent).locator('[data-handleid="inputs/ai_tool/0"]');
-		await tools.getByTestId('canvas-handle-plus').click();
-		const search = await NodeSearch.of(this.page);
-		// n8n may show the list of all AI nodes, at first or for good, in which tools are one entry.
-		const title = search.panel.getByRole('paragraph').filter({ hasText: /^Tools$/ });
-		const entry = search.entry('Tools');
-		await waitUntil('the list of tools', { limitSeconds: 60 }, async () => {
-			if ((await title.isVisible()) && !(await entry.isVisible())) return true;
-			if (await entry.isVisible()) await entry.click({ timeout: 2000 }).catch(() => undefined);
-			return undefined;
-		});
-		return search;
 	}
 
 	/** A node on the canvas. */
