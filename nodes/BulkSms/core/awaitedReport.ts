@@ -9,15 +9,20 @@ export interface AwaitedMessage {
 }
 
 /**
- * Finds the final report of a message among those of a call. A report of another message, as one
- * of an earlier round of a loop that comes late, is none, and neither is one that may be followed
- * by another.
+ * Finds the final report of a message among those of a call.
+ *
+ * @returns undefined if there is none: the reports are of another message, as one of an earlier
+ * round of a loop that comes late, or may be followed by others. Also if several reports of the
+ * message name different final outcomes, because nobody can tell which one is true.
  */
-export const finalReportOf = (
+export function finalReportOf(
 	message: AwaitedMessage,
 	reports: DeliveryReport[],
-): DeliveryReport | undefined =>
-	reports.find((report) => report.isFinal && speaksOf(report, message));
+): DeliveryReport | undefined {
+	const finals = reports.filter((report) => report.isFinal && speaksOf(report, message));
+	const outcomes = new Set(finals.map(({ outcome }) => outcome));
+	return outcomes.size === 1 ? finals[0] : undefined;
+}
 
 /** A report without an identifier is taken at its number. */
 function speaksOf({ messageId, to }: DeliveryReport, message: AwaitedMessage): boolean {

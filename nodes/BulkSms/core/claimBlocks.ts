@@ -1,6 +1,6 @@
 /**
  * How many requests are marked as about to leave before they do. A block that was marked when the
- * process died is in doubt as a whole, so it is short; each one costs n8n's store two rounds, so they
+ * process died is in doubt as a whole, so it is short; each one costs n8n's store three rounds, so they
  * are few.
  */
 const FEWEST = 20;
@@ -22,3 +22,13 @@ export function blockLength(total: number, sent: number, milliseconds: number): 
 	const atThatPace = Math.ceil((sent * BLOCK_MS) / Math.max(milliseconds, 1));
 	return Math.max(FEWEST, Math.ceil(total / MOST_BLOCKS), atThatPace);
 }
+
+/** Longest block whose pace is not known, in requests. */
+const MOST_WITHOUT_PACE = 100;
+
+/**
+ * @param length requests of a block in which everything was a repeat, so that nothing was sent
+ * @returns how many requests the next block holds: a list of repeats is to cost few rounds
+ */
+export const lengthAfterRepeats = (length: number): number =>
+	Math.max(length, Math.min(2 * length, MOST_WITHOUT_PACE));

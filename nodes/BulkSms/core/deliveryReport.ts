@@ -1,11 +1,11 @@
 import { isUndefined, omitBy } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { readCredit, readStatus, readText } from './gatewayValues';
+import { readCredit, readText } from './gatewayValues';
 import { parsedIfJson } from './jsonText';
 import { findReportEntries, type ReportEntry, type UnrecognisedPart } from './reportEntries';
-import { reportFields } from './reportFields';
-import { isFinalOutcome, reportOutcome, type GatewayStatus, type ReportOutcome } from './statuses';
+import { readReportStatus } from './reportStatus';
+import { isFinalOutcome, type GatewayStatus, type ReportOutcome } from './statuses';
 
 /** What a delivery report says of one destination, in one shape whatever the gateway's was. */
 export interface DeliveryReport {
@@ -26,6 +26,8 @@ export interface DeliveryReport {
 	callbackData?: unknown;
 	/** The same for a repeated report, different for the next status of the same message. */
 	reportKey: string;
+	/** There where its statuses contradict each other: it is `unknown`, and no filter may drop it. */
+	isContradictory?: boolean;
 	/** The entry, or the part that was not recognised, as it came. */
 	raw: unknown;
 }
@@ -44,8 +46,7 @@ export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
 
 function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryReport {
 	const text = (name: string) => readText(fields.get(name));
-	const status = reportStatus(fields.get('status'));
-	const outcome = reportOutcome(status);
+	const { status, outcome, isContradictory } = readReportStatus(fields.get('status'));
 	const [messageId, to] = [text('messageid'), text('to')];
 	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
 	const credit = readCredit(fields.get('credit'));
@@ -61,19 +62,17 @@ function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryR
 		isFinal: isFinalOutcome(outcome),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
 		reportKey: digest(isTold ? [...message, status.name, status.code] : raw),
+		...(isContradictory && { isContradictory }),
 		raw,
 	};
 }
 
-/** As in an answer, or as JSON in the field of a form, an XML element, a code that is a number. */
-function reportStatus(value: unknown): GatewayStatus {
-	const parsed = parsedIfJson(value);
-	const status: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
-	const fields = reportFields(status);
-	return readStatus(fields === undefined ? readText(status) : Object.fromEntries(fields));
-}
-
-const unrecognised = ({ bulkId, callbackData, raw }: UnrecognisedPart): DeliveryReport => ({
+/** A report of which nothing is understood: `unknown`, with the part as it came. */
+export const unrecognised = ({
+	bulkId,
+	callbackData,
+	raw,
+}: Omit<UnrecognisedPart, 'kind'>): DeliveryReport => ({
 	...omitBy({ bulkId }, isUndefined),
 	status: {},
 	outcome: 'unknown',

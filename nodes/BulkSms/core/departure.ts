@@ -9,6 +9,8 @@ import { isAmbiguous, MINUTE } from './wallClock';
 export interface Departure {
 	/** As the gateway wants it (interface.md, Message object, `sendAt`). */
 	sendAt: string;
+	/** The same time as ISO 8601, with the offset of the account's zone. */
+	leavesAt: string;
 	postponed?: Postponement;
 }
 
@@ -19,8 +21,11 @@ export interface Postponement {
 	/**
 	 * `clockSetBack`: the gateway's `sendAt` has no offset, and of an hour that the account's clock
 	 * shows twice it cannot say which of the two is meant. The message goes out after both.
+	 *
+	 * `timePassed`: the time of the message passed while its request waited to leave. The message
+	 * left at once then.
 	 */
-	because: 'quietHours' | 'clockSetBack';
+	because: 'quietHours' | 'clockSetBack' | 'timePassed';
 }
 
 /** What the time of a message depends on. */
@@ -28,7 +33,7 @@ export interface DepartureRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
 
-/** Finds the time for a message from its options; nothing for one that goes out at once. */
+/** Finds the time of a message from its options. Gives undefined for one that goes out at once. */
 export type FindDeparture = (options: { sendAt?: unknown }) => Checked<Departure | undefined>;
 
 /**
@@ -40,7 +45,7 @@ export function departureFinder(rules: DepartureRules): FindDeparture {
 	return (options) => {
 		if (!('sendAt' in options)) {
 			if (rules.quietHours === undefined) return AT_ONCE;
-			return remembered(found, AT_ONCE, () => departAt(rules.now, rules, true));
+			return remembered(found, AT_ONCE, () => departAtOnce(rules));
 		}
 		const { sendAt } = options;
 		return remembered(found, sendAt, () => {
@@ -59,6 +64,10 @@ function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
 	known.set(key, value);
 	return value;
 }
+
+/** @returns undefined for a message that may go out at `rules.now`, else when it may */
+export const departAtOnce = (rules: DepartureRules): Checked<Departure | undefined> =>
+	departAt(rules.now, rules, true);
 
 /** Moves a message past every hour in which it must not go out, until it is in none of them. */
 function departAt(
@@ -90,10 +99,14 @@ function departure(
 ): Checked<Departure> {
 	const sendAt = writeSendAt(minute, rules);
 	if (!sendAt.ok) return sendAt;
-	if (because === undefined) return valid({ sendAt: sendAt.value });
-	const until = DateTime.fromMillis(minute, { zone: rules.accountZone }).toISO() ?? '';
-	return valid({ sendAt: sendAt.value, postponed: { until, because } });
+	const leavesAt = isoAt(minute, rules.accountZone);
+	if (because === undefined) return valid({ sendAt: sendAt.value, leavesAt });
+	return valid({ sendAt: sendAt.value, leavesAt, postponed: { until: leavesAt, because } });
 }
+
+/** @returns a moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone */
+export const isoAt = (moment: number, zone: string): string =>
+	DateTime.fromMillis(moment, { zone }).toISO() ?? '';
 
 /** @returns the first minute from a minute on that a clock in the zone shows only once */
 function afterAmbiguousHour(minute: number, zone: string): number {

@@ -63,7 +63,7 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	const refuse = (reason: string, advice = ADVICE) =>
 		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
 
-	const seen = number.replace(UNSEEN, '').replace(OTHER_DIGITS, inAscii).trim();
+	const seen = seenDigits(number);
 	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return refuse('it is empty');
 	if (/\(\s*0\s*\)/.test(seen)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
@@ -86,6 +86,17 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	if (digits.length > LONGEST) return refuse(`it has more than ${LONGEST} digits`);
 	return valid(digits);
 }
+
+/**
+ * A number as it was written, without what people write between digits.
+ *
+ * @returns digits of ASCII, behind a plus where one was written; letters stay
+ */
+export const bareNumber = (number: string): string =>
+	PLAIN_NUMBER.test(number) ? number : seenDigits(number).replace(DECORATION, '');
+
+const seenDigits = (number: string): string =>
+	number.replace(UNSEEN, '').replace(OTHER_DIGITS, inAscii).trim();
 
 /** The digits of the three scripts begin at U+0660, U+06F0 and U+0E50, where the last place is 0. */
 function inAscii(character: string): string {

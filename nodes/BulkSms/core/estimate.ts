@@ -2,6 +2,7 @@ import { valid, type Checked } from './checked';
 import { cleanDestination, splitDestinations } from './destination';
 import { makeGsmCompatible } from './gsmCompatible';
 import type { MessageInput } from './messageContent';
+import { mayLackItsZero } from './nationalNumber';
 import { describeText, type TextFigures } from './segments';
 import { checkText } from './text';
 
@@ -16,6 +17,8 @@ export interface Estimate extends MeasuredText {
 	destinations: number;
 	/** Numbers that cannot be used, as they were written. */
 	refused: Array<{ to: string; reason: string }>;
+	/** Those it would be sent to that may be national ones without their 0, where there are any. */
+	doubtful?: string[];
 	/** The text that "Make GSM-Compatible" would send: there only where it was asked for. */
 	suggestion?: MeasuredText;
 }
@@ -35,11 +38,16 @@ export function estimateMessage(
 	const checked = checkText(text);
 	if (!checked.ok) return checked;
 	const estimate: Estimate = { ...measured(checked.value), destinations: 0, refused: [] };
+	const doubtful: string[] = [];
 	for (const number of splitDestinations(to)) {
 		const cleaned = cleanDestination(number, defaultCountryCode);
-		if (cleaned.ok) estimate.destinations += 1;
-		else estimate.refused.push({ to: number, reason: cleaned.problem.reason });
+		if (!cleaned.ok) estimate.refused.push({ to: number, reason: cleaned.problem.reason });
+		else {
+			estimate.destinations += 1;
+			if (mayLackItsZero(number, defaultCountryCode)) doubtful.push(number);
+		}
 	}
+	if (doubtful.length > 0) estimate.doubtful = doubtful;
 	if (suggests) estimate.suggestion = measured(makeGsmCompatible(checked.value));
 	return valid(estimate);
 }

@@ -3,8 +3,20 @@ import { z } from 'zod';
 import type { Problem } from './checked';
 import { parseExactJson } from './exactJson';
 import { fieldsOf, isStatus, readCredit, readStatus, readText, textSchema } from './gatewayValues';
-import type { GatewayStatus } from './statuses';
+import { askedPause } from './retry';
+import { answerOutcome, type GatewayStatus } from './statuses';
 import { written } from './written';
+
+/** An answer of the gateway, exactly as it came. */
+export interface Answer {
+	/** HTTP status code. */
+	status: number;
+	body: string;
+	/** Value of the Retry-After header. */
+	retryAfter?: unknown;
+}
+
+type Redact = (words: string) => string;
 
 /** One entry of the answer: what the gateway says of one destination. */
 export interface Detail {
@@ -20,7 +32,7 @@ export interface Detail {
 export type Verdict =
 	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
 	/** The gateway said no to the whole request. */
-	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean }
+	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean; blamesMessages?: true }
 	/** The request may have been carried out: nobody can tell from this answer. */
 	| { kind: 'unknown'; problem: Problem };
 
@@ -47,26 +59,31 @@ const READ = 10_000;
  * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
  * decides, later, in the matching.
  *
- * @param status HTTP status code
- * @param body the body as text, exactly as it came
+ * @param redact takes secrets out of the words of the gateway; identifiers and the node's own words
+ * stay as they are
  */
-export function readAnswer(status: number, body: string): Verdict {
+export function readAnswer({ status, body, retryAfter }: Answer, redact: Redact): Verdict {
 	const answer = answerSchema.safeParse(parseExactJson(body)).data;
-	const entries = filled(answer?.detail) ?? filled(answer?.details);
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const isRefused = status === 401 || status === 403;
-	if (entries && !isRefused) return readDetails(entries, bulkId);
-
-	const words = errorWords(answer?.error);
-	if (status >= 200 && status < 300) {
-		if (words !== undefined)
-			return rejected(`The gateway answered: ${words}`, 'Correct the message');
-		if (answer?.detail ?? answer?.details) return readDetails([], bulkId);
-		return unknown(
-			`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, answer !== undefined)}`,
-		);
+	const { detail = [], details = [] } = answer ?? {};
+	if (detail.length + details.length > 0 && !isRefused) {
+		return readDetails(detail, details, bulkId, redact);
 	}
-	const said = [`HTTP ${status}`, words ?? plainWords(body)].filter(Boolean).join(': ');
+
+	const words = errorWords(answer?.error, redact);
+	if (status >= 200 && status < 300) {
+		if (words !== undefined) {
+			return {
+				...rejected(`The gateway answered: ${words}`, 'Correct the message'),
+				blamesMessages: true,
+			};
+		}
+		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
+		const what = whatIsWrong(body, answer !== undefined, redact);
+		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
+	}
+	const said = [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
 	if (isRefused) {
 		return {
 			...rejected(
@@ -77,7 +94,8 @@ export function readAnswer(status: number, body: string): Verdict {
 		};
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
-	if (status === 429 || status === 503) {
+	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
+	if (status === 429 || (status === 503 && askedPause(retryAfter, 0) !== undefined)) {
 		return rejected(
 			`The gateway takes no more requests at the moment (${said})`,
 			'Send again later, or turn on Retry On Fail in the settings of the node',
@@ -90,7 +108,10 @@ export function readAnswer(status: number, body: string): Verdict {
 		);
 	}
 	if (status >= 400 && status < 500) {
-		return rejected(`The gateway rejected the request (${said})`, 'Correct what it names');
+		return {
+			...rejected(`The gateway rejected the request (${said})`, 'Correct what it names'),
+			blamesMessages: true,
+		};
 	}
 	return unknown(`The gateway failed (${said})`);
 }
@@ -106,17 +127,31 @@ function readRedirect(status: number, said: string): Verdict {
 		: unknown(reason);
 }
 
-const filled = (entries: unknown[] | undefined) => (entries?.length ? entries : undefined);
-
-function readDetails(entries: unknown[], bulkId: string | undefined): Verdict {
-	const details: Detail[] = [];
-	for (const entry of entries) {
-		const detail = readDetail(entry);
-		if (detail) details.push(detail);
-	}
-	const unreadable = entries.length - details.length;
-	return { kind: 'details', details, ...(bulkId !== undefined && { bulkId }), unreadable };
+/**
+ * @param more the list under the other name. What both say in the same way counts once; what they
+ * say of one message in different ways is a contradiction, which the matching finds
+ */
+function readDetails(
+	entries: unknown[],
+	more: unknown[],
+	bulkId: string | undefined,
+	redact: Redact,
+): Verdict {
+	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
+	const others = more.map(readDetail).filter((detail) => detail !== undefined);
+	const unreadable = entries.length + more.length - details.length - others.length;
+	const said = new Set(others.length > 0 ? details.map(whatItSays) : []);
+	const all = [...details, ...others.filter((other) => !said.has(whatItSays(other)))];
+	return {
+		kind: 'details',
+		details: all.map((detail) => withoutSecrets(detail, redact)),
+		...(bulkId !== undefined && { bulkId }),
+		unreadable,
+	};
 }
+
+const whatItSays = ({ messageId, to, status }: Detail): string =>
+	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
 
 /**
  * By hand and not by a schema: an answer holds one for every destination, and lists are long. One
@@ -144,11 +179,30 @@ const isDetail = (fields: object): fields is Detail =>
 	'from' in fields &&
 	typeof fields.from === 'string' &&
 	'credit' in fields &&
-	typeof fields.credit === 'number' &&
+	Number.isFinite(fields.credit) &&
 	'shorturl' in fields &&
 	typeof fields.shorturl === 'string' &&
 	'status' in fields &&
-	isStatus(fields.status);
+	isStatus(fields.status) &&
+	Object.keys(fields.status).length === 3;
+
+const WORDS = ['code', 'name', 'description'] as const;
+
+/** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
+function withoutSecrets(detail: Detail, redact: Redact): Detail {
+	const { status, shorturl } = detail;
+	const isKnown = answerOutcome(status) !== 'unknown';
+	const words = isKnown ? WORDS.filter((word) => word !== 'name') : WORDS;
+	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
+	const isClean = (said?: string) => said === undefined || redact(said) === said;
+	if (isClean(shorturl) && words.every((word) => isClean(status[word]))) return detail;
+	const safe = { ...status };
+	for (const word of words) safe[word] = inSafety(status[word], redact);
+	return { ...detail, shorturl: inSafety(shorturl, redact), status: safe };
+}
+
+const inSafety = (said: string | undefined, redact: Redact) =>
+	said === undefined ? undefined : redact(said);
 
 const rejected = (reason: string, advice: string) => ({
 	kind: 'rejected' as const,
@@ -165,33 +219,34 @@ const unknown = (reason: string): Verdict => ({
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
 
-function whatIsWrong(body: string, isObject: boolean): string {
+function whatIsWrong(body: string, isObject: boolean, redact: Redact): string {
 	if (body.trim() === '') return 'without a body';
 	if (isObject) return 'the answer lists no destinations';
 	return isMarkup(body)
 		? 'with a web page in place of JSON'
-		: `the body is not what the interface shows: ${shortened(body)}`;
+		: `the body is not what the interface shows: ${shortened(body, redact)}`;
 }
 
 /** `error` is text or an object of a shape that is not documented (gateway-facts, Sending). */
-function errorWords(error: unknown): string | undefined {
-	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error);
+function errorWords(error: unknown, redact: Redact): string | undefined {
+	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
 	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
 		return undefined;
 	}
 	const message = readText(fieldsOf(error)?.message)?.trim();
-	return shortened(message ? message : written(error));
+	return shortened(message ? message : written(error), redact);
 }
 
-function plainWords(body: string): string | undefined {
+function plainWords(body: string, redact: Redact): string | undefined {
 	if (body.trim() === '') return undefined;
-	return isMarkup(body) ? 'a web page' : shortened(body);
+	return isMarkup(body) ? 'a web page' : shortened(body, redact);
 }
 
 const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
 
-const shortened = (words: string): string => {
+/** Secrets are taken out first: half of one would not be found. */
+const shortened = (words: string, redact: Redact): string => {
 	const start = words.trimStart().slice(0, READ);
-	const line = start.replace(/\s+/g, ' ').trim();
+	const line = redact(start).replace(/\s+/g, ' ').trim();
 	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
 };

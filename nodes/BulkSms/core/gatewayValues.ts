@@ -1,6 +1,7 @@
+import { uniqBy } from 'lodash';
 import { z } from 'zod';
 
-import type { GatewayStatus } from './statuses';
+import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
 
 /**
  * The values that answers and delivery reports share. The contract gives their types; gateways
@@ -28,11 +29,26 @@ export function readCredit(value: unknown): number | undefined {
 }
 
 /**
- * A status: an object, as interface.md shows it, an array of one (gateway-facts, Delivery report),
- * or the bare name. Digits alone are a code.
+ * A status in an answer: an object, as interface.md shows it, or the bare name, of which digits
+ * alone are a code. An array holds one (gateway-facts, Delivery report); of several that do not mean
+ * the same none counts.
  */
 export function readStatus(value: unknown): GatewayStatus {
-	const status: unknown = Array.isArray(value) ? value[0] : value;
+	if (!Array.isArray(value)) return readOneStatus(value);
+	const statuses = distinctStatuses(value.map(readOneStatus));
+	const outcomes = new Set(statuses.map(answerOutcome));
+	return outcomes.size > 1 ? joinedStatus(statuses) : (statuses[0] ?? {});
+}
+
+/** Those that say something, each once. */
+export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
+	uniqBy(
+		statuses.filter(({ name, code }) => (name ?? code) !== undefined),
+		({ name, code }) => JSON.stringify([name?.trim().toUpperCase(), code]),
+	);
+
+/** A status that is not in a list. */
+export function readOneStatus(status: unknown): GatewayStatus {
 	if (typeof status === 'string' && status.trim() !== '') {
 		return /^\d+$/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
 	}

@@ -7,6 +7,7 @@ import { measureText, type TextSize } from './segments';
 import { checkSender } from './sender';
 import { LIMITS, type MessageObject } from './sendRequest';
 import { checkText } from './text';
+import { readYesOrNo } from './yesOrNo';
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
 export interface MessageInput {
@@ -39,6 +40,8 @@ export interface MessageOptions {
 export interface MessageContent {
 	fields: Omit<MessageObject, 'destinations'>;
 	size: TextSize;
+	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
+	leavesAt?: string;
 	/** There where the message goes out later than it would have. */
 	postponed?: Postponement;
 }
@@ -75,20 +78,9 @@ export function checkContent(
 		if (!shorturl.ok) return shorturl;
 		fields.shorturl = shorturl.value;
 	}
-	if ('notifyUrl' in options) {
-		const bare = checkNotifyUrl(options.notifyUrl);
-		if (!bare.ok) return bare;
-		const notifyUrl =
-			options.appendReportToken === true ? withReportToken(bare.value, rules.reportToken) : bare;
-		if (!notifyUrl.ok) return notifyUrl;
-		fields.notifyUrl = notifyUrl.value;
-		const contentType =
-			'notifyContentType' in options
-				? checkNotifyContentType(options.notifyContentType)
-				: valid('application/json');
-		if (!contentType.ok) return contentType;
-		fields.notifyContentType = contentType.value;
-	}
+	const report = checkReport(options, rules.reportToken);
+	if (!report.ok) return report;
+	Object.assign(fields, report.value);
 	const departure = rules.findDeparture(options);
 	if (!departure.ok) return departure;
 	if (departure.value) fields.sendAt = departure.value.sendAt;
@@ -97,14 +89,34 @@ export function checkContent(
 		if (!callbackData.ok) return callbackData;
 		fields.callbackData = callbackData.value;
 	}
-	const postponed = departure.value?.postponed;
-	return valid(postponed ? { fields, size, postponed } : { fields, size });
+	if (!departure.value) return valid({ fields, size });
+	const { leavesAt, postponed } = departure.value;
+	return valid({ fields, size, leavesAt, ...(postponed && { postponed }) });
+}
+
+/** Both other options say how the report comes, so they are checked and not used without an address. */
+function checkReport(
+	options: MessageOptions,
+	reportToken: string,
+): Checked<Pick<MessageContent['fields'], 'notifyUrl' | 'notifyContentType'>> {
+	const appends = 'appendReportToken' in options ? readYesOrNo(options.appendReportToken) : false;
+	if (appends === undefined) return neitherTrueNorFalse('Append Report Token');
+	const contentType =
+		'notifyContentType' in options
+			? checkNotifyContentType(options.notifyContentType)
+			: valid('application/json');
+	if (!contentType.ok) return contentType;
+	if (!('notifyUrl' in options)) return valid({});
+	const bare = checkNotifyUrl(options.notifyUrl);
+	const notifyUrl = bare.ok && appends ? withReportToken(bare.value, reportToken) : bare;
+	if (!notifyUrl.ok) return notifyUrl;
+	return valid({ notifyUrl: notifyUrl.value, notifyContentType: contentType.value });
 }
 
 function checkBody(text: unknown, options: MessageOptions): Checked<string> {
 	const body = checkText(text);
 	if (!body.ok || !('makeGsmCompatible' in options)) return body;
-	const makes = asBoolean(options.makeGsmCompatible);
+	const makes = readYesOrNo(options.makeGsmCompatible);
 	if (makes === undefined) return neitherTrueNorFalse('Make GSM-Compatible');
 	return makes ? valid(makeGsmCompatible(body.value)) : body;
 }
@@ -124,15 +136,9 @@ function checkSegments({ segments, encoding }: TextSize, most: unknown): Checked
 }
 
 function checkShortenUrls(value: unknown): Checked<'y' | 'n'> {
-	const shortens = asBoolean(value);
+	const shortens = readYesOrNo(value);
 	if (shortens === undefined) return neitherTrueNorFalse('Shorten URLs');
 	return valid(shortens ? 'y' : 'n');
-}
-
-/** @returns nothing where a value is neither of the two */
-function asBoolean(value: unknown): boolean | undefined {
-	if (value === true || value === 'true') return true;
-	return value === false || value === 'false' ? false : undefined;
 }
 
 const neitherTrueNorFalse = (field: string) =>

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 
 import { invalid, valid, type Checked } from './checked';
+import { isNoValue } from './noValue';
 import { LIMITS } from './sendRequest';
 
 /**
- * What tells one run of one node from every other. It is the same on every try of the same
- * execution, so that a repeated message is recognised by its identifier.
+ * What tells one run of one node from every other. It is the same on every try of that run, so that
+ * a repeated message is recognised by its identifier.
  */
 export interface RunIdentity {
 	instanceId: string;
 	workflowId: string;
+	/** Of the execution, or a random text for a call of the node as a tool. */
 	executionId: string;
 	nodeId: string;
 	/** How often the node ran before in this execution (Loop Over Items), from 0. */
@@ -46,10 +48,10 @@ export function messageIdMaker(run: RunIdentity): MakeMessageId {
 export function checkMessageId(value: unknown, destinations: number): Checked<string[]> {
 	const messageId =
 		typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-	if (typeof messageId !== 'string' || messageId === '') {
+	if (typeof messageId !== 'string' || isNoValue(messageId)) {
 		return invalid(
 			'Message ID',
-			'The message ID is not a text',
+			'The message ID is empty or not a text',
 			'Leave the option out to have one made, or choose a field that holds a text',
 		);
 	}

@@ -1,4 +1,5 @@
 import { invalid, valid, type Checked } from './checked';
+import { missingScheme } from './missingScheme';
 import { withToken } from './reportToken';
 import { LIMITS } from './sendRequest';
 
@@ -17,7 +18,9 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 		return invalid('Notify URL', 'The address for the delivery report is empty', ADVICE);
 	}
 	if (!isHttpUrl(value)) {
-		return invalid('Notify URL', `"${value}" is not an http or https address`, ADVICE);
+		return (
+			missingScheme('Notify URL', value) ?? invalid('Notify URL', whatIsMissing(value), ADVICE)
+		);
 	}
 	if (value.length > LIMITS.notifyUrl) {
 		return invalid(
@@ -30,7 +33,8 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 }
 
 /**
- * Puts the report token behind the address of a delivery report, where the trigger looks for it.
+ * Puts the report token behind the address of a delivery report, where the trigger looks for it. A
+ * token that stands there already is replaced.
  *
  * @param token the token of the credential; a blank one is a problem, because the trigger refuses it
  */
@@ -42,6 +46,13 @@ export function withReportToken(url: string, token: string): Checked<string> {
 			'Enter one in the credential, or remove the option',
 		);
 	}
+	if (/[\uD800-\uDFFF]/u.test(token)) {
+		return invalid(
+			'Append Report Token',
+			'The Report Token of the credential holds half of a character, which no address can hold',
+			'Enter another one in the credential',
+		);
+	}
 	return checkNotifyUrl(withToken(url, token));
 }
 
@@ -51,6 +62,15 @@ export function withReportToken(url: string, token: string): Checked<string> {
  */
 export const isTestWebhookUrl = (url: string): boolean =>
 	new URL(url).pathname.includes('/webhook-test/');
+
+/** An address may hold a token, so it is shown without what stands behind its path. */
+function whatIsMissing(value: string): string {
+	const shown = value.replace(/[?#][^]*$/, '');
+	if (/\s/.test(value)) return `"${shown}" holds a space or a line break`;
+	return /^https?:\/\//i.test(value)
+		? `"${shown}" is not a whole address`
+		: `"${shown}" does not start with http:// or https://`;
+}
 
 function isHttpUrl(value: string): boolean {
 	if (/\s/.test(value)) return false;

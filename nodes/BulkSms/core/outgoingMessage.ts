@@ -7,6 +7,8 @@ import {
 	type MessageInput,
 } from './messageContent';
 import { checkMessageId, type MakeMessageId } from './messageId';
+import { mayLackItsZero } from './nationalNumber';
+import { isNoValue } from './noValue';
 import { LIMITS } from './sendRequest';
 import { written } from './written';
 
@@ -32,6 +34,8 @@ export interface CheckedMessage {
 	recipients: Recipient[];
 	message?: OutgoingMessage;
 	refused: ReadonlyMap<Recipient, Problem>;
+	/** Usable numbers that may be national ones without their 0, where there are any. */
+	doubtful?: string[];
 }
 
 /** What the checks need to know beside the input. */
@@ -84,10 +88,16 @@ export function checkMessage(
 		else sendable.push(recipient);
 	});
 	const refused = refusals.length > 0 ? new Map(refusals) : NOBODY;
-	if (sendable.length === 0 || !content.ok || !bulkId.ok) return { recipients, refused };
+	const result: CheckedMessage = { recipients, refused };
+	const doubtful = numbers.filter(
+		(number, index) => cleaned[index]?.ok && mayLackItsZero(number, rules.defaultCountryCode),
+	);
+	if (doubtful.length > 0) result.doubtful = doubtful;
+	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
 	const message: OutgoingMessage = { ...content.value, recipients: sendable };
 	if (bulkId.value !== undefined) message.bulkId = bulkId.value;
-	return { recipients, message, refused };
+	result.message = message;
+	return result;
 }
 
 /** One for all messages of which nobody is refused: a list may have a hundred thousand. */
@@ -100,7 +110,7 @@ function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
 
 function checkBulkId(value: unknown): Checked<string> {
 	const bulkId = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-	if (typeof bulkId === 'string' && bulkId !== '' && bulkId.length <= LIMITS.bulkId) {
+	if (typeof bulkId === 'string' && !isNoValue(bulkId) && bulkId.length <= LIMITS.bulkId) {
 		return valid(bulkId);
 	}
 	return invalid(

@@ -1,5 +1,5 @@
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
-import { LIMITS, type SendRequest } from './sendRequest';
+import { LIMITS, type MessageObject, type SendRequest } from './sendRequest';
 
 /** How much one request may hold. */
 export interface RequestSize {
@@ -9,8 +9,11 @@ export interface RequestSize {
 	maxDestinations: number;
 }
 
-/** One message object of a request, with those it reaches: same sender, same text, same options. */
-export type PlannedMessage = Pick<OutgoingMessage, 'fields' | 'size' | 'recipients'>;
+/**
+ * One message object of a request, with those it reaches: same sender, same text, same options.
+ * `postponed` is there where it was only postponed when its request left.
+ */
+export type PlannedMessage = Omit<OutgoingMessage, 'bulkId'>;
 
 /** One request: what it sends and whom it reaches. `bodyOf` writes it out. */
 export interface PlannedRequest {
@@ -86,7 +89,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const joined: PlannedMessage[] = [];
 	const places = new Map<string, Map<string, number>>();
 	for (const message of messages) {
-		const { fields, size, recipients } = message;
+		const { fields, size, leavesAt, recipients } = message;
 		const key = keyOfOptions(fields);
 		const byText = places.get(key) ?? new Map<string, number>();
 		if (byText.size === 0) places.set(key, byText);
@@ -96,19 +99,40 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 			for (const recipient of recipients) alike.recipients.push(recipient);
 		} else {
 			byText.set(fields.text, joined.length);
-			joined.push({ fields, size, recipients: [...recipients] });
+			// The same `sendAt` is the same time: of the hour that is shown twice none is used.
+			const time = leavesAt === undefined ? {} : { leavesAt };
+			joined.push({ fields, size, ...time, recipients: [...recipients] });
 		}
 	}
 	return joined;
 }
 
-/** Equal for messages whose every field but the text is equal: no bare field can hold a tab. */
+/**
+ * How each field of a message object but the text goes into the key by which messages share one.
+ * A field that the interface gains and this table lacks does not compile. No part holds a tab.
+ */
+const KEY_PARTS: Record<
+	keyof Omit<MessageObject, 'destinations' | 'text'>,
+	(fields: OutgoingMessage['fields']) => string
+> = {
+	from: ({ from }) => from,
+	shorturl: ({ shorturl = '' }) => shorturl,
+	notifyUrl: ({ notifyUrl = '' }) => notifyUrl,
+	sendAt: ({ sendAt = '' }) => sendAt,
+	notifyContentType: ({ notifyContentType }) => quoted(notifyContentType),
+	callbackData: ({ callbackData }) => quoted(callbackData),
+};
+
+const quoted = (text: string | undefined): string =>
+	text === undefined ? '' : JSON.stringify(text);
+
+const keyParts = Object.values(KEY_PARTS);
+
+/** Equal for messages whose every field but the text is equal. */
 function keyOfOptions(fields: OutgoingMessage['fields']): string {
-	const { from, shorturl = '', notifyUrl = '', sendAt = '' } = fields;
-	const { notifyContentType, callbackData } = fields;
-	const isBare = notifyContentType === undefined && callbackData === undefined;
-	const free = isBare ? '' : JSON.stringify([notifyContentType ?? null, callbackData ?? null]);
-	return `${from}\t${shorturl}\t${notifyUrl}\t${sendAt}\t${free}`;
+	let key = '';
+	for (const partOf of keyParts) key += `${partOf(fields)}\t`;
+	return key;
 }
 
 function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedRequest[] {

@@ -1,5 +1,6 @@
 import type { Recipient } from './outgoingMessage';
 import { bodyOf, type PlannedRequest } from './planning';
+import { withoutToken } from './reportToken';
 import { resultsFor, type SendResult } from './sendResult';
 import type { SendRequest } from './sendRequest';
 
@@ -8,9 +9,21 @@ export interface Preview {
 	text: string;
 	/** Which of the requests it would be in, from 1. */
 	request: number;
-	/** The exact body of that request: there with its first recipient alone. */
+	/**
+	 * The body of that request, exact but for the report token, which is hidden: there with its first
+	 * recipient alone.
+	 */
 	body?: SendRequest;
 }
+
+const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
+	...request,
+	messages: messages.map((message) =>
+		message.notifyUrl === undefined
+			? message
+			: { ...message, notifyUrl: withoutToken(message.notifyUrl) },
+	),
+});
 
 /** The results of a run that sends nothing: what would leave, and with which request. */
 export function previewRequests(requests: PlannedRequest[]): Map<Recipient, SendResult> {
@@ -22,7 +35,7 @@ export function previewRequests(requests: PlannedRequest[]): Map<Recipient, Send
 					preview: {
 						text,
 						request: index + 1,
-						...(position === 0 && { body: bodyOf(request) }),
+						...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
 					},
 				})),
 			)

@@ -35,17 +35,21 @@ const schema = z.object({
 	weekdays: z.array(z.coerce.number().int().min(1).max(7)).default(EVERY_DAY),
 });
 
+const optionSchema = z.object({ hours: z.record(z.unknown()) });
+const ADVICE = 'Give From, To and, if you like, days, or remove the option';
+
 /**
- * Reads the quiet hours as the option gives them: `from` and `to` as HH:mm, `timezone` as an IANA
- * name or empty, `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day.
+ * Reads the option Quiet Hours. Its `hours` hold `from` and `to` as HH:mm, `timezone` as an IANA
+ * name or empty, and `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day.
  *
+ * @param value the whole option; one that is there without hours is a problem and never passed over
  * @param workflowZone IANA zone that counts where none is given
  */
 export function readQuietHours(value: unknown, workflowZone: string): Checked<QuietHours> {
-	const parsed = schema.safeParse(value);
-	if (!parsed.success) {
-		return invalid(FIELD, 'They have no usable value', 'Give From, To and, if you like, days');
-	}
+	const option = optionSchema.safeParse(value);
+	if (!option.success) return invalid(FIELD, 'They are empty', ADVICE);
+	const parsed = schema.safeParse(option.data.hours);
+	if (!parsed.success) return invalid(FIELD, 'They have no usable value', ADVICE);
 	const from = minutesOf(parsed.data.from);
 	if (!from.ok) return from;
 	const to = minutesOf(parsed.data.to);
@@ -84,7 +88,7 @@ const LONGEST_CHAIN = 9;
  *
  * @param moment milliseconds since 1970-01-01 UTC
  * @returns the moment itself outside of the quiet hours; inside, their end, which is a full minute.
- * Periods that follow each other without a gap count as one. Nothing where they have no end within
+ * Periods that follow each other without a gap count as one. Undefined if they have no end within
  * a week.
  */
 export function afterQuietHours(moment: number, quiet: QuietHours): number | undefined {
@@ -97,7 +101,7 @@ export function afterQuietHours(moment: number, quiet: QuietHours): number | und
 	return undefined;
 }
 
-/** @returns the end of the quiet period that a moment lies in; nothing where it lies in none */
+/** @returns the end of the quiet period that a moment lies in; undefined if it lies in none */
 function endOfPeriodAt(
 	moment: number,
 	{ from, to, zone, weekdays }: QuietHours,

@@ -1,10 +1,32 @@
 /**
  * Marks for "not the same text to the same number within N hours", for a store that knows only
- * whether a mark is in it, and not since when.
+ * whether a mark is in it and not since when, and that notes each mark it is asked for.
  *
- * The time is cut into stretches of a quarter of N hours. A message that is sent leaves a mark in the
- * stretch in which it is sent and in the four that follow; a message is a repeat where its mark is in
- * the stretch of now. It is one for N hours at least and for N hours and a quarter at most.
+ * The time is cut into stretches of a quarter of N hours. A message is a repeat where its marks of
+ * this stretch **and** of the next one are there. What a message has marked, when it is sent in
+ * stretch 0:
+ *
+ * ```
+ * stretch                0   1    2    3  4  5
+ * 1. looked at           x                     no repeat: it can still be sent by anyone
+ * 2. about to leave      xl  x(l) (x)          a repeat in doubt; ( ) where stretch 0 ends soon
+ * 3. sent, or may be     xls x(ls) x   x  x  x  a repeat in 0 to 4: N hours at least, a quarter more at most
+ *    was not sent        xl                    as after the look
+ * ```
+ *
+ * The call that sets 2 is the last one before the message leaves, and it answers who has them
+ * already, so a store that fails before it changes nothing. What the two calls before sending find:
+ *
+ * ```
+ * x of this stretch  x of the next
+ *        -                -         not sent
+ *        x                -         looked at by a run that went no further, or its window has just ended
+ *        x                x         a repeat: 2 or 3
+ * ```
+ *
+ * A mark `l` ("leaving") is set for whatever the second call asks for, and `s` ("sent") for every
+ * repeat that is found. A repeat is in doubt where `l` of this stretch was there and `s` was not. Both
+ * are of one stretch, so neither makes a window longer, nor takes one window for another.
  */
 const STRETCHES = 4;
 
@@ -13,23 +35,23 @@ const HOUR = 3_600_000;
 /** Sending takes minutes at most, so much before the end of a stretch the next one matters too. */
 const LONGEST_SENDING = HOUR / 2;
 
-/** Marks that one message leaves at most. */
-export const MARKS_PER_MESSAGE = STRETCHES + 1;
+/** Marks that one message leaves, two more where the stretch ends soon. */
+export const MARKS_PER_MESSAGE = STRETCHES + 4;
 
 /** What marks begin with, by when they are needed; a mark goes on with number and text. */
 export interface MarkLabels {
-	/** The stretch that makes a message a repeat. */
+	/** This stretch. */
 	now: string;
-	/** Others in which the sending may end. */
+	/** The next one: together with `now` it makes a message a repeat. */
+	next: string;
+	/** That it was about to leave in this stretch. */
+	leaving: string;
+	/** What `next` and `leaving` are in the next stretch, where the sending may end there. */
 	soon: string[];
-	/** Others up to N hours from now. */
+	/** That it was sent, or may have been, in this stretch or before. */
+	sent: string;
+	/** What is added for the whole window when it was sent, `sent` among them. */
 	later: string[];
-	/**
-	 * Two stretches from now on, and two back. A message whose sending ended well has a mark in one of
-	 * them at least, whenever in the window it was sent; one that was only about to be sent has none.
-	 */
-	ahead: string;
-	behind: string;
 }
 
 /**
@@ -39,15 +61,16 @@ export interface MarkLabels {
 export function markLabels(hours: number, now: number): MarkLabels {
 	const length = (hours * HOUR) / STRETCHES;
 	const first = Math.floor(now / length);
-	const label = (stretch: number) => `${hours}h/${stretch}\n`;
-	const others = Array.from({ length: STRETCHES }, (_, index) => label(first + 1 + index));
-	const left = (first + 1) * length - now;
-	const soon = left < LONGEST_SENDING ? 1 : 0;
+	const label = (stretch: number, what = '') => `${hours}h/${first + stretch}${what}\n`;
+	const endsSoon = (first + 1) * length - now < LONGEST_SENDING;
+	const sent = label(0, ' sent');
+	const window = Array.from({ length: STRETCHES }, (_, index) => label(2 + index));
 	return {
-		now: label(first),
-		soon: others.slice(0, soon),
-		later: others.slice(soon),
-		ahead: label(first + 2),
-		behind: label(first - 2),
+		now: label(0),
+		next: label(1),
+		leaving: label(0, ' leaving'),
+		soon: endsSoon ? [label(2), label(1, ' leaving')] : [],
+		sent,
+		later: [sent, ...(endsSoon ? [label(1, ' sent')] : []), ...window],
 	};
 }

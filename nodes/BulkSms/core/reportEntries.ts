@@ -28,6 +28,21 @@ type ReportPart = ReportEntry | UnrecognisedPart;
 /** How deep an entry may lie: a root element, an envelope, a list of entries. */
 const DEEPEST_ENTRY = 6;
 
+/** The fields of an envelope: a text in them is searched where it is JSON. */
+const DETAILS = ['details', 'detail'];
+
+/**
+ * What gateways name a field that holds the whole report, as in a form. It is searched too where it
+ * is alone. Any other text may be what a person wrote: what looks like a report in it is none.
+ */
+const HOLDERS = [
+	...['data', 'payload', 'json', 'report', 'reports', 'results', 'dlr'],
+	...['deliveryreport', 'deliveryreports', 'delivery_report', 'delivery_reports'],
+];
+
+/** What the sender or the recipient of a message chose is never searched, not even an object. */
+const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
+
 /**
  * Finds the destinations in the body of a delivery report, whatever its wrapping: an envelope with
  * `details` or `detail`, the bare detail, a list of either, or the object that n8n makes of XML
@@ -49,9 +64,7 @@ function search(value: unknown, around: Envelope, depth: number): ReportPart[] {
 	const envelope = { ...around, ...envelopeIn(fields) };
 	const inside = Array.isArray(value) ? value : wrappedIn(fields);
 	const parts =
-		depth < DEEPEST_ENTRY
-			? inside.flatMap((each) => search(parsedIfJson(each), envelope, depth + 1))
-			: [];
+		depth < DEEPEST_ENTRY ? inside.flatMap((each) => search(each, envelope, depth + 1)) : [];
 	if (parts.some(({ kind }) => kind === 'entry')) return parts;
 	if (isEntry(fields)) return [{ kind: 'entry', raw: value, fields, ...envelope }];
 	return [{ kind: 'unrecognised', raw: value, ...envelope }];
@@ -59,14 +72,28 @@ function search(value: unknown, around: Envelope, depth: number): ReportPart[] {
 
 /** What an envelope holds: its details, or the only thing in it that could hold any. */
 function wrappedIn(fields: ReadonlyMap<string, unknown>): unknown[] {
-	const details = [fields.get('details'), fields.get('detail')].filter((each) => !isEmpty(each));
-	if (details.length > 0 || isEntry(fields)) return details;
+	const details = DETAILS.map((name) => fields.get(name));
+	// The details of an entry may be words about it.
+	if (isEntry(fields)) return details.filter(isObject);
+	const filled = details.map(parsedIfReports).filter((each) => !isEmpty(each));
+	if (filled.length > 0) return filled;
+
+	const [[name, only] = ['', undefined]] = fields;
+	if (fields.size === 1 && HOLDERS.includes(name)) return [parsedIfReports(only)];
 	const holders = [...fields]
-		.filter(([name]) => name !== 'callbackdata')
-		.map(([, each]) => parsedIfJson(each))
-		.filter((each) => typeof each === 'object' && !isEmpty(each));
+		.filter(([key, each]) => !CONTENT.has(key) && isObject(each) && !isEmpty(each))
+		.map(([, each]) => each);
 	return holders.length === 1 ? holders : [];
 }
+
+/** JSON as text. A text beside others that are no JSON is a column of a table, or a message. */
+function parsedIfReports(value: unknown): unknown {
+	if (!Array.isArray(value)) return parsedIfJson(value);
+	const parsed = value.map(parsedIfJson);
+	return parsed.every(isObject) ? parsed : value;
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** A destination names its message, or says for whom and what became of it. */
 const isEntry = (fields: ReadonlyMap<string, unknown>): boolean =>

@@ -12,11 +12,14 @@ export interface ReportFilter {
 	callbackData?: string;
 }
 
-/** Whether a report is one of those that were asked for. */
+/**
+ * Whether a report is one of those that were asked for. One that contradicts itself has no outcome
+ * that one could choose by, and must not be lost for that.
+ */
 export function isWanted(report: DeliveryReport, filter: ReportFilter): boolean {
 	const { outcomes, bulkId, callbackData } = filter;
 	return (
-		outcomes.includes(report.outcome) &&
+		(report.isContradictory === true || outcomes.includes(report.outcome)) &&
 		(bulkId === undefined || report.bulkId === bulkId) &&
 		(callbackData === undefined || isSameData(report.callbackData, callbackData))
 	);

@@ -13,7 +13,7 @@ const LONGEST_ASKED = 120_000;
  * @param tries how often it has been tried, from 1
  * @param retryAfter value of the Retry-After header: seconds or a date (RFC 9110, section 10.2.3)
  * @param now the present, in milliseconds since 1970-01-01 UTC
- * @returns nothing where it must not be tried again
+ * @returns undefined if it must not be tried again
  */
 export function pauseBeforeRetry(
 	tries: number,
@@ -26,7 +26,14 @@ export function pauseBeforeRetry(
 	return asked > LONGEST_ASKED ? undefined : asked;
 }
 
-function askedPause(retryAfter: unknown, now: number): number | undefined {
+/**
+ * How long the gateway asks to wait, in milliseconds.
+ *
+ * @param retryAfter value of the Retry-After header: seconds or a date (RFC 9110, section 10.2.3)
+ * @param now the present, in milliseconds since 1970-01-01 UTC
+ * @returns undefined if the header is missing or cannot be read
+ */
+export function askedPause(retryAfter: unknown, now: number): number | undefined {
 	if (typeof retryAfter !== 'string' || retryAfter.trim() === '') return undefined;
 	const seconds = Number(retryAfter);
 	const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - now;

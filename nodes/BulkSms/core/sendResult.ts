@@ -1,5 +1,3 @@
-import { mapValues } from 'lodash';
-
 import type { Problem } from './checked';
 import type { Postponement } from './departure';
 import { ADVICE_WHEN_UNKNOWN, type Detail, type Verdict } from './gatewayAnswer';
@@ -28,6 +26,8 @@ export interface SendResult {
 	callbackData?: string;
 	/** Why it was skipped. */
 	reason?: string;
+	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
+	leavesAt?: string;
 	/** There where the message goes out later than it would have. */
 	postponed?: Postponement;
 	/** What would be sent, in a dry run. */
@@ -46,25 +46,6 @@ export const HELD_BACK: Problem = {
 	reason: 'Held back, because another message cannot be sent and the workflow is to stop',
 	advice: 'Correct the other message, or set On Error to continue',
 };
-
-/** Takes secrets out of everything in a result that the gateway said in words. */
-export function redactResult(result: SendResult, redact: (words: string) => string): SendResult {
-	const { problem, detail } = result;
-	// As a rule there is nothing to take out, and a list may have a hundred thousand results.
-	const isClean = (words?: string) => words === undefined || redact(words) === words;
-	const isTelling = detail && !WORDS.every((word) => isClean(detail.status[word]));
-	if (!isTelling && isClean(problem?.reason)) return result;
-	return {
-		...result,
-		...(problem && { problem: { ...problem, reason: redact(problem.reason) } }),
-		...(detail && { detail: { ...detail, status: redactStatus(detail.status, redact) } }),
-	};
-}
-
-const WORDS = ['code', 'name', 'description'] as const;
-
-const redactStatus = (status: GatewayStatus, redact: (words: string) => string): GatewayStatus =>
-	mapValues(status, (words) => words && redact(words));
 
 /** A recipient that was refused by the checks: nothing left for it. */
 export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({
@@ -89,6 +70,18 @@ export function lastingResult(
 	return now ?? earlier;
 }
 
+/**
+ * What counts of an earlier try of the same execution and of this one: as in one run, and what the
+ * gateway rejected before stays so if this try sent nothing.
+ */
+export const lastingTry = (
+	earlier: SendResult | undefined,
+	now: SendResult | undefined,
+): SendResult | undefined =>
+	earlier?.outcome === 'rejected' && now?.outcome === 'notSent'
+		? earlier
+		: lastingResult(earlier, now);
+
 /** A recipient that was left out on purpose. */
 export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({
 	recipient,
@@ -108,16 +101,30 @@ export const sameForAll = (
 
 /**
  * Gives every recipient of a request its part of the gateway's answer. A recipient of whom the
- * answer says nothing is `unknown`: the request was taken, so the message may have been sent.
+ * answer says nothing, or two things that do not agree, is `unknown`: the request was taken, so the
+ * message may have been sent.
  */
 export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
-	if (verdict.kind !== 'details') return sameForAll(request, verdict.kind, verdict.problem);
+	if (verdict.kind !== 'details') {
+		const { kind, problem } = verdict;
+		if (kind === 'unknown' || !verdict.blamesMessages) return sameForAll(request, kind, problem);
+		const scheduled = withTimeAdvice(problem);
+		const results = resultsFor(request, (_, { sendAt }) => ({
+			outcome: kind,
+			problem: sendAt === undefined ? problem : scheduled,
+		}));
+		return { results, strayDetails: 0 };
+	}
 
-	const { details, strays } = matchDetails(recipientsOf(request), verdict.details);
+	const matches = matchDetails(recipientsOf(request), verdict.details);
+	const { details, strays, contradictions } = matches;
 	const { bulkId } = verdict;
-	const results = resultsFor(request, (position) => {
+	const results = resultsFor(request, (position, { sendAt }) => {
 		const detail = details[position];
-		const judged: Judged = judge(detail);
+		const judged: Judged = judge(detail, contradictions.get(position));
+		if (sendAt !== undefined && judged.outcome === 'rejected' && judged.problem) {
+			judged.problem = withTimeAdvice(judged.problem);
+		}
 		if (detail) judged.detail = detail;
 		if (bulkId !== undefined) judged.bulkId = bulkId;
 		return judged;
@@ -133,47 +140,52 @@ export function resultsFor(
 	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
 ): SendResult[] {
 	const results: SendResult[] = [];
-	for (const { fields, size, recipients } of messages) {
+	for (const { fields, size, leavesAt, postponed, recipients } of messages) {
 		const { callbackData } = fields;
 		for (const recipient of recipients) {
 			const result: SendResult = { recipient, size, ...judgeAt(results.length, fields) };
 			if (callbackData !== undefined) result.callbackData = callbackData;
+			if (leavesAt !== undefined) result.leavesAt = leavesAt;
+			if (postponed) result.postponed = postponed;
 			results.push(result);
 		}
 	}
 	return results;
 }
 
-function judge(detail: Detail | undefined): Judged {
+/**
+ * interface.md shows neither the zone nor the order of `sendAt`: where the credential says them
+ * wrong, only the gateway notices that a time is past or no date.
+ */
+const withTimeAdvice = (problem: Problem): Problem => ({
+	...problem,
+	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
+});
+
+function judge(detail: Detail | undefined, contradiction: Detail | undefined): Judged {
 	if (!detail) {
-		return {
-			outcome: 'unknown',
-			problem: {
-				field: 'Gateway',
-				reason: 'The gateway took the request but its answer does not name this number',
-				advice: ADVICE_WHEN_UNKNOWN,
-			},
-		};
+		return unknown('The gateway took the request but its answer does not name this number');
+	}
+	const status = statusInWords(detail.status);
+	if (contradiction) {
+		const other = statusInWords(contradiction.status);
+		return unknown(`The gateway answered twice for this message, with ${status} and with ${other}`);
 	}
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted') return { outcome };
-	const { name = 'no name', code = 'no code', description } = detail.status;
-	const status = `${name} (${code})${description === undefined ? '' : `: ${description}`}`;
-	return outcome === 'rejected'
-		? {
-				outcome,
-				problem: {
-					field: 'Gateway',
-					reason: `The gateway rejected the message with status ${status}`,
-					advice: 'Correct what it names, or ask the provider',
-				},
-			}
-		: {
-				outcome,
-				problem: {
-					field: 'Gateway',
-					reason: `The gateway answered with a status that is not known, ${status}`,
-					advice: ADVICE_WHEN_UNKNOWN,
-				},
-			};
+	if (outcome === 'unknown') {
+		return unknown(`The gateway answered with a status that is not known, ${status}`);
+	}
+	const reason = `The gateway rejected the message with status ${status}`;
+	const advice = 'Correct what it names, or ask the provider';
+	return { outcome, problem: { field: 'Gateway', reason, advice } };
+}
+
+const unknown = (reason: string): Judged => ({
+	outcome: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
+
+function statusInWords({ name = 'no name', code = 'no code', description }: GatewayStatus): string {
+	return `${name} (${code})${description === undefined ? '' : `: ${description}`}`;
 }

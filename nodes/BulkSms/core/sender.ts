@@ -1,4 +1,5 @@
 import { invalid, valid, type Checked } from './checked';
+import { isMissingWord } from './noValue';
 import { LIMITS } from './sendRequest';
 
 const ADVICE = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
@@ -7,13 +8,21 @@ const ADVICE = `Use 1 to ${LIMITS.from} letters or digits without spaces, for ex
  * Checks the sender ID (interface.md, Message object, `from`: at most 11 characters, alphanumeric
  * or numeric, no spaces).
  *
- * @param value what the parameter holds; a whole number counts as its digits
+ * @param value what the parameter holds; a whole number counts as its digits. `NaN`, `undefined` and
+ * `null` as a text are refused: an expression has found nothing
  * @returns the sender as text, or what is wrong with it
  */
 export function checkSender(value: unknown): Checked<string> {
 	const from = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 	if (from === undefined || from === null || from === '') {
 		return invalid('From', 'The sender is empty', ADVICE);
+	}
+	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
+		return invalid(
+			'From',
+			`The sender is only "${String(from).trim()}": its expression has no value`,
+			'Choose the field that holds the sender, or write one, for example MyShop',
+		);
 	}
 	if (typeof from !== 'string') return invalid('From', 'The sender is not a text', ADVICE);
 	if (/\s/.test(from)) {

@@ -46,3 +46,14 @@ export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
 /** Whether no further report is to be expected after one with this outcome. */
 export const isFinalOutcome = (outcome: ReportOutcome): boolean =>
 	outcome !== 'pending' && outcome !== 'unknown';
+
+/** Several statuses in one. Its name holds theirs, so it is none of the names that are known. */
+export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
+	const joined = (words: Array<string | undefined>) =>
+		words.filter((each) => each !== undefined).join(', ') || undefined;
+	return {
+		code: joined(statuses.map(({ code }) => code)),
+		name: joined(statuses.map(({ name, code = 'no name' }) => name ?? code)),
+		description: joined(statuses.map(({ description }) => description)),
+	};
+}

@@ -1,15 +1,27 @@
 import { invalid, valid, type Checked } from './checked';
 import { cleanDestination, splitDestinations } from './destination';
+import { mayLackItsZero, zeroWarning } from './nationalNumber';
 
 const FIELD = 'Suppression List';
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
+
+/** Who must not be written to. */
+export interface SuppressionList {
+	/** As destinations are sent. */
+	numbers: ReadonlySet<string>;
+	/**
+	 * A sentence about entries that may lack their 0, as a spreadsheet leaves them: they match nobody,
+	 * and who asked not to be written to would get the message.
+	 */
+	warning?: string;
+}
 
 /**
  * Reads the numbers that must not be written to, cleaned as destinations are, so that
  * "081 234 5678" suppresses 66812345678.
  *
- * @param value text with numbers separated by comma, semicolon or line break, or a list; either may
- * be empty
+ * @param value text with numbers separated by comma, semicolon or line break, or a list. A list may
+ * be empty; an empty text is refused, because it may be a field that was not found
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
  * @returns the numbers, or which entry cannot be used: a list that is passed over in part would
  * write to somebody who asked not to be written to
@@ -17,11 +29,19 @@ const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a l
 export function readSuppressionList(
 	value: unknown,
 	defaultCountryCode: string,
-): Checked<ReadonlySet<string>> {
+): Checked<SuppressionList> {
 	if (value === undefined || value === null) {
 		return invalid(FIELD, 'The list has no value', ADVICE);
 	}
+	if (typeof value === 'string' && value.trim() === '') {
+		return invalid(
+			FIELD,
+			'The list is empty',
+			`${ADVICE}. If nobody is to be left out, remove the option, or give an empty list: {{ [] }}`,
+		);
+	}
 	const numbers = new Set<string>();
+	const doubtful: string[] = [];
 	for (const [index, entry] of splitDestinations(value).entries()) {
 		const cleaned = cleanDestination(entry, defaultCountryCode);
 		if (!cleaned.ok) {
@@ -32,8 +52,10 @@ export function readSuppressionList(
 			);
 		}
 		numbers.add(cleaned.value);
+		if (mayLackItsZero(entry, defaultCountryCode)) doubtful.push(entry);
 	}
-	return valid(numbers);
+	const warning = zeroWarning(doubtful, defaultCountryCode);
+	return valid({ numbers, ...(warning !== undefined && { warning: `${FIELD}: ${warning}` }) });
 }
 
 /**

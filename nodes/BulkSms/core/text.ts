@@ -1,24 +1,31 @@
 import { invalid, valid, type Checked } from './checked';
+import { isBlank, isMissingWord } from './noValue';
 import { LIMITS } from './sendRequest';
+
+const ADVICE = 'Choose the field that holds the text, for example {{ $json.text }}';
 
 /**
  * Checks the text of a message (interface.md, Message object, `text`: required, at most 1600
  * characters, any script).
  *
- * @param value what the parameter holds; a number or a boolean counts as it is written
+ * @param value what the parameter holds; a number or a boolean counts as it is written. A text that
+ * is blank, or only `NaN`, `undefined` or `null`, is refused: an expression has found nothing.
  * @returns the text unchanged, or what is wrong with it. Lengths are in UTF-16 code units.
  */
 export function checkText(value: unknown): Checked<string> {
-	const isPlain = typeof value === 'boolean' || Number.isFinite(value);
-	const text = isPlain ? String(value) : value;
+	const text = typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 	if (text === undefined || text === null || text === '') {
 		return invalid('Text', 'The text is empty', 'Write the message that the phone should show');
 	}
 	if (typeof text !== 'string') {
+		return invalid('Text', 'The text is an object, a list or another value without words', ADVICE);
+	}
+	if (isBlank(text)) return invalid('Text', 'The text holds only blanks', ADVICE);
+	if (isMissingWord(text) || (typeof value === 'number' && !Number.isFinite(value))) {
 		return invalid(
 			'Text',
-			'The text is not a text: it is an object, a list or no number',
-			'Choose the field that holds the text, for example {{ $json.text }}',
+			`The text is only "${text.trim()}": its expression has no value`,
+			ADVICE,
 		);
 	}
 	if (text.length > LIMITS.text) {
