@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { invalid, valid, type Checked } from '../core/checked';
+import { missingScheme } from '../core/missingScheme';
 import { isTimeZone, type DateOrder } from '../core/schedule';
 import { redactors, type Redact } from './redaction';
 
@@ -19,10 +19,10 @@ export interface Account {
 	defaultCountryCode: string;
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
-	/** Takes the login and the password out of words that came from elsewhere. */
+	/** Takes the login and the password out of words of the gateway, never of the node's own. */
 	redact: Redact;
-	/** The same for a whole body, where a short password could be part of a number or a name. */
-	redactBody: Redact;
+	/** The same for an address, of which a short password may be a part by chance. */
+	redactAddress: Redact;
 }
 
 const credentialSchema = z.object({
@@ -48,15 +48,25 @@ const FIELD_NAMES = new Map([
 /**
  * Reads the account of the node that runs.
  *
- * @throws NodeOperationError that names the field of the credential that cannot be used
+ * @returns the account, or a problem that names the field of the credential that cannot be used
  */
-export async function readAccount(context: IExecuteFunctions): Promise<Account> {
-	const account = checkCredential(await context.getCredentials(CREDENTIAL));
-	if (account.ok) return account.value;
+export async function readAccount(context: IExecuteFunctions): Promise<Checked<Account>> {
+	let fields: ICredentialDataDecryptedObject;
+	try {
+		fields = await context.getCredentials(CREDENTIAL);
+	} catch (error) {
+		const reason =
+			error instanceof Error && error.message !== '' ? error.message : 'no reason given';
+		return invalid(
+			'Credential',
+			`The credential cannot be read: ${reason.replace(/[.\s]+$/, '')}`,
+			'Choose a Bulk SMS API credential in the node',
+		);
+	}
+	const account = checkCredential(fields);
+	if (account.ok) return account;
 	const { field, reason, advice } = account.problem;
-	throw new NodeOperationError(context.getNode(), `${reason} (credential, ${field})`, {
-		description: advice,
-	});
+	return invalid(field, `${field} in the credential cannot be used: ${reason}`, advice);
 }
 
 /** Checks the fields of the credential and brings them into the form that requests need. */
@@ -101,10 +111,15 @@ function checkBaseUrl(written: string): Checked<string> {
 	try {
 		url = new URL(written.trim());
 	} catch {
-		return invalid('Base URL', 'It is not an address', advice);
+		return (
+			missingScheme('Base URL', written) ?? invalid('Base URL', 'It is not an address', advice)
+		);
 	}
 	if (!['http:', 'https:'].includes(url.protocol)) {
-		return invalid('Base URL', 'The address does not start with http:// or https://', advice);
+		return (
+			missingScheme('Base URL', written) ??
+			invalid('Base URL', 'The address does not start with http:// or https://', advice)
+		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');

@@ -5,9 +5,12 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { checkCredential } from './account';
+import { checkCredential, type Account } from './account';
+import { withinTime } from './deadline';
 import { networkFailure } from './networkFailure';
+import type { Redact } from './redaction';
 
+/** Milliseconds until the whole of an answer must have come. */
 const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
@@ -39,24 +42,23 @@ export async function bulkSmsApiTest(
 		const { field, reason, advice } = account.problem;
 		return failed(`${field}: ${reason}. ${advice}.`);
 	}
-	const { baseUrl, redact } = account.value;
-	const { status, message } = await askGateway(this, credential, baseUrl);
-	return { status, message: redact(message) };
+	return await askGateway(this, credential, account.value);
 }
 
 async function askGateway(
 	context: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
-	baseUrl: string,
+	{ baseUrl, redact, redactAddress }: Account,
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
-		const verdict = readBalance(balance.statusCode, balance.body);
+		const verdict = readBalance(balance.statusCode, balance.body, redact);
 		if (verdict) return verdict;
 		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
 		return readEmptySend(send.statusCode, send.body);
 	} catch (error) {
-		const { kind, problem } = networkFailure(error, new URL(baseUrl).origin);
+		const origin = redactAddress(new URL(baseUrl).origin);
+		const { kind, problem } = networkFailure(error, origin);
 		return failed(`${problem.reason}. ${kind === 'notSent' ? problem.advice : 'Try again later'}.`);
 	}
 }
@@ -71,23 +73,30 @@ async function post(
 	uri: string,
 	body: object,
 ): Promise<z.infer<typeof responseSchema>> {
-	const response: unknown = await context.helpers.request({
-		method: 'POST',
-		uri,
-		auth: { user: data?.username, pass: data?.password },
-		headers: { Accept: 'application/json' },
-		body,
-		json: true,
-		timeout: TIMEOUT,
-		followRedirect: false,
-		simple: false,
-		resolveWithFullResponse: true,
-	});
-	return responseSchema.parse(response);
+	const ask = async (signal: AbortSignal): Promise<unknown> =>
+		await context.helpers.request({
+			method: 'POST',
+			uri,
+			auth: { user: data?.username, pass: data?.password },
+			headers: { Accept: 'application/json' },
+			body,
+			json: true,
+			timeout: TIMEOUT,
+			// The older `request` takes no signal itself; its connection does.
+			agentOptions: { signal },
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+		});
+	return responseSchema.parse(await withinTime(TIMEOUT, ask));
 }
 
-/** @returns nothing where the answer is no balance, so that the other way must be tried */
-function readBalance(status: number, body: unknown): INodeCredentialTestResult | undefined {
+/** @returns undefined if the answer is no balance, so that the other way must be tried */
+function readBalance(
+	status: number,
+	body: unknown,
+	redact: Redact,
+): INodeCredentialTestResult | undefined {
 	if (status === 404 || status === 405) return undefined;
 	if (status >= 500 || status === 429) return notNow(status);
 	const refusal = readRefusal(status, body);
@@ -95,9 +104,9 @@ function readBalance(status: number, body: unknown): INodeCredentialTestResult |
 	const balance = balanceSchema.safeParse(body);
 	if (!balance.success) return undefined;
 	const { credit, type } = balance.data;
-	return succeeded(
-		`Connected. Balance: ${credit} credits${type === undefined ? '' : ` (${type})`}`,
-	);
+	const amount = typeof credit === 'string' ? redact(credit) : credit;
+	const kind = type === undefined ? '' : ` (${redact(type)})`;
+	return succeeded(`Connected. Balance: ${amount} credits${kind}`);
 }
 
 /** An empty list is an error to most gateways: every answer but a refusal shows that one is there. */

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 import { z } from 'zod';
 
 import { CREDENTIAL, type Account } from './account';
+import { timerLimit, withinTime } from './deadline';
 import { networkFailure, type NetworkFailure } from './networkFailure';
 
 /** What came back: an answer, whatever its status, or the reason why there is none. */
@@ -23,8 +24,9 @@ const responseSchema = z.object({
  * after a 401.
  *
  * @param path path behind the base URL, with a leading slash
- * @param timeout milliseconds until an answer must have come
- * @returns the answer with its body as text, free of the login should the gateway repeat it, or what kept it away; never throws for the network
+ * @param timeout milliseconds until the whole answer must have come; then the connection is closed
+ * @returns the answer with its body as text, as it came: it may repeat the login. Or what kept it
+ * away; never throws for the network
  */
 export async function postToGateway(
 	context: IExecuteFunctions,
@@ -33,26 +35,32 @@ export async function postToGateway(
 	body: IDataObject,
 	timeout: number,
 ): Promise<GatewayReply> {
-	const request: IHttpRequestOptions = {
-		method: 'POST',
-		url: account.baseUrl + path,
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-		body,
-		encoding: 'text',
-		timeout,
-		disableFollowRedirect: true,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
+	const post = (signal: AbortSignal) => {
+		const request: IHttpRequestOptions = {
+			method: 'POST',
+			url: account.baseUrl + path,
+			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+			body,
+			encoding: 'text',
+			timeout: timerLimit(timeout),
+			disableFollowRedirect: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// n8n puts the signal of the execution here, which knows of no time limit.
+			get abortSignal() {
+				return signal;
+			},
+			set abortSignal(_) {},
+		};
+		return context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request);
 	};
 	try {
-		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			CREDENTIAL,
-			request,
-		);
+		const cancel = context.getExecutionCancelSignal();
+		const response: unknown = await withinTime(timeout, post, cancel);
 		const { statusCode, headers, body: text } = responseSchema.parse(response);
-		return { kind: 'answered', status: statusCode, headers, body: account.redactBody(text) };
+		return { kind: 'answered', status: statusCode, headers, body: text };
 	} catch (error) {
-		return networkFailure(error, new URL(account.baseUrl).origin);
+		const { origin } = new URL(account.baseUrl);
+		return networkFailure(error, account.redactAddress(origin));
 	}
 }

@@ -1,9 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isEmpty } from 'lodash';
 import { z } from 'zod';
 
 import { readDeliveryReports, type DeliveryReport } from '../core/deliveryReport';
-import { readXml } from '../core/xml';
+import { reportBody, reportText } from '../core/reportBody';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).optional().catch(undefined),
@@ -38,19 +37,11 @@ function countBytes(context: IWebhookFunctions): number {
 	return rawBody?.length ?? headers['content-length'];
 }
 
-/**
- * The body of a call as n8n parsed it, or its text in two cases: where n8n left it out for its
- * content type, and where it looks like JSON, which n8n takes for a form without the right content
- * type, and whose long numbers it rounds. XML is read from the text: what n8n parsed may belong to
- * another call (see {@link readXml}). Where it is not well-formed, it stays text.
- */
+/** The body of a call: its text where n8n kept that, else what n8n parsed (see {@link reportBody}). */
 function readBody(context: IWebhookFunctions): unknown {
 	const parsed: unknown = context.getBodyData();
 	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());
-	if (rawBody === undefined) return parsed;
-	const text = rawBody.toString(encoding).replace(/^\uFEFF/, '');
-	if (/^\s*</.test(text)) return readXml(text.trimStart()) ?? text;
-	return isEmpty(parsed) || /^\s*[{[]/.test(text) ? text : parsed;
+	return rawBody === undefined ? parsed : reportBody(reportText(rawBody, encoding), parsed);
 }
 
 /** Answers a call that is not taken with a status and `{"error": …}`; n8n starts nothing for it. */
@@ -61,4 +52,35 @@ export function refuseCall(
 ): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ error });
 	return { noWebhookResponse: true };
+}
+
+/**
+ * Takes a call by the given code and answers 500 where that throws, without details. n8n takes a
+ * throw in a webhook for a call: a waiting execution goes on with an empty item then, and so does
+ * the workflow of a trigger.
+ */
+export async function takeCall(
+	context: IWebhookFunctions,
+	take: (context: IWebhookFunctions) => Promise<IWebhookResponseData>,
+): Promise<IWebhookResponseData> {
+	try {
+		return await take(context);
+	} catch (error) {
+		logFault(context, error);
+		try {
+			return refuseCall(context, 500, 'The call could not be taken');
+		} catch {
+			return { noWebhookResponse: true };
+		}
+	}
+}
+
+/** By the name of the error alone: its message may hold what the call held. */
+function logFault(context: IWebhookFunctions, error: unknown): void {
+	const name = error instanceof Error ? error.name : 'no error';
+	try {
+		context.logger.error(`Bulk SMS could not take a call (${name}); nothing was started for it`);
+	} catch {
+		// Whatever is wrong with the log, the caller is to be answered.
+	}
 }

@@ -4,7 +4,7 @@ import { ADVICE_WHEN_UNKNOWN } from '../core/gatewayAnswer';
 import type { Problem } from '../core/checked';
 
 /**
- * Why no answer came. `notSent`: the request surely never reached the gateway. `unknown`: it may
+ * Why no answer came. `notSent`: the request never reached the gateway. `unknown`: it may
  * have been carried out.
  */
 export interface NetworkFailure {

@@ -2,7 +2,7 @@
 export type Redact = (words: string) => string;
 
 const INSTEAD = '*****';
-/** A password of fewer characters, or of digits alone, may by chance be part of a number or a name. */
+/** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
 const LONG_ENOUGH = 8;
 /** How many words without a secret are remembered. */
 const REMEMBERED = 100;
@@ -10,20 +10,20 @@ const REMEMBERED = 100;
 /**
  * Makes what keeps the login out of messages, outputs and logs, should the gateway repeat it.
  *
- * @returns `redact` for words, and `redactBody` for a whole answer: there a short password stays,
- * because to replace it could change a number, and `redact` takes it out of the words later
+ * @returns `redact` for words that came from outside, and `redactAddress` for an address: there a
+ * short password or token stays, because it may by chance be part of the name of a host
  */
 export function redactors(
 	username: string,
 	password: string,
 	reportToken = '',
-): { redact: Redact; redactBody: Redact } {
+): { redact: Redact; redactAddress: Redact } {
 	const login = Buffer.from(`${username}:${password}`).toString('base64');
-	const logins = [...spellings(login), ...(isTelling(reportToken) ? spellings(reportToken) : [])];
-	const passwords = spellings(password);
+	const secrets = [login, password, reportToken];
+	const telling = [login, ...[password, reportToken].filter(isTelling)];
 	return {
-		redact: rememberingClean(without([...logins, ...passwords])),
-		redactBody: without(isTelling(password) ? [...logins, ...passwords] : logins),
+		redact: rememberingClean(without(secrets.flatMap(spellings))),
+		redactAddress: without(telling.flatMap(spellings)),
 	};
 }
 
