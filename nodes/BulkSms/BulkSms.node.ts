@@ -6,12 +6,20 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { findOperation, operationProperties, outputs, resources, resumeWebhooks } from './actions';
-import { optionWarnings } from './actions/message/valueWarnings';
+import {
+	findOperation,
+	operationProperties,
+	outputs,
+	resourceProperty,
+	resumeWebhooks,
+} from './actions';
+import { failedItems } from './actions/failedItems';
+import { valueWarnings } from './actions/message/valueWarnings';
+import { stoppingError } from './actions/stoppingError';
 import { bulkSmsApiTest } from './transport/credentialTest';
-import { refuseCall } from './transport/gatewayCall';
+import { refuseCall, takeCall } from './transport/gatewayCall';
 
 /** Sends SMS through a bulk SMS gateway. */
 export class BulkSms implements INodeType {
@@ -22,48 +30,58 @@ export class BulkSms implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["operation"].replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) + ": " + $parameter["resource"] }}',
+			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
 		description: 'Send SMS to one or many numbers through a bulk SMS gateway',
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs,
-		hints: optionWarnings,
+		hints: valueWarnings,
 		webhooks: resumeWebhooks,
-		credentials: [{ name: 'bulkSmsApi', required: true, testedBy: 'bulkSmsApiTest' }],
-		properties: [
+		credentials: [
 			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: Object.entries(resources).map(([value, { name }]) => ({ name, value })),
-				default: 'message',
+				name: 'bulkSmsApi',
+				required: true,
+				testedBy: 'bulkSmsApiTest',
+				// Reading what another node received asks no gateway.
+				displayOptions: { hide: { resource: ['deliveryReport'] } },
 			},
-			...operationProperties,
 		],
+		properties: [resourceProperty, ...operationProperties],
 	};
 
 	methods = { credentialTest: { bulkSmsApiTest } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const resource = this.getNodeParameter('resource', 0);
-		const name = this.getNodeParameter('operation', 0);
-		const operation = findOperation(resource, name);
-		if (!operation) {
-			throw new NodeOperationError(
-				this.getNode(),
-				`This version of Bulk SMS has no operation "${name}" for "${resource}"`,
-				{ description: 'Choose another operation, or update the package.' },
-			);
+		if (!this.continueOnFail()) return await executeOperation(this);
+		try {
+			return await executeOperation(this);
+		} catch (error) {
+			return failedItems(this, error);
 		}
-		return await operation.execute(this);
 	}
 
-	/** Called for a report that comes to the address of a waiting execution. */
+	/** Called for a report that comes to the address of a waiting execution. Never throws. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const resource = String(this.getNodeParameter('resource'));
-		const receive = findOperation(resource, String(this.getNodeParameter('operation')))?.receive;
-		return receive ? await receive(this) : refuseCall(this, 404, 'Nothing waits for a report here');
+		return await takeCall(this, async (context) => {
+			const resource = String(context.getNodeParameter('resource'));
+			const operation = String(context.getNodeParameter('operation'));
+			const receive = findOperation(resource, operation)?.receive;
+			if (receive) return await receive(context);
+			return refuseCall(context, 404, 'Nothing waits for a report here');
+		});
 	}
+}
+
+/** @throws NodeOperationError if the node has no such operation, and what the operation throws */
+async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const resource = String(context.getNodeParameter('resource', 0));
+	const name = String(context.getNodeParameter('operation', 0));
+	const operation = findOperation(resource, name);
+	if (operation) return await operation.execute(context);
+	throw stoppingError(
+		context.getNode(),
+		`This version of Bulk SMS has no operation "${name}" for "${resource}"`,
+		{ description: 'Choose another operation, or update the package.' },
+	);
 }

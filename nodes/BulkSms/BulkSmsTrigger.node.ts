@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { takeCall } from './transport/gatewayCall';
 import { demandToken } from './trigger/authenticity';
 import { receiveReports } from './trigger/receiveReports';
 import { triggerFields } from './trigger/triggerFields';
@@ -74,7 +75,8 @@ export class BulkSmsTrigger implements INodeType {
 		},
 	};
 
+	/** Called for each delivery report. Never throws: n8n would start the workflow with nothing. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveReports(this);
+		return await takeCall(this, receiveReports);
 	}
 }

@@ -6,11 +6,14 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
 
+import { deliveryReport } from './deliveryReport';
 import { message } from './message';
 import type { Operation, Resource } from './operation';
 
 /** Every operation of the node. The dropdowns and the dispatch both read this table. */
-export const resources = { message } as const satisfies Record<string, Resource>;
+export const resources = { message, deliveryReport } as const satisfies Record<string, Resource>;
+
+const HIDDEN_FROM_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 
 /**
  * Finds what a workflow asks for.
@@ -22,6 +25,20 @@ export function findOperation(resource: string, operation: string): Operation | 
 	const operations = Object.hasOwn(table, resource) ? table[resource]?.operations : undefined;
 	return operations && Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
+
+/** The resource dropdown. What has nothing for an AI agent is not shown to one. */
+export const resourceProperty: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: Object.entries<Resource>(resources).map(([value, { name, operations }]) => ({
+		name,
+		value,
+		...(Object.values(operations).every(({ isNoTool }) => isNoTool) && HIDDEN_FROM_AGENTS),
+	})),
+	default: 'message',
+};
 
 /** The operation dropdown of each resource and the fields of each operation, shown where they belong. */
 export const operationProperties: INodeProperties[] = Object.entries(resources).flatMap(
@@ -77,7 +94,7 @@ function operationDropdown(
 			value,
 			action,
 			description,
-			...(isNoTool && { displayOptions: { hide: { '@tool': [true] } } }),
+			...(isNoTool && HIDDEN_FROM_AGENTS),
 		})),
 		default: defaultOperation,
 	};

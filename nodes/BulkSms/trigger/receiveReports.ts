@@ -1,13 +1,8 @@
-import type {
-	IDataObject,
-	INodeExecutionData,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { DeliveryReport } from '../core/deliveryReport';
 import { isAllowedAddress } from '../core/ipAllowList';
 import { isWanted } from '../core/reportFilter';
+import { shownReport } from '../core/shownReport';
 import { refuseCall, takeReports } from '../transport/gatewayCall';
 import { isAuthentic } from './authenticity';
 import { readSettings } from './settings';
@@ -35,17 +30,11 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 	const { reports } = taken;
 	const items = reports
 		.filter((report) => isWanted(report, filter))
-		.map((report) => toItem(report, includeRaw));
+		.map((report) => ({ json: toJson(shownReport(report, includeRaw)) }));
 	return {
 		webhookResponse: { received: reports.length },
 		...(items.length > 0 && { workflowData: [items] }),
 	};
-}
-
-/** What was not recognised in full comes out as it came too. */
-function toItem({ raw, ...report }: DeliveryReport, includeRaw: boolean): INodeExecutionData {
-	const isTold = report.messageId !== undefined && report.status.name !== undefined;
-	return { json: toJson({ ...report, ...((includeRaw || !isTold) && { raw }) }) };
 }
 
 const toJson = (report: object): IDataObject => ({ ...report });

@@ -3,6 +3,7 @@ import { castArray } from 'lodash';
 import { z } from 'zod';
 
 import { textSchema } from '../core/gatewayValues';
+import { DEFAULT_OUTCOMES } from '../core/outcomeChoices';
 import type { ReportFilter } from '../core/reportFilter';
 import { REPORT_OUTCOMES } from '../core/statuses';
 
@@ -42,6 +43,3 @@ export function readSettings(context: IWebhookFunctions): TriggerSettings {
 		},
 	};
 }
-
-/** All but pending, so that nothing unrecognised is dropped. */
-const DEFAULT_OUTCOMES = REPORT_OUTCOMES.filter((outcome) => outcome !== 'pending');

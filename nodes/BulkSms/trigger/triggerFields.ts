@@ -1,5 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../core/outcomeChoices';
+import type { ReportOutcome } from '../core/statuses';
+
+/** How each outcome stands in the editor's list of triggers. */
+const ACTIONS: Record<ReportOutcome, string> = {
+	delivered: 'On an SMS that was delivered',
+	expired: 'On an SMS that expired',
+	pending: 'On an SMS that is still on its way',
+	rejected: 'On an SMS that was rejected',
+	undelivered: 'On an SMS that could not be delivered',
+	unknown: 'On a delivery report of an unknown kind',
+};
+
 /** What the panel of the trigger asks for, after the three lines that say what to do. */
 export const triggerFields: INodeProperties[] = [
 	{
@@ -49,45 +62,8 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Trigger On',
 		name: 'outcomes',
 		type: 'multiOptions',
-		options: [
-			{
-				name: 'Delivered',
-				value: 'delivered',
-				description: 'It is on the phone',
-				action: 'On an SMS that was delivered',
-			},
-			{
-				name: 'Expired',
-				value: 'expired',
-				description: 'It could not be delivered in time',
-				action: 'On an SMS that expired',
-			},
-			{
-				name: 'Pending',
-				value: 'pending',
-				description: 'It is still on its way',
-				action: 'On an SMS that is still on its way',
-			},
-			{
-				name: 'Rejected',
-				value: 'rejected',
-				description: 'The gateway or the operator refused it',
-				action: 'On an SMS that was rejected',
-			},
-			{
-				name: 'Undelivered',
-				value: 'undelivered',
-				description: 'It could not be delivered',
-				action: 'On an SMS that could not be delivered',
-			},
-			{
-				name: 'Unknown',
-				value: 'unknown',
-				description: 'The report has a status or a shape that is not known',
-				action: 'On a delivery report of an unknown kind',
-			},
-		],
-		default: ['delivered', 'expired', 'rejected', 'undelivered', 'unknown'],
+		options: OUTCOME_CHOICES.map((choice) => ({ ...choice, action: ACTIONS[choice.value] })),
+		default: [...DEFAULT_OUTCOMES],
 		description:
 			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
 	},

@@ -8,6 +8,11 @@ export interface AwaitedState {
 	message: AwaitedMessage;
 	/** What a report must bring along; absent where n8n itself checks who calls. */
 	token?: string;
+	/**
+	 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute which
+	 * waits have ended. Absent in an execution that was sent by a version without it.
+	 */
+	deadline?: number;
 	/** The fields of the sending, which stand beside those of the report. */
 	sending: IDataObject;
 }
@@ -18,6 +23,7 @@ const KEY = 'bulkSmsAwaited';
 const stateSchema = z.object({
 	message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
 	token: z.string().optional(),
+	deadline: z.number().optional(),
 	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 });
 
@@ -33,6 +39,11 @@ export function readAwaited(context: IWebhookFunctions): AwaitedState | undefine
 	const stored: unknown = context.evaluateExpression(`{{ $node[${name}].context.${KEY} }}`, 0);
 	const parsed = stateSchema.safeParse(stored);
 	if (!parsed.success) return undefined;
-	const { message, token, sending } = parsed.data;
-	return { message, sending, ...(token !== undefined && { token }) };
+	const { message, token, deadline, sending } = parsed.data;
+	return {
+		message,
+		sending,
+		...(token !== undefined && { token }),
+		...(deadline !== undefined && { deadline }),
+	};
 }

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Checked } from '../../core/checked';
+import { invalid, valid, type Checked, type Problem } from '../../core/checked';
+import { fieldValue } from '../../core/itemField';
 import { readQuietHours, type QuietHours } from '../../core/quietHours';
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../core/selection';
 import { readSuppressionList, saysSuppressed } from '../../core/suppressionList';
-import { fieldValue } from '../../core/textTemplate';
-import { readOptionsOnce } from './settings';
+import { count, readRunOptions, storedOptions, unusable, yesOrNo } from './optionValues';
+import { ParameterReaders } from './parameterReaders';
 
 /** What the user wants to be careful about; it holds for the whole input. */
 export interface Care {
@@ -22,58 +22,94 @@ export interface Care {
 	warnings: string[];
 }
 
-const count = z.number().int().min(1);
-const schema = z.object({
-	dryRun: z.boolean().default(false),
-	maxRecipients: count.optional(),
-	quietHours: z.object({ hours: z.unknown() }).optional(),
-	skipDuplicates: z.boolean().default(false),
-	skipRepeatsHours: count.max(24 * 366).optional(),
-	suppressionField: z.string().min(1).optional(),
+/** In hours: a leap year. */
+const LONGEST_REPEAT = 24 * 366;
+
+/** Exported for the test that every option of the run is read once. */
+export const careSchema = z.object({
+	maxRecipients: count().optional(),
+	quietHours: z.unknown(),
+	skipDuplicates: yesOrNo().default(false),
+	skipRepeatsHours: count(LONGEST_REPEAT).optional(),
+	suppressionField: z
+		.string({ errorMap: () => ({ message: 'the name of a field' }) })
+		.trim()
+		.min(1)
+		.optional(),
 	suppressionList: z.unknown(),
 });
 
-/** Their names: they are read once and never for each item. */
-export const CARE_OPTIONS: ReadonlySet<string> = new Set(Object.keys(schema.shape));
-
 /**
- * Reads the options that decide who is written to and when, from the first item.
+ * Reads the options that decide who is written to and when, from the first item; Dry Run from every
+ * item, because no item for which it is on may be sent.
  *
- * @throws NodeOperationError that names what cannot be used: nothing may be sent with a suppression
- * list or quiet hours that are not understood
+ * @returns the options, or a problem that names the one that cannot be used: nothing may be sent with
+ * a safeguard that is not understood
  */
-export function readCare(context: IExecuteFunctions, defaultCountryCode: string): Care {
-	const { dryRun, maxRecipients, quietHours, skipRepeatsHours, ...who } = readOptionsOnce(
-		context,
-		schema,
-	);
+export async function readCare(
+	context: IExecuteFunctions,
+	defaultCountryCode: string,
+): Promise<Checked<Care>> {
+	const dryRun = await readDryRun(context);
+	if (!dryRun.ok) return dryRun;
+	const options = readRunOptions(context, careSchema);
+	if (!options.ok) return options;
+	const { maxRecipients, skipDuplicates, skipRepeatsHours, ...who } = options.value;
+	const quietHours =
+		'quietHours' in who ? readQuietHours(who.quietHours, context.getTimezone()) : undefined;
+	if (quietHours && !quietHours.ok) return inWords(quietHours.problem);
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
 	const { suppressionField: field } = who;
 	if (field !== undefined) {
 		skips.push(unlessMarked(context, field));
-		const hasField = context
-			.getInputData()
-			.some(({ json }) => fieldValue(json, field) !== undefined);
-		if (!hasField)
+		if (!context.getInputData().some(({ json }) => fieldValue(json, field) !== undefined)) {
 			warnings.push(`No item has a value in the field "${field}" (Suppression Field).`);
+		}
 	}
 	if ('suppressionList' in who) {
-		const numbers = readSuppressionList(who.suppressionList, defaultCountryCode);
-		skips.push(unlessSuppressed(valueOrThrow(context, numbers)));
+		const list = readSuppressionList(who.suppressionList, defaultCountryCode);
+		if (!list.ok) return inWords(list.problem);
+		const { numbers, warning } = list.value;
+		skips.push(unlessSuppressed(numbers));
+		if (warning !== undefined) warnings.push(warning);
 	}
 	// What another execution must not repeat, this one must not either.
-	if (who.skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
-	return {
+	if (skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
+	return valid({
 		skips,
 		repeatHours: skipRepeatsHours,
-		quietHours: quietHours
-			? valueOrThrow(context, readQuietHours(quietHours.hours, context.getTimezone()))
-			: undefined,
+		quietHours: quietHours?.value,
 		maxRecipients,
-		dryRun,
+		dryRun: dryRun.value,
 		warnings,
-	};
+	});
+}
+
+/** Dry Run counts for the whole run, so that its value must be the same for every item. */
+async function readDryRun(context: IExecuteFunctions): Promise<Checked<boolean>> {
+	const stored = storedOptions(context);
+	if (!stored.ok) return stored;
+	if (!Object.hasOwn(stored.value, 'dryRun')) return valid(false);
+	const readers = new ParameterReaders(context);
+	const read = readers.option('dryRun', stored.value.dryRun);
+	let first: boolean | undefined;
+	for (const itemIndex of context.getInputData().keys()) {
+		await readers.breathe(itemIndex);
+		const value = read(itemIndex);
+		if (!value.ok) return value;
+		const parsed = yesOrNo().safeParse(value.value);
+		if (!parsed.success) return unusable('dryRun', value.value, 'true or false');
+		first ??= parsed.data;
+		if (parsed.data !== first) {
+			return invalid(
+				'Dry Run',
+				`Dry Run is ${first} for item 1 and ${parsed.data} for item ${itemIndex + 1}`,
+				'Use an expression that gives the same value for every item, or split the items before this node',
+			);
+		}
+	}
+	return valid(first ?? false);
 }
 
 /** Skips the items with a field that says so. */
@@ -85,10 +121,5 @@ function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
 			: undefined;
 }
 
-function valueOrThrow<T>(context: IExecuteFunctions, checked: Checked<T>): T {
-	if (checked.ok) return checked.value;
-	const { field, reason, advice } = checked.problem;
-	throw new NodeOperationError(context.getNode(), `${reason} (option ${field})`, {
-		description: advice,
-	});
-}
+const inWords = ({ field, reason, advice }: Problem): Checked<never> =>
+	invalid(field, `${field} cannot be used: ${reason}`, advice);

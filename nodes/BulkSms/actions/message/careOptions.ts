@@ -7,12 +7,20 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** The options that decide what is spent, whom a message reaches and when. */
 export const careOptions: INodeProperties[] = [
 	{
+		displayName: 'Allow Missing Values',
+		name: 'allowMissingValues',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to send a text although a field that it names is missing or empty. Without this option the message is not sent, and the failure names the field.',
+	},
+	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests',
+			'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests. It holds for the whole run: an expression must give the same value for every item.',
 	},
 	{
 		displayName: 'Make GSM-Compatible',
@@ -45,7 +53,8 @@ export const careOptions: INodeProperties[] = [
 		name: 'quietHours',
 		type: 'fixedCollection',
 		placeholder: 'Add Quiet Hours',
-		default: {},
+		// Filled in: n8n drops a fixed collection without values with the next change of an option.
+		default: { hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
 		description:
 			'Hours in which nobody is to be written to. A message that would go out inside them is scheduled for their end.',
 		options: [

@@ -42,10 +42,10 @@ export class Choice {
 		return refusedResult(recipient, this.refused.get(recipient) ?? HELD_BACK);
 	}
 
-	/** A result of sending with what is known of its time. */
+	/** A result of sending with what is known of its time; what was found at leaving counts first. */
 	timed(result: SendResult | undefined): SendResult | undefined {
 		const postponed = result && this.postponements.get(result.recipient);
-		return postponed ? { ...result, postponed } : result;
+		return postponed ? { postponed, ...result } : result;
 	}
 }
 

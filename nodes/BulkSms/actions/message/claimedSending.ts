@@ -1,4 +1,4 @@
-import { blockLength } from '../../core/claimBlocks';
+import { blockLength, lengthAfterRepeats } from '../../core/claimBlocks';
 import type { Recipient } from '../../core/outgoingMessage';
 import { narrowRequest, type PlannedRequest } from '../../core/planning';
 import { mayHaveLeft } from '../../core/sendResult';
@@ -18,6 +18,16 @@ export async function sendClaimed(
 	repeats: SentBefore,
 	isNew: (recipient: Recipient) => boolean,
 ): Promise<void> {
+	try {
+		await sendBlocks(requests, sending, repeats, isNew);
+	} finally {
+		await repeats.close();
+	}
+}
+
+async function sendBlocks(
+	...[requests, sending, repeats, isNew]: Parameters<typeof sendClaimed>
+): Promise<void> {
 	let length = blockLength(requests.length, 0, 0);
 	for (let next = 0; next < requests.length; ) {
 		// What is not tried any more needs no mark, but a result.
@@ -31,7 +41,10 @@ export async function sendClaimed(
 		);
 		const begin = Date.now();
 		await sending.send(left);
-		if (left.length > 0) length = blockLength(requests.length, left.length, Date.now() - begin);
+		length =
+			left.length > 0
+				? blockLength(requests.length, left.length, Date.now() - begin)
+				: lengthAfterRepeats(length);
 		await repeats.settle((recipient) => mayHaveLeft(sending.resultOf(recipient)));
 	}
 }

@@ -4,26 +4,22 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { omit } from 'lodash';
 
-import type { Problem } from '../../core/checked';
+import { valid, type Checked, type Problem } from '../../core/checked';
 import { estimateMessage, type Estimate, type MeasuredText } from '../../core/estimate';
+import type { MessageOptions } from '../../core/messageContent';
 import { readAccount } from '../../transport/account';
 import type { Operation } from '../operation';
+import { stoppingError } from '../stoppingError';
 import { estimateHint } from './estimateHint';
 import { readMessages } from './messageInput';
+import { unusable, yesOrNo } from './optionValues';
 import { sendFields } from './sendFields';
+import { sendOptions } from './sendOptions';
 
 /** The fields of `send` that decide what a message takes. */
-const FIELDS = [
-	'recipientMode',
-	'to',
-	'toWarning',
-	'text',
-	'textWarning',
-	'toField',
-	'textTemplate',
-];
+const FIELDS = ['to', 'text'];
 
 const estimateOptions: INodeProperties = {
 	displayName: 'Options',
@@ -32,6 +28,7 @@ const estimateOptions: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
+		...(sendOptions.options ?? []).filter(({ name }) => name === 'allowMissingValues'),
 		{
 			displayName: 'Make GSM-Compatible',
 			name: 'makeGsmCompatible',
@@ -56,14 +53,18 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError when the workflow is to stop and a text cannot be sent
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const { defaultCountryCode } = await readAccount(context);
+	const account = await readAccount(context);
+	const defaultCountryCode = account.ok ? account.value.defaultCountryCode : '';
 	const estimates: Estimate[] = [];
 	const items: INodeExecutionData[] = [];
 	await readMessages(context, (input, known) => {
 		const { itemIndex, options } = input;
-		const suggests = options.makeGsmCompatible === true;
-		const estimate = estimateMessage(input, defaultCountryCode, suggests);
-		const problem = known ?? (estimate.ok ? undefined : estimate.problem);
+		const suggests = readSuggests(options);
+		const estimate = suggests.ok
+			? estimateMessage(input, defaultCountryCode, suggests.value)
+			: suggests;
+		const refused = account.ok ? known : account.problem;
+		const problem = refused ?? (estimate.ok ? undefined : estimate.problem);
 		const pairedItem = { item: itemIndex };
 		if (problem) {
 			items.push({ json: refusal(context, problem, itemIndex), pairedItem });
@@ -72,11 +73,20 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			items.push({ json: estimateFields(estimate.value), pairedItem });
 		}
 	});
-	context.addExecutionHints(estimateHint(estimates));
+	context.addExecutionHints(estimateHint(estimates, defaultCountryCode));
 	return [items];
 }
 
-function estimateFields({ refused, suggestion, destinations, ...text }: Estimate): IDataObject {
+function readSuggests(options: MessageOptions): Checked<boolean> {
+	if (!('makeGsmCompatible' in options)) return valid(false);
+	const parsed = yesOrNo().safeParse(options.makeGsmCompatible);
+	return parsed.success
+		? valid(parsed.data)
+		: unusable('makeGsmCompatible', options.makeGsmCompatible, 'true or false');
+}
+
+function estimateFields(estimate: Estimate): IDataObject {
+	const { refused, suggestion, destinations, ...text } = omit(estimate, 'doubtful');
 	return {
 		...textFields(text),
 		destinations,
@@ -93,7 +103,10 @@ const textFields = ({ firstNonGsmCharacter, ...figures }: MeasuredText): IDataOb
 function refusal(context: IExecuteFunctions, problem: Problem, itemIndex: number): IDataObject {
 	const { field, reason, advice } = problem;
 	if (!context.continueOnFail()) {
-		throw new NodeOperationError(context.getNode(), reason, { description: advice, itemIndex });
+		throw stoppingError(context.getNode(), reason, {
+			description: `Item ${itemIndex + 1}, ${field}: ${advice}.`,
+			itemIndex,
+		});
 	}
 	const message = `Item ${itemIndex + 1}, ${field}: ${reason}. ${advice}.`;
 	return { error: reason, message, details: { item: itemIndex } };

@@ -1,135 +1,128 @@
-import { omit, pickBy } from 'lodash';
-import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readCallbackFields } from '../../core/callbackData';
 import { invalid, valid, type Checked, type Problem } from '../../core/checked';
 import type { MessageInput, MessageOptions } from '../../core/messageContent';
-import { compileTextTemplate, fieldValue } from '../../core/textTemplate';
-import { CARE_OPTIONS } from './care';
-
-/** How many items are read before n8n may do something else. */
-const WITHOUT_PAUSE = 100;
+import { careSchema } from './care';
+import { readRunOptions, storedOptions, yesOrNo } from './optionValues';
+import { ParameterReaders, type ReadValue } from './parameterReaders';
+import { settingsSchema } from './settings';
 
 /** Takes the message of an input item, with what is already known to be wrong with it. */
 export type TakeMessage = (input: MessageInput, problem?: Problem) => void;
 
-/** Reads the message of every input item, in their order, and hands each on at once. */
+/** Where the values of a message come from. */
+interface ItemReaders {
+	to: ReadValue;
+	from: ReadValue;
+	text: ReadValue;
+	options: Checked<Array<[string, ReadValue]>>;
+}
+
+/**
+ * Reads the message of every input item, in their order, and hands each on at once. Every parameter
+ * may be an expression of its own.
+ */
 export async function readMessages(context: IExecuteFunctions, take: TakeMessage): Promise<void> {
-	if (context.getNodeParameter('recipientMode', 0, 'perItem') === 'fields') {
-		readRecipientList(context, take);
-	} else {
-		await readEachItem(context, take);
-	}
-}
-
-/** Each input item is a message, and every parameter may be an expression of its own. */
-async function readEachItem(context: IExecuteFunctions, take: TakeMessage): Promise<void> {
-	const from = parameterReader(context, 'from', '');
-	const to = parameterReader(context, 'to', '');
-	const text = parameterReader(context, 'text', '');
-	const options = optionsReader(context);
+	const readers = new ParameterReaders(context);
+	const item: ItemReaders = {
+		to: readers.parameter('to', 'To'),
+		from: readers.parameter('from', 'From'),
+		text: textReader(context, readers),
+		options: optionReaders(context, readers),
+	};
 	for (const itemIndex of context.getInputData().keys()) {
-		// Expressions are evaluated in one go: without a pause n8n would answer nobody for seconds.
-		if (itemIndex % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await sleep(0);
-		const input: MessageInput = { itemIndex, from: '', to: '', text: '', options: {} };
-		let problem: Problem | undefined;
-		try {
-			const read = readOptions(options(itemIndex));
-			if (read.ok) input.options = read.value;
-			else problem = read.problem;
-			input.from = from(itemIndex);
-			input.to = to(itemIndex);
-			input.text = text(itemIndex);
-		} catch (error) {
-			// An expression that fails is a problem of its item, not of the others.
-			problem = {
-				field: 'Expression',
-				reason: error instanceof Error ? error.message : 'An expression failed',
-				advice: 'Correct the expression, or the item it reads',
-			};
-		}
-		take(input, problem);
+		await readers.breathe(itemIndex);
+		take(...readItem(item, itemIndex));
 	}
 }
 
-/** The whole input is the list of recipients: nothing is evaluated per item, so it is fast. */
-function readRecipientList(context: IExecuteFunctions, take: TakeMessage): void {
-	const from: unknown = context.getNodeParameter('from', 0, '');
-	const toField = String(context.getNodeParameter('toField', 0));
-	const render = compileTextTemplate(String(context.getNodeParameter('textTemplate', 0)));
-	const messageIdField = String(context.getNodeParameter('messageIdField', 0, ''));
-	const read = readOptions(context.getNodeParameter('options', 0, {}));
-	const options = read.ok ? read.value : {};
-	for (const [itemIndex, { json }] of context.getInputData().entries()) {
-		const text = render(json);
-		const input: MessageInput = {
-			itemIndex,
-			from,
-			to: fieldValue(json, toField),
-			text: text.ok ? text.value : '',
-			options:
-				messageIdField === ''
-					? options
-					: { ...options, messageId: fieldValue(json, messageIdField) },
-		};
-		const known = [read, text].find((checked) => !checked.ok);
-		take(input, known && !known.ok ? known.problem : undefined);
+/** Each value is read by itself: whichever fails, every number in To is accounted for. */
+function readItem(
+	readers: ItemReaders,
+	itemIndex: number,
+): [input: MessageInput, problem: Problem | undefined] {
+	let problem: Problem | undefined;
+	const read = (value: Checked<unknown>): unknown => {
+		if (value.ok) return value.value;
+		problem ??= value.problem;
+		return undefined;
+	};
+	const to = read(readers.to(itemIndex));
+	const from = read(readers.from(itemIndex));
+	const text = read(readers.text(itemIndex));
+	const options: Record<string, unknown> = {};
+	if (readers.options.ok) {
+		for (const [name, option] of readers.options.value) options[name] = read(option(itemIndex));
+	} else {
+		problem ??= readers.options.problem;
 	}
+	const withData = withCallbackFields(options);
+	if (!withData.ok) problem ??= withData.problem;
+	const input = { itemIndex, to, from, text, options: withData.ok ? withData.value : options };
+	return [input, problem];
 }
 
-/**
- * Reads a parameter per item, or once where it is fixed: an expression costs n8n about 0.4 ms, and
- * even a fixed value is looked up anew for every item.
- */
-function parameterReader(
-	context: IExecuteFunctions,
-	name: string,
-	fallback: NodeParameterValueType,
-): (itemIndex: number) => unknown {
-	if (hasExpression(context.getNode().parameters[name])) {
-		return (itemIndex) => context.getNodeParameter(name, itemIndex, fallback);
-	}
-	const fixed: unknown = context.getNodeParameter(name, 0, fallback);
-	return () => fixed;
-}
+const missingValuesSchema = z.object({ allowMissingValues: yesOrNo().default(false) });
 
-/**
- * Reads the options of a message: those that are fixed once, and of the others nothing that holds
- * for the whole input. A suppression list from an expression may have thousands of entries.
- */
-function optionsReader(context: IExecuteFunctions): (itemIndex: number) => Record<string, unknown> {
-	const raw = optionsSchema.parse(context.getNode().parameters.options ?? {});
-	const ofMessage = omit(raw, [...CARE_OPTIONS]);
-	const varying = Object.keys(pickBy(ofMessage, hasExpression));
-	if (varying.length === 0) return () => ofMessage;
+/** A text never goes out with a hole: a field that it names has a value, unless the user allows it. */
+function textReader(context: IExecuteFunctions, readers: ParameterReaders): ReadValue {
+	const allows = readRunOptions(context, missingValuesSchema);
+	if (!allows.ok) return () => allows;
+	const text = readers.parameter('text', 'Text');
+	if (allows.value.allowMissingValues) return text;
+	const holesOf = readers.holes('text');
 	return (itemIndex) => {
-		const options: Record<string, unknown> = { ...ofMessage };
-		for (const name of varying) {
-			options[name] = context.getNodeParameter(`options.${name}`, itemIndex);
-		}
-		return options;
+		const holes = holesOf(itemIndex);
+		return holes.length === 0 ? text(itemIndex) : hasHoles(holes);
 	};
 }
 
-function hasExpression(raw: unknown): boolean {
-	if (typeof raw === 'string') return raw.startsWith('=');
-	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
+function hasHoles(names: readonly string[]): Checked<never> {
+	const quoted = names.map((name) => `"${name}"`).join(', ');
+	return invalid(
+		'Text',
+		names.length === 1
+			? `The field ${quoted} in the text has no value`
+			: `The fields ${quoted} in the text have no value`,
+		'Give the item a value for it, or turn on Allow Missing Values',
+	);
 }
 
-const optionsSchema = z.record(z.unknown());
-const fieldsSchema = z.object({
-	fields: z.array(z.object({ name: z.string(), value: z.unknown() })).default([]),
-});
+/** The options of the whole run, which are read once and never for each item. */
+const OF_THE_RUN: ReadonlySet<string> = new Set([
+	'dryRun',
+	...Object.keys(missingValuesSchema.shape),
+	...Object.keys(careSchema.shape),
+	...Object.keys(settingsSchema.shape),
+]);
 
-/** Callback data given as fields stands for the object they make, which is sent as JSON. */
-function readOptions(parameter: unknown): Checked<MessageOptions> {
-	const { callbackDataFields, ...options } = optionsSchema.parse(parameter);
+/**
+ * Prepares the options of a message. What holds for the whole run is left out: a suppression list
+ * from an expression may have thousands of entries.
+ */
+function optionReaders(
+	context: IExecuteFunctions,
+	readers: ParameterReaders,
+): ItemReaders['options'] {
+	const stored = storedOptions(context);
+	if (!stored.ok) return stored;
+	return valid(
+		Object.entries(stored.value)
+			.filter(([name]) => !OF_THE_RUN.has(name))
+			.map(([name, value]): [string, ReadValue] => [name, readers.option(name, value)]),
+	);
+}
+
+/** Callback data given as fields means the object they make, which is sent as JSON. */
+function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {
+	const { callbackDataFields, ...options } = parameter;
+	// What could not be read has a problem already.
 	if (callbackDataFields === undefined) return valid(options);
 	if ('callbackData' in options) {
 		return invalid('Callback Data', 'It is given as text and as fields', 'Remove one of the two');
 	}
-	const { fields } = fieldsSchema.parse(callbackDataFields);
-	const pairs = fields.map(({ name, value }) => [name, value] as const);
-	return valid({ ...options, callbackData: Object.fromEntries(pairs) });
+	const callbackData = readCallbackFields(callbackDataFields);
+	return callbackData.ok ? valid({ ...options, callbackData: callbackData.value }) : callbackData;
 }

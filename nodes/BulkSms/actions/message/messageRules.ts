@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { departureFinder } from '../../core/departure';
+import { leaveAt, type LeaveAt } from '../../core/leaving';
 import { messageIdMaker, type RunIdentity } from '../../core/messageId';
 import type { MessageRules } from '../../core/outgoingMessage';
 import type { QuietHours } from '../../core/quietHours';
@@ -9,18 +10,31 @@ import type { Account } from '../../transport/account';
 /** Gathers what the checks of a message depend on: the account, the workflow's zone, this run. */
 export function readRules(
 	context: IExecuteFunctions,
-	account: Account,
+	account: Pick<Account, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
 	run: RunIdentity,
 	quietHours?: QuietHours,
 ): MessageRules {
-	const workflowZone = context.getTimezone();
-	const { dateOrder, defaultCountryCode, reportToken } = account;
-	const accountZone = account.timezone || workflowZone;
-	const now = Date.now();
+	const { defaultCountryCode, reportToken } = account;
+	const zones = readZones(context, account);
 	return {
-		findDeparture: departureFinder({ workflowZone, accountZone, dateOrder, now, quietHours }),
+		findDeparture: departureFinder({ ...zones, now: Date.now(), quietHours }),
 		defaultCountryCode,
 		reportToken,
 		makeMessageId: messageIdMaker(run),
 	};
+}
+
+/** Gathers what the times of messages depend on when their requests leave. */
+export const readLeaving = (
+	context: IExecuteFunctions,
+	account: Account,
+	quietHours?: QuietHours,
+): LeaveAt => leaveAt({ ...readZones(context, account), quietHours });
+
+function readZones(
+	context: IExecuteFunctions,
+	{ timezone, dateOrder }: Pick<Account, 'timezone' | 'dateOrder'>,
+) {
+	const workflowZone = context.getTimezone();
+	return { workflowZone, accountZone: timezone || workflowZone, dateOrder };
 }

@@ -5,23 +5,22 @@ import { isTestWebhookUrl } from '../../core/notifyUrl';
 import type { Recipient } from '../../core/outgoingMessage';
 import { narrowRequest, planRequests } from '../../core/planning';
 import { previewRequests } from '../../core/preview';
-import { lastingResult } from '../../core/sendResult';
-import { readAccount } from '../../transport/account';
+import { lastingTry } from '../../core/sendResult';
 import type { Operation } from '../operation';
-import { readCare } from './care';
 import { chooseRecipients } from './choice';
 import { sendClaimed } from './claimedSending';
+import { giveBack } from './giveBack';
 import { readMessages } from './messageInput';
-import { readRules } from './messageRules';
+import { readLeaving, readRules } from './messageRules';
+import { refuseRun } from './refusedRun';
 import { readRunIdentity } from './runIdentity';
 import { sendFields } from './sendFields';
-import { summarise } from './sendHint';
 import { sendOptions } from './sendOptions';
-import { toError, toItem } from './sendOutput';
 import { Sending } from './sending';
 import { SentBefore } from './sentBefore';
-import { readSettings } from './settings';
+import { readFailuresAs } from './settings';
 import { SettledResults } from './settledResults';
+import { readSetup } from './setup';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
@@ -38,13 +37,14 @@ export const description: Omit<Operation, 'execute'> = {
  * destination that the checks refuse stops it before the first request leaves.
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const account = await readAccount(context);
-	const { size, sending, failuresAs } = readSettings(context);
-	const care = readCare(context, account.defaultCountryCode);
+	const setup = await readSetup(context);
+	if (!setup.ok) return await refuseRun(context, setup.problem);
+	const { account, size, sending, care } = setup.value;
 	const run = readRunIdentity(context);
 	const checked = new CheckedInput(readRules(context, account, run, care.quietHours));
 	await readMessages(context, (input, problem) => checked.add(input, problem));
 	const { recipients } = checked;
+	const failuresAs = readFailuresAs(context);
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
 	const settled = new SettledResults(context, run.runIndex, recipients);
@@ -53,37 +53,39 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		care.repeatHours === undefined ? undefined : new SentBefore(context, care.repeatHours);
 	const chosen = chooseRecipients(checked, care, { stops, before });
 	const requests = planRequests(chosen.messages, size);
-	const mayLeave = (recipient: Recipient) => {
+	// What the gateway rejected is what a further try is for.
+	const isOpen = (recipient: Recipient) => {
 		const outcome = before.get(recipient)?.outcome;
-		return outcome === undefined || (outcome === 'unknown' && sending.resendWhenOutcomeUnknown);
+		return outcome === undefined || outcome === 'rejected';
 	};
+	const mayLeave = (recipient: Recipient) =>
+		isOpen(recipient) ||
+		(sending.resendWhenOutcomeUnknown && before.get(recipient)?.outcome === 'unknown');
 	const open = requests.flatMap((request) => narrowRequest(request, mayLeave) ?? []);
-	const sent = new Sending(context, account, sending, recipients.length);
+	const leaveAt = readLeaving(context, account, care.quietHours);
+	const sent = new Sending(context, account, sending, recipients.length, leaveAt);
 	const previews = care.dryRun ? previewRequests(open) : undefined;
 	if (!previews && repeats) {
-		await sendClaimed(open, sent, repeats, (recipient) => !before.has(recipient));
+		await sendClaimed(open, sent, repeats, isOpen);
 	} else if (!previews) await sent.send(open);
 	const resultNow = (recipient: Recipient) => previews?.get(recipient) ?? sent.resultOf(recipient);
 
 	const results = recipients.map(
 		(recipient) =>
-			lastingResult(before.get(recipient), chosen.timed(resultNow(recipient))) ??
+			lastingTry(before.get(recipient), chosen.timed(resultNow(recipient))) ??
 			repeats?.resultOf(recipient) ??
 			chosen.resultOf(recipient),
 	);
-	const failed = results.some(({ problem }) => problem !== undefined);
-	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
-	// that comes out is a failure.
-	if (failed && (stops || context.getNode().retryOnFail)) settled.keep(results);
-	else settled.forget();
-	if (failed && stops) throw toError(context.getNode(), results);
-	const { requests: made, strayDetails } = sent;
-	const usesTestUrl = chosen.messages.some(reportsToTestUrl);
-	const warnings = [...care.warnings, ...(repeats?.warning === undefined ? [] : [repeats.warning])];
-	context.addExecutionHints(
-		summarise({ results, requests: made, strayDetails, usesTestUrl, warnings }),
-	);
-	return [results.map((result) => toItem(result, failuresAs))];
+	return giveBack(context, {
+		results,
+		failuresAs,
+		stops,
+		settled,
+		requests: sent.requests,
+		strayDetails: sent.strayDetails,
+		usesTestUrl: chosen.messages.some(reportsToTestUrl),
+		warnings: [...checked.warnings, ...care.warnings, ...(repeats?.warnings ?? [])],
+	});
 }
 
 const reportsToTestUrl = ({ fields: { notifyUrl } }: { fields: { notifyUrl?: string } }): boolean =>

@@ -5,30 +5,31 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { omit } from 'lodash';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { finalReportOf } from '../../core/awaitedReport';
+import { invalid, valid, type Checked, type Problem } from '../../core/checked';
 import { CheckedInput } from '../../core/checkedInput';
 import { planRequests } from '../../core/planning';
 import { TOKEN_PARAMETER } from '../../core/reportToken';
 import { excessOf, resumeAddress, type ResumeAddress } from '../../core/resumeAddress';
 import { isSameSecret } from '../../core/secret';
-import { HELD_BACK, refusedResult, type SendResult } from '../../core/sendResult';
-import { readAccount } from '../../transport/account';
+import { HELD_BACK, refusedResult } from '../../core/sendResult';
+import { readAccount, type Account } from '../../transport/account';
 import { refuseCall, takeReports } from '../../transport/gatewayCall';
 import type { Operation } from '../operation';
 import { keepAwaited, readAwaited } from './awaitedState';
 import { readMessages } from './messageInput';
-import { readRules } from './messageRules';
+import { readLeaving, readRules } from './messageRules';
+import { refuseRun } from './refusedRun';
 import { resumeOutputs } from './resumeOutputs';
 import { readRunIdentity } from './runIdentity';
 import { sendAndWaitFields } from './sendAndWaitFields';
 import { Sending } from './sending';
 import { toError, toItem } from './sendOutput';
-import { readSettings, type SendSettings } from './settings';
+import { readFailuresAs, readSettings, type SendSettings } from './settings';
 import { readWaitLimit } from './waitLimit';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -47,86 +48,105 @@ const LARGEST_REPORT = 1024;
 
 /**
  * Sends the one message of the input and puts the execution to wait for its delivery report. A
- * message of which nobody knows whether it was sent is waited for too: the report tells.
+ * message whose outcome is unknown is waited for too: the report tells.
  *
- * @throws NodeOperationError for more than one number, for an address of n8n that is too long for
- * the gateway, and, when the workflow is to stop, for a message that was surely not sent
+ * @throws NodeOperationError if the workflow is to stop: for more than one number, for a setting that
+ * cannot be used, for an address of n8n that is too long for the gateway, and for a message that was
+ * not sent
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const limit = readWaitLimit(context);
-	const settings = readSettings(context);
-	const { failuresAs } = settings;
-	const address = readResumeAddress(context);
-	const result = await sendOne(context, address, settings);
+	const setup = await readWaitSetup(context);
+	if (!setup.ok) return await refuseRun(context, setup.problem);
+	const { account, address, limit, size, sending: rules } = setup.value;
+	const checked = new CheckedInput(readRules(context, account, readRunIdentity(context)));
+	await readMessages(context, (input, problem) =>
+		checked.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
+	);
+	const [recipient, ...others] = checked.recipients;
+	if (!recipient || others.length > 0) {
+		return await refuseRun(context, notOneNumber(checked.recipients.length));
+	}
+	const sender = new Sending(context, account, rules, 1, readLeaving(context, account));
+	await sender.send(planRequests(checked.messages, size));
+	const problem = checked.refused.get(recipient) ?? HELD_BACK;
+	const result = sender.resultOf(recipient) ?? refusedResult(recipient, problem);
 
 	if (result.outcome !== 'accepted' && result.outcome !== 'unknown') {
-		if (failuresAs === 'items') return [[toItem(result, failuresAs)]];
-		if (!context.continueOnFail()) throw toError(context.getNode(), [result]);
+		const failuresAs = readFailuresAs(context);
+		if (failuresAs === 'errors' && !context.continueOnFail()) {
+			throw toError(context.getNode(), [result]);
+		}
 		return [[toItem(result, failuresAs)]];
 	}
 	const { json, pairedItem = 0 } = toItem(result, 'items');
 	const sending = omit(json, 'reason');
-	const { recipient, detail } = result;
+	const { detail } = result;
+	const deadline = Date.now() + limit;
 	keepAwaited(context, {
 		message: {
 			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],
 			to: recipient.to,
 		},
 		...(address.token !== undefined && { token: address.token }),
+		deadline,
 		sending,
 	});
 	// When the time is up, n8n passes the input of the node to its first output, as it is then.
 	const items = context.getInputData();
 	items[0] = { json: { ...json, outcome: 'noReport' }, pairedItem };
-	await context.putExecutionToWait(new Date(Date.now() + limit));
+	await context.putExecutionToWait(new Date(deadline));
 	return [items];
 }
 
-async function sendOne(
-	context: IExecuteFunctions,
-	{ url }: ResumeAddress,
-	{ size, sending: rules }: SendSettings,
-): Promise<SendResult> {
-	const account = await readAccount(context);
-	const checked = new CheckedInput(readRules(context, account, readRunIdentity(context)));
-	await readMessages(context, (input, problem) =>
-		checked.add({ ...input, options: { ...input.options, notifyUrl: url } }, problem),
-	);
-	const [recipient, ...others] = checked.recipients;
-	if (!recipient || others.length > 0) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`It can wait for the report of one number, but the input has ${checked.recipients.length}`,
-			{
-				description:
-					'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number.',
-			},
-		);
-	}
-	const sending = new Sending(context, account, rules, 1);
-	await sending.send(planRequests(checked.messages, size));
-	const problem = checked.refused.get(recipient) ?? HELD_BACK;
-	return sending.resultOf(recipient) ?? refusedResult(recipient, problem);
+interface WaitSetup extends SendSettings {
+	account: Account;
+	/** Where the report goes to. */
+	address: ResumeAddress;
+	/** How long to wait, in milliseconds. */
+	limit: number;
 }
 
-function readResumeAddress(context: IExecuteFunctions): ResumeAddress {
+async function readWaitSetup(context: IExecuteFunctions): Promise<Checked<WaitSetup>> {
+	const account = await readAccount(context);
+	if (!account.ok) return account;
+	const settings = readSettings(context);
+	if (!settings.ok) return settings;
+	const limit = readWaitLimit(context);
+	if (!limit.ok) return limit;
+	const address = readResumeAddress(context);
+	if (!address.ok) return address;
+	return valid({
+		...settings.value,
+		account: account.value,
+		limit: limit.value,
+		address: address.value,
+	});
+}
+
+const notOneNumber = (count: number): Problem => ({
+	field: 'To',
+	reason: `It can wait for the report of one number, but the input has ${count}`,
+	advice:
+		'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number',
+});
+
+function readResumeAddress(context: IExecuteFunctions): Checked<ResumeAddress> {
 	const resumeUrl = z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 	const address = resumeAddress(resumeUrl, randomBytes(TOKEN_BYTES).toString('base64url'));
 	const excess = excessOf(address.url);
-	if (!excess) return address;
+	if (!excess) return valid(address);
 	const { base, length, longest } = excess;
-	throw new NodeOperationError(
-		context.getNode(),
+	return invalid(
+		'Address of n8n',
 		`The address of this n8n is too long for the gateway: it has ${length} characters, ${longest} fit`,
-		{
-			description: `The gateway takes an address for the delivery report of at most 150 characters, and n8n makes it from its own address, ${base}. Give n8n a shorter one with the setting WEBHOOK_URL, or use Send with the short path of a Bulk SMS Trigger.`,
-		},
+		`The gateway takes an address for the delivery report of at most 150 characters, and n8n makes it from its own address, ${base}. Give n8n a shorter one with the setting WEBHOOK_URL, or use Send with the short path of a Bulk SMS Trigger`,
 	);
 }
 
 /**
  * Takes a call to the address of the waiting execution. Only the final report of the message goes
- * on with the workflow: any other one is acknowledged and leaves it waiting.
+ * on with the workflow: any other one is acknowledged and leaves it waiting, also one that comes
+ * after the time is up but before n8n has noticed that.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const awaited = readAwaited(context);
@@ -140,7 +160,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 	const { reports } = taken;
 	const webhookResponse = { received: reports.length };
-	const report = finalReportOf(awaited.message, reports);
+	const { message, deadline = Infinity } = awaited;
+	const report = Date.now() < deadline ? finalReportOf(message, reports) : undefined;
 	if (!report) return { webhookResponse };
 	const json: IDataObject = Object.assign({}, awaited.sending, omit(report, 'raw'));
 	const item = { json, pairedItem: { item: 0 } };

@@ -3,11 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { resumeOutputs } from './resumeOutputs';
 import { destination, sender, text } from './sendFields';
 import { sendOptions } from './sendOptions';
-import { destinationWarning, senderWarning, textWarning } from './valueWarnings';
 import { waitLimitFields } from './waitLimit';
 
 /** The options of Send that make sense for one message whose report the node itself awaits. */
 const SHARED = [
+	'allowMissingValues',
 	'callbackData',
 	'callbackDataFields',
 	'makeGsmCompatible',
@@ -51,11 +51,8 @@ export const sendAndWaitFields: INodeProperties[] = [
 		default: '',
 	},
 	sender,
-	senderWarning,
 	destination,
-	destinationWarning,
 	text,
-	textWarning,
 	...waitLimitFields,
 	{
 		...sendOptions,

@@ -1,9 +1,16 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { HELD_BACK, type SendResult } from '../../core/sendResult';
+import { stoppingError } from '../stoppingError';
+import { countOutcomes } from './outcomeWords';
 
 const LISTED = 20;
+
+/**
+ * A code of Node.js behind a reason. It stands in the description alone: n8n's Call n8n Workflow
+ * Tool makes an error of its own of the message, and n8n replaces one with such a code in it.
+ */
+const CODE_AT_END = / \(E[A-Z]+\)$/;
 
 /**
  * Makes one item per result, paired to its input item. A failure is an item with `error`,
@@ -32,15 +39,11 @@ export function toError(node: INode, results: SendResult[]): NodeOperationError 
 	const lines = faults.slice(0, LISTED).map((fault) => sentence(fault));
 	// An AI agent reads the message alone, so what stops everything has to stand there.
 	const shared = faults.find(({ problem }) => problem?.concernsAll)?.problem;
-	const more = faults.length > LISTED ? [`… and ${faults.length - LISTED} more`] : [];
-	const error = new NodeOperationError(
-		node,
-		shared?.reason ?? headline(results, failures, faults),
-		{
-			description: shared ? `${shared.advice}.` : [...lines, ...more].join('\n'),
-			...(faults[0] && { itemIndex: faults[0].recipient.itemIndex }),
-		},
-	);
+	const more = faults.length > LISTED ? [`These are the first ${LISTED} of ${faults.length}.`] : [];
+	const error = stoppingError(node, shared?.reason ?? headline(results, failures, faults), {
+		description: shared ? `${shared.advice}.` : [...lines, ...more].join('\n'),
+		...(faults[0] && { itemIndex: faults[0].recipient.itemIndex }),
+	});
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,
 		...resultFields(result),
@@ -52,16 +55,9 @@ function headline(results: SendResult[], failures: SendResult[], faults: SendRes
 	if (faults.length < failures.length) {
 		return `Nothing was sent: ${faults.length} of ${results.length} messages cannot be sent`;
 	}
-	const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
-	const others = results.filter(({ outcome }) => outcome !== 'accepted');
-	return `${accepted} of ${results.length} messages were accepted, ${others.length} were not (${countOutcomes(others)})`;
-}
-
-/** For example "1 rejected, 2 notSent", in the order in which they first occur. */
-function countOutcomes(results: SendResult[]): string {
-	const counts = new Map<string, number>();
-	for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-	return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+	const [only] = results.length === 1 ? failures : [];
+	if (only?.problem) return only.problem.reason.replace(CODE_AT_END, '');
+	return `Not every message was accepted: ${countOutcomes(results).join(', ')}`;
 }
 
 function resultFields(result: SendResult): IDataObject {
@@ -85,6 +81,7 @@ function resultFields(result: SendResult): IDataObject {
 	}
 	if (callbackData !== undefined) fields.callbackData = callbackData;
 	if (reason !== undefined) fields.reason = reason;
+	if (result.leavesAt !== undefined) fields.sendAt = result.leavesAt;
 	if (postponed) {
 		fields.postponedUntil = postponed.until;
 		fields.postponedBecause = postponed.because;

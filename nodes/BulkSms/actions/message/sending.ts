@@ -3,26 +3,26 @@ import { sleep } from 'n8n-workflow';
 
 import type { Problem } from '../../core/checked';
 import { ADVICE_WHEN_UNKNOWN, readAnswer } from '../../core/gatewayAnswer';
+import type { LeaveAt } from '../../core/leaving';
 import type { Recipient } from '../../core/outgoingMessage';
 import { bodyOf, narrowRequest, type PlannedRequest } from '../../core/planning';
 import { pauseBeforeRetry } from '../../core/retry';
 import {
 	lastingResult,
-	redactResult,
 	resultsOf,
 	sameForAll,
 	type RequestResult,
-	type SendOutcome,
 	type SendResult,
 } from '../../core/sendResult';
 import type { Account } from '../../transport/account';
 import { postToGateway, type GatewayReply } from '../../transport/gateway';
+import type { Redact } from '../../transport/redaction';
 
 /** How requests are sent. */
 export interface SendingRules {
 	/** Requests at once. */
 	concurrency: number;
-	/** Milliseconds until an answer must have come. */
+	/** Milliseconds until the whole answer must have come. */
 	timeout: number;
 	/** Whether a message that may have been sent is sent again: only the user can allow that. */
 	resendWhenOutcomeUnknown: boolean;
@@ -43,9 +43,9 @@ const FAULT: Problem = {
 /**
  * Sends requests, several at once, and holds one result for each of their recipients.
  *
- * Tried again is only what surely was not carried out: a connection that was never made, and 429 or
- * 503. A refusal of the credentials, a request that failed on every try and n8n's cancel stop
- * everything that is still to be sent.
+ * A request is tried again only if it was certainly not carried out: the connection was never made,
+ * or the answer is 429, or 503 with Retry-After. A refusal of the credentials, a request that failed
+ * on every try and n8n's cancel stop everything that is still to be sent.
  */
 export class Sending {
 	/** HTTP requests made, repeated ones included. */
@@ -70,6 +70,7 @@ export class Sending {
 		private readonly account: Account,
 		private readonly rules: SendingRules,
 		recipients: number,
+		private readonly leaveAt: LeaveAt,
 	) {
 		this.results = new Array<SendResult | undefined>(recipients);
 		this.cancel = context.getExecutionCancelSignal();
@@ -101,19 +102,19 @@ export class Sending {
 		const { context, account, rules } = this;
 		let open: PlannedRequest | undefined = request;
 		for (let tries = 1; open !== undefined; tries += 1) {
-			await pauseUntil(this.notBefore, this.cancel);
+			await this.pause();
 			const hindrance = this.cancel?.aborted ? CANCELLED : this.stopped;
 			if (hindrance) {
 				if (tries === 1) this.keep(sameForAll(open, 'notSent', hindrance));
 				return;
 			}
 			this.requests += 1;
-			const body = bodyOf(open);
+			const leaving = this.leaveAt(open, Date.now());
+			const body = bodyOf(leaving);
 			const reply = await postToGateway(context, account, '/sms/send', body, rules.timeout);
-			const { result, retries, retryAfter, refusal } = judge(open, reply, rules);
+			const { result, again, retryAfter, refusal } = judge(leaving, reply, rules, account.redact);
 			this.keep(result);
 			if (refusal) this.stopped ??= notTried(refusal);
-			const again = narrowRequest(open, (recipient) => retries(this.resultOf(recipient)));
 			if (again === undefined || this.cancel?.aborted) return;
 			const pause = pauseBeforeRetry(tries, retryAfter, Date.now());
 			if (pause === undefined) {
@@ -126,13 +127,17 @@ export class Sending {
 		}
 	}
 
+	/** Waits as long as the gateway asks for; a later answer may ask for more, or stop everything. */
+	private async pause(): Promise<void> {
+		const left = () => this.notBefore - Date.now();
+		while (left() > 0 && !this.isStopped) await sleep(Math.min(left(), GLANCE));
+	}
+
 	private keep({ results, strayDetails }: RequestResult): void {
 		this.strayDetails += strayDetails;
 		for (const result of results) {
-			this.results[result.recipient.position] = lastingResult(
-				this.resultOf(result.recipient),
-				redactResult(result, this.account.redact),
-			);
+			const { recipient } = result;
+			this.results[recipient.position] = lastingResult(this.resultOf(recipient), result);
 		}
 	}
 
@@ -148,30 +153,40 @@ export class Sending {
 
 interface Judgement {
 	result: RequestResult;
-	/** Whether the recipient with this result is to be tried again. */
-	retries: (result: SendResult | undefined) => boolean;
+	/** What is to be tried again; absent: nothing. */
+	again?: PlannedRequest | undefined;
 	retryAfter?: unknown;
 	/** Why nothing more must be sent. */
 	refusal?: Problem;
 }
 
-function judge(request: PlannedRequest, reply: GatewayReply, rules: SendingRules): Judgement {
-	const unknownOnly = (result: SendResult | undefined) =>
-		rules.resendWhenOutcomeUnknown && result?.outcome === 'unknown';
+function judge(
+	request: PlannedRequest,
+	reply: GatewayReply,
+	rules: SendingRules,
+	redact: Redact,
+): Judgement {
+	const unknownOnes = ({ results }: RequestResult) => {
+		if (!rules.resendWhenOutcomeUnknown) return undefined;
+		const unknown = new Set<Recipient>();
+		for (const { recipient, outcome } of results) {
+			if (outcome === 'unknown') unknown.add(recipient);
+		}
+		return narrowRequest(request, (recipient) => unknown.has(recipient));
+	};
 	if (reply.kind !== 'answered') {
-		const outcome: SendOutcome = reply.kind;
-		return {
-			result: sameForAll(request, outcome, reply.problem),
-			retries: outcome === 'notSent' ? () => true : unknownOnly,
-		};
+		const result = sameForAll(request, reply.kind, reply.problem);
+		return { result, again: reply.kind === 'notSent' ? request : unknownOnes(result) };
 	}
-	const verdict = readAnswer(reply.status, reply.body);
+	const retryAfter = reply.headers['retry-after'];
+	const verdict = readAnswer({ ...reply, retryAfter }, redact);
+	const result = resultsOf(request, verdict);
 	// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
 	const isBusy = verdict.kind === 'rejected' && (reply.status === 429 || reply.status === 503);
 	return {
-		result: resultsOf(request, verdict),
-		retries: isBusy ? () => true : unknownOnly,
-		retryAfter: reply.headers['retry-after'],
+		result,
+		again: isBusy ? request : unknownOnes(result),
+		retryAfter,
 		...(verdict.kind === 'rejected' && verdict.stopsEverything && { refusal: verdict.problem }),
 	};
 }
@@ -181,12 +196,5 @@ const notTried = (problem: Problem): Problem => ({
 	reason: `Not tried, because an earlier request failed: ${problem.reason}`,
 });
 
-/** How often a pause looks whether the execution was cancelled, in milliseconds. */
+/** How often a pause looks whether it is to end, in milliseconds. */
 const GLANCE = 250;
-
-/** Waits until a time, in milliseconds since 1970-01-01 UTC, or until n8n cancels the execution. */
-async function pauseUntil(time: number, cancel: AbortSignal | undefined): Promise<void> {
-	for (let left = time - Date.now(); left > 0 && !cancel?.aborted; left = time - Date.now()) {
-		await sleep(Math.min(left, GLANCE));
-	}
-}

@@ -1,22 +1,18 @@
 import { partition } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 import type { Problem } from '../../core/checked';
 import { messageKey } from '../../core/duplicates';
 import type { Recipient } from '../../core/outgoingMessage';
 import { recipientsOf, type PlannedRequest } from '../../core/planning';
-import { MARKS_PER_MESSAGE, markLabels, type MarkLabels } from '../../core/repeatWindow';
+import { markLabels, type MarkLabels } from '../../core/repeatWindow';
 import { refusedResult, skippedResult, type SendResult } from '../../core/sendResult';
-
-/** Marks that n8n's store keeps for a node; the oldest are dropped first. */
-const MOST_MARKS = 250_000;
-/** Marks that are taken out in one go: n8n searches the whole store for each of them. */
-const TAKEN_OUT_AT_ONCE = 1_000;
+import { MarkStore, reasonOf } from './markStore';
 
 const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
 	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
+const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
 
 /** A message that is marked, by what tells it from others. */
 interface Claim {
@@ -28,29 +24,29 @@ const marksOf = (claims: Claim[], labels: string[]): string[] =>
 	labels.flatMap((label) => claims.map(({ key }) => label + key));
 
 /**
- * What earlier executions of this node sent, in n8n's own de-duplication store (the one of the node
- * Remove Duplicates). A message is marked before it is sent, so that a crash does not make anyone
- * get it twice, and the mark is taken out again when it surely was not sent.
+ * What earlier executions of this node sent. A message is marked before it is sent, so that a crash
+ * does not make anyone get it twice, and the mark is taken out again when the message was not sent.
+ * `core/repeatWindow.ts` shows which marks are set when, and what they mean.
  */
 export class SentBefore {
+	private readonly store: MarkStore;
+
 	private labels: MarkLabels;
 
-	/** Marked and not settled yet. */
+	/** About to leave and not settled yet. */
 	private claimed: Claim[] = [];
-
-	/** Of the longest list that this run had marked at one time. */
-	private marked = 0;
 
 	/** Who is not sent to. */
 	private readonly results = new Map<Recipient, SendResult>();
 
-	/** What the user should know of the store, a sentence; the marks of before sending are there. */
-	warning: string | undefined;
+	/** What the user should know of the store, each a sentence. */
+	warnings: string[] = [];
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		context: IExecuteFunctions,
 		private readonly hours: number,
 	) {
+		this.store = new MarkStore(context);
 		this.labels = markLabels(hours, Date.now());
 	}
 
@@ -64,14 +60,14 @@ export class SentBefore {
 	 * before: they have a result afterwards.
 	 *
 	 * @param isNew whose messages are: the others are left alone
-	 * @returns why the store cannot be used, where it cannot
+	 * @returns why the store cannot be used, where it cannot: then none of the requests may leave
 	 */
 	async claim(
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
 	): Promise<Problem | undefined> {
 		this.labels = markLabels(this.hours, Date.now());
-		const { now, soon } = this.labels;
+		const { now, next, leaving, soon } = this.labels;
 		const claims = requests
 			.flatMap(({ messages }) => messages)
 			.flatMap(({ fields, recipients }) =>
@@ -79,19 +75,27 @@ export class SentBefore {
 					.filter(isNew)
 					.map((recipient) => ({ recipient, key: messageKey(recipient.to, fields.text) })),
 			);
-		this.marked += claims.length;
+		this.store.expect(claims.length);
+		let fresh: Claim[] = [];
 		try {
-			const known = await this.record(marksOf(claims, [now]));
-			const [repeats, fresh] = partition(claims, ({ key }) => known.has(now + key));
-			this.claimed = fresh;
-			await this.record(marksOf(fresh, soon));
-			await this.skip(repeats);
+			const seen = await this.store.record(marksOf(claims, [now]));
+			fresh = claims.filter(({ key }) => !seen.has(now + key));
+			const aboutToLeave = [...marksOf(claims, [next, leaving]), ...marksOf(fresh, soon)];
+			const known = await this.store.record(aboutToLeave);
+			const [repeats, open] = partition(claims, ({ key }) => known.has(next + key));
+			this.claimed = open;
+			const seenOnly = open.filter(({ key }) => seen.has(now + key));
+			await this.store.settle([], marksOf(seenOnly, soon));
+			await this.skip(repeats, ({ key }) => known.has(leaving + key));
 			return undefined;
 		} catch (error) {
+			// The store may have noted them before it failed. Those of messages that were seen before stay:
+			// they may be repeats.
+			await this.store.settle(marksOf(fresh, [next, ...soon]), []);
 			return {
 				field: 'Skip Repeats Within Hours',
-				reason: `n8n's store of what was sent before cannot be used: ${reasonOf(error)}`,
-				advice: 'Save the workflow and try again, or take the option out',
+				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error)}`,
+				advice: 'Save the workflow and run it again, or take the option out',
 			};
 		}
 	}
@@ -107,62 +111,46 @@ export class SentBefore {
 	}
 
 	/**
-	 * Settles the marks of what was claimed last when it is sent: those of messages that surely were
-	 * not sent are taken out, the others last for the whole window.
+	 * Settles the marks of what was claimed last when it is sent: those of messages that were not sent
+	 * are taken out, the others last for the whole window.
 	 */
 	async settle(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void> {
-		const { now, soon, later } = this.labels;
+		const { next, soon, later } = this.labels;
 		const [sent, unsent] = partition(this.claimed, ({ recipient }) => mayHaveLeft(recipient));
 		this.claimed = [];
-		try {
-			await this.takeOut(marksOf(unsent, [now, ...soon]));
-			await this.record(marksOf(sent, later));
-		} catch (error) {
-			this.warning ??= `n8n's store could not note for how long to skip repeats: ${reasonOf(error)}.`;
-		}
+		await this.store.settle(marksOf(unsent, [next, ...soon]), marksOf(sent, later));
+	}
+
+	/** Tries for the last time what the store did not do, and keeps what the user should know. */
+	async close(): Promise<void> {
+		this.warnings = await this.store.close();
 	}
 
 	/**
-	 * Tells who was sent to from who was about to be when an execution died: the latter have no mark
-	 * but that of before sending. They count as sent from then on, like all that may have been.
+	 * Tells who was sent to from who was about to be when an execution died. They count as sent from
+	 * then on, like all that may have been.
+	 *
+	 * @param wasLeaving whether a repeat was about to leave in this stretch, or was found in it
 	 */
-	private async skip(repeats: Claim[]): Promise<void> {
-		const { ahead, behind, later } = this.labels;
-		const isAhead = await this.record(marksOf(repeats, [ahead]));
-		const unclear = repeats.filter(({ key }) => !isAhead.has(ahead + key));
-		const isBehind = await this.record(marksOf(unclear, [behind]));
-		const [old, inDoubt] = partition(unclear, ({ key }) => isBehind.has(behind + key));
-		// Looking has noted it, which would make the window of an old one longer.
-		await this.takeOut(marksOf(old, [ahead]));
-		await this.record(marksOf(inDoubt, later));
-		for (const { recipient } of repeats) {
-			this.results.set(recipient, skippedResult(recipient, REPEAT));
-		}
-		for (const { recipient } of inDoubt) {
-			this.results.set(recipient, skippedResult(recipient, IN_DOUBT));
+	private async skip(repeats: Claim[], wasLeaving: (repeat: Claim) => boolean): Promise<void> {
+		const { sent, later } = this.labels;
+		const [unclear, settled] = partition(repeats, wasLeaving);
+		this.skipWith(REPEAT, settled);
+		this.skipWith(REPEAT_OR_IN_DOUBT, unclear);
+		try {
+			const wasSent = await this.store.record(marksOf(repeats, [sent]));
+			const inDoubt = unclear.filter(({ key }) => !wasSent.has(sent + key));
+			this.skipWith(REPEAT, unclear);
+			this.skipWith(IN_DOUBT, inDoubt);
+			await this.store.settle([], marksOf(inDoubt, later));
+		} catch {
+			// They are repeats or in doubt, so they are skipped either way.
 		}
 	}
 
-	/** @returns those of the marks that were there before */
-	private async record(marks: string[]): Promise<ReadonlySet<unknown>> {
-		if (marks.length === 0) return new Set();
-		// A list that is longer than the store must not push out its own marks.
-		const maxEntries = Math.max(MOST_MARKS, 2 * MARKS_PER_MESSAGE * this.marked);
-		const { processed } = await this.context.helpers.checkProcessedAndRecord(marks, 'node', {
-			mode: 'entries',
-			maxEntries,
-		});
-		return new Set(processed);
-	}
-
-	private async takeOut(marks: string[]): Promise<void> {
-		for (let next = 0; next < marks.length; next += TAKEN_OUT_AT_ONCE) {
-			if (next > 0) await sleep(0);
-			const part = marks.slice(next, next + TAKEN_OUT_AT_ONCE);
-			await this.context.helpers.removeProcessed(part, 'node', { mode: 'entries' });
+	private skipWith(reason: string, claims: Claim[]): void {
+		for (const { recipient } of claims) {
+			this.results.set(recipient, skippedResult(recipient, reason));
 		}
 	}
 }
-
-const reasonOf = (error: unknown): string =>
-	error instanceof Error && error.message !== '' ? error.message : 'it gave no reason';

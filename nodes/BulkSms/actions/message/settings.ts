@@ -1,61 +1,59 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { valid, type Checked } from '../../core/checked';
 import type { RequestSize } from '../../core/planning';
+import { count, readRunOptions, yesOrNo } from './optionValues';
 import type { SendingRules } from './sending';
+
+/** How failures come out: by the node's On Error setting, or among the other items. */
+export type FailuresAs = 'errors' | 'items';
 
 /** What holds for the whole input: how requests are made and what becomes of failures. */
 export interface SendSettings {
 	size: RequestSize;
 	sending: SendingRules;
-	failuresAs: 'errors' | 'items';
 }
 
-const count = z.number().int().min(1);
-const settingsSchema = z.object({
-	maxMessagesPerRequest: count.default(11),
-	maxDestinationsPerRequest: count.default(500),
-	concurrency: count.default(4),
-	timeout: count.default(30_000),
-	resendWhenOutcomeUnknown: z.boolean().default(false),
-	failuresAs: z.enum(['errors', 'items']).default('errors'),
+/** One hour, in milliseconds: whoever waits longer for one answer has forgotten it. */
+export const LONGEST_TIMEOUT = 3_600_000;
+
+const failuresAsSchema = z.object({
+	failuresAs: z
+		.enum(['errors', 'items'], { errorMap: () => ({ message: 'Errors or Items' }) })
+		.default('errors'),
+});
+
+/** Exported for the test that every option of the run is read once. */
+export const settingsSchema = failuresAsSchema.extend({
+	maxMessagesPerRequest: count().default(11),
+	maxDestinationsPerRequest: count().default(500),
+	concurrency: count().default(4),
+	timeout: count(LONGEST_TIMEOUT).default(30_000),
+	resendWhenOutcomeUnknown: yesOrNo().default(false),
 });
 
 /**
  * Reads the options that hold for the whole input, from its first item.
  *
- * @throws NodeOperationError that names the option with a value that cannot be used
+ * @returns the settings, or a problem that names the option with a value that cannot be used
  */
-export function readSettings(context: IExecuteFunctions): SendSettings {
-	const options = readOptionsOnce(context, settingsSchema);
-	return {
-		size: {
-			maxMessages: options.maxMessagesPerRequest,
-			maxDestinations: options.maxDestinationsPerRequest,
-		},
+export function readSettings(context: IExecuteFunctions): Checked<SendSettings> {
+	const options = readRunOptions(context, settingsSchema);
+	if (!options.ok) return options;
+	const { maxMessagesPerRequest, maxDestinationsPerRequest, ...sending } = options.value;
+	return valid({
+		size: { maxMessages: maxMessagesPerRequest, maxDestinations: maxDestinationsPerRequest },
 		sending: {
-			concurrency: options.concurrency,
-			timeout: options.timeout,
-			resendWhenOutcomeUnknown: options.resendWhenOutcomeUnknown,
+			concurrency: sending.concurrency,
+			timeout: sending.timeout,
+			resendWhenOutcomeUnknown: sending.resendWhenOutcomeUnknown,
 		},
-		failuresAs: options.failuresAs,
-	};
+	});
 }
 
-/**
- * Reads options that hold for the whole input, from its first item.
- *
- * @throws NodeOperationError that names the option with a value that cannot be used
- */
-export function readOptionsOnce<T extends z.ZodTypeAny>(
-	context: IExecuteFunctions,
-	schema: T,
-): z.output<T> {
-	const parsed = schema.safeParse(context.getNodeParameter('options', 0, {}));
-	if (parsed.success) return parsed.data;
-	const option = String(parsed.error.issues[0]?.path[0]);
-	throw new NodeOperationError(context.getNode(), `The option ${option} has no usable value`, {
-		description: 'Correct it, or leave the option out. Counts are whole numbers of 1 or more.',
-	});
+/** How failures are to come out; as errors if the option has no usable value. */
+export function readFailuresAs(context: IExecuteFunctions): FailuresAs {
+	const options = readRunOptions(context, failuresAsSchema);
+	return options.ok ? options.value.failuresAs : 'errors';
 }

@@ -1,37 +1,38 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Recipient } from '../../core/outgoingMessage';
 import type { SendOutcome, SendResult } from '../../core/sendResult';
+import { type ResultsByPlace, runMemory, toolArguments } from './runMemory';
 
-/**
- * What a failed try of the node has already settled, so that "Retry On Fail" goes on where it
- * stopped. n8n keeps the context of a node through all tries of an execution, and through the
- * iterations of Loop Over Items, which the run index tells apart.
- */
 const KEY = 'bulkSmsSettled';
 
 const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>())) });
 
-const SETTLED: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped']);
+/** What is known for good, and what the gateway rejected, which is sent again. */
+const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
 
-/** Remembers the results of this run of the node, by item and number. */
+/**
+ * Remembers what a failed try of the node has already settled, by item and number, so that "Retry
+ * On Fail" goes on where it stopped.
+ *
+ * n8n keeps the context of a node through all tries of an execution, also with a failed execution
+ * for its Retry, and through the iterations of Loop Over Items, which the run index tells apart. As
+ * a tool it is no help: the run index counts up on every try, or there is no context.
+ */
 export class SettledResults {
-	private readonly run: Record<string, SendResult>;
+	private readonly run: ResultsByPlace;
 
-	private readonly runs: Record<string, Record<string, SendResult>>;
+	private readonly runs: Record<string, ResultsByPlace>;
 
 	constructor(
 		context: IExecuteFunctions,
 		private readonly runIndex: number,
 		private readonly recipients: Recipient[],
 	) {
-		const stored = context.getContext('node');
-		const parsed = contextSchema.safeParse(stored);
-		this.runs = parsed.success ? parsed.data[KEY] : {};
+		this.runs = runsInContext(context) ?? runMemory(context).settled;
 		this.run = this.runs[runIndex] ?? {};
 		this.runs[runIndex] = this.run;
-		stored[KEY] = this.runs;
 	}
 
 	/** What an earlier try settled, with the identifier under which it was sent. */
@@ -55,7 +56,7 @@ export class SettledResults {
 	keep(results: SendResult[]): void {
 		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
-			if (!SETTLED.has(result.outcome)) continue;
+			if (!KEPT.has(result.outcome)) continue;
 			const place = places.get(result.recipient);
 			if (place !== undefined) this.run[place] = result;
 		}
@@ -64,6 +65,26 @@ export class SettledResults {
 	/** Forgets this run: n8n will not try it again. */
 	forget(): void {
 		delete this.runs[this.runIndex];
+	}
+}
+
+/** Returns the runs that n8n keeps, or undefined for a call as a tool and where n8n keeps none. */
+function runsInContext(context: IExecuteFunctions): Record<string, ResultsByPlace> | undefined {
+	if (toolArguments(context) !== undefined) return undefined;
+	const stored = nodeContext(context);
+	if (stored === undefined) return undefined;
+	const parsed = contextSchema.safeParse(stored);
+	const runs = parsed.success ? parsed.data[KEY] : {};
+	stored[KEY] = runs;
+	return runs;
+}
+
+/** n8n throws where it runs a node without an execution. */
+function nodeContext(context: IExecuteFunctions): IContextObject | undefined {
+	try {
+		return context.getContext('node');
+	} catch {
+		return undefined;
 	}
 }
 

@@ -1,8 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { invalid, valid, type Checked } from '../../core/checked';
 import { DAY, MINUTE } from '../../core/wallClock';
+import { written } from '../../core/written';
+import { evaluated } from '../storedExpression';
+
+const FIELD = 'Wait At Most';
 
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
 
@@ -34,24 +38,30 @@ export const waitLimitFields: INodeProperties[] = [
 const YEAR = 366 * UNITS.days;
 const limitSchema = z
 	.object({
-		amount: z.coerce.number().positive(),
+		amount: z
+			.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
+			.transform(Number)
+			.pipe(z.number().positive()),
 		unit: z.enum(['minutes', 'hours', 'days']),
 	})
 	.transform(({ amount, unit }) => amount * UNITS[unit])
 	.pipe(z.number().max(YEAR));
 
 /**
- * Reads how long to wait, in milliseconds.
+ * Reads how long to wait.
  *
- * @throws NodeOperationError where it is no time, or longer than a year
+ * @returns milliseconds, or a problem if it is no time, or longer than a year
  */
-export function readWaitLimit(context: IExecuteFunctions): number {
-	const parsed = limitSchema.safeParse({
-		amount: context.getNodeParameter('waitAmount', 0),
-		unit: context.getNodeParameter('waitUnit', 0),
-	});
-	if (parsed.success) return parsed.data;
-	throw new NodeOperationError(context.getNode(), 'Wait At Most is not a usable time', {
-		description: 'Give a number above 0, at most a year, for example 5 minutes.',
-	});
+export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
+	const amount = evaluated(context, 'waitAmount', FIELD, 0);
+	if (!amount.ok) return amount;
+	const unit = evaluated(context, 'waitUnit', 'Unit', 0);
+	if (!unit.ok) return unit;
+	const parsed = limitSchema.safeParse({ amount: amount.value, unit: unit.value });
+	if (parsed.success) return valid(parsed.data);
+	return invalid(
+		FIELD,
+		`${FIELD} is ${written(amount.value)} with the Unit ${written(unit.value)}, which is not a usable time`,
+		'Enter a number above 0 and the Unit minutes, hours or days; a year at most',
+	);
 }

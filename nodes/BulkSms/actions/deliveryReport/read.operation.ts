@@ -1,0 +1,112 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { invalid, valid, type Checked, type Problem } from '../../core/checked';
+import { readDeliveryReports, unrecognised, type DeliveryReport } from '../../core/deliveryReport';
+import { isTooDeep } from '../../core/jsonText';
+import { isWanted } from '../../core/reportFilter';
+import { shownReport, type ShownReport } from '../../core/shownReport';
+import type { Operation } from '../operation';
+import { stoppingError } from '../stoppingError';
+import { readFields } from './readFields';
+import { settingsReader, type ReadSettings } from './readSettings';
+import { checkToken, readBody, type ReceivedItem } from './receivedReport';
+
+/** How many items are read before n8n may do something else. */
+const WITHOUT_PAUSE = 100;
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Read',
+	action: 'Read delivery reports',
+	description: 'Read delivery reports that another node received, such as Webhook or a queue',
+	isNoTool: true,
+	properties: readFields,
+};
+
+/**
+ * Gives back one item for each message that the reports of the input tell of, as Bulk SMS Trigger
+ * does, paired to the input item that holds its report. Makes no request.
+ *
+ * @throws NodeOperationError when the workflow is to stop and an item holds no report, lacks the
+ * token, or has a setting that cannot be used
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const settingsOf = settingsReader(context);
+	const items: INodeExecutionData[] = [];
+	let leftOut = 0;
+	for (const [itemIndex, item] of context.getInputData().entries()) {
+		if (itemIndex % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await sleep(0);
+		const read = await readItem(context, { item, itemIndex }, settingsOf(itemIndex));
+		const pairedItem = { item: itemIndex };
+		if (read.ok) {
+			// One by one: a file may hold more reports than a call takes arguments.
+			for (const report of read.value.shown) items.push({ json: toJson(report), pairedItem });
+			leftOut += read.value.leftOut;
+		} else {
+			items.push({ json: refusal(context, read.problem, itemIndex), pairedItem });
+		}
+	}
+	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
+	return [items];
+}
+
+/** The reports of one item that are wanted, and how many others it holds. */
+async function readItem(
+	context: IExecuteFunctions,
+	received: ReceivedItem,
+	settings: Checked<ReadSettings>,
+): Promise<Checked<{ shown: ShownReport[]; leftOut: number }>> {
+	if (!settings.ok) return settings;
+	const { outcomes, includeRaw } = settings.value;
+	const token = checkToken(received.item, settings.value);
+	if (!token.ok) return token;
+	const body = await readBody(context, received, settings.value);
+	if (!body.ok) return body;
+	const reports = reportsIn(body.value);
+	if (!reports.ok) return reports;
+	const wanted = reports.value.filter((report) => isWanted(report, { outcomes }));
+	return valid({
+		shown: wanted.map((report) => shownReport(report, includeRaw)),
+		leftOut: reports.value.length - wanted.length,
+	});
+}
+
+/** What is no report, not even an empty body, comes out as an unknown one: nothing gets lost. */
+function reportsIn(body: unknown): Checked<DeliveryReport[]> {
+	const reports = readDeliveryReports(body);
+	if (reports.length > 0) return valid(reports);
+	if (!isTooDeep(body)) return valid([unrecognised({ raw: body })]);
+	return invalid(
+		'Body Field',
+		'The field is nested too deep to hold a report',
+		'Enter the name of the field that holds the report, as the input shows it',
+	);
+}
+
+function refusal(context: IExecuteFunctions, problem: Problem, itemIndex: number): IDataObject {
+	const { field, reason, advice } = problem;
+	const where = `Item ${itemIndex + 1}, ${field}: ${reason}`;
+	if (!context.continueOnFail()) {
+		throw stoppingError(context.getNode(), where, {
+			description: `${advice}.`,
+			itemIndex,
+		});
+	}
+	return { error: reason, message: `${where}. ${advice}.`, details: { item: itemIndex, field } };
+}
+
+const leftOutHint = (count: number): NodeExecutionHint => ({
+	message:
+		count === 1
+			? '1 report was left out, because its outcome is not among the chosen Outcomes.'
+			: `${count} reports were left out, because their outcomes are not among the chosen Outcomes.`,
+	type: 'info',
+	location: 'outputPane',
+});
+
+const toJson = (report: object): IDataObject => ({ ...report });
