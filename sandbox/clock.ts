@@ -7,7 +7,7 @@ const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
  */
 export class Clock {
 	#ahead: number;
-	readonly #listeners: Array<() => void> = [];
+	readonly #listeners: Array<(milliseconds: number) => void> = [];
 
 	/** @param ahead milliseconds by which it is ahead of the machine's clock at the start */
 	constructor(ahead = 0) {
@@ -43,13 +43,14 @@ export class Clock {
 		this.#setAhead(0);
 	}
 
-	/** Has `listener` called after every move. */
-	onMove(listener: () => void): void {
+	/** Has `listener` called after every move, with how far it went: below 0 where it went back. */
+	onMove(listener: (milliseconds: number) => void): void {
 		this.#listeners.push(listener);
 	}
 
 	#setAhead(ahead: number): void {
+		const milliseconds = ahead - this.#ahead;
 		this.#ahead = ahead;
-		for (const listener of this.#listeners) listener();
+		for (const listener of this.#listeners) listener(milliseconds);
 	}
 }

@@ -1,4 +1,5 @@
 import { type Command, HELP, readCommandLine } from './commandLine';
+import { settingsFrom } from './options';
 import { type Sandbox, startSandbox } from './sandbox';
 
 const DEFAULT_NAME = 'demo';
@@ -16,9 +17,11 @@ async function main(): Promise<void> {
 
 function welcome({ url }: Sandbox, { options }: Extract<Command, { kind: 'start' }>): string {
 	const { username = DEFAULT_NAME, password, dataFile } = options;
+	const { timezone } = settingsFrom(options);
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
   Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
+  Time zone  ${timezone}
   Inbox      ${url}/
   Data       ${dataFile ?? 'in memory, gone when it stops'}
 No SMS leaves this machine. Ctrl+C stops it.

@@ -13,7 +13,7 @@ import { Faults } from './faults/faults';
 import { seededRandom } from './faults/random';
 import { createGateway } from './gateway/gateway';
 import { addGatewayRoutes } from './gateway/routes';
-import type { StoredMessage, StoredReport } from './inbox/bulk';
+import type { StoredReport } from './inbox/bulk';
 import { NO_JOURNAL } from './inbox/journal';
 import {
 	type ListedMessage,
@@ -79,16 +79,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const dispatcher = new Dispatcher({ rules: settings, agenda, store, faults, now });
 	const dispatch = (report: StoredReport) => dispatcher.dispatch(report);
 	const timetable = new Timetable({ settings, store, agenda, faults, now, dispatch });
-	clock.onMove(() => {
+	clock.onMove((milliseconds) => {
 		store.state.clockAhead = clock.ahead;
 		store.stateChanged();
-		agenda.catchUp();
+		agenda.catchUp(milliseconds);
 	});
 	const stopping = new AbortController();
 	setMaxListeners(0, stopping.signal);
 
 	const lists = {
-		listMessage: (message: StoredMessage) => listMessage(message, now()),
+		listMessage,
 		listReport: (report: StoredReport) => listReport(report, store.messageOf(report), settings),
 	};
 	const clear = () => {

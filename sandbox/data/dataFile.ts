@@ -16,8 +16,9 @@ const SOON_MS = 20;
 const INSERT_REQUEST = `INSERT INTO requests
 	(id, received_at, body, is_deflated, answer_status, fault, bulk) VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_REACHED =
-	'INSERT INTO reached (request_id, send_at, is_late, is_last, at) VALUES (?, ?, ?, ?, ?)';
-const INSERT_CHANGE = 'INSERT INTO changes (request_id, place, at, status) VALUES (?, ?, ?, ?)';
+	'INSERT INTO reached (request_id, send_at, name, is_last, at) VALUES (?, ?, ?, ?, ?)';
+const INSERT_CHANGE =
+	'INSERT INTO changes (request_id, place, at, status, stages_before) VALUES (?, ?, ?, ?, ?)';
 const SET_REPORT = `INSERT OR REPLACE INTO reports
 	(id, request_id, place, url, content_type, at, status, attempts, answered)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -97,12 +98,13 @@ function journalIn(database: Database.Database): Journal {
 			}),
 		addReached: ({ request }, stage) =>
 			writeSoon(stage, () => {
-				const { sendAt, isLate, isLast, at } = stage;
-				insertReached.run(request.id, sendAt, Number(isLate), Number(isLast), at);
+				const { sendAt, name, isLast, at } = stage;
+				insertReached.run(request.id, sendAt, name, Number(isLast), at);
 			}),
 		addChange: ({ request }, index, change) =>
 			writeSoon(change, () => {
-				insertChange.run(request.id, index, change.at, JSON.stringify(change.status));
+				const { at, status, stagesBefore } = change;
+				insertChange.run(request.id, index, at, JSON.stringify(status), stagesBefore);
 			}),
 		setReport: (report) =>
 			writeSoon(report, () => {

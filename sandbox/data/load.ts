@@ -52,7 +52,7 @@ const requestRow = z.object({
 const reachedRow = z.object({
 	request_id: z.number(),
 	send_at: z.number(),
-	is_late: flag,
+	name: z.enum(['left', 'inTime', 'late']),
 	is_last: flag,
 	at: z.number(),
 });
@@ -61,6 +61,7 @@ const changeRow = z.object({
 	place: z.number(),
 	at: z.number(),
 	status: jsonText(status),
+	stages_before: z.number(),
 });
 const attempt = z
 	.object({ at: z.number() })
@@ -108,12 +109,13 @@ export function loadContents(
 		request.bulk = { ...row.bulk, request, reached: [], changes: new Map() };
 		bulks.set(row.id, request.bulk);
 	}
-	for (const { request_id, send_at, is_late, is_last, at } of rows('reached', reachedRow)) {
-		const stage = { sendAt: send_at, isLate: is_late, isLast: is_last, at };
+	for (const { request_id, send_at, name, is_last, at } of rows('reached', reachedRow)) {
+		const stage = { sendAt: send_at, name, isLast: is_last, at };
 		bulks.get(request_id)?.reached.push(stage);
 	}
-	for (const { request_id, place, ...change } of rows('changes', changeRow)) {
+	for (const { request_id, place, at, status, stages_before } of rows('changes', changeRow)) {
 		const changes = bulks.get(request_id)?.changes;
+		const change = { at, status, stagesBefore: stages_before };
 		changes?.set(place, [...(changes.get(place) ?? []), change]);
 	}
 	const reports: StoredReport[] = [];

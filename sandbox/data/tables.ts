@@ -2,7 +2,7 @@ import type Database from 'libsql';
 
 /** Marks the file as one of this sandbox ("bsms"), so that no other database is written over. */
 const APPLICATION_ID = 0x62736d73;
-const VERSION = 1;
+const VERSION = 2;
 
 const CREATE = `
 	CREATE TABLE state (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL);
@@ -12,11 +12,12 @@ const CREATE = `
 		answer_status INTEGER, fault TEXT, bulk TEXT
 	);
 	CREATE TABLE reached (
-		request_id INTEGER NOT NULL, send_at INTEGER NOT NULL, is_late INTEGER NOT NULL,
+		request_id INTEGER NOT NULL, send_at INTEGER NOT NULL, name TEXT NOT NULL,
 		is_last INTEGER NOT NULL, at INTEGER NOT NULL
 	);
 	CREATE TABLE changes (
-		request_id INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL
+		request_id INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
+		stages_before INTEGER NOT NULL
 	);
 	CREATE TABLE reports (
 		id INTEGER PRIMARY KEY, request_id INTEGER NOT NULL, place INTEGER NOT NULL,
@@ -27,8 +28,21 @@ const CREATE = `
 	PRAGMA user_version = ${VERSION};
 `;
 
+/** Brings a file of version 1 up to date, which told the order of statuses by their times. */
+const FROM_VERSION_1 = `
+	ALTER TABLE reached ADD COLUMN name TEXT NOT NULL DEFAULT 'inTime';
+	UPDATE reached SET name = 'late' WHERE is_late = 1;
+	ALTER TABLE reached DROP COLUMN is_late;
+	ALTER TABLE changes ADD COLUMN stages_before INTEGER NOT NULL DEFAULT 0;
+	UPDATE changes SET stages_before = (
+		SELECT count(*) FROM reached
+		WHERE reached.request_id = changes.request_id AND reached.at <= changes.at
+	);
+	PRAGMA user_version = ${VERSION};
+`;
+
 /**
- * Makes the tables in a new file and checks those of an old one. From then on nobody else may open
+ * Makes the tables in a new file, brings those of an older one up to date and checks those of an old one. From then on nobody else may open
  * the file, and what was committed survives the end of the process and of the machine.
  *
  * @param database the open file
@@ -42,6 +56,9 @@ export function prepareTables(database: Database.Database): void {
 	}
 	database.exec('PRAGMA journal_mode = WAL');
 	if (isNew) database.exec(`BEGIN IMMEDIATE; ${CREATE} COMMIT;`);
+	if (numberOf(database, 'PRAGMA user_version') === 1) {
+		database.exec(`BEGIN IMMEDIATE; ${FROM_VERSION_1} COMMIT;`);
+	}
 	const version = numberOf(database, 'PRAGMA user_version');
 	if (version !== VERSION) throw new Error(`its version is ${version}, not ${VERSION}`);
 }

@@ -1,4 +1,4 @@
-import { FAULT_KINDS, type FaultKind, type FaultName, type Moment } from './kinds';
+import { FAULT_KINDS, type FaultName, type Moment } from './kinds';
 
 /** A fault that is switched on; parameters stand beside the named parts. */
 export interface Fault {
@@ -64,9 +64,4 @@ export class Faults {
 		}
 		return struck;
 	}
-}
-
-/** Finds a kind of fault by its name. */
-export function faultKind(name: string): FaultKind | undefined {
-	return FAULT_KINDS.find((kind) => kind.name === name);
 }

@@ -102,9 +102,6 @@ function sendRequestSchema(rules: DateRules, now: () => number) {
 /** The body of `POST /sms/send` after every rule of the interface was checked. */
 export type SendRequest = z.output<ReturnType<typeof sendRequestSchema>>;
 
-/** One message object of the request; a single string of destinations has become a list of one. */
-export type MessageObject = SendRequest['messages'][number];
-
 /**
  * Makes the check of a send request (interface.md, Resources and Limits).
  *

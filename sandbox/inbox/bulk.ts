@@ -22,10 +22,25 @@ export interface StatusChange {
 	readonly status: Status;
 }
 
-/** That all messages of a bulk that were due at `sendAt` have reached their status of that stage. */
+/** A status given by hand. */
+export interface HandChange extends StatusChange {
+	/**
+	 * How many stages the bulk had reached before. Times do not tell: the clock may have gone back to
+	 * real time between.
+	 */
+	readonly stagesBefore: number;
+}
+
+/**
+ * What messages of a bulk go through: a scheduled one has `left`; then it comes to the statuses
+ * that are reported `inTime`, then to those that are reported `late`.
+ */
+export type StageName = 'left' | 'inTime' | 'late';
+
+/** That all messages of a bulk that were due at `sendAt` have reached a stage. */
 export interface ReachedStage {
 	readonly sendAt: number;
-	readonly isLate: boolean;
+	readonly name: StageName;
 	/** Whether none of them reaches another status by itself. */
 	readonly isLast: boolean;
 	/** Milliseconds since 1970. */
@@ -52,7 +67,7 @@ export interface Bulk extends BulkFacts {
 	readonly request: StoredRequest;
 	readonly reached: ReachedStage[];
 	/** Statuses given by hand, by the message's place in the bulk. */
-	readonly changes: Map<number, StatusChange[]>;
+	readonly changes: Map<number, HandChange[]>;
 }
 
 /** What a message object says of all its destinations. */
@@ -109,16 +124,34 @@ export interface StoredReport {
 	answered: boolean;
 }
 
-/** Gives every status of a message in order; the last one is the current one. */
+/** Gives every status of a message in the order in which it came to them; the last one counts. */
 export function historyOf({ bulk, index, outcome, sendAt }: StoredMessage): StatusChange[] {
-	const later: StatusChange[] = [];
-	for (const { status, isLate } of outcome.steps) {
-		const stage = bulk.reached.find((one) => one.sendAt === sendAt && one.isLate === isLate);
-		if (stage) later.push({ at: stage.at, status });
+	const byHand = bulk.changes.get(index) ?? [];
+	const history: StatusChange[] = [{ at: bulk.request.receivedAt, status: outcome.answer }];
+	for (let stages = 0; stages <= bulk.reached.length; stages += 1) {
+		for (const { at, status, stagesBefore } of byHand) {
+			if (stagesBefore === stages) history.push({ at, status });
+		}
+		const stage = bulk.reached[stages];
+		if (stage?.sendAt !== sendAt) continue;
+		for (const { status, isLate } of outcome.steps) {
+			if (stage.name === (isLate ? 'late' : 'inTime')) history.push({ at: stage.at, status });
+		}
 	}
-	later.push(...(bulk.changes.get(index) ?? []));
-	if (later.length > 1) later.sort((one, other) => one.at - other.at);
-	return [{ at: bulk.request.receivedAt, status: outcome.answer }, ...later];
+	return history;
+}
+
+/**
+ * Says whether a message waits for its `sendAt`: it was accepted, its time has not come, and nobody
+ * has given it a status by hand that says it is over.
+ *
+ * @param message the message
+ * @param status its current status
+ */
+export function isWaiting({ bulk, fields, sendAt }: StoredMessage, status: Status): boolean {
+	if (fields.sendAt === undefined) return false;
+	const isOpen = status.name === 'PENDING' || status.name === 'ACCEPTED';
+	return isOpen && !bulk.reached.some((stage) => stage.sendAt === sendAt);
 }
 
 /** Gives the times at which messages of a bulk go out, each once, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { Bulk, ReachedStage, StatusChange, StoredReport, StoredRequest } from './bulk';
+import type { Bulk, HandChange, ReachedStage, StoredReport, StoredRequest } from './bulk';
 import type { State } from './state';
 
 /** Where the changes of the store are written down, so that a restart finds them. */
@@ -8,7 +8,7 @@ export interface Journal {
 	/** Writes soon. */
 	addReached(bulk: Bulk, stage: ReachedStage): void;
 	/** Writes soon. */
-	addChange(bulk: Bulk, index: number, change: StatusChange): void;
+	addChange(bulk: Bulk, index: number, change: HandChange): void;
 	/** Writes a report anew, with its attempts, soon. */
 	setReport(report: StoredReport): void;
 	/** Writes soon. */

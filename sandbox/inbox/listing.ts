@@ -2,7 +2,8 @@ import type { DateRules } from '../gateway/schedule';
 import { measureText } from '../gateway/segments';
 import type { Status } from '../gateway/statuses';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
-import { historyOf, type StoredMessage, type StoredReport, type StoredRequest } from './bulk';
+import { historyOf, isWaiting } from './bulk';
+import type { StoredMessage, StoredReport, StoredRequest } from './bulk';
 import { unpackText } from './packedText';
 
 /** A message as `GET /api/messages` lists it. Times are ISO 8601 in UTC; null: not in the request. */
@@ -23,7 +24,7 @@ export interface ListedMessage {
 	sendAt: string | null;
 	/** `sendAt` as the sandbox understood it. */
 	scheduledFor: string | null;
-	/** Whether it still waits for that time. */
+	/** Whether it still waits for that time; never again once it has left or was rejected. */
 	isScheduled: boolean;
 	notifyUrl: string | null;
 	notifyContentType: string | null;
@@ -57,10 +58,11 @@ export interface ListedReport {
 	answered: boolean;
 }
 
-/** Gives a message as it is listed; `now` in milliseconds since 1970. */
-export function listMessage(message: StoredMessage, now: number): ListedMessage {
+/** Gives a message as it is listed. */
+export function listMessage(message: StoredMessage): ListedMessage {
 	const { bulk, index, messageId, bulkId, to, outcome, fields, sendAt } = message;
 	const history = historyOf(message).map(({ at, status }) => ({ at: isoDate(at), status }));
+	const status = history.at(-1)?.status ?? outcome.answer;
 	const { encoding, segments } = measureText(fields.text);
 	return {
 		id: String(bulk.firstNumber + index),
@@ -75,11 +77,11 @@ export function listMessage(message: StoredMessage, now: number): ListedMessage 
 		shorturl: fields.shorturl ?? null,
 		sendAt: fields.sendAt ?? null,
 		scheduledFor: fields.sendAt === undefined ? null : isoDate(sendAt),
-		isScheduled: fields.sendAt !== undefined && sendAt > now,
+		isScheduled: isWaiting(message, status),
 		notifyUrl: fields.notifyUrl ?? null,
 		notifyContentType: fields.notifyContentType ?? null,
 		callbackData: fields.callbackData ?? null,
-		status: history.at(-1)?.status ?? outcome.answer,
+		status,
 		history,
 		receivedAt: isoDate(bulk.request.receivedAt),
 		requestId: String(bulk.request.id),

@@ -86,8 +86,9 @@ export class Store {
 
 	/** Gives a single message a status. */
 	addChange({ bulk, index }: StoredMessage, change: StatusChange): void {
-		bulk.changes.set(index, [...(bulk.changes.get(index) ?? []), change]);
-		this.#journal.addChange(bulk, index, change);
+		const byHand = { ...change, stagesBefore: bulk.reached.length };
+		bulk.changes.set(index, [...(bulk.changes.get(index) ?? []), byHand]);
+		this.#journal.addChange(bulk, index, byHand);
 		this.#changed();
 	}
 

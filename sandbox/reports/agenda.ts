@@ -1,6 +1,8 @@
 interface Entry {
 	readonly dueAt: number;
 	readonly run: () => void;
+	/** Whether it is a pause that has begun, which a clock that goes back does not lengthen. */
+	readonly isPause: boolean;
 }
 
 /** The longest that Node.js waits in one timer, in milliseconds; a longer one would fire at once. */
@@ -22,15 +24,36 @@ export class Agenda {
 
 	/** Has `run` called at `dueAt` (milliseconds since 1970), soon where that is past. */
 	at(dueAt: number, run: () => void): void {
-		const entry = { dueAt, run };
-		this.#heap.push(entry);
-		this.#rise(this.#heap.length - 1, entry);
-		if (this.#heap[0] === entry) this.#wait();
+		this.#enter({ dueAt, run, isPause: false });
 	}
 
-	/** Runs what is due by now: for a clock that was moved. */
-	catchUp(): void {
+	/**
+	 * Has `run` called when a pause is over.
+	 *
+	 * @param startedAt milliseconds since 1970; a later time than now, from before the clock went
+	 *   back, counts as now
+	 * @param pause milliseconds
+	 */
+	after(startedAt: number, pause: number, run: () => void): void {
+		const dueAt = Math.min(startedAt, this.#now()) + pause;
+		this.#enter({ dueAt, run, isPause: true });
+	}
+
+	/**
+	 * Goes by a clock that was moved: runs what is due by now. Where the clock went back, pauses that
+	 * have begun take as long as before.
+	 *
+	 * @param milliseconds how far it was moved, below 0: back
+	 */
+	catchUp(milliseconds: number): void {
 		clearTimeout(this.#timer);
+		if (milliseconds < 0) {
+			const entries = this.#heap.map((entry) =>
+				entry.isPause ? { ...entry, dueAt: entry.dueAt + milliseconds } : entry,
+			);
+			// A list in the order of time is a heap.
+			this.#heap = entries.sort((one, other) => one.dueAt - other.dueAt);
+		}
 		this.#runDue();
 	}
 
@@ -38,6 +61,12 @@ export class Agenda {
 	clear(): void {
 		this.#heap = [];
 		clearTimeout(this.#timer);
+	}
+
+	#enter(entry: Entry): void {
+		this.#heap.push(entry);
+		this.#rise(this.#heap.length - 1, entry);
+		if (this.#heap[0] === entry) this.#wait();
 	}
 
 	#wait(): void {

@@ -1,22 +1,22 @@
 import type { Faults } from '../faults/faults';
-import type { Bulk, ReportTarget, StatusChange, StoredMessage, StoredReport } from '../inbox/bulk';
+import type { Bulk, ReportTarget, StageName, StatusChange } from '../inbox/bulk';
+import type { StoredMessage, StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
 import type { Step } from '../gateway/outcomes';
 import type { Status } from '../gateway/statuses';
 
-/** Which messages of a bulk reach which of their statuses, and when. */
+/** Which messages of a bulk reach which stage, and when. */
 export interface Stage {
 	readonly bulk: Bulk;
 	/** The time at which the messages went out, milliseconds since 1970. */
 	readonly sendAt: number;
-	/** Whether it is the statuses that come late. */
-	readonly isLate: boolean;
+	readonly name: StageName;
 	/** The current time, milliseconds since 1970. */
 	readonly at: number;
 }
 
 /**
- * Brings messages to their next status and makes a report for each that asked for one
+ * Brings messages to their next stage and makes a report for each that asked for one
  * (interface.md, Endpoints, rule 4, and Events).
  *
  * @param stage which messages, and when
@@ -25,10 +25,15 @@ export interface Stage {
  * @returns the reports that are to be posted, one per destination or none
  */
 export function conclude(stage: Stage, store: Store, faults: Faults): StoredReport[] {
-	const { bulk, sendAt, isLate, at } = stage;
+	const { bulk, sendAt, name, at } = stage;
+	if (name === 'left') {
+		store.addReached(bulk, { sendAt, name, isLast: false, at });
+		return [];
+	}
+	const isLate = name === 'late';
 	const messages = store.messagesOf(bulk).filter((message) => message.sendAt === sendAt);
 	const isLast = isLate || messages.every((message) => stepsOf(message, true).length === 0);
-	store.addReached(bulk, { sendAt, isLate, isLast, at });
+	store.addReached(bulk, { sendAt, name, isLast, at });
 	// One object for what many reports have in common: there may be a million of them.
 	const targets = new Map<string, ReportTarget>();
 	const changes = new Map<Status, StatusChange>();

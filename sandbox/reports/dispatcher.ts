@@ -100,6 +100,6 @@ export class Dispatcher {
 	#tryAgainAfter(report: StoredReport, at: number): void {
 		const { rules, agenda } = this.#needs;
 		const pause = rules.reportRetryDelaysMs[report.attempts.length - 1];
-		if (pause !== undefined) agenda.at(at + pause, () => this.dispatch(report));
+		if (pause !== undefined) agenda.after(at, pause, () => this.dispatch(report));
 	}
 }

@@ -1,5 +1,5 @@
 import type { Faults } from '../faults/faults';
-import { type Bulk, sendTimesOf, type StoredReport } from '../inbox/bulk';
+import { type Bulk, sendTimesOf, type StageName, type StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
 import type { SandboxSettings } from '../options';
 import type { Agenda } from './agenda';
@@ -32,13 +32,25 @@ export class Timetable {
 
 	#followPart(bulk: Bulk, sendAt: number): void {
 		const { agenda, settings, store, faults, now, dispatch } = this.#needs;
-		const reached = bulk.reached.findLast((stage) => stage.sendAt === sendAt);
-		if (reached?.isLast) return;
-		const isLate = reached !== undefined;
-		const delay = settings.reportDelayMs + (isLate ? settings.lateReportDelayMs : 0);
-		agenda.at(sendAt + delay, () => {
-			conclude({ bulk, sendAt, isLate, at: now() }, store, faults).forEach(dispatch);
+		const name = nextStage(bulk, sendAt);
+		if (name === undefined) return;
+		const reach = () => {
+			conclude({ bulk, sendAt, name, at: now() }, store, faults).forEach(dispatch);
 			this.#followPart(bulk, sendAt);
-		});
+		};
+		if (name === 'left') {
+			agenda.at(sendAt, reach);
+			return;
+		}
+		const isLate = name === 'late';
+		const delay = settings.reportDelayMs + (isLate ? settings.lateReportDelayMs : 0);
+		agenda.after(sendAt, delay, reach);
 	}
+}
+
+function nextStage({ reached, request }: Bulk, sendAt: number): StageName | undefined {
+	const last = reached.findLast((stage) => stage.sendAt === sendAt);
+	if (!last) return sendAt > request.receivedAt ? 'left' : 'inTime';
+	if (last.isLast) return undefined;
+	return last.name === 'left' ? 'inTime' : 'late';
 }

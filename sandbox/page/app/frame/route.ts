@@ -14,7 +14,7 @@ export interface Route {
 }
 
 /** Reads `#/messages/12`, `#/faults` and so on; anything else is the inbox. */
-export function readRoute(hash: string): Route {
+function readRoute(hash: string): Route {
 	const [, name, messageId] = /^#\/(\w+)(?:\/(\d+))?$/.exec(hash) ?? [];
 	if (name === 'messages' && messageId !== undefined) return { view: 'inbox', messageId };
 	const view = VIEWS.find((known) => known === name);

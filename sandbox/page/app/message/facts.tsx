@@ -5,7 +5,7 @@ import { fullTime } from '../frame/times';
 
 /** The fields of a message that had a value. */
 export function Facts({ message }: { message: Message }) {
-	const { encoding, segments, credit, messageId, bulkId, scheduledFor } = message;
+	const { encoding, segments, credit, messageId, bulkId, scheduledFor, isScheduled } = message;
 	return (
 		<dl class="facts">
 			<Fact name="Size">
@@ -13,7 +13,9 @@ export function Facts({ message }: { message: Message }) {
 				characters
 			</Fact>
 			<Fact name="Credit">{credit}</Fact>
-			{scheduledFor !== null && <Fact name="Goes out">{fullTime(scheduledFor)}</Fact>}
+			{scheduledFor !== null && (
+				<Fact name={isScheduled ? 'Goes out' : 'Scheduled for'}>{fullTime(scheduledFor)}</Fact>
+			)}
 			<Fact name="Message ID">
 				<code>{messageId}</code>
 				<CopyButton text={messageId} what="message ID" />

@@ -17,7 +17,7 @@ const SCHEDULED = { tone: 'scheduled', icon: 'clock', word: 'Scheduled' } as con
 interface Props {
 	/** Name of the status. */
 	name: string;
-	/** Whether the message still waits for its time, which says more than its status. */
+	/** Whether the message still waits for its time, which says more than Pending. */
 	isScheduled?: boolean;
 }
 
