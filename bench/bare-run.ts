@@ -5,11 +5,11 @@ import { repository } from '../hosts/host-folder';
 import type { InstalledHost } from '../hosts/install-host';
 import { runCommand } from '../hosts/run-command';
 import type { Measurement } from './measurement';
+import { PAUSE_MS } from './plan';
 import { makeRecipients } from './recipients';
 import type { SandboxProcess } from './sandbox-process';
 import { DEFAULT_BATCH, type Way } from './ways';
 
-const QUIET_MS = 1_000;
 const LIMIT_S = 280;
 
 const printed = z.coerce.number().positive();
@@ -28,7 +28,7 @@ export async function measureBare(
 	const measurements: Measurement[] = [];
 	for (const messages of sizes) {
 		await sandbox.clear();
-		await sleep(QUIET_MS);
+		await sleep(PAUSE_MS);
 		const output = await runCommand(
 			host.node,
 			[

@@ -1,112 +1,117 @@
 /**
  * Measures how fast messages go out, and with how much memory, in the pinned n8n against a sandbox
- * that answers after 20 ms: `npm run bench`, about 20 minutes, or `npm run bench -- --quick`,
- * which measures every row once, with shorter rests, and says so in what it writes.
- * Then it measures how fast delivery reports are taken. `--only sending` and `--only reports` do one
- * of the two. Prints tables and the ratios that must be reached, and writes them to bench/results.md.
+ * that answers after 20 ms; then how fast delivery reports are taken: `npm run bench`, less than 30
+ * minutes. Prints tables and the ratios that must be reached, and writes them to bench/results.md, a
+ * plot to docs/images/scaling.svg and the figures to docs/scaling.md.
+ *
+ * `--only sending` and `--only reports` do one of the two. A look, whose files go to .tmp/bench/look:
+ * `--quick` makes one round; `--sizes 200,1000` takes these numbers of messages.
  */
 import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
+import { repository } from '../hosts/host-folder';
 import { createProgress } from '../hosts/progress';
 import { measureBare } from './bare-run';
+import { type BenchOptions, readOptions } from './options';
 import { describeMachine, describeVersions } from './machine';
 import { type Measurement, toRows } from './measurement';
 import { measureInN8n } from './n8n-session';
+import { estimateSeconds, planSessions, REST_MS, type Session } from './plan';
 import { ENGINES, reportResultsText } from './report-results';
 import { measureReports, type ReportRow } from './report-rounds';
 import { resultsText } from './results';
-import { writeResults } from './results-file';
+import { LOOK_FOLDER, writeResults, writeScaling } from './results-file';
 import { startSandboxProcess } from './sandbox-process';
-import { type Way, WAYS } from './ways';
+import { isBare, WAYS } from './ways';
 
-const PARTS = ['sending', 'reports'];
 const ROUNDS = 3;
-const REPORT_ROUNDS = 8;
+const REPORT_ROUNDS = 3;
 const QUICK_REPORT_ROUNDS = 1;
-/** Seconds from which a row is measured only once. */
-const LONG_S = 5;
-const QUICK_LARGEST = 10_000;
-/** V8 gives back what a run has left behind in steps, the last one after about 25 seconds. */
-const REST_MS = 28_000;
-const QUICK_REST_MS = 10_000;
+/** Reports that must come through without a loss. */
+const LONG_ROUND = 5_000;
+const QUICK_LONG_ROUND = 200;
 
 const progress = createProgress(process.stderr);
 
 async function measure(
-	way: Way,
-	sizes: readonly number[],
-	needs: PreparedN8n & { restMs?: number },
+	{ way, sizes, withMemory }: Session,
+	prepared: PreparedN8n,
 ): Promise<Measurement[]> {
 	const sandbox = await startSandboxProcess();
 	try {
-		const isBare = way.id === 'bare' || way.id === 'bare500';
-		const work = isBare ? measureBare : measureInN8n;
-		return await work(way, sizes, { ...needs, sandbox });
+		if (isBare(way.id)) return await measureBare(way, sizes, { ...prepared, sandbox });
+		const rest = withMemory ? { restMs: REST_MS } : {};
+		return await measureInN8n(way, sizes, { ...prepared, sandbox, ...rest });
 	} finally {
 		await sandbox.stop();
 	}
 }
 
 /** Measures every way in turn, as often as there are rounds, so that noise meets all alike. */
-async function measureAll(needs: PreparedN8n, isQuick: boolean): Promise<Measurement[]> {
+async function measureAll(
+	prepared: PreparedN8n,
+	sessions: readonly Session[],
+): Promise<Measurement[]> {
 	const all: Measurement[] = [];
-	const restMs = isQuick ? QUICK_REST_MS : REST_MS;
-	for (let round = 1; round <= (isQuick ? 1 : ROUNDS); round += 1) {
-		for (const way of WAYS) {
-			const isLong = (size: number) =>
-				all.some((each) => each.way === way.id && each.messages === size && each.seconds >= LONG_S);
-			const sizes = way.sizes.filter(
-				(size) => !isLong(size) && (!isQuick || size <= QUICK_LARGEST || way.perRequest === 500),
-			);
-			if (sizes.length === 0) continue;
-			const made = await progress.during(`Round ${round}, ${way.title}, ${sizes.join(' ')}`, () =>
-				measure(way, sizes, { ...needs, ...(round === 1 && { restMs }) }),
-			);
-			for (const each of made) {
-				const { messages, seconds, memory } = each;
-				const peak = memory
-					? `, ${memory.peakMb.toFixed(0)} MB above ${memory.idleMb.toFixed(0)}`
-					: '';
-				progress.line(`  ${messages}: ${seconds.toFixed(3)} s${peak}`);
-			}
-			all.push(...made);
+	for (const [index, session] of sessions.entries()) {
+		const left = minutes(estimateSeconds(sessions.slice(index)));
+		const { round, way, sizes } = session;
+		const made = await progress.during(
+			`About ${left} left. Round ${round}, ${way.title}, ${sizes.join(' ')}`,
+			() => measure(session, prepared),
+		);
+		for (const { messages, seconds, memory } of made) {
+			const peak = memory
+				? `, ${memory.peakMb.toFixed(0)} MB above ${memory.idleMb.toFixed(0)}`
+				: '';
+			progress.line(`  ${messages}: ${seconds.toFixed(3)} s${peak}`);
 		}
+		all.push(...made);
 	}
 	return all;
 }
 
 async function main(): Promise<void> {
-	const isQuick = process.argv.includes('--quick');
-	const wanted = wantedParts(process.argv);
+	const options = readOptions(process.argv.slice(2));
+	const { isQuick, parts } = options;
 	const machine = describeMachine();
 	const prepared = await prepareN8n('n8n-2', progress);
 	const versions = await describeVersions(prepared.host);
-	if (wanted.includes('sending')) {
-		const rows = toRows(await measureAll(prepared, isQuick));
-		await publish('Sending', resultsText(rows, { machine, versions, isQuick }));
+	if (parts.includes('sending')) {
+		const begin = Date.now();
+		const sessions = planSessions(WAYS, { ...options, rounds: isQuick ? 1 : ROUNDS });
+		const rows = toRows(await measureAll(prepared, sessions));
+		const text = resultsText(rows, { machine, versions });
+		await publish(options, 'Sending', text, begin);
+		await writeScaling(folderOf(options), rows);
 	}
-	if (wanted.includes('reports')) {
+	if (parts.includes('reports')) {
+		const begin = Date.now();
 		const rounds = isQuick ? QUICK_REPORT_ROUNDS : REPORT_ROUNDS;
 		progress.line(`Delivery reports, ${rounds} rounds`);
 		const rows: ReportRow[] = [];
+		const many = isQuick ? QUICK_LONG_ROUND : LONG_ROUND;
 		for (const engine of ENGINES) {
-			rows.push(...(await measureReports({ ...prepared, engine }, rounds, progress)));
+			// With n8n's default engine only: the other one would make the bench longer, not surer.
+			const longRound = engine === 'vm' ? many : 0;
+			rows.push(
+				...(await measureReports({ ...prepared, engine }, { rounds, longRound }, progress)),
+			);
 		}
-		await publish('Delivery reports', reportResultsText(rows, { machine, versions }));
+		const text = reportResultsText(rows, { machine, versions, longRound: many });
+		await publish(options, 'Delivery reports', text, begin);
 	}
 }
 
-function wantedParts(args: readonly string[]): readonly string[] {
-	if (!args.includes('--only')) return PARTS;
-	const only = args[args.indexOf('--only') + 1];
-	const wanted = PARTS.filter((part) => part === only);
-	if (wanted.length === 0) throw new Error(`--only takes one of ${PARTS.join(', ')}`);
-	return wanted;
+/** @param begin when the part began, milliseconds since 1970 */
+async function publish(options: BenchOptions, heading: string, text: string, begin: number) {
+	const took = `This part took ${minutes((Date.now() - begin) / 1000)}.\n`;
+	process.stdout.write(`\n${heading}\n\n${text}\n${took}`);
+	await writeResults(folderOf(options), heading, `${text}\n${took}`);
 }
 
-async function publish(heading: string, text: string): Promise<void> {
-	process.stdout.write(`\n${heading}\n\n${text}`);
-	await writeResults(heading, text);
-}
+const folderOf = ({ isLook }: BenchOptions): string => (isLook ? LOOK_FOLDER : repository);
+
+const minutes = (seconds: number): string => `${(seconds / 60).toFixed(1)} minutes`;
 
 main().catch((error: unknown) => {
 	progress.line(error instanceof Error ? error.message : String(error));

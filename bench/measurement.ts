@@ -1,3 +1,4 @@
+import type { MemoryUse } from './memory';
 import type { WayId } from './ways';
 
 /** What one run of one way took. */
@@ -8,23 +9,17 @@ export interface Measurement {
 	requests: number;
 	/** Seconds in the node, or of the bare client from its first request to its last answer. */
 	seconds: number;
-	/** Of the n8n process, in MB of 1,048,576 bytes; absent where it was not measured. */
+	/** Of the n8n process; absent where it was not measured. */
 	memory?: MemoryUse;
-}
-
-/** How much memory a run took. */
-export interface MemoryUse {
-	/** Resident at rest, before n8n has run anything. */
-	idleMb: number;
-	/** Highest above idle, from the arrival of the recipients until the execution is stored. */
-	peakMb: number;
-	/** Highest above idle while the measured node ran. */
-	peakInNodeMb: number;
 }
 
 /** One line of the table: the medians of the runs of one way with one number of messages. */
 export interface Row extends Measurement {
 	runs: number;
+	/** Seconds of the fastest run. */
+	fastest: number;
+	/** Seconds of the slowest run. */
+	slowest: number;
 }
 
 /** Puts the runs of the same way and size together, in the order in which they first occur. */
@@ -38,18 +33,20 @@ export function toRows(measurements: readonly Measurement[]): Row[] {
 		const [first] = group;
 		if (first === undefined) return [];
 		const memories = group.flatMap(({ memory }) => memory ?? []);
+		const seconds = group.map((each) => each.seconds);
 		const row: Row = {
 			way: first.way,
 			messages: first.messages,
 			requests: median(group.map(({ requests }) => requests)),
-			seconds: median(group.map(({ seconds }) => seconds)),
+			seconds: median(seconds),
 			runs: group.length,
+			fastest: Math.min(...seconds),
+			slowest: Math.max(...seconds),
 		};
 		if (memories.length > 0) {
 			row.memory = {
 				idleMb: median(memories.map(({ idleMb }) => idleMb)),
 				peakMb: median(memories.map(({ peakMb }) => peakMb)),
-				peakInNodeMb: median(memories.map(({ peakInNodeMb }) => peakInNodeMb)),
 			};
 		}
 		return [row];

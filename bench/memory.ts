@@ -3,43 +3,41 @@ import { readFileSync } from 'node:fs';
 const EVERY_MS = 20;
 const KIB_PER_MB = 1024;
 
-/** What a process held in memory at a time. */
-interface Sample {
-	/** Milliseconds since 1970. */
-	at: number;
-	/** Resident set size, in MB of 1,048,576 bytes. */
-	mb: number;
+/** How much memory a run took: the resident set of a process, in MB of 1,048,576 bytes. */
+export interface MemoryUse {
+	/** At rest, right before the run. */
+	idleMb: number;
+	/** The highest above that until the run ended; 0 when it never rose. */
+	peakMb: number;
 }
 
-/** A record of the resident set size of a process, a sample every 20 ms. */
+/** A record of the memory of a process. */
 export interface MemoryRecord {
 	/** Ends the record; more calls do no harm. */
 	stop(): void;
-	/**
-	 * @param from beginning of the span, milliseconds since 1970; of the whole record when left out
-	 * @param to end of the span
-	 * @returns the highest sample, in MB
-	 */
-	peak(from?: number, to?: number): number;
+	/** @returns what was used since the record began */
+	use(): MemoryUse;
 }
 
-/** Starts a record of the memory of a process, which must be alive (Linux). */
+/** Starts a record of the memory of a process, which must be alive and at rest (Linux). */
 export function recordMemory(pid: number): MemoryRecord {
-	const samples: Sample[] = [];
-	const sample = () => void samples.push({ at: Date.now(), mb: residentMb(pid) });
-	sample();
-	const timer = setInterval(sample, EVERY_MS);
-	return {
-		stop: () => clearInterval(timer),
-		peak: (from = 0, to = Infinity) =>
-			samples
-				.filter(({ at }) => at >= from && at <= to)
-				.reduce((highest, { mb }) => Math.max(highest, mb), 0),
-	};
+	const samples = [residentMb(pid)];
+	const timer = setInterval(() => void samples.push(residentMb(pid)), EVERY_MS);
+	return { stop: () => clearInterval(timer), use: () => memoryUse(samples) };
+}
+
+/**
+ * @param samples in MB, in the order in which they were taken, the first one at rest
+ * @throws when there is none
+ */
+export function memoryUse(samples: readonly number[]): MemoryUse {
+	const [idleMb] = samples;
+	if (idleMb === undefined) throw new Error('The memory was not measured');
+	return { idleMb, peakMb: samples.reduce((high, mb) => Math.max(high, mb)) - idleMb };
 }
 
 /** @returns the resident set size of a process, in MB of 1,048,576 bytes */
-export function residentMb(pid: number): number {
+function residentMb(pid: number): number {
 	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 	const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
 	if (kib === undefined) throw new Error(`Process ${pid} has ended`);

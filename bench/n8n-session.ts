@@ -9,23 +9,22 @@ import type { RunningN8n } from '../hosts/running-n8n';
 import { waitUntil } from '../hosts/wait-until';
 import type { SavedWorkflow } from '../hosts/workflow';
 import type { Measurement } from './measurement';
-import { recordMemory, residentMb } from './memory';
+import { recordMemory } from './memory';
 import { readNodeRun } from './node-run';
+import { PAUSE_MS, WARM_UP } from './plan';
 import { makeRecipients } from './recipients';
 import type { SandboxProcess } from './sandbox-process';
 import type { Way } from './ways';
 import { credentialOf, MEASURED, WEBHOOK_PATH, workflowOf } from './workflows';
 
-const WARM_UP = 1_000;
-const PAUSE_MS = 2_000;
 const RUN_LIMIT_S = 280;
 
 /** What a measurement in n8n needs. */
 export interface N8nNeeds extends PreparedN8n {
 	sandbox: SandboxProcess;
 	/**
-	 * Milliseconds n8n rests before it has run anything and before each run, so that its memory at
-	 * rest and at the peak are known; absent: its memory is not measured.
+	 * Milliseconds n8n rests before its first run, whose memory is measured then; absent: no memory is
+	 * measured.
 	 */
 	restMs?: number;
 }
@@ -33,13 +32,13 @@ export interface N8nNeeds extends PreparedN8n {
 /**
  * Measures one way of sending in a new n8n: a warm-up of 1,000 messages, then the sizes in turn.
  *
- * @param sizes numbers of messages, rising
+ * @param sizes numbers of messages
  * @throws when a run fails or a message was not accepted
  */
 export async function measureInN8n(
 	way: Way,
 	sizes: readonly number[],
-	{ host, tarball, sandbox, restMs: asked }: N8nNeeds,
+	{ host, tarball, sandbox, restMs }: N8nNeeds,
 ): Promise<Measurement[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n');
 	const env = { N8N_PAYLOAD_SIZE_MAX: '64' };
@@ -49,40 +48,31 @@ export async function measureInN8n(
 		const saved = { ...(await client.saveCredential(credential)), type: credential.type };
 		const workflow = await client.saveWorkflow(workflowOf(way, sandbox.account, saved));
 		await client.activate(workflow);
-		const withMemory = asked !== undefined;
-		const restMs = asked ?? PAUSE_MS;
-		await sleep(restMs);
-		const idleMb = residentMb(n8n.pid);
-
-		const session = { n8n, client, workflow, sandbox, restMs };
-		await runOnce(session, WARM_UP, 0);
+		const session = { n8n, client, workflow, sandbox };
+		await runOnce(session, WARM_UP, { before: 0, restMs: PAUSE_MS });
 		let before = WARM_UP;
-		const runs: Array<Awaited<ReturnType<typeof runOnce>>> = [];
-		for (const size of sizes) {
-			runs.push(await runOnce(session, size, before));
+		const runs: Array<Awaited<ReturnType<typeof runOnce>> & { withMemory: boolean }> = [];
+		for (const [index, size] of sizes.entries()) {
+			const withMemory = index === 0 && restMs !== undefined;
+			const rest = { before, restMs: withMemory ? restMs : PAUSE_MS };
+			runs.push({ ...(await runOnce(session, size, rest)), withMemory });
 			before += size;
 		}
 
 		// Not before: n8n would take memory for the answer, and the next run would find it taken.
 		const rest = await RestSession.open(n8n.url, owner);
 		const measurements: Measurement[] = [];
-		for (const { messages, requests, executionId, memory } of runs) {
+		for (const { messages, requests, executionId, memory, withMemory } of runs) {
 			const url = `/rest/executions/${executionId}`;
 			const { data } = await rest.request('GET', url, executionAnswer);
-			const { startTime, executionTime, items } = readNodeRun(data, MEASURED);
+			const { executionTime, items } = readNodeRun(data, MEASURED);
 			if (items !== messages) throw new Error(`${items} items came out, not ${messages}`);
 			measurements.push({
 				way: way.id,
 				messages,
 				requests,
 				seconds: executionTime / 1000,
-				...(withMemory && {
-					memory: {
-						idleMb,
-						peakMb: memory.peak() - idleMb,
-						peakInNodeMb: memory.peak(startTime, startTime + executionTime) - idleMb,
-					},
-				}),
+				...(withMemory && { memory: memory.use() }),
 			});
 		}
 		return measurements;
@@ -96,19 +86,18 @@ interface Session {
 	client: RestClient;
 	workflow: SavedWorkflow;
 	sandbox: SandboxProcess;
-	/** Milliseconds of rest before a run. */
-	restMs: number;
 }
 
 /**
  * Feeds recipients to the workflow, waits until n8n has stored the execution, and checks it.
  *
  * @param before how many recipients this n8n had before: it may remember them
+ * @param restMs milliseconds of rest before the run
  */
 async function runOnce(
-	{ n8n, client, workflow, sandbox, restMs }: Session,
+	{ n8n, client, workflow, sandbox }: Session,
 	messages: number,
-	before: number,
+	{ before, restMs }: { before: number; restMs: number },
 ) {
 	const recipients = makeRecipients(messages, before);
 	const body = JSON.stringify(recipients);

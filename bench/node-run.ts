@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 /** How a node ran in an execution. */
 export interface NodeRun {
-	/** Milliseconds since 1970. */
-	startTime: number;
 	/** Milliseconds in the node, by n8n's own clock. */
 	executionTime: number;
 	/** Items in its first output. */
@@ -12,7 +10,6 @@ export interface NodeRun {
 
 const flat = z.array(z.unknown());
 const timing = z.object({
-	startTime: z.number(),
 	executionTime: z.number(),
 	executionStatus: z.literal('success'),
 });
@@ -34,11 +31,10 @@ export function readNodeRun(data: string, node: string): NodeRun {
 		}, from);
 
 	const run = find(elements[0], 'resultData', 'runData', node, '0');
-	const { startTime, executionTime } = timing.parse({
-		startTime: find(run, 'startTime'),
+	const { executionTime } = timing.parse({
 		executionTime: find(run, 'executionTime'),
 		executionStatus: find(run, 'executionStatus'),
 	});
 	const output = find(run, 'data', 'main', '0');
-	return { startTime, executionTime, items: Array.isArray(output) ? output.length : 0 };
+	return { executionTime, items: Array.isArray(output) ? output.length : 0 };
 }

@@ -29,14 +29,14 @@ export const QUEUE_WAYS: readonly QueueWay[] = [
 	{ id: 'trigger', title: 'Bulk SMS Trigger', kind: 'reports', size: 120, beside: 'webhook' },
 	{ id: 'http', title: "n8n's HTTP Request node", kind: 'messages', size: 400, beside: 'http' },
 	{
-		id: 'fields',
+		id: 'bulk',
 		title: 'Bulk SMS, 11 per request',
 		kind: 'messages',
 		size: 4_000,
 		beside: 'http',
 	},
 	{
-		id: 'fields500',
+		id: 'bulk500',
 		title: 'Bulk SMS, 500 per request',
 		kind: 'messages',
 		size: 16_000,

@@ -2,9 +2,9 @@ import type { CredentialReference } from '../hosts/rest-client';
 import type { WorkflowFile, WorkflowNode } from '../hosts/workflow';
 
 /** What takes the calls that are compared. */
-export type ReceiverId = 'webhook' | 'trigger' | 'token' | 'filtered';
+export type ReceiverId = 'webhook' | 'trigger' | 'token' | 'filtered' | 'read';
 
-/** A workflow that starts with a trigger and has nothing else in it. */
+/** A workflow that takes reports and does nothing else. */
 export interface Receiver {
 	id: ReceiverId;
 	/** As the table names it. */
@@ -24,6 +24,7 @@ export const RECEIVERS: readonly Receiver[] = [
 	{ id: 'trigger', title: '(b) Bulk SMS Trigger', reports: 200, starts: true },
 	{ id: 'token', title: '(c) Bulk SMS Trigger, token in the URL', reports: 200, starts: true },
 	{ id: 'filtered', title: '(d) Bulk SMS Trigger, filtered out', reports: 400, starts: false },
+	{ id: 'read', title: '(e) Webhook node, then Bulk SMS Read', reports: 200, starts: true },
 ];
 
 /** The body of a report, with a message of its own. */
@@ -59,17 +60,28 @@ export function receiverWorkflow(
 	credential: CredentialReference,
 ): WorkflowFile {
 	const { id, title } = receiver;
+	const isWebhook = id === 'webhook' || id === 'read';
 	const trigger: WorkflowNode = {
 		...{ id, name: title, position: [0, 0], webhookId: `bench-${id}` },
-		...(id === 'webhook' ? webhookNode(id) : triggerNode(id, credential)),
+		...(isWebhook ? webhookNode(id) : triggerNode(id, credential)),
 	};
 	return {
 		name: title,
-		nodes: [trigger],
-		connections: {},
+		nodes: id === 'read' ? [trigger, READ] : [trigger],
+		connections:
+			id === 'read' ? { [title]: { main: [[{ node: READ.name, type: 'main', index: 0 }]] } } : {},
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
 	};
 }
+
+const READ: WorkflowNode = {
+	id: 'read-reports',
+	name: 'Bulk SMS',
+	type: 'n8n-nodes-bulk-sms.bulkSms',
+	typeVersion: 1,
+	position: [200, 0],
+	parameters: { resource: 'deliveryReport', operation: 'read' },
+};
 
 const webhookNode = (id: ReceiverId) => ({
 	type: 'n8n-nodes-base.webhook',

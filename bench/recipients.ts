@@ -35,21 +35,16 @@ export function textFor({ name, order }: BenchRecipient): string {
 	return `Dear ${name}, your order ${order} is on its way. Thank you for shopping with us.`;
 }
 
-/** The same text as a template of Bulk SMS, whose placeholders stand in single braces. */
-export const TEXT_TEMPLATE = textFor({
-	name: '{name}',
-	order: '{order}',
-	phone: '',
-	reference: '',
-});
+/** The same text as a parameter of a node, with plain references to the item. */
+export const TEXT_REFERENCES = textWith('$json.name');
 
-/** The same text as an n8n expression. */
-export const TEXT_EXPRESSION = `=${textFor({
-	name: '{{ $json.name }}',
-	order: '{{ $json.order }}',
-	phone: '',
-	reference: '',
-})}`;
+/** The same text with a call in it, which only n8n's expression engine understands. */
+export const TEXT_EXPRESSION = textWith('$json.name.trim()');
+
+function textWith(name: string): string {
+	const order = '{{ $json.order }}';
+	return `=${textFor({ name: `{{ ${name} }}`, order, phone: '', reference: '' })}`;
+}
 
 /**
  * Makes the bodies of `POST /sms/send` as Bulk SMS makes them of these recipients.

@@ -1,14 +1,15 @@
 import type { Row } from './measurement';
-import { WAYS } from './ways';
+import { titleOf, WAYS } from './ways';
 
 const HEADS = [
 	'Messages',
 	'Way',
 	'Requests',
 	'Seconds in the node',
+	'Fastest to slowest run',
 	'Messages per second',
-	'Peak memory above idle, MB',
-	'of it in the node, MB',
+	'Idle memory, MB',
+	'Peak above it, MB',
 	'Runs',
 ];
 
@@ -19,16 +20,17 @@ export function measurementTable(rows: readonly Row[]): string {
 	return markdownTable(HEADS, sorted.map(cells));
 }
 
-function cells({ way, messages, requests, seconds, memory, runs }: Row): string[] {
+function cells({ way, messages, requests, seconds, memory, ...row }: Row): string[] {
 	return [
 		grouped(messages),
-		WAYS.find(({ id }) => id === way)?.title ?? way,
+		titleOf(way),
 		grouped(requests),
-		seconds.toFixed(seconds < 1 ? 3 : 2),
+		secondsText(seconds),
+		`${secondsText(row.fastest)}–${secondsText(row.slowest)}`,
 		grouped(messages / seconds),
+		memory === undefined ? '–' : grouped(memory.idleMb),
 		memory === undefined ? '–' : grouped(memory.peakMb),
-		memory === undefined ? '–' : grouped(memory.peakInNodeMb),
-		String(runs),
+		String(row.runs),
 	];
 }
 
@@ -43,4 +45,9 @@ export function markdownTable(heads: readonly string[], lines: readonly string[]
 	return [row(heads), rule, ...lines.map(row)].join('\n');
 }
 
-const grouped = (value: number): string => Math.round(value).toLocaleString('en');
+/** @returns seconds with three significant digits or so: "31.2", "7.02", "0.251" */
+export const secondsText = (seconds: number): string =>
+	seconds.toFixed(seconds < 1 ? 3 : seconds < 10 ? 2 : 1);
+
+/** @returns a whole number, its thousands separated by commas */
+export const grouped = (value: number): string => Math.round(value).toLocaleString('en');

@@ -1,6 +1,6 @@
 import type { CredentialInput, CredentialReference } from '../hosts/rest-client';
 import type { WorkflowFile, WorkflowNode } from '../hosts/workflow';
-import { SENDER, TEXT_EXPRESSION, TEXT_TEMPLATE } from './recipients';
+import { SENDER, TEXT_EXPRESSION, TEXT_REFERENCES } from './recipients';
 import type { SandboxAccount } from './sandbox-process';
 import type { Way } from './ways';
 
@@ -15,16 +15,18 @@ const SPLIT = 'One Item per Recipient';
 
 type Measured = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
 
-/** @returns the credential that a way's node needs for the sandbox */
+/** @returns the credential that a way's node takes; one that takes none is given one all the same */
 export function credentialOf(way: Way, { baseUrl, username, password }: SandboxAccount) {
 	const name = 'Sandbox gateway';
 	const data = { baseUrl, username, password };
 	return (
-		way.id === 'http'
+		isHttp(way)
 			? { name, type: 'httpBasicAuth', data: { user: username, password } }
 			: { name, type: 'bulkSmsApi', data }
 	) satisfies CredentialInput;
 }
+
+const isHttp = ({ id }: Way): boolean => id === 'http' || id === 'httpPlain';
 
 /**
  * Makes the workflow of a way: Webhook, Split Out, and the node that is measured.
@@ -33,11 +35,12 @@ export function credentialOf(way: Way, { baseUrl, username, password }: SandboxA
  */
 export function workflowOf(
 	way: Way,
-	{ baseUrl }: SandboxAccount,
+	account: SandboxAccount,
 	credential: CredentialReference & { type: string },
 ): WorkflowFile {
-	const measured = way.id === 'http' ? httpRequest(baseUrl) : bulkSms(way);
+	const measured = isHttp(way) ? httpRequest(way, account) : bulkSms(way);
 	const { id, name, type } = credential;
+	const credentials = way.id === 'httpPlain' ? {} : { [type]: { id, name } };
 	return {
 		name: way.title,
 		nodes: [
@@ -61,25 +64,36 @@ export function workflowOf(
 				typeVersion: 1,
 				parameters: { fieldToSplitOut: 'body', options: {} },
 			},
-			{ ...node(MEASURED, 2), ...measured, credentials: { [type]: { id, name } } },
+			{ ...node(MEASURED, 2), ...measured, credentials },
 		],
 		connections: { [RECEIVE]: leadsTo(SPLIT), [SPLIT]: leadsTo(MEASURED) },
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
 	};
 }
 
-/** One expression for the whole body, which is the fastest way to write it. */
-function httpRequest(baseUrl: string): Measured {
-	const text = TEXT_EXPRESSION.slice(1).replaceAll('{{ ', "' + ").replaceAll(' }}', " + '");
+/**
+ * One expression for the whole body, which is the fastest way to write it. Without a credential the
+ * user name and password are in a header, where everybody who sees the workflow reads them.
+ */
+function httpRequest({ id }: Way, { baseUrl, username, password }: SandboxAccount): Measured {
+	const text = TEXT_REFERENCES.slice(1).replaceAll('{{ ', "' + ").replaceAll(' }}', " + '");
 	const message = `{ from: '${SENDER}', destinations: [{ to: $json.phone, messageId: $json.reference }], text: '${text}' }`;
+	const value = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+	const login =
+		id === 'http'
+			? { authentication: 'genericCredentialType', genericAuthType: 'httpBasicAuth' }
+			: {
+					authentication: 'none',
+					sendHeaders: true,
+					headerParameters: { parameters: [{ name: 'Authorization', value }] },
+				};
 	return {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.5,
 		parameters: {
 			method: 'POST',
 			url: `${baseUrl}/sms/send`,
-			authentication: 'genericCredentialType',
-			genericAuthType: 'httpBasicAuth',
+			...login,
 			sendBody: true,
 			contentType: 'json',
 			specifyBody: 'json',
@@ -109,13 +123,12 @@ function bulkSms({ id, perRequest, isCareful }: Way): Measured {
 		}),
 		...(isCareful && CHECKS),
 	};
-	const recipients = id.startsWith('fields')
-		? { recipientMode: 'fields', toField: 'phone', textTemplate: TEXT_TEMPLATE }
-		: { recipientMode: 'perItem', to: '={{ $json.phone }}', text: TEXT_EXPRESSION };
+	const text = id === 'bulkExpression' ? TEXT_EXPRESSION : TEXT_REFERENCES;
+	const message = { from: SENDER, to: '={{ $json.phone }}', text };
 	return {
 		type: 'n8n-nodes-bulk-sms.bulkSms',
 		typeVersion: 1,
-		parameters: { resource: 'message', operation: 'send', from: SENDER, ...recipients, options },
+		parameters: { resource: 'message', operation: 'send', ...message, options },
 	};
 }
 
