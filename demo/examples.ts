@@ -29,14 +29,14 @@ export interface ImportedExamples {
 	readonly notifyUrl: string;
 }
 
-/** @returns the fields of a credential for a gateway in Thailand */
+/** @returns a credential for a sandbox that counts in UTC, of an account in Thailand */
 export function credentialFor(account: GatewayAccount) {
 	return {
 		name: 'Sandbox gateway',
 		type: CREDENTIAL_TYPE,
 		data: {
 			...account,
-			timezone: '',
+			timezone: 'UTC',
 			dateOrder: 'dayFirst',
 			defaultCountryCode: '66',
 			reportToken: '',

@@ -14,8 +14,8 @@ const item = z.object({
 });
 
 const nodeRun = z.object({
-	executionStatus: z.string(),
-	data: z.object({ main: z.array(z.array(item).nullable()) }).optional(),
+	/** A model or a tool of an agent gives out nothing by a main output. */
+	data: z.object({ main: z.array(z.array(item).nullable()).default([]) }).optional(),
 	error: z.object({ message: z.string() }).passthrough().optional(),
 });
 

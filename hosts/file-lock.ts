@@ -28,7 +28,7 @@ export class LockHeld extends Error {
  * @param file the lock's file, made with its folder
  * @throws LockHeld when a living process has it
  */
-export async function takeLock(file: string): Promise<FileLock> {
+async function takeLock(file: string): Promise<FileLock> {
 	await mkdir(path.dirname(file), { recursive: true });
 	const own = `${file}.${randomUUID()}`;
 	await writeFile(own, `${process.pid}\n`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
 import { type KeptProcess, startKept } from './kept-process';
-import { missingServices, type QueueServices } from './queue-services';
+import { askPostgres, askRedis, type QueueServices } from './queue-services';
 import { runCommand } from './run-command';
 import { waitUntil } from './wait-until';
 
@@ -57,10 +57,10 @@ export async function startOwnServices(): Promise<OwnServices> {
 		postgresUrl: `postgres://postgres@127.0.0.1:${postgresPort}`,
 	};
 	const redis = new Server([REDIS_SERVER, ...redisArguments(redisPort)], folder, () =>
-		answers({ ...addresses, postgresUrl: '' }, 'Redis'),
+		askRedis(addresses.redisUrl),
 	);
 	const postgres = new Server(await preparePostgres(folder, postgresPort), folder, () =>
-		answers({ ...addresses, redisUrl: '' }, 'PostgreSQL'),
+		askPostgres(addresses.postgresUrl),
 	);
 	const remove = async () => {
 		await redis.end('SIGTERM');
@@ -123,18 +123,14 @@ async function preparePostgres(folder: string, port: number): Promise<string[]> 
 	return [...as, path.join(programs, 'postgres'), '-D', data, '-p', String(port), ...settings];
 }
 
-async function answers(addresses: QueueServices, name: string): Promise<boolean> {
-	const missing = await missingServices(addresses);
-	return missing.every((sentence) => !sentence.startsWith(name));
-}
-
 class Server implements OwnService {
 	private running: KeptProcess | undefined;
 
 	constructor(
 		private readonly command: string[],
 		private readonly folder: string,
-		private readonly isReady: () => Promise<boolean>,
+		/** Fails as long as it does not answer. */
+		private readonly ask: () => Promise<void>,
 	) {}
 
 	async start(): Promise<void> {
@@ -147,7 +143,12 @@ class Server implements OwnService {
 			await log.close();
 		}
 		const wait = { limitSeconds: READY_LIMIT_S, everyMs: 100 };
-		await waitUntil(`${program} to answer`, wait, async () => (await this.isReady()) || undefined);
+		await waitUntil(`${program} to answer`, wait, () =>
+			this.ask().then(
+				() => true,
+				() => undefined,
+			),
+		);
 	}
 
 	async end(signal: NodeJS.Signals): Promise<void> {

@@ -7,7 +7,7 @@ const LIMIT_MS = 5_000;
 const KEYS_AT_ONCE = 1_000;
 
 /** The environment variables that say where the two are, and what they are without them. */
-export const ADDRESSES = {
+const ADDRESSES = {
 	QUEUE_TEST_REDIS_URL: 'redis://127.0.0.1:6379',
 	QUEUE_TEST_POSTGRES_URL: 'postgres://postgres@127.0.0.1:5432',
 } as const;
@@ -27,15 +27,21 @@ export function queueServices(env: NodeJS.ProcessEnv = process.env): QueueServic
 	};
 }
 
+/** @throws when no Redis answers there */
+export async function askRedis(url: string): Promise<void> {
+	await withRedis(url, (redis) => redis.ping());
+}
+
+/** @throws when no PostgreSQL answers there */
+export async function askPostgres(url: string): Promise<void> {
+	await withPostgres(url, (client) => client.query('SELECT 1'));
+}
+
 /** @returns why queue mode cannot be tried, one sentence for each service that does not answer */
 export async function missingServices(services: QueueServices): Promise<string[]> {
 	const tries = [
-		['Redis', 'QUEUE_TEST_REDIS_URL', () => withRedis(services.redisUrl, (redis) => redis.ping())],
-		[
-			'PostgreSQL',
-			'QUEUE_TEST_POSTGRES_URL',
-			() => withPostgres(services.postgresUrl, (client) => client.query('SELECT 1')),
-		],
+		['Redis', 'QUEUE_TEST_REDIS_URL', () => askRedis(services.redisUrl)],
+		['PostgreSQL', 'QUEUE_TEST_POSTGRES_URL', () => askPostgres(services.postgresUrl)],
 	] as const;
 	const missing: string[] = [];
 	for (const [name, variable, attempt] of tries) {

@@ -102,6 +102,11 @@ export class RestClient {
 		});
 	}
 
+	/** @returns a workflow as n8n has saved it */
+	async workflow(id: string): Promise<SavedWorkflow> {
+		return await this.session.request('GET', `/rest/workflows/${id}`, savedWorkflow);
+	}
+
 	/** @returns the identifier of the project that belongs to the owner alone */
 	private async personalProject(): Promise<string> {
 		const project = z.object({ id: z.string() });

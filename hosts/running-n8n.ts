@@ -38,7 +38,7 @@ interface Role {
 }
 
 /** Executions that a worker runs at once: n8n's own default, named so that all can see it. */
-export const WORKER_CONCURRENCY = 10;
+const WORKER_CONCURRENCY = 10;
 
 /** How each process of n8n is started. */
 export const ROLES: Record<N8nRole, Role> = {
