@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { credentialFor } from '../../demo/examples';
 import type { Execution } from '../../hosts/execution';
 import type { RestClient } from '../../hosts/rest-client';
@@ -13,6 +12,7 @@ import {
 	type Link,
 	loop,
 	manualTrigger,
+	node,
 	START,
 	workflow,
 } from './sending-workflow';
@@ -43,34 +43,25 @@ export interface AwaitingSettings {
 export const awaitingNode = (
 	credential: { id: string; name: string },
 	{ minutes = 60, onError = 'stopWorkflow', options = {} }: AwaitingSettings = {},
-): WorkflowNode => ({
-	id: randomUUID(),
-	name: BULK_SMS,
-	type: 'n8n-nodes-bulk-sms.bulkSms',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {
-		resource: 'message',
-		operation: 'sendAndWaitForReport',
-		from: 'MyShop',
-		to: '={{ $json.to }}',
-		text: '={{ $json.text }}',
-		waitAmount: minutes,
-		waitUnit: 'minutes',
-		options,
-	},
-	credentials: { bulkSmsApi: credential },
-	onError,
-});
+): WorkflowNode =>
+	node(
+		BULK_SMS,
+		'n8n-nodes-bulk-sms.bulkSms',
+		1,
+		{
+			resource: 'message',
+			operation: 'sendAndWaitForReport',
+			from: 'MyShop',
+			to: '={{ $json.to }}',
+			text: '={{ $json.text }}',
+			waitAmount: minutes,
+			waitUnit: 'minutes',
+			options,
+		},
+		{ credentials: { bulkSmsApi: credential }, onError },
+	);
 
-export const through = (name: string): WorkflowNode => ({
-	id: randomUUID(),
-	name,
-	type: 'n8n-nodes-base.noOp',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-});
+export const through = (name: string): WorkflowNode => node(name, 'n8n-nodes-base.noOp', 1);
 
 const deliveredLink: Link = [BULK_SMS, DELIVERED, 1];
 
@@ -151,10 +142,14 @@ export interface Waiting {
 }
 
 /** Starts the workflow for one number, through a gateway that never reports, until it waits. */
-export async function startAwaiting(stage: Stage, to: string): Promise<Waiting> {
+export async function startAwaiting(
+	stage: Stage,
+	to: string,
+	settings: AwaitingSettings = {},
+): Promise<Waiting> {
 	const { client, sandbox } = stage;
 	const before = new Set(sandbox.messages().map(({ messageId }) => messageId));
-	const id = await client.start(await saveAwaiting(stage, [to]), START);
+	const id = await client.start(await saveAwaiting(stage, [to], settings), START);
 	await waitUntil(
 		`execution ${id} to wait`,
 		{ limitSeconds: LIMIT_S, everyMs: 50 },

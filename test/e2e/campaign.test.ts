@@ -23,8 +23,7 @@ let campaign: SavedWorkflow;
 async function importCampaign(edit: (parameters: Record<string, unknown>) => object) {
 	const { client, account } = real();
 	const { name, type, data } = credentialFor(account);
-	const input = { name, type, data: { ...data, timezone: 'UTC' } };
-	const { id } = await client.saveCredential(input);
+	const { id } = await client.saveCredential({ name, type, data });
 	const nodes = file.nodes.map((node) =>
 		node.name === 'Bulk SMS'
 			? {
@@ -122,7 +121,7 @@ test(
 		const end = new Date(Math.floor(Date.now() / MINUTE) * MINUTE + 60 * MINUTE).toISOString();
 		const hours = { from: clock(-60), to: clock(60), timezone: 'UTC', weekdays: [] };
 		const quiet = await importCampaign(({ options }) => ({
-			textTemplate: 'Good morning {name}',
+			text: '=Good morning {{ $json.name }}',
 			options: { ...(typeof options === 'object' && options), quietHours: { hours } },
 		}));
 		const execution = await run(quiet);

@@ -1,3 +1,4 @@
+import { deliveryReportsFast } from './example-flows/delivery-reports-fast';
 import { deliveryReportsToTable } from './example-flows/delivery-reports-to-table';
 import { oneTimeCode } from './example-flows/one-time-code';
 import { reminders } from './example-flows/reminders';
@@ -9,3 +10,4 @@ const real = useRealN8n('example-flows');
 oneTimeCode(real);
 reminders(real);
 deliveryReportsToTable(real);
+deliveryReportsFast(real);

@@ -19,6 +19,12 @@ interface Ways {
 	makesAndFindsTablesByName: boolean;
 	/** Whether a sub-workflow must be activated to be called. n8n 1 does not even allow it. */
 	subWorkflowsAreActivated: boolean;
+	/** The newest version of the AI Agent node; since 3 it leaves its tools to n8n's engine. */
+	newestAgent: 3 | 3.1;
+	/** The newest version of the AI Agent Tool node. */
+	newestAgentTool: 2.2 | 3;
+	/** Whether the newest agent goes on after an error of its tool, and tells its model of it. */
+	agentOutlivesToolError: boolean;
 }
 
 const ways: Record<HostName, Ways> = {
@@ -28,6 +34,9 @@ const ways: Record<HostName, Ways> = {
 		stoppedExecutionKeepsOutputs: false,
 		makesAndFindsTablesByName: true,
 		subWorkflowsAreActivated: true,
+		newestAgent: 3.1,
+		newestAgentTool: 3,
+		agentOutlivesToolError: true,
 	},
 	'n8n-1': {
 		failuresLeaveByErrorBranch: false,
@@ -35,6 +44,9 @@ const ways: Record<HostName, Ways> = {
 		stoppedExecutionKeepsOutputs: true,
 		makesAndFindsTablesByName: false,
 		subWorkflowsAreActivated: false,
+		newestAgent: 3,
+		newestAgentTool: 2.2,
+		agentOutlivesToolError: false,
 	},
 };
 

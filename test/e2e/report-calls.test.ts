@@ -1,20 +1,22 @@
-import { type ImportedExamples, importExamples, nodeNames } from '../../demo/examples';
 import { waitUntil } from '../../hosts/wait-until';
+import type { SavedWorkflow } from '../../hosts/workflow';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { ownPath, saveReceiver, TRIGGER } from './report-receiver';
 
 const EXECUTION_LIMIT_S = 30;
 
 const real = useRealN8n('report-calls');
-let examples: ImportedExamples;
+let receiver: SavedWorkflow;
 
 beforeAll(async () => {
-	const { client, n8n, account } = real();
-	examples = await importExamples(client, n8n.url, account);
+	// As a trigger is when it is put into a workflow: it lets all but pending reports through.
+	receiver = await saveReceiver(real(), 'Takes reports', {});
+	await real().client.activate(receiver);
 }, RUN_LIMIT_MS);
 
 /** Calls the trigger's production URL as a gateway does. */
 async function report(body: string): Promise<{ status: number; type: string; body: unknown }> {
-	const response = await fetch(examples.notifyUrl, {
+	const response = await fetch(`${real().n8n.url}/webhook/${ownPath(receiver)}`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body,
@@ -23,7 +25,7 @@ async function report(body: string): Promise<{ status: number; type: string; bod
 	return { status: response.status, type, body: await response.json() };
 }
 
-const runCount = async () => (await real().client.executionsOf(examples.deliveryReports)).length;
+const runCount = async () => (await real().client.executionsOf(receiver)).length;
 
 describe('a call of the trigger', () => {
 	test(
@@ -56,7 +58,7 @@ describe('a call of the trigger', () => {
 				body: { received: 3 },
 			});
 			const run = await waitUntil('the run', { limitSeconds: EXECUTION_LIMIT_S }, async () => {
-				const [first] = await real().client.finishedAfter(examples.deliveryReports, 0);
+				const [first] = await real().client.finishedAfter(receiver, 0);
 				return first;
 			});
 			const shared = {
@@ -64,7 +66,7 @@ describe('a call of the trigger', () => {
 				callbackData: { campaign: 'spring' },
 				reportKey: expect.stringMatching(/^[0-9a-f]{16,64}$/) as unknown,
 			};
-			expect(run.items(nodeNames.report).map(({ json }) => json)).toStrictEqual([
+			expect(run.items(TRIGGER).map(({ json }) => json)).toStrictEqual([
 				{
 					...shared,
 					messageId: '25501288135972440649',
@@ -93,16 +95,16 @@ describe('a call of the trigger', () => {
 	test(
 		'with a report of a new shape starts a run that has it as it came',
 		async () => {
-			const before = (await real().client.finishedAfter(examples.deliveryReports, 0)).length;
+			const before = (await real().client.finishedAfter(receiver, 0)).length;
 
 			const answer = await report('{"hello":"world"}');
 
 			expect(answer).toMatchObject({ status: 200, body: { received: 1 } });
 			const run = await waitUntil('the run', { limitSeconds: EXECUTION_LIMIT_S }, async () => {
-				const runs = await real().client.finishedAfter(examples.deliveryReports, 0);
+				const runs = await real().client.finishedAfter(receiver, 0);
 				return runs.length > before ? runs.find((each) => each.text.includes('hello')) : undefined;
 			});
-			expect(run.items(nodeNames.report).map(({ json }) => json)).toStrictEqual([
+			expect(run.items(TRIGGER).map(({ json }) => json)).toStrictEqual([
 				{
 					status: {},
 					outcome: 'unknown',

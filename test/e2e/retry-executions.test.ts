@@ -78,7 +78,9 @@ describe("n8n's own Retry of a failed execution", () => {
 				'error',
 				'error',
 			]);
-			expect(again.errorMessage).toBe('2 of 3 messages were accepted, 1 were not (1 unknown)');
+			expect(again.errorMessage).toBe(
+				'Not every message was accepted: 2 accepted, 1 of unknown outcome',
+			);
 			expect(sending.requests()).toBe(4);
 			expect(sending.recipients()).toStrictEqual([1, 2, 3]);
 		},

@@ -38,7 +38,7 @@ describe('Retry On Fail goes on where the failed try stopped', () => {
 	test.each<[NonNullable<BulkSmsSettings['onError']>, string, Fault[], number, number[]]>([
 		['stopWorkflow', 'a 401 in the middle', ['none', '401'], 4, [1, 2, 3]],
 		['stopWorkflow', 'a 400 in the middle', ['none', '400'], 4, [1, 3, 2]],
-		['stopWorkflow', 'four times 503', ['none', '503', '503', '503', '503'], 7, [1, 2, 3]],
+		['stopWorkflow', 'four times 429', ['none', '429', '429', '429', '429'], 7, [1, 2, 3]],
 		['stopWorkflow', 'two failed tries', ['none', '401', '401'], 5, [1, 2, 3]],
 		['continueRegularOutput', 'a 401 at first', ['401'], 4, [1, 2, 3]],
 		['continueRegularOutput', 'a 400 at first', ['400'], 4, [2, 3, 1]],
@@ -94,7 +94,9 @@ describe('a message that may have been sent', () => {
 			const execution = await send(['none', 'resetAfterForwarding']);
 
 			expect(execution.status).toBe('error');
-			expect(execution.errorMessage).toBe('2 of 3 messages were accepted, 1 were not (1 unknown)');
+			expect(execution.errorMessage).toBe(
+				'Not every message was accepted: 2 accepted, 1 of unknown outcome',
+			);
 			expect(sending.requests()).toBe(3);
 			expect(sending.recipients()).toStrictEqual([1, 2, 3]);
 			const messageIds = sending.received().map(([, messageId]) => messageId);
@@ -102,6 +104,27 @@ describe('a message that may have been sent', () => {
 				{ item: 0, messageId: messageIds[0], to: '66812340001', outcome: 'accepted' },
 				{ item: 1, messageId: messageIds[1], to: '66812340002', outcome: 'unknown' },
 				{ item: 2, messageId: messageIds[2], to: '66812340003', outcome: 'accepted' },
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'is given up when its answer drips longer than Timeout, and its connection is closed',
+		async () => {
+			const execution = await send(['none', 'dripping', '503 after forwarding'], {
+				onError: 'continueErrorOutput',
+				options: { timeout: 1_000 },
+			});
+
+			expect(execution.status).toBe('success');
+			expect(sending.requests()).toBe(3);
+			expect(sending.recipients()).toStrictEqual([1, 2, 3]);
+			expect(sending.openConnections()).toBe(0);
+			expect(itemsOf(execution).map(({ json }) => json.error ?? json.outcome)).toStrictEqual([
+				'accepted',
+				expect.stringMatching(/^No answer came from http:\/\/127\.0\.0\.1:\d+ in time$/),
+				'The gateway failed (HTTP 503: a web page)',
 			]);
 		},
 		RUN_LIMIT_MS,

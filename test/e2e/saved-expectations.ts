@@ -20,6 +20,7 @@ const REPORT_KEY = like(/^[0-9a-f]{32}$/);
 const PENDING = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
 const DELIVERED = { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' };
 const UNDELIVERED = { code: '2', name: 'UNDELIVERED', description: 'Could not be delivered' };
+const STILL_PENDING = { code: '102', name: 'PENDING' };
 const REFUSED = { code: '5', name: 'REJECTED', description: 'Rejected by the platform' };
 const REJECTED = { code: '5', name: 'REJECTED', description: 'Rejected by the operator' };
 
@@ -106,10 +107,17 @@ const eachItem = (
 	],
 });
 
+const order1 = {
+	shorturl: 'Y',
+	callbackData: 'order-1',
+	sendAt: '2099-05-17T16:30:00.000+07:00',
+};
+
 const SALE = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % off`;
 const morning = { sendAt: '18/05/2099 07:30' };
 const postponed = {
 	bulkId: BULK_ID,
+	sendAt: '2099-05-18T07:30:00.000+07:00',
 	postponedUntil: '2099-05-18T07:30:00.000+07:00',
 	postponedBecause: 'quietHours',
 };
@@ -142,6 +150,19 @@ const listed = [
 	),
 	skipped('c-5', '66812345674', 'The number is on the suppression list'),
 ];
+
+/** A report that was read, of a message of the campaign. */
+const read = (messageId: string, to: string, status: object, fields: object) => ({
+	messageId,
+	to,
+	status,
+	isFinal: true,
+	reportKey: REPORT_KEY,
+	bulkId: 'spring-campaign',
+	callbackData: 'order 4711',
+	...fields,
+});
+const readDelivered = read('m-1', '66812345678', DELIVERED, { outcome: 'delivered' });
 
 const fields = { callbackData: '{"orderId":"4711","shop":"Bangkok"}' };
 const OPENING = 'We open at nine';
@@ -195,12 +216,27 @@ export const expectations: Record<string, Expected> = {
 			],
 		],
 	},
-	'0.1.0/estimate-recipient-list.json': {
+	'0.1.0/estimate-list.json': {
 		requests: [],
 		outputs: [
 			[
 				{ ...gsm('Dear Anan, we open at nine', 26), destinations: 1 },
 				{ ...ucs2('Dear อนันต์, we open at nine', 28, ['อ', 'U+0E2D', 6]), destinations: 1 },
+			],
+		],
+	},
+	'0.1.0/read.json': { requests: [], outputs: [[readDelivered]] },
+	'0.1.0/read-file.json': { requests: [], outputs: [[readDelivered]] },
+	'0.1.0/read-with-token.json': {
+		requests: [],
+		outputs: [
+			[
+				{ ...readDelivered, raw: { messageId: 'm-1', to: '66812345678', status: DELIVERED } },
+				read('m-2', '66812345679', STILL_PENDING, {
+					outcome: 'pending',
+					isFinal: false,
+					raw: { messageId: 'm-2', to: '66812345679', status: STILL_PENDING },
+				}),
 			],
 		],
 	},
@@ -256,13 +292,14 @@ export const expectations: Record<string, Expected> = {
 		],
 		outputs: [
 			[
-				accepted('66812345678', { messageId: 'order-1-1', shorturl: 'Y', callbackData: 'order-1' }),
-				accepted('66812345679', { messageId: 'order-1-2', shorturl: 'Y', callbackData: 'order-1' }),
+				accepted('66812345678', { messageId: 'order-1-1', ...order1 }),
+				accepted('66812345679', { messageId: 'order-1-2', ...order1 }),
 				accepted('66812345680', {
 					messageId: 'order-2',
 					shorturl: 'Y',
 					encoding: 'UCS-2',
 					callbackData: 'order-2',
+					sendAt: '2099-05-19T04:46:00.000+07:00',
 				}),
 			],
 		],
@@ -292,7 +329,7 @@ export const expectations: Record<string, Expected> = {
 		requests: [oneMessage('Your order is on its way', ['66812345678'])],
 		outputs: [[accepted('66812345678')]],
 	},
-	'0.1.0/send-recipient-list.json': {
+	'0.1.0/send-with-care.json': {
 		requests: [
 			{
 				messages: [

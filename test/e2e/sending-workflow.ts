@@ -21,7 +21,8 @@ export interface BulkSmsSettings {
 	options?: Record<string, unknown>;
 }
 
-const node = (
+/** A node of a workflow file. */
+export const node = (
 	name: string,
 	type: string,
 	typeVersion: number,
@@ -58,7 +59,6 @@ export const bulkSms = ({ credential, onError, retries, options }: BulkSmsSettin
 		{
 			resource: 'message',
 			operation: 'send',
-			recipientMode: 'perItem',
 			from: 'MyShop',
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',

@@ -8,6 +8,9 @@ import type {
 	IDeduplicationOutput,
 } from 'n8n-workflow';
 
+/** How a call goes wrong: with nothing changed, or with the answer lost after all was written. */
+export type StoreFault = 'fails' | 'fails after writing';
+
 /**
  * n8n's de-duplication store without its database, as n8n 2.40.7 behaves: what is checked is noted,
  * the oldest go first when it is full, and taking out one note leaves its doubles.
@@ -18,13 +21,14 @@ export class ProcessedStore implements IDataDeduplicator {
 	/** What every call fails with. */
 	fault: Error | undefined;
 
-	/** After how many calls the database is locked; by default never. */
-	failAfterCalls = Infinity;
+	/** What goes wrong with a call, by its number from 1; by default nothing. */
+	faultAt: ((call: number) => StoreFault | undefined) | undefined;
 
-	/** Called after every call that found the store in order, with the number of such calls. */
+	/** Called after every call that found the store in order, with the number of calls. */
 	onCall: ((calls: number) => void) | undefined;
 
-	private calls = 0;
+	/** Calls since the store was cleared. */
+	calls = 0;
 
 	/** Puts the store into the place of n8n's own: once for each test file. */
 	static async install(): Promise<ProcessedStore> {
@@ -36,7 +40,7 @@ export class ProcessedStore implements IDataDeduplicator {
 	clear(): void {
 		this.notes.clear();
 		this.fault = undefined;
-		this.failAfterCalls = Infinity;
+		this.faultAt = undefined;
 		this.onCall = undefined;
 		this.calls = 0;
 	}
@@ -62,15 +66,14 @@ export class ProcessedStore implements IDataDeduplicator {
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
 		const fault = this.nextFault();
-		if (fault) return Promise.reject(fault);
+		if (fault instanceof Error) return Promise.reject(fault);
 		const notes = this.notesOf(scope, contextData);
 		const known = new Set(notes);
 		const isKnown = (item: DeduplicationItemTypes) => known.has(item);
 		const fresh = items.filter((item) => !isKnown(item));
 		for (const item of fresh) notes.push(item);
 		if (maxEntries !== undefined) notes.splice(0, Math.max(0, notes.length - maxEntries));
-		this.onCall?.(this.calls);
-		return Promise.resolve({ new: fresh, processed: items.filter(isKnown) });
+		return this.answer(fault, { new: fresh, processed: items.filter(isKnown) });
 	}
 
 	removeProcessed(
@@ -79,14 +82,13 @@ export class ProcessedStore implements IDataDeduplicator {
 		contextData: ICheckProcessedContextData,
 	): Promise<void> {
 		const fault = this.nextFault();
-		if (fault) return Promise.reject(fault);
+		if (fault instanceof Error) return Promise.reject(fault);
 		const notes = this.notesOf(scope, contextData);
 		for (const item of items) {
 			const place = notes.indexOf(item);
 			if (place !== -1) notes.splice(place, 1);
 		}
-		this.onCall?.(this.calls);
-		return Promise.resolve();
+		return this.answer(fault, undefined);
 	}
 
 	clearAllProcessedItems(): Promise<void> {
@@ -97,9 +99,17 @@ export class ProcessedStore implements IDataDeduplicator {
 		throw new Error('The node under test counted the store, for which it has no use');
 	}
 
-	private nextFault(): Error | undefined {
+	/** An error where nothing is to be changed. */
+	private nextFault(): Error | StoreFault | undefined {
 		this.calls += 1;
-		return this.calls > this.failAfterCalls ? new Error('database is locked') : this.fault;
+		const fault = this.faultAt?.(this.calls);
+		return fault === 'fails' ? new Error('database is locked') : (this.fault ?? fault);
+	}
+
+	private answer<T>(fault: StoreFault | undefined, value: T): Promise<T> {
+		if (fault) return Promise.reject(new Error('the connection to the database was lost'));
+		this.onCall?.(this.calls);
+		return Promise.resolve(value);
 	}
 
 	private notesOf(

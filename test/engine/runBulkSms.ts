@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	IBinaryKeyData,
 	IDataObject,
 	INode,
 	INodeExecutionData,
@@ -19,6 +20,8 @@ import { nodeTypes } from './nodeTypes';
 export interface BulkSmsRun {
 	/** Input items, each as its json. */
 	items: IDataObject[];
+	/** The files of the input items, in the same order; absent: none has any. */
+	files?: IBinaryKeyData[];
 	parameters: INodeParameters;
 	credentials: ICredentialDataDecryptedObject;
 	onError?: OnError;
@@ -86,7 +89,10 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		createdAt: new Date(),
 		updatedAt: new Date(),
 	});
-	const items = run.items.map((json, item) => ({ json, pairedItem: { item } }));
+	const items = run.items.map((json, item) => {
+		const binary = run.files?.[item];
+		return { json, pairedItem: { item }, ...(binary && { binary }) };
+	});
 	const runData = createRunExecutionData({
 		executionData: {
 			nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
@@ -110,7 +116,9 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const error = data.resultData.error;
 	return {
 		output: taskData?.data?.main?.[0] ?? [],
-		errorBranch: taskData?.data?.main?.[1] ?? [],
+		// It is the last one, behind as many outputs as the operation has.
+		errorBranch:
+			run.onError === 'continueErrorOutput' ? (taskData?.data?.main?.slice(1).at(-1) ?? []) : [],
 		...(error && {
 			error: { message: error.message, description: error.description, context: error.context },
 		}),

@@ -4,7 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 /** What a scripted gateway does with a request: an answer, or something worse. */
 export type Scripted =
 	| { status: number; body: string; headers?: Record<string, string>; afterMs?: number }
-	| 'resetAfterReading';
+	| 'resetAfterReading'
+	/** One byte after the other without end: of the body, or of the headers before it. */
+	| 'drippingBody'
+	| 'drippingHeaders';
 
 /** A request as the gateway received it. */
 export interface ReceivedRequest {
@@ -18,6 +21,8 @@ export interface ReceivedRequest {
 export interface ScriptedGateway {
 	url: string;
 	requests: ReceivedRequest[];
+	/** How many connections are open now. */
+	openConnections(): number;
 	close(): Promise<void>;
 }
 
@@ -45,6 +50,10 @@ export async function startScriptedGateway(
 				request.socket.resetAndDestroy();
 				return;
 			}
+			if (scripted === 'drippingBody' || scripted === 'drippingHeaders') {
+				drip(request.socket, scripted === 'drippingBody');
+				return;
+			}
 			setTimeout(() => {
 				response.writeHead(scripted.status, scripted.headers).end(scripted.body);
 			}, scripted.afterMs ?? 0);
@@ -59,11 +68,19 @@ export async function startScriptedGateway(
 	return {
 		url: `http://127.0.0.1:${port}`,
 		requests,
+		openConnections: () => sockets.size,
 		close: async () => {
 			for (const socket of sockets) socket.destroy();
 			await new Promise<void>((closed) => server.close(() => closed()));
 		},
 	};
+}
+
+function drip(socket: Socket, inBody: boolean): void {
+	socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${inBody ? '\r\n' : 'X: '}`);
+	const timer = setInterval(() => socket.write(inBody ? ' ' : 'x'), 20);
+	socket.on('error', () => undefined);
+	socket.on('close', () => clearInterval(timer));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

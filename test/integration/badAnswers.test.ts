@@ -1,19 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { startScriptedGateway, type Scripted } from '../engine/scriptedGateway';
 import {
-	startScriptedGateway,
-	type Scripted,
-	type ScriptedGateway,
-} from '../engine/scriptedGateway';
-import { FIRST, LOGIN, outcomesOf, PASSWORD, SECOND, sendToTwo } from './sendingToTwo';
+	FIRST,
+	LOGIN,
+	outcomesOf,
+	PASSWORD,
+	SECOND,
+	sendToTwo,
+	useScriptedGateway,
+} from './sendingToTwo';
 
-let gateway: ScriptedGateway;
-let script: Scripted;
-
-beforeAll(async () => {
-	gateway = await startScriptedGateway(() => script);
-});
-afterAll(async () => await gateway.close());
+const gateway = useScriptedGateway();
 
 const send = async () => await sendToTwo(gateway.url);
 
@@ -113,7 +111,7 @@ describe('an answer for the whole request decides for every destination of it', 
 			'The gateway failed (HTTP 502: a web page)',
 		],
 	])('%s', async (_name, scripted, outcome, error) => {
-		script = scripted;
+		gateway.script = scripted;
 
 		const result = await send();
 
@@ -126,7 +124,7 @@ describe('an answer for the whole request decides for every destination of it', 
 
 	it('sends the login to no other place when the gateway redirects', async () => {
 		const other = await startScriptedGateway(() => answers({ detail: [] }));
-		script = { status: 308, body: '', headers: { location: `${other.url}/sms/send` } };
+		gateway.script = { status: 308, body: '', headers: { location: `${other.url}/sms/send` } };
 
 		await send();
 
@@ -135,7 +133,7 @@ describe('an answer for the whole request decides for every destination of it', 
 	});
 
 	it('takes the login out of words in which the gateway repeats it', async () => {
-		script = answers({ error: `bad header Basic ${LOGIN} for ${PASSWORD}` }, 400);
+		gateway.script = answers({ error: `bad header Basic ${LOGIN} for ${PASSWORD}` }, 400);
 
 		const { errorBranch } = await send();
 
@@ -148,7 +146,7 @@ describe('an answer for the whole request decides for every destination of it', 
 describe('an answer that speaks of each destination', () => {
 	it('takes detail or details, bulkid or bulkId, and keeps identifiers as text', async () => {
 		const id = '25501288135972440649';
-		script = answers(
+		gateway.script = answers(
 			`{"bulkId":${id},"details":[${JSON.stringify(detail(FIRST, 'order-1'))},${JSON.stringify(detail(SECOND, 'order-2'))}]}`,
 		);
 		expect((await send()).output).toEqual([
@@ -156,7 +154,7 @@ describe('an answer that speaks of each destination', () => {
 			accepted(SECOND, 'order-2', { bulkId: id }),
 		]);
 
-		script = answers({
+		gateway.script = answers({
 			bulkid: 'b-1',
 			detail: [detail(SECOND, 'order-2'), detail(FIRST, 'order-1')],
 		});
@@ -167,7 +165,7 @@ describe('an answer that speaks of each destination', () => {
 	});
 
 	it('reads a credit that comes as text, and leaves one out that is no number', async () => {
-		script = answers({
+		gateway.script = answers({
 			detail: [
 				detail(FIRST, 'order-1', { credit: '0.75' }),
 				detail(SECOND, 'order-2', { credit: 'free' }),
@@ -180,7 +178,7 @@ describe('an answer that speaks of each destination', () => {
 	});
 
 	it('lets the status of each detail decide, not the HTTP code', async () => {
-		script = answers({
+		gateway.script = answers({
 			detail: [
 				detail(FIRST, 'order-1', {
 					status: { code: '101', name: 'REJECTED', description: 'blacklisted' },
@@ -220,7 +218,10 @@ describe('an answer that speaks of each destination', () => {
 	it.each([429, 503])(
 		'believes a %i that lists the destinations, and does not send again',
 		async (status) => {
-			script = answers({ detail: [detail(FIRST, 'order-1'), detail(SECOND, 'order-2')] }, status);
+			gateway.script = answers(
+				{ detail: [detail(FIRST, 'order-1'), detail(SECOND, 'order-2')] },
+				status,
+			);
 			const before = gateway.requests.length;
 
 			const { output } = await send();
@@ -231,7 +232,7 @@ describe('an answer that speaks of each destination', () => {
 	);
 
 	it('calls a destination unknown that the answer does not name', async () => {
-		script = answers({ detail: [detail(SECOND, 'order-2')] });
+		gateway.script = answers({ detail: [detail(SECOND, 'order-2')] });
 
 		const result = await send();
 
@@ -242,8 +243,39 @@ describe('an answer that speaks of each destination', () => {
 		]);
 	});
 
+	it('does not know of a destination of which detail and details do not say the same', async () => {
+		const rejected = { code: '206', name: 'REJECTED', description: 'no' };
+		gateway.script = answers({
+			detail: [detail(FIRST, 'order-1'), detail(SECOND, 'order-2')],
+			details: [{ ...detail(FIRST, 'order-1'), status: rejected }, detail(SECOND, 'order-2')],
+		});
+
+		const result = await send();
+
+		expect(outcomesOf(result)).toEqual([
+			[SECOND, 'accepted'],
+			[
+				FIRST,
+				'unknown',
+				'The gateway answered twice for this message, with PENDING (101): Message accepted and with REJECTED (206): no',
+			],
+		]);
+	});
+
+	it('tells of one entry too many in words for one', async () => {
+		gateway.script = answers({
+			detail: [detail(FIRST, 'order-1'), detail(FIRST, 'order-1'), detail(SECOND, 'order-2')],
+		});
+
+		const { hints } = await send();
+
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 request, 2 accepted, 2 credits used. The gateway answered with 1 entry that belongs to none of the messages or repeats one.',
+		]);
+	});
+
 	it('tells of a detail for a number nobody asked for, and of a doubled one', async () => {
-		script = answers({
+		gateway.script = answers({
 			detail: [
 				detail(FIRST, 'order-1'),
 				detail('66899999999', 'foreign'),
@@ -259,7 +291,7 @@ describe('an answer that speaks of each destination', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'1 request, 2 accepted, 2 credits used. The gateway answered with 2 entries that belong to none of the messages.',
+					'1 request, 2 accepted, 2 credits used. The gateway answered with 2 entries that belong to none of the messages or repeat one.',
 				type: 'warning',
 				location: 'outputPane',
 			},

@@ -1,4 +1,5 @@
-import { MODES, useCarefulSending } from './carefulSending';
+import { COMING_YEAR } from '../engine/comingYear';
+import { MESSAGE, useCarefulSending } from './carefulSending';
 
 const { send, sandbox } = useCarefulSending();
 
@@ -6,19 +7,20 @@ const A = '66812345671';
 const B = '66812345672';
 const C = '66812345673';
 const MINUTE = 60_000;
+const STOP = { onError: 'stopWorkflow' } as const;
 
 /** A time of the day in UTC, some minutes from now. */
 const clock = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
-describe.each(MODES)('with the recipients %s', (_, mode) => {
+describe('what the user is careful about', () => {
 	it('skips who is on the suppression list, however the number is written', async () => {
 		const { outcomes, seen, hints } = await send(
 			[
 				{ to: A, text: 'Hello' },
 				{ to: '081 234 5672', text: 'Hello' },
 			],
-			mode,
+			MESSAGE,
 			{ suppressionList: '+66 81-234-5672;081 234 5673' },
 		);
 		expect(outcomes).toEqual([
@@ -30,7 +32,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('takes the suppression list from an expression that gives a list', async () => {
-		const { outcomes } = await send([{ to: A, text: 'Hello', stop: [A, 66812345679] }], mode, {
+		const { outcomes } = await send([{ to: A, text: 'Hello', stop: [A, 66812345679] }], MESSAGE, {
 			suppressionList: '={{ $json.stop }}',
 		});
 		expect(outcomes).toEqual([[A, 'skipped', 'The number is on the suppression list']]);
@@ -39,13 +41,13 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	it('sends nothing with a suppression list that cannot be understood', async () => {
 		const { error, seen } = await send(
 			[{ to: A, text: 'Hello' }],
-			mode,
+			MESSAGE,
 			{ suppressionList: `${B}, nobody` },
 			{ onError: 'stopWorkflow' },
 		);
 		expect(error).toMatchObject({
 			message:
-				'Entry 2: "nobody" is not a usable number: it holds letters (option Suppression List)',
+				'Suppression List cannot be used: Entry 2: "nobody" is not a usable number: it holds letters',
 		});
 		expect(seen).toEqual([]);
 	});
@@ -57,7 +59,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 				{ to: B, text: 'Hello', contact: { stop: 'no' } },
 				{ to: C, text: 'Hello' },
 			],
-			mode,
+			MESSAGE,
 			{ suppressionField: 'contact.stop' },
 		);
 		expect(outcomes).toEqual([
@@ -69,7 +71,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('warns where no item has the suppression field, which may be misspelt', async () => {
-		const { hints } = await send([{ to: A, text: 'Hello', stop: true }], mode, {
+		const { hints } = await send([{ to: A, text: 'Hello', stop: true }], MESSAGE, {
 			suppressionField: 'Stop',
 		});
 		expect(hints).toEqual([
@@ -84,7 +86,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 				{ to: '081-234-5671', text: 'Hello' },
 				{ to: A, text: 'Bye' },
 			],
-			mode,
+			MESSAGE,
 			{ skipDuplicates: true },
 		);
 		expect(outcomes).toEqual([
@@ -106,7 +108,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 				{ to: A, text: 'Hello', stop: 'yes' },
 				{ to: A, text: 'Hello' },
 			],
-			mode,
+			MESSAGE,
 			{ suppressionField: 'stop', skipDuplicates: true },
 		);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'accepted']);
@@ -119,7 +121,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 				{ to: B, text: 'a'.repeat(307) },
 				{ to: C, text: 'ก'.repeat(135) },
 			],
-			mode,
+			MESSAGE,
 			{ maxSegments: 2 },
 		);
 		expect(outcomes).toEqual([
@@ -137,7 +139,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 				{ to: A, text: `"${'a'.repeat(98)}"` },
 				{ to: B, text: '“สวัสดี”' },
 			],
-			mode,
+			MESSAGE,
 			{ makeGsmCompatible: true, maxSegments: 1, skipDuplicates: true },
 		);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'skipped', 'accepted']);
@@ -150,7 +152,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 
 	it('schedules for the end of the quiet hours what would go out inside them', async () => {
 		const end = new Date(Math.floor(Date.now() / MINUTE) * MINUTE + 60 * MINUTE).toISOString();
-		const { items, seen } = await send([{ to: A, text: 'Hello' }], mode, {
+		const { items, seen } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
 			quietHours: { hours: { from: clock(-60), to: clock(60), timezone: 'UTC' } },
 		});
 		const [, year, month, day, time] = /(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(end) ?? [];
@@ -166,7 +168,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('sends at once outside of the quiet hours, and says nothing of them', async () => {
-		const { items } = await send([{ to: A, text: 'Hello' }], mode, {
+		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
 			quietHours: { hours: { from: clock(60), to: clock(120), timezone: 'UTC' } },
 		});
 		expect(items[0]).not.toHaveProperty('postponedUntil');
@@ -174,24 +176,45 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('moves a time of its own out of the quiet hours as well', async () => {
-		const { items } = await send([{ to: A, text: 'Hello' }], mode, {
-			sendAt: '2027-03-01T23:30',
+		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
+			sendAt: `${COMING_YEAR}-03-01T23:30`,
 			quietHours: { hours: { from: '22:00', to: '07:15', timezone: 'UTC' } },
 		});
-		expect(items[0]).toMatchObject({ postponedUntil: '2027-03-02T07:15:00.000Z' });
+		expect(items[0]).toMatchObject({ postponedUntil: `${COMING_YEAR}-03-02T07:15:00.000Z` });
 		expect(sandbox().requests()[0]?.body).toMatchObject({
-			messages: [{ sendAt: '02/03/2027 07:15' }],
+			messages: [{ sendAt: `02/03/${COMING_YEAR} 07:15` }],
+		});
+	});
+
+	it.each([{}, { hours: null }, null])(
+		'sends nothing with the option Quiet Hours there and empty: %j',
+		async (quietHours) => {
+			const { error, seen } = await send([{ to: A, text: 'Hello' }], MESSAGE, { quietHours }, STOP);
+			expect(error?.message).toBe('Quiet Hours cannot be used: They are empty');
+			expect(seen).toEqual([]);
+		},
+	);
+
+	it('takes quiet hours of which n8n has saved only that they are there as the fresh ones', async () => {
+		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
+			sendAt: `${COMING_YEAR}-03-01T23:30`,
+			quietHours: { hours: {} },
+		});
+		expect(items[0]).toMatchObject({
+			sendAt: `${COMING_YEAR}-03-02T08:00:00.000Z`,
+			postponedUntil: `${COMING_YEAR}-03-02T08:00:00.000Z`,
+			postponedBecause: 'quietHours',
 		});
 	});
 
 	it('sends nothing with quiet hours that cannot be understood', async () => {
 		const { error, seen } = await send(
 			[{ to: A, text: 'Hello' }],
-			mode,
+			MESSAGE,
 			{ quietHours: { hours: { from: '9 pm', to: '08:00' } } },
 			{ onError: 'stopWorkflow' },
 		);
-		expect(error?.message).toBe('"9 pm" is no time (option Quiet Hours)');
+		expect(error?.message).toBe('Quiet Hours cannot be used: "9 pm" is no time');
 		expect(seen).toEqual([]);
 	});
 
@@ -204,7 +227,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 		const options = { skipDuplicates: true, maxRecipients: 2 };
 		const reason =
 			'Nothing was sent, because 3 numbers are more than Maximum Recipients allows (2)';
-		const { outcomes, seen } = await send(items, mode, options);
+		const { outcomes, seen } = await send(items, MESSAGE, options);
 		expect(outcomes).toEqual([
 			[A, 'notSent', reason],
 			[B, 'notSent', reason],
@@ -212,7 +235,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 			[A, 'skipped', 'The same text to the same number stands earlier in the input'],
 		]);
 		expect(seen).toEqual([]);
-		const { error } = await send(items, mode, options, { onError: 'stopWorkflow' });
+		const { error } = await send(items, MESSAGE, options, { onError: 'stopWorkflow' });
 		expect(error).toMatchObject({
 			message: reason,
 			description: 'Send to fewer numbers, or raise the limit.',
@@ -226,7 +249,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 				{ to: C, text: 'Hello', stop: true },
 				{ to: A, text: 'Hello' },
 			],
-			mode,
+			MESSAGE,
 			{ suppressionField: 'stop', skipDuplicates: true, maxRecipients: 2 },
 		);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual([
@@ -238,21 +261,21 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it.each([
-		['maxRecipients', 0],
-		['maxRecipients', 'many'],
-		['skipRepeatsHours', 0],
-		['skipRepeatsHours', 1.5],
-		['dryRun', 'perhaps'],
-		['skipDuplicates', 1],
-		['suppressionField', ''],
-	])('sends nothing where the option %s is %j', async (option, value) => {
+		['maxRecipients', 0, 'Maximum Recipients cannot be 0'],
+		['maxRecipients', 'many', 'Maximum Recipients cannot be "many"'],
+		['skipRepeatsHours', 0, 'Skip Repeats Within Hours cannot be 0'],
+		['skipRepeatsHours', 1.5, 'Skip Repeats Within Hours cannot be 1.5'],
+		['dryRun', 'perhaps', 'Dry Run cannot be "perhaps"'],
+		['skipDuplicates', 1, 'Skip Duplicates cannot be 1'],
+		['suppressionField', '', 'Suppression Field cannot be empty'],
+	])('sends nothing where the option %s is %j', async (option, value, reason) => {
 		const { error, seen } = await send(
 			[{ to: A, text: 'Hello' }],
-			mode,
+			MESSAGE,
 			{ [option]: value },
 			{ onError: 'stopWorkflow' },
 		);
-		expect(error?.message).toBe(`The option ${option} has no usable value`);
+		expect(error?.message).toBe(reason);
 		expect(seen).toEqual([]);
 	});
 
@@ -261,7 +284,7 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 		['maxSegments', 'two', 'The limit is no whole number of 1 or more'],
 		['makeGsmCompatible', 'perhaps', 'The value is neither true nor false'],
 	])('refuses the message where the option %s is %j', async (option, value, reason) => {
-		const { outcomes } = await send([{ to: A, text: 'Hello' }], mode, { [option]: value });
+		const { outcomes } = await send([{ to: A, text: 'Hello' }], MESSAGE, { [option]: value });
 		expect(outcomes).toEqual([[A, 'notSent', reason]]);
 	});
 });

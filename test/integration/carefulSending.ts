@@ -4,11 +4,8 @@ import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 
-/** The two ways in which the node is told whom to write to, with the fields `to` and `text`. */
-export const MODES: Array<[string, INodeParameters]> = [
-	['perItem', { recipientMode: 'perItem', to: '={{ $json.to }}', text: '={{ $json.text }}' }],
-	['fields', { recipientMode: 'fields', toField: 'to', textTemplate: '{text}' }],
-];
+/** Whom a message goes to and what it says: the fields `to` and `text` of each item. */
+export const MESSAGE: INodeParameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 
 const bodySchema = z.object({
 	messages: z.array(

@@ -1,4 +1,5 @@
-import { MODES, useCarefulSending } from './carefulSending';
+import { COMING_YEAR } from '../engine/comingYear';
+import { MESSAGE, useCarefulSending } from './carefulSending';
 
 const { send, sandbox } = useCarefulSending();
 
@@ -6,7 +7,7 @@ const A = '66812345671';
 const B = '66812345672';
 const C = '66812345673';
 
-describe.each(MODES)('a dry run with the recipients %s', (_, mode) => {
+describe('a dry run', () => {
 	it('shows in a dry run who would get what, with the exact bodies, and sends nothing', async () => {
 		const { items, seen, hints } = await send(
 			[
@@ -14,7 +15,7 @@ describe.each(MODES)('a dry run with the recipients %s', (_, mode) => {
 				{ to: B, text: 'Hello' },
 				{ to: C, text: 'สวัสดี' },
 			],
-			mode,
+			MESSAGE,
 			{ dryRun: true, skipDuplicates: true, maxDestinationsPerRequest: 2, callbackData: 'x' },
 		);
 		expect(seen).toEqual([]);
@@ -80,13 +81,24 @@ describe.each(MODES)('a dry run with the recipients %s', (_, mode) => {
 			{ to: C, text: 'Hello' },
 		];
 		const options = { bulkId: 'spring', makeGsmCompatible: true, maxDestinationsPerRequest: 2 };
-		const { items: shown } = await send(items, mode, { ...options, dryRun: true });
-		await send(items, mode, options);
+		const { items: shown } = await send(items, MESSAGE, { ...options, dryRun: true });
+		await send(items, MESSAGE, options);
 		expect(
 			sandbox()
 				.requests()
 				.map(({ body }) => body),
 		).toEqual(shown.flatMap(({ body }) => body ?? []));
+	});
+
+	it('says when a scheduled message would go out', async () => {
+		const { items } = await send([{ to: A, text: 'Hello' }], MESSAGE, {
+			dryRun: true,
+			sendAt: `${COMING_YEAR}-03-04T09:30:00+07:00`,
+		});
+		expect(items[0]).toMatchObject({
+			outcome: 'dryRun',
+			sendAt: `${COMING_YEAR}-03-04T02:30:00.000Z`,
+		});
 	});
 
 	it('treats in a dry run what cannot be sent as in any other', async () => {
@@ -95,7 +107,7 @@ describe.each(MODES)('a dry run with the recipients %s', (_, mode) => {
 				{ to: 'nobody', text: 'Hello' },
 				{ to: A, text: 'Hello' },
 			],
-			mode,
+			MESSAGE,
 			{ dryRun: true },
 		);
 		expect(outcomes).toEqual([

@@ -5,7 +5,8 @@ import { z } from 'zod';
 
 import { waitUntil } from '../../hosts/wait-until';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { startFaultyGateway, type Fault, type FaultyGateway } from '../engine/faultyGateway';
+import type { Fault } from '../engine/faultyAnswers';
+import { startFaultyGateway, type FaultyGateway } from '../engine/faultyGateway';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 
 /** What became of a run, as far as these tests ask. */
@@ -63,11 +64,13 @@ export function useFaultySending() {
 			cancelAtRequest?: number;
 			cancelAfterMs?: number;
 			baseUrl?: string;
+			remembersIds?: boolean;
 		} = {},
 	): Promise<FaultyOutcome> {
 		sandbox.clear();
-		const gateway = await startFaultyGateway(sandbox.url, script);
-		const { cancelAtRequest, cancelAfterMs = 0, baseUrl = gateway.url, ...run } = more;
+		const { remembersIds, ...others } = more;
+		const gateway = await startFaultyGateway(sandbox.url, script, remembersIds);
+		const { cancelAtRequest, cancelAfterMs = 0, baseUrl = gateway.url, ...run } = others;
 		try {
 			const { output, errorBranch, hints } = await runBulkSms({
 				items: numbers(count).map((to) => ({ to })),

@@ -1,17 +1,14 @@
-import {
-	startScriptedGateway,
-	type Scripted,
-	type ScriptedGateway,
-} from '../engine/scriptedGateway';
-import { FIRST, outcomesOf, SECOND, sendToTwo } from './sendingToTwo';
+import { waitUntil } from '../../hosts/wait-until';
+import { LONGEST_TIMEOUT } from '../../nodes/BulkSms/actions/message/settings';
+import { startScriptedGateway } from '../engine/scriptedGateway';
+import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from './sendingToTwo';
+import type * as Pauses from './shortPauses';
 
-let gateway: ScriptedGateway;
-let script: Scripted;
+jest.mock('../../nodes/BulkSms/core/retry', () =>
+	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
+);
 
-beforeAll(async () => {
-	gateway = await startScriptedGateway(() => script);
-});
-afterAll(async () => await gateway.close());
+const gateway = useScriptedGateway();
 
 describe('no answer', () => {
 	it('says that nothing was sent when the host is not found', async () => {
@@ -47,7 +44,7 @@ describe('no answer', () => {
 	});
 
 	it('calls it unknown when the answer comes after the timeout', async () => {
-		script = { status: 200, body: '{"detail":[]}', afterMs: 400 };
+		gateway.script = { status: 200, body: '{"detail":[]}', afterMs: 400 };
 
 		const result = await sendToTwo(gateway.url, { timeout: 100 });
 
@@ -57,8 +54,38 @@ describe('no answer', () => {
 		]);
 	});
 
+	it.each(['drippingBody' as const, 'drippingHeaders' as const])(
+		'waits no longer than the timeout for the whole answer, and hangs up: %s',
+		async (dripping) => {
+			gateway.script = dripping;
+			const start = Date.now();
+
+			const result = await sendToTwo(gateway.url, { timeout: 300 });
+
+			expect(outcomesOf(result)).toEqual([
+				[FIRST, 'unknown', `No answer came from ${gateway.url} in time`],
+				[SECOND, 'unknown', `No answer came from ${gateway.url} in time`],
+			]);
+			expect(Date.now() - start).toBeLessThan(3_000);
+			await waitUntil('the connection to be closed', { limitSeconds: 2, everyMs: 10 }, () =>
+				Promise.resolve(gateway.openConnections() === 0 || undefined),
+			);
+		},
+	);
+
+	it('takes an answer that comes in time, with the longest timeout', async () => {
+		gateway.script = { status: 400, body: '{"error":"no credit"}', afterMs: 50 };
+
+		const result = await sendToTwo(gateway.url, { timeout: LONGEST_TIMEOUT });
+
+		expect(outcomesOf(result)).toEqual([
+			[FIRST, 'rejected', 'The gateway rejected the request (HTTP 400: no credit)'],
+			[SECOND, 'rejected', 'The gateway rejected the request (HTTP 400: no credit)'],
+		]);
+	});
+
 	it('calls it unknown when the connection breaks after the request was read', async () => {
-		script = 'resetAfterReading';
+		gateway.script = 'resetAfterReading';
 
 		const result = await sendToTwo(gateway.url);
 

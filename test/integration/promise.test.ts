@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { runBulkSms, type BulkSmsOutcome } from '../engine/runBulkSms';
-import { destinationsIn, expectHonestResults, fault, items, resultsOf } from './promiseRuns';
+import {
+	destinationsIn,
+	expectHonestResults,
+	fault,
+	items,
+	resultsOf,
+	timeoutFor,
+} from './promiseRuns';
 import type * as Pauses from './shortPauses';
 
 jest.mock('../../nodes/BulkSms/core/retry', () =>
@@ -22,13 +29,17 @@ afterAll(async () => await sandbox.close());
 const runArbitrary = fc.record({
 	items,
 	faults: fc.array(fault, { maxLength: 12 }),
-	mode: fc.constantFrom('perItem', 'fields'),
 	onError: fc.constantFrom(
 		'stopWorkflow' as const,
 		'continueErrorOutput' as const,
 		'continueRegularOutput' as const,
 	),
 	maxTries: fc.constantFrom(undefined, 3),
+	/**
+	 * Whether the gateway refuses a message ID that it knows with 409. Only such a gateway makes it
+	 * safe to send again what is unknown.
+	 */
+	knowsIds: fc.constantFrom('no' as const, 'yes' as const, 'and all is sent again' as const),
 	options: fc.record(
 		{
 			maxMessagesPerRequest: fc.integer({ min: 1, max: 60 }),
@@ -44,15 +55,21 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 async function send(run: Run): Promise<BulkSmsOutcome> {
 	sandbox.clear();
-	const gateway = await startFaultyGateway(sandbox.url, run.faults);
-	const input =
-		run.mode === 'fields'
-			? { toField: 'to', textTemplate: '{text}' }
-			: { to: '={{ $json.to }}', text: '={{ $json.text }}' };
+	const gateway = await startFaultyGateway(sandbox.url, run.faults, run.knowsIds !== 'no');
+	const resends = run.knowsIds === 'and all is sent again';
+	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 	try {
 		return await runBulkSms({
 			items: run.items,
-			parameters: { recipientMode: run.mode, from: 'MyShop', ...input, options: run.options },
+			parameters: {
+				from: 'MyShop',
+				...input,
+				options: {
+					...run.options,
+					...timeoutFor(run.faults),
+					...(resends && { resendWhenOutcomeUnknown: true }),
+				},
+			},
 			credentials: {
 				baseUrl: gateway.url,
 				username: 'demo',
@@ -99,8 +116,8 @@ it(
 				const run = {
 					...drawn,
 					options: { ...drawn.options, concurrency: 1 },
-					// When nobody listens for a while, how often one knocks is a matter of time.
-					faults: drawn.faults.filter((each) => each !== 'refuse the next'),
+					// Where nobody listens for a while, or the time is up, the requests are a matter of time.
+					faults: drawn.faults.filter((each) => each !== 'refuse the next' && each !== 'dripping'),
 				};
 				await send(run);
 				const first = sandbox.requests().map(({ body }) => body);

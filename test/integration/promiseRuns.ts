@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 import type { Sandbox } from '../../sandbox/sandbox';
-import { FAULTS_AFTER, FAULTS_BEFORE, type Fault } from '../engine/faultyGateway';
+import { CONTRADICTIONS, FAULTS_AFTER, FAULTS_BEFORE, type Fault } from '../engine/faultyAnswers';
 import type { BulkSmsOutcome } from '../engine/runBulkSms';
 
 /** Usable numbers as people write them, and one that the sandbox rejects at once. */
@@ -35,14 +35,22 @@ export const items: fc.Arbitrary<Array<{ to: string; text: string }>> = fc.oneof
 /** What goes wrong with one connection. */
 export const fault: fc.Arbitrary<Fault> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant<Fault>('none') },
-	{ weight: 4, arbitrary: fc.constantFrom(...FAULTS_BEFORE, ...FAULTS_AFTER) },
+	{ weight: 4, arbitrary: fc.constantFrom(...FAULTS_BEFORE, ...FAULTS_AFTER, ...CONTRADICTIONS) },
 );
+
+/**
+ * Options with which a run of these faults comes to an end soon: a dripping answer is waited for as
+ * long as Timeout allows.
+ */
+export const timeoutFor = (faults: Fault[]): { timeout?: number } =>
+	faults.includes('dripping') ? { timeout: 150 } : {};
 
 const resultSchema = z.object({
 	item: z.number(),
 	to: z.string(),
 	messageId: z.string(),
 	outcome: z.string(),
+	reason: z.string().optional(),
 });
 /** What a run says of one destination. */
 export type Result = z.infer<typeof resultSchema>;

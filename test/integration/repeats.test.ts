@@ -1,7 +1,7 @@
 import { startFaultyGateway, type Fault } from '../engine/faultyGateway';
 import { ProcessedStore } from '../engine/processedStore';
 import type { BulkSmsRun } from '../engine/runBulkSms';
-import { MODES, useCarefulSending } from './carefulSending';
+import { MESSAGE, useCarefulSending } from './carefulSending';
 import type * as Pauses from './shortPauses';
 
 jest.mock('../../nodes/BulkSms/core/retry', () =>
@@ -24,20 +24,19 @@ beforeEach(() => store.clear());
 async function sendThrough(
 	script: Fault[],
 	items: Array<{ to: string; text: string }>,
-	mode: BulkSmsRun['parameters'],
 	options: BulkSmsRun['parameters'] = {},
 	more: Partial<BulkSmsRun> = {},
 ) {
 	const gateway = await startFaultyGateway(sandbox().url, script);
 	try {
 		const one = { maxDestinationsPerRequest: 1, concurrency: 1, skipRepeatsHours: 24, ...options };
-		return await send(items, mode, one, { baseUrl: gateway.url, ...more });
+		return await send(items, MESSAGE, one, { baseUrl: gateway.url, ...more });
 	} finally {
 		await gateway.close();
 	}
 }
 
-describe.each(MODES)('with the recipients %s', (_, mode) => {
+describe('repeats', () => {
 	const options = { skipRepeatsHours: 24 };
 	const items = [
 		{ to: A, text: 'Hello' },
@@ -45,8 +44,8 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	];
 
 	it('does not send the same text to the same number in a later execution', async () => {
-		await send(items, mode, options, { executionId: '1' });
-		const later = await send([...items, { to: A, text: 'Bye' }], mode, options, {
+		await send(items, MESSAGE, options, { executionId: '1' });
+		const later = await send([...items, { to: A, text: 'Bye' }], MESSAGE, options, {
 			executionId: '2',
 		});
 		expect(later.outcomes).toEqual([
@@ -66,11 +65,11 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 		try {
 			const start = new Date().getTime();
 			now.mockImplementation(() => start);
-			await send(items, mode, options);
+			await send(items, MESSAGE, options);
 			now.mockImplementation(() => start + 24 * HOUR - 1);
-			const before = await send(items, mode, options);
+			const before = await send(items, MESSAGE, options);
 			now.mockImplementation(() => start + 30 * HOUR);
-			const after = await send(items, mode, options);
+			const after = await send(items, MESSAGE, options);
 			expect(before.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
 			expect(after.outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
 		} finally {
@@ -78,15 +77,29 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 		}
 	});
 
-	it('does not begin to count anew when a repeat is skipped', async () => {
-		await send(items, mode, options);
-		const { size } = store;
-		await send(items, mode, options);
-		expect(store.size).toBe(size);
-	});
+	it.each([0, 6, 12, 18, 24])(
+		'skips a repeat %s hours later and sends again as soon as without that look',
+		async (hours) => {
+			const now = jest.spyOn(Date, 'now');
+			try {
+				const start = Math.ceil(new Date().getTime() / (6 * HOUR)) * 6 * HOUR;
+				const sendAfter = async (later: number) => {
+					now.mockImplementation(() => start + later * HOUR);
+					const { outcomes } = await send(items, MESSAGE, options);
+					return outcomes.map(([, outcome]) => outcome);
+				};
+				expect(await sendAfter(0)).toEqual(['accepted', 'accepted']);
+				expect(await sendAfter(hours)).toEqual(['skipped', 'skipped']);
+				expect(await sendAfter(29.9)).toEqual(['skipped', 'skipped']);
+				expect(await sendAfter(30)).toEqual(['accepted', 'accepted']);
+			} finally {
+				now.mockRestore();
+			}
+		},
+	);
 
 	it('skips duplicates within the input too', async () => {
-		const { outcomes } = await send([...items, ...items], mode, options);
+		const { outcomes } = await send([...items, ...items], MESSAGE, options);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual([
 			'accepted',
 			'accepted',
@@ -97,13 +110,13 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 
 	it('forgets what was rejected or never left, so that it can be sent', async () => {
 		const three = [...items, { to: REJECTED, text: 'Hello' }];
-		const first = await sendThrough(['none', '400'], three, mode);
+		const first = await sendThrough(['none', '400'], three);
 		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual([
 			'accepted',
 			'rejected',
 			'rejected',
 		]);
-		const second = await sendThrough([], three, mode);
+		const second = await sendThrough([], three);
 		expect(second.outcomes.map(([to, outcome]) => [to, outcome])).toEqual([
 			[A, 'skipped'],
 			[B, 'accepted'],
@@ -112,9 +125,9 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('remembers what may have been sent', async () => {
-		const first = await sendThrough(['resetAfterForwarding'], items, mode);
+		const first = await sendThrough(['resetAfterForwarding'], items);
 		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual(['unknown', 'accepted']);
-		const second = await sendThrough([], items, mode);
+		const second = await sendThrough([], items);
 		expect(second.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
 	});
 
@@ -122,7 +135,6 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 		const { error } = await sendThrough(
 			['none', '400'],
 			items,
-			mode,
 			{},
 			{
 				maxTries: 2,
@@ -137,11 +149,10 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('keeps a repeat skipped on the second try of the same execution', async () => {
-		await send([items[0] ?? {}], mode, options, { executionId: '1' });
+		await send([items[0] ?? {}], MESSAGE, options, { executionId: '1' });
 		const later = await sendThrough(
 			['400'],
 			items,
-			mode,
 			{},
 			{
 				maxTries: 2,
@@ -160,14 +171,9 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('sends again what may have been sent, where the user wants that', async () => {
-		const { outcomes } = await sendThrough(
-			['resetAfterForwarding'],
-			[{ to: A, text: 'Hi' }],
-			mode,
-			{
-				resendWhenOutcomeUnknown: true,
-			},
-		);
+		const { outcomes } = await sendThrough(['resetAfterForwarding'], [{ to: A, text: 'Hi' }], {
+			resendWhenOutcomeUnknown: true,
+		});
 		expect(outcomes).toEqual([[A, 'accepted']]);
 	});
 
@@ -176,7 +182,6 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 		const { outcomes } = await sendThrough(
 			lost,
 			[{ to: A, text: 'Hi' }],
-			mode,
 			{ resendWhenOutcomeUnknown: true },
 			{ maxTries: 2, onError: 'stopWorkflow' },
 		);
@@ -185,27 +190,27 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('notes nothing in a dry run', async () => {
-		const dry = await send(items, mode, { ...options, dryRun: true });
+		const dry = await send(items, MESSAGE, { ...options, dryRun: true });
 		expect(dry.outcomes.map(([, outcome]) => outcome)).toEqual(['dryRun', 'dryRun']);
 		expect(store.size).toBe(0);
 	});
 
 	it('notes nothing where one message stops the others', async () => {
 		const wrong = [...items, { to: 'nobody', text: 'Hello' }];
-		await send(wrong, mode, options, { onError: 'stopWorkflow' });
+		await send(wrong, MESSAGE, options, { onError: 'stopWorkflow' });
 		expect(store.size).toBe(0);
 	});
 
 	it('notes nothing where there are too many', async () => {
-		await send(items, mode, { ...options, maxRecipients: 1 });
+		await send(items, MESSAGE, { ...options, maxRecipients: 1 });
 		expect(store.size).toBe(0);
 	});
 
 	it('sends nothing where the store cannot be used, and says so for each', async () => {
 		store.fault = new Error('no such table: processed_data');
-		const { outcomes } = await send(items, mode, options);
+		const { outcomes } = await send(items, MESSAGE, options);
 		const reason =
-			"n8n's store of what was sent before cannot be used: no such table: processed_data";
+			"Skip Repeats Within Hours cannot use n8n's store of what was sent before: no such table: processed_data";
 		expect(outcomes).toEqual([
 			[A, 'notSent', reason],
 			[B, 'notSent', reason],
@@ -214,14 +219,11 @@ describe.each(MODES)('with the recipients %s', (_, mode) => {
 	});
 
 	it('keeps the results where the store fails after the sending', async () => {
-		const later = jest.spyOn(store, 'checkProcessedAndRecord');
-		await send([{ to: A, text: 'Bye' }], mode, options);
-		store.failAfterCalls = 2 * later.mock.calls.length - 1;
-		later.mockRestore();
-		const { outcomes, hints } = await send(items, mode, options);
+		store.faultAt = (call) => (call > 2 ? 'fails' : undefined);
+		const { outcomes, hints } = await send(items, MESSAGE, options);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
 		expect(hints).toEqual([
-			"1 request, 2 accepted, 2 credits used. n8n's store could not note for how long to skip repeats: database is locked.",
+			"1 request, 2 accepted, 2 credits used. Skip Repeats Within Hours: a later execution may send the same texts again, because n8n's store could not note for how long to skip them: database is locked.",
 		]);
 	});
 });

@@ -1,6 +1,6 @@
 import { freePort } from '../../hosts/free-port';
 import type * as Retry from '../../nodes/BulkSms/core/retry';
-import type { Fault } from '../engine/faultyGateway';
+import type { Fault } from '../engine/faultyAnswers';
 import { numbers, useFaultySending } from './faultySending';
 
 /** The pauses between tries, a hundredth as long unless a test is about the pause itself. */
@@ -20,14 +20,14 @@ beforeEach(() => (mockPauses.dividedBy = 100));
 const { send } = useFaultySending();
 const [one, two] = numbers(2);
 const resend = { resendWhenOutcomeUnknown: true };
-const BUSY = 'The gateway takes no more requests at the moment (HTTP 503: maintenance)';
+const BUSY = 'The gateway takes no more requests at the moment (HTTP 429)';
 
 describe('what surely was not carried out is tried again', () => {
 	it.each<[string, Fault[], number]>([
 		['429', ['429'], 2],
 		['429 with a pause that the gateway asks for', ['429 with Retry-After'], 2],
-		['503', ['503'], 2],
-		['503 and 429, as often as may be', ['503', '429', '503'], 4],
+		['503 with a pause that the gateway asks for', ['503 with Retry-After'], 2],
+		['both, as often as may be', ['429', '503 with Retry-After', '429'], 4],
 	])('after %s, and accepted in the end', async (_, script, requests) => {
 		expect(await send(script, 1)).toStrictEqual({
 			outcomes: ['accepted'],
@@ -67,6 +67,9 @@ describe('what may have been carried out', () => {
 	it.each<[Fault, boolean, unknown]>([
 		['500', false, 'The gateway failed (HTTP 500: Internal error)'],
 		['502', false, 'The gateway failed (HTTP 502: a web page)'],
+		['503', false, 'The gateway failed (HTTP 503: maintenance)'],
+		['503 after forwarding', true, 'The gateway failed (HTTP 503: a web page)'],
+		['dripping', true, 'No answer came from <gateway> in time'],
 		[
 			'resetBeforeReading',
 			false,
@@ -97,7 +100,7 @@ describe('what may have been carried out', () => {
 			'The gateway took the request but its answer does not name this number',
 		],
 	])('is never tried again, but unknown: %s', async (fault, reaches, reason) => {
-		const options = fault === 'no answer' ? { timeout: 60 } : {};
+		const options = ['no answer', 'dripping'].includes(fault) ? { timeout: 200 } : {};
 
 		expect(await send([fault], 1, options)).toStrictEqual({
 			outcomes: ['unknown'],
@@ -111,6 +114,8 @@ describe('what may have been carried out', () => {
 	it.each<[Fault, number]>([
 		['500', 1],
 		['502', 1],
+		['503', 1],
+		['503 after forwarding', 2],
 		['resetBeforeReading', 1],
 		['resetAfterReading', 1],
 		['resetAfterForwarding', 2],
@@ -125,6 +130,51 @@ describe('what may have been carried out', () => {
 			seen: Array.from({ length: times }, () => one),
 			hints: ['2 requests, 1 accepted, 1 credit used.'],
 		});
+	});
+
+	it.each<[string, Fault[], string, number]>([
+		['503', ['503 after forwarding'], 'The gateway failed (HTTP 503: a web page)', 2],
+		[
+			'a broken connection',
+			['resetAfterForwarding'],
+			'The connection to <gateway> broke before an answer came (ECONNRESET)',
+			2,
+		],
+		[
+			'a pause in between',
+			['503 after forwarding', '429'],
+			'The gateway failed (HTTP 503: a web page)',
+			3,
+		],
+	])(
+		'stays unknown where the gateway says 409 "duplicate" to the next try: after %s',
+		async (_, script, reason, requests) => {
+			const run = await send(script, 1, resend, { remembersIds: true });
+
+			expect(run).toStrictEqual({
+				outcomes: ['unknown'],
+				reasons: [reason],
+				// A refusal is an answer: it is not tried again.
+				requests,
+				seen: [one],
+				hints: [`${requests} requests, 0 accepted, 1 of unknown outcome, 0 credits used.`],
+			});
+		},
+	);
+
+	it('is not sent again by a further try of the node, whatever the gateway would say', async () => {
+		const run = await send(
+			['503 after forwarding', '400'],
+			2,
+			{},
+			{
+				remembersIds: true,
+				maxTries: 3,
+				onError: 'stopWorkflow',
+			},
+		);
+
+		expect(run.seen).toStrictEqual([one, two]);
 	});
 
 	it('is tried four times at most, and holds up nobody else', async () => {
@@ -172,7 +222,7 @@ describe('what the gateway refuses', () => {
 	});
 
 	it('on all four tries stops all that is still to be sent', async () => {
-		expect(await send(['none', '503', '503', '503', '503'], 3)).toStrictEqual({
+		expect(await send(['none', '429', '429', '429', '429'], 3)).toStrictEqual({
 			outcomes: ['accepted', 'rejected', 'notSent'],
 			reasons: ['-', BUSY, `Not tried, because an earlier request failed: ${BUSY}`],
 			requests: 5,

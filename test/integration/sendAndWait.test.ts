@@ -73,6 +73,11 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		expect(waited).toBeLessThan(milliseconds + 30_000);
 	});
 
+	it('keeps the time until which it waits, so that a report behind it changes nothing', async () => {
+		const { waitTill, stored } = await run({ waitAmount: 5, waitUnit: 'minutes' });
+		expect(stored).toContain(`"deadline":${Number(waitTill)}`);
+	});
+
 	it('leaves to n8n what comes out when no report comes', async () => {
 		const { waitingInput } = await run({ options: { callbackData: 'x' } });
 		expect(waitingInput).toStrictEqual([
@@ -150,13 +155,47 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 
 	it.each([0, -1, 'soon', 10_000])('refuses to wait for %j days', async (waitAmount) => {
 		const { error } = await run({ waitAmount, waitUnit: 'days' });
-		expect(error?.message).toBe('Wait At Most is not a usable time');
+		expect(error?.message).toBe(
+			`Wait At Most is ${waitAmount} with the Unit days, which is not a usable time`,
+		);
 		expect(sandbox.requests()).toEqual([]);
 	});
 
+	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number, string]>([
+		['two items', { items: [{}, {}] }, {}, 2, 'It can wait for the report of one number'],
+		[
+			'two numbers',
+			{},
+			{ to: `${TO}, 66812345679` },
+			2,
+			'It can wait for the report of one number',
+		],
+		[
+			'an address of n8n that is too long',
+			{ publicUrl: 'https://'.padEnd(105, 'n') },
+			{},
+			1,
+			'The address of this n8n is too long for the gateway',
+		],
+	])(
+		'refuses everybody where the workflow goes on: %s',
+		async (_, more, parameters, count, reason) => {
+			for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+				const { output, errorBranch, waitTill } = await run(parameters, { ...more, onError });
+				const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+				expect(failures.map(({ json }) => json.error)).toEqual(
+					Array.from({ length: count }, () => text(new RegExp(`^${reason}`))),
+				);
+				expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : count);
+				expect(waitTill).toBeUndefined();
+				expect(sandbox.requests()).toEqual([]);
+			}
+		},
+	);
+
 	it('fails like Send for a number that cannot be used', async () => {
 		const { error, waitTill } = await run({ to: 'abc' });
-		expect(error?.message).toBe('0 of 1 messages were accepted, 1 were not (1 notSent)');
+		expect(error?.message).toBe('"abc" is not a usable number: it holds letters');
 		expect(waitTill).toBeUndefined();
 	});
 

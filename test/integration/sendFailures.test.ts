@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { COMING_YEAR } from '../engine/comingYear';
 import { TO, useSendingStage } from './sendingStage';
 
 const stage = useSendingStage();
@@ -78,7 +79,7 @@ describe('failures', () => {
 			onError: 'stopWorkflow',
 		});
 
-		expect(error?.message).toBe('1 of 2 messages were accepted, 1 were not (1 rejected)');
+		expect(error?.message).toBe('Not every message was accepted: 1 accepted, 1 rejected');
 		expect(error?.description).toMatch(/^Item 2, Gateway, number 66812349903: /);
 	});
 
@@ -89,7 +90,11 @@ describe('failures', () => {
 			{ from: 'ABCDEFGHIJKL' },
 			'The sender "ABCDEFGHIJKL" is 12 characters long; the limit is 11',
 		],
-		['an empty text', { text: '={{ $json.missing }}' }, 'The text is empty'],
+		[
+			'an empty text',
+			{ text: '={{ $json.missing }}' },
+			'The field "missing" in the text has no value',
+		],
 		[
 			'a text of 1601 characters',
 			{ text: 'x'.repeat(1601) },
@@ -103,23 +108,33 @@ describe('failures', () => {
 		],
 		[
 			'a time that cannot be read',
-			{ options: { sendAt: '01/02/2999 10:00' } },
-			'"01/02/2999 10:00" is not a date that can be read',
+			{ options: { sendAt: `01/02/${COMING_YEAR} 10:00` } },
+			`"01/02/${COMING_YEAR} 10:00" is not a date that can be read`,
 		],
 		[
 			'a time that an expression does not find',
 			{ options: { sendAt: '={{ $json.missing }}' } },
-			'The time is empty',
+			'Send At has no value',
 		],
 		[
 			'an address that is not http',
 			{ options: { notifyUrl: 'ftp://example.com/x' } },
-			'"ftp://example.com/x" is not an http or https address',
+			'"ftp://example.com/x" does not start with http:// or https://',
 		],
 		[
 			'callback data of 1001 characters',
 			{ options: { callbackData: 'x'.repeat(1001) } },
 			'The callback data is 1001 characters long; the limit is 1000',
+		],
+		[
+			'callback data as fields without a field',
+			{ options: { callbackDataFields: {} } },
+			'Callback Data (Fields) has no field',
+		],
+		[
+			'callback data as fields with a field that was left empty',
+			{ options: { callbackDataFields: { fields: [{ name: '', value: '' }] } } },
+			'Field 1 has no name',
 		],
 		[
 			'callback data given twice',

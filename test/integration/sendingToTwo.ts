@@ -1,12 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type BulkSmsOutcome, runBulkSms } from '../engine/runBulkSms';
+import {
+	startScriptedGateway,
+	type Scripted,
+	type ScriptedGateway,
+} from '../engine/scriptedGateway';
 
 export const PASSWORD = 'correct horse battery staple';
 /** As it stands in the Authorization header. */
 export const LOGIN = Buffer.from(`demo:${PASSWORD}`).toString('base64');
 export const FIRST = '66812345671';
 export const SECOND = '66812345672';
+
+/** Gives the tests of a file a gateway that does what they put into `script`. */
+export function useScriptedGateway() {
+	let gateway: ScriptedGateway;
+	let script: Scripted;
+	beforeAll(async () => {
+		gateway = await startScriptedGateway(() => script);
+	});
+	afterAll(async () => await gateway.close());
+	return {
+		get url() {
+			return gateway.url;
+		},
+		get requests() {
+			return gateway.requests;
+		},
+		openConnections: () => gateway.openConnections(),
+		set script(next: Scripted) {
+			script = next;
+		},
+	};
+}
 
 /** Sends one text to two numbers, failures on the error branch, and checks that nothing leaked. */
 export async function sendToTwo(

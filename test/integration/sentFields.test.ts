@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { COMING_YEAR } from '../engine/comingYear';
 import { bodyWith, ID, useSendingStage } from './sendingStage';
 
 const stage = useSendingStage();
@@ -107,27 +108,58 @@ describe('each field of the interface in the request', () => {
 
 	it('writes sendAt in the zone and order of the account, read in the zone of the workflow', async () => {
 		await run(
-			{ options: { messageId: ID, sendAt: '2999-03-04T20:30:00' } },
+			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
 			{ timezone: 'Europe/Berlin', credentials: { timezone: 'Asia/Bangkok' } },
 		);
 
-		expect(bodies()).toEqual([bodyWith({ sendAt: '05/03/2999 02:30' })]);
+		expect(bodies()).toEqual([bodyWith({ sendAt: `05/03/${COMING_YEAR} 02:30` })]);
+	});
+
+	it('says when the message goes out, with the offset of the account', async () => {
+		const { output } = await run(
+			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
+			{ timezone: 'Europe/Berlin', credentials: { timezone: 'Asia/Bangkok' } },
+		);
+
+		expect(output.map(({ json }) => [json.outcome, json.sendAt])).toEqual([
+			['accepted', `${COMING_YEAR}-03-05T02:30:00.000+07:00`],
+		]);
+	});
+
+	it('points to zone and order of the account where only the gateway finds a time past', async () => {
+		// The sandbox counts in UTC, where the hour from now that New York is told is long past.
+		const { errorBranch } = await run(
+			{ options: { sendAt: "={{ $now.plus(1, 'hour') }}" } },
+			{ credentials: { timezone: 'America/New_York' } },
+		);
+
+		const [failure] = errorBranch;
+		expect(failure?.json.error).toMatch(/sendAt lies in the past in the zone UTC/);
+		expect(failure?.json.message).toMatch(
+			/\. Correct what it names\. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential\.$/,
+		);
+		expect(JSON.stringify(failure?.json.details)).toMatch(
+			/"outcome":"rejected",.*"sendAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000-0[45]:00"/,
+		);
 	});
 
 	it('takes the time of the workflow when the account has no zone, and the month first when it says so', async () => {
 		await run(
-			{ options: { messageId: ID, sendAt: '2999-03-04T20:30:00' } },
+			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
 			{ timezone: 'Europe/Berlin', credentials: { dateOrder: 'monthFirst' } },
 		);
 
-		expect(bodies()).toEqual([bodyWith({ sendAt: '03/04/2999 20:30' })]);
+		expect(bodies()).toEqual([bodyWith({ sendAt: `03/04/${COMING_YEAR} 20:30` })]);
 	});
 
 	it('writes a time that an expression makes', async () => {
 		await run({
-			options: { messageId: ID, sendAt: "={{ DateTime.fromISO('2999-03-04T20:30:00Z') }}" },
+			options: {
+				messageId: ID,
+				sendAt: `={{ DateTime.fromISO('${COMING_YEAR}-03-04T20:30:00Z') }}`,
+			},
 		});
 
-		expect(bodies()).toEqual([bodyWith({ sendAt: '04/03/2999 20:30' })]);
+		expect(bodies()).toEqual([bodyWith({ sendAt: `04/03/${COMING_YEAR} 20:30` })]);
 	});
 });

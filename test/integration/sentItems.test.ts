@@ -83,7 +83,7 @@ describe('output', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'1 request, 1 accepted, 1 credit used. Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and activate its workflow.',
+					'1 request, 1 accepted, 1 credit used. Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
 				type: 'warning',
 				location: 'outputPane',
 			},

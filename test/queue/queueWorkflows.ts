@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/workflow';
 import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaiting-workflow';
 import { TRIGGER } from '../e2e/report-receiver';
-import { BULK_SMS, type Message, workflow } from '../e2e/sending-workflow';
+import { BULK_SMS, type Message, node, workflow } from '../e2e/sending-workflow';
 import type { QueueStage } from './queueStage';
 
 const RECEIVE = 'Receive';
@@ -13,22 +13,6 @@ export interface ActiveWorkflow {
 	readonly saved: SavedWorkflow;
 	readonly url: string;
 }
-
-const node = (
-	name: string,
-	type: string,
-	typeVersion: number,
-	parameters: Record<string, unknown>,
-	more: Record<string, unknown> = {},
-): WorkflowNode => ({
-	id: randomUUID(),
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-	...more,
-});
 
 /** Two nodes that take a list of recipients as the body of a call: the list, then an item for each. */
 const listNodes = (path: string): WorkflowNode[] => [
@@ -55,10 +39,9 @@ export async function activateSending(
 		{
 			resource: 'message',
 			operation: 'send',
-			recipientMode: 'fields',
 			from: 'MyShop',
-			toField: 'to',
-			textTemplate: '{text}',
+			to: '={{ $json.to }}',
+			text: '={{ $json.text }}',
 			options: { maxMessagesPerRequest: 100, ...options },
 		},
 		{ credentials: { bulkSmsApi: credential }, onError: 'continueErrorOutput' },

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
+import { COMING_YEAR } from '../engine/comingYear';
 import { type ReportReceiver, startReceiver } from '../integration/sandbox/reportReceiver';
 import { type Letter, send } from './sending';
 import { useStage } from './stage';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 		'66861127750',
 		'แจ้งเตือนนัดหมาย: พรุ่งนี้ 10:30 น. แผนกทันตกรรม ชั้น 3',
 		{
-			sendAt: '24/12/2030 08:00',
+			sendAt: `24/12/${COMING_YEAR} 08:00`,
 		},
 	);
 	await message('OpsAlert', '66823349901', 'db-2 answers again.');

@@ -52,7 +52,7 @@ describe('the form of the credential', () => {
 		const wrong: Array<[baseUrl: string, sentence: string]> = [
 			[
 				'sms.example.com',
-				'Base URL: It is not an address. Write the address the provider gave you',
+				'Base URL: http:// or https:// is missing at the start of the address. Write it as https://sms.example.com.',
 			],
 			['http://gateway.invalid', 'was not found: there is no host of this name'],
 			// Port 1 is reserved; nothing listens on it.

@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { CredentialForm } from './credentialForm';
+import { dragOnto } from './dragOnto';
+
+/** Where the handle above the parameters goes to make room for the output, in pixels. */
+const ROOM_FOR_INPUT = 550;
 
 /** The panel of a node: its input at the left, its parameters, its output at the right. */
 export class NodePanel {
@@ -17,6 +21,10 @@ export class NodePanel {
 
 	get parameters(): Locator {
 		return this.panel.getByTestId('node-parameters');
+	}
+
+	get input(): Locator {
+		return this.panel.getByTestId('ndv-input-panel');
 	}
 
 	get output(): Locator {
@@ -39,6 +47,37 @@ export class NodePanel {
 	async write(name: string, value: string): Promise<void> {
 		await this.field(name).fill(value);
 		await this.field(name).blur();
+	}
+
+	private expressionField(name: string): Locator {
+		return this.parameter(name).locator('.cm-content');
+	}
+
+	/** The value of a parameter that holds an expression, as its field shows it. */
+	async expression(name: string): Promise<string> {
+		return (await this.expressionField(name).innerText()).trim();
+	}
+
+	/** Writes behind what a parameter's expression holds already. */
+	async append(name: string, words: string): Promise<void> {
+		await this.expressionField(name).click();
+		await this.page.keyboard.press('Control+End');
+		await this.page.keyboard.type(words);
+	}
+
+	/** Runs the nodes before this one, so that the input shows their items. */
+	async executePreviousNodes(): Promise<void> {
+		await this.input.getByTestId('execute-previous-node').click();
+	}
+
+	/** Drags a field of the input onto a parameter, with the mouse. */
+	async drag(field: string, view: 'schema' | 'table', parameter: string): Promise<void> {
+		await this.input.getByTestId(`radio-button-${view}`).click();
+		const dragged = {
+			schema: this.input.locator(`[data-target="mappable"][data-name="${field}"]`),
+			table: this.input.locator('th').getByText(field, { exact: true }),
+		}[view];
+		await dragOnto(this.page, dragged, this.field(parameter));
 	}
 
 	/** Adds one of the options. */
@@ -68,12 +107,25 @@ export class NodePanel {
 	 * @returns rows of cells, the names of the columns first
 	 */
 	async table(): Promise<string[][]> {
-		await this.output.getByTestId('radio-button-table').click();
+		await this.showOutputAs('table');
 		const table = this.output.locator('table');
 		await table.waitFor();
 		const rows = await table.locator('tr').all();
 		const texts = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 		return texts.map((row) => row.slice(0, -1).map((cell) => cell.trim()));
+	}
+
+	/** Gives the output more room, and leaves the input as much as it needs. */
+	async widenOutput(): Promise<void> {
+		await this.panel.getByTestId('panel-drag-button').hover();
+		await this.page.mouse.down();
+		await this.page.mouse.move(ROOM_FOR_INPUT, 0, { steps: 5 });
+		await this.page.mouse.up();
+	}
+
+	/** Shows the output in another view. */
+	async showOutputAs(view: 'json' | 'schema' | 'table'): Promise<void> {
+		await this.output.getByTestId(`radio-button-${view}`).click();
 	}
 
 	/** Shows another branch of the output, by the words of its tab. */
@@ -92,6 +144,11 @@ export class NodePanel {
 	async listen(): Promise<void> {
 		await this.panel.getByTestId('trigger-execute-button').click();
 		await this.panel.getByText('Listening for test event', { exact: true }).waitFor();
+	}
+
+	/** Saves the workflow, as its shortcut does. */
+	async save(): Promise<void> {
+		await this.page.keyboard.press('Control+s');
 	}
 
 	async close(): Promise<void> {

@@ -47,6 +47,7 @@ describe('the list of nodes', () => {
 				'Send an SMS to one or many numbers',
 				'Send an SMS and wait for its delivery report',
 				'Estimate how many segments a message takes',
+				'Read delivery reports',
 			],
 		);
 	});

@@ -35,6 +35,7 @@ describe('sending', () => {
 		expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual([
 			['66812345678', 'Your order is on its way'],
 		]);
+		await panel.showOutputAs('json');
 		await takePicture(editor.page, 'send');
 	});
 
@@ -42,14 +43,15 @@ describe('sending', () => {
 		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
 		const editor = await stage.open();
 		const panel = await editor.openNode(await stage.save(oneStep('Wrong', step)), BULK_SMS);
-		const sender = panel.notice('From takes 1 to 11 letters or digits without spaces');
-		const text = panel.notice('This text is longer than 1600 characters');
+		const marked = (words: string) => panel.panel.getByText(words).first();
+		const sender = marked('From takes 1 to 11 letters or digits without spaces');
+		const text = marked('Text takes at most 1600 characters');
 		await panel.write('text', 'x'.repeat(1601));
 		await text.waitFor();
 		await panel.write('text', 'x'.repeat(1600));
 		await text.waitFor({ state: 'hidden' });
 		await panel.write('to', 'Ann');
-		await panel.notice('To takes numbers with their country code').waitFor();
+		await marked('To takes numbers with their country code').waitFor();
 		await panel.write('from', 'My Shop');
 		await sender.waitFor();
 
@@ -80,6 +82,26 @@ describe('sending', () => {
 	});
 });
 
+test('warns once that a Notify URL is a test URL, before the run and after it', async () => {
+	const step = bulkSms(
+		{
+			from: 'MyShop',
+			to: '66812345678',
+			text: 'Hello',
+			options: { notifyUrl: 'http://127.0.0.1:9/webhook-test/1' },
+		},
+		stage.credential,
+	);
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(oneStep('Test URL', step)), BULK_SMS);
+	const warnings = () => panel.panel.getByText('Notify URL is a test URL of n8n').allInnerTexts();
+	const WARNING =
+		'Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.';
+	await eventually(warnings, [WARNING]);
+	await panel.execute();
+	await eventually(warnings, [`1 request, 1 accepted, 1 credit used. ${WARNING}`]);
+});
+
 test('Estimate tells what a text takes before anything is sent', async () => {
 	const text = 'Our “Sale” starts tomorrow';
 	const step = bulkSms({ operation: 'estimate', to: '66812345678', text }, stage.credential);
@@ -92,6 +114,7 @@ test('Estimate tells what a text takes before anything is sent', async () => {
 	);
 	expect(cells).toEqual([text, 'UCS-2', '26', '1', '44']);
 	expect(stage.sandbox.requests()).toEqual([]);
+	await panel.showOutputAs('json');
 	await takePicture(editor.page, 'estimate');
 });
 
@@ -130,6 +153,7 @@ describe('what comes out', () => {
 		expect(columns).toEqual(expect.arrayContaining(['error', 'message', 'details']));
 		expect(malee?.join(' ')).toMatch(/Malee.*66812349903.*rejected/is);
 		expect(anan?.join(' ')).toMatch(/Anan.*12.*number/is);
+		await send.widenOutput();
 		await takePicture(editor.page, 'failures');
 	});
 });

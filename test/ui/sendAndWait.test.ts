@@ -44,5 +44,6 @@ test('an SMS that is waited for stands in the list of executions as waiting, the
 	const [columns, row] = await panel.table();
 	expect(row?.[columns?.indexOf('to') ?? -1]).toBe(PENDING_FOR_EVER);
 	expect(row?.[columns?.indexOf('outcome') ?? -1]).toBe('delivered');
+	await panel.showOutputAs('json');
 	await takePicture(editor.page, 'send-and-wait');
 });

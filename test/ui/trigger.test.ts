@@ -48,6 +48,7 @@ describe('the trigger', () => {
 			(name) => row?.[columns?.indexOf(name) ?? -1],
 		);
 		expect(cells).toEqual(['order-4711', '66812345678', 'MyShop', 'delivered']);
+		await panel.showOutputAs('json');
 		await takePicture(editor.page, 'trigger');
 	});
 

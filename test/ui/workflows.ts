@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { CredentialReference } from '../../hosts/rest-client';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/workflow';
-import { type Link, workflow } from '../e2e/sending-workflow';
+import { type Link, node as unplaced, workflow } from '../e2e/sending-workflow';
 
 /** Names of nodes in the workflows made here. */
-export const START = 'When clicking ‘Execute workflow’';
+const START = 'When clicking ‘Execute workflow’';
 export const BULK_SMS = 'Bulk SMS';
 export const TRIGGER = 'Bulk SMS Trigger';
 const AGENT = 'AI Agent';
@@ -19,7 +19,7 @@ const node = (
 	position: Place,
 	parameters: Record<string, unknown> = {},
 	more: Record<string, unknown> = {},
-): WorkflowNode => ({ id: randomUUID(), name, type, typeVersion, position, parameters, ...more });
+): WorkflowNode => unplaced(name, type, typeVersion, parameters, { position, ...more });
 
 const start = () => node(START, 'n8n-nodes-base.manualTrigger', 1, [0, 0]);
 
@@ -46,9 +46,34 @@ export interface Customer {
 	phone: string;
 }
 
-export const CUSTOMERS = 'Customers';
+const CUSTOMERS = 'Customers';
 export const SENT = 'Sent';
 export const FAILED = 'Not sent';
+
+/** A manual trigger and the nodes that give out an item for each customer. */
+const customerNodes = (customers: Customer[]): WorkflowNode[] => [
+	start(),
+	node('List', 'n8n-nodes-base.set', 3.4, [220, 0], {
+		mode: 'raw',
+		jsonOutput: JSON.stringify({ list: customers }),
+		options: {},
+	}),
+	node(CUSTOMERS, 'n8n-nodes-base.splitOut', 1, [440, 0], {
+		fieldToSplitOut: 'list',
+		options: {},
+	}),
+];
+
+/** A list of customers and a node Bulk SMS with a sender, which is still to be filled in. */
+export const draft = (
+	customers: Customer[],
+	credential: CredentialReference,
+	parameters: Record<string, unknown> = {},
+): WorkflowFile =>
+	workflow('Campaign draft', [
+		...customerNodes(customers),
+		bulkSms({ from: 'MyShop', ...parameters }, credential, { place: [660, 0] }),
+	]);
 
 /**
  * Writes to a list of customers; behind both branches of Bulk SMS a node asks the list for the name
@@ -80,21 +105,7 @@ export function campaign(customers: Customer[], credential: CredentialReference)
 	];
 	return workflow(
 		'Order campaign',
-		[
-			start(),
-			node('List', 'n8n-nodes-base.set', 3.4, [220, 0], {
-				mode: 'raw',
-				jsonOutput: JSON.stringify({ list: customers }),
-				options: {},
-			}),
-			node(CUSTOMERS, 'n8n-nodes-base.splitOut', 1, [440, 0], {
-				fieldToSplitOut: 'list',
-				options: {},
-			}),
-			send,
-			after(SENT, [900, -100]),
-			after(FAILED, [900, 100]),
-		],
+		[...customerNodes(customers), send, after(SENT, [900, -100]), after(FAILED, [900, 100])],
 		links,
 	);
 }

@@ -78,11 +78,57 @@ describe('the description of the node Bulk SMS', () => {
 			.options?.filter((each) => 'displayOptions' in each && each.displayOptions !== undefined)
 			.map((each) => [each.name, 'displayOptions' in each && each.displayOptions]);
 		expect(hidden).toEqual([['Send and Wait for Delivery Report', { hide: { '@tool': [true] } }]]);
+		expect(property('resource').options).toEqual([
+			{ name: 'Message', value: 'message' },
+			{
+				name: 'Delivery Report',
+				value: 'deliveryReport',
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+		]);
 	});
 
-	it('demands the credential, which it tests itself', () => {
+	it('reads delivery reports as soon as that resource is chosen', () => {
+		const shownFor = description.properties.filter(({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes('deliveryReport'),
+		);
+		expect(shownFor.map(({ name, default: value }) => [name, value])).toEqual([
+			['operation', 'read'],
+			['inputType', 'field'],
+			['bodyField', 'body'],
+			['binaryField', 'data'],
+			['outcomes', ['delivered', 'expired', 'rejected', 'undelivered', 'unknown']],
+			['checkToken', false],
+			['expectedToken', ''],
+			['comparedField', 'query.token'],
+			['options', {}],
+		]);
+		expect(shownFor[0]?.options).toEqual([
+			{
+				name: 'Read',
+				value: 'read',
+				action: 'Read delivery reports',
+				description: 'Read delivery reports that another node received, such as Webhook or a queue',
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+		]);
+	});
+
+	it('takes a dragged field for its name where Read wants a name, and hides the token', () => {
+		const found = (name: string) => description.properties.find((each) => each.name === name);
+		expect(found('bodyField')?.requiresDataPath).toBe('single');
+		expect(found('comparedField')?.requiresDataPath).toBe('single');
+		expect(found('expectedToken')?.typeOptions).toEqual({ password: true });
+	});
+
+	it('demands the credential, which it tests itself, except where no gateway is asked', () => {
 		expect(description.credentials).toEqual([
-			{ name: 'bulkSmsApi', required: true, testedBy: 'bulkSmsApiTest' },
+			{
+				name: 'bulkSmsApi',
+				required: true,
+				testedBy: 'bulkSmsApiTest',
+				displayOptions: { hide: { resource: ['deliveryReport'] } },
+			},
 		]);
 		expect(bulkSms.methods.credentialTest).toEqual({ bulkSmsApiTest });
 	});
@@ -102,12 +148,13 @@ describe('the description of the node Bulk SMS', () => {
 	});
 
 	it.each([
-		['send', 'send: message'],
-		['sendAndWaitForReport', 'send and wait for report: message'],
-		['estimate', 'estimate: message'],
-	])('tells the operation %s below the node in words', (operation, name) => {
+		['message', 'send', 'send: message'],
+		['message', 'sendAndWaitForReport', 'send and wait for report: message'],
+		['message', 'estimate', 'estimate: message'],
+		['deliveryReport', 'read', 'read: delivery report'],
+	])('tells the operation of %s, %s, below the node in words', (resource, operation, name) => {
 		const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
-		const parameters = { resource: 'message', operation };
+		const parameters = { resource, operation };
 		const node: INode = { ...start, position: [0, 0], parameters };
 		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 		const { subtitle } = description;
@@ -140,24 +187,16 @@ describe('the description of the node Bulk SMS', () => {
 		expect(property('operation').displayOptions).toEqual({ show: { resource: ['message'] } });
 	});
 
-	it('shows the fields of send for send alone, each for its own kind of recipients', () => {
+	it('shows the fields of send for send alone', () => {
 		const shown = description.properties
 			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('send'))
 			.filter(({ type }) => type !== 'notice')
-			.map(({ name, displayOptions }) => [name, displayOptions?.show?.recipientMode]);
-		expect(shown).toEqual([
-			['recipientMode', undefined],
-			['from', undefined],
-			['to', ['perItem']],
-			['text', ['perItem']],
-			['toField', ['fields']],
-			['textTemplate', ['fields']],
-			['messageIdField', ['fields']],
-			['options', undefined],
-		]);
+			.map(({ name }) => name);
+		expect(shown).toEqual(['from', 'to', 'text', 'options']);
 	});
 
 	it.each([
+		['allowMissingValues', 'boolean', true],
 		['bulkId', 'string', ''],
 		['callbackData', 'string', ''],
 		['callbackDataFields', 'fixedCollection', {}],
@@ -172,7 +211,11 @@ describe('the description of the node Bulk SMS', () => {
 		['messageId', 'string', ''],
 		['notifyContentType', 'options', 'application/json'],
 		['notifyUrl', 'string', ''],
-		['quietHours', 'fixedCollection', {}],
+		[
+			'quietHours',
+			'fixedCollection',
+			{ hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
+		],
 		['resendWhenOutcomeUnknown', 'boolean', false],
 		['sendAt', 'dateTime', ''],
 		['shortenUrls', 'boolean', false],
@@ -183,7 +226,7 @@ describe('the description of the node Bulk SMS', () => {
 		['timeout', 'number', 30_000],
 	])('offers the option %s of type %s with the default %j', (name, type, value) => {
 		const option = options.find((each) => each.name === name);
-		expect(option).toMatchObject({ name, type, default: value });
+		expect([option?.type, option?.default]).toEqual([type, value]);
 	});
 
 	it('lists the options in the order of the alphabet, none twice', () => {
@@ -246,11 +289,34 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		const context = strictContext<IExecuteFunctions>({
 			getNodeParameter: (name: string) => (name === 'resource' ? resource : operation),
 			getNode: () => node,
+			continueOnFail: () => false,
 		});
 		const error: unknown = await bulkSms.execute.call(context).catch((thrown: unknown) => thrown);
 		expect(error).toMatchObject({
 			message: `This version of Bulk SMS has no operation "${operation}" for "${resource}"`,
 			description: 'Choose another operation, or update the package.',
 		});
+	});
+
+	it('gives each item a failure where the workflow goes on', async () => {
+		const context = strictContext<IExecuteFunctions>({
+			getNodeParameter: (name: string) => (name === 'resource' ? 'message' : 'fly'),
+			getNode: () => node,
+			continueOnFail: () => true,
+			getInputData: () => [{ json: {} }, { json: {} }],
+		});
+		const error = 'This version of Bulk SMS has no operation "fly" for "message"';
+		const message = (item: number) =>
+			`Item ${item + 1}: ${error}. Look in the account whether a message was sent before you send it again.`;
+		expect(await bulkSms.execute.call(context)).toEqual([
+			[0, 1].map((item) => ({
+				json: {
+					error,
+					message: message(item),
+					details: { item, outcome: 'unknown', reason: error },
+				},
+				pairedItem: { item },
+			})),
+		]);
 	});
 });

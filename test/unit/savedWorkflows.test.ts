@@ -36,8 +36,9 @@ const ownNodes = (type: string) =>
 	);
 
 const { properties } = new BulkSms().description;
-const operations = Object.entries(resources).flatMap(([resource, { operations: all }]) =>
-	Object.keys(all).map((operation) => [resource, operation] as const),
+const operations = Object.entries(resources).flatMap(
+	([resource, { operations: all, defaultOperation }]) =>
+		Object.keys(all).map((operation) => ({ resource, operation, defaultOperation })),
 );
 
 /** The parameters of one operation. */
@@ -48,19 +49,25 @@ const propertiesOf = (resource: string, operation: string): INodeProperties[] =>
 	});
 
 /** The stored parameters of the nodes that carry out an operation; n8n leaves out the default. */
-const storedFor = (resource: string, operation: string): INodeParameters[] =>
+const storedFor = (
+	resource: string,
+	operation: string,
+	defaultOperation: string,
+): INodeParameters[] =>
 	ownNodes('bulkSms')
 		.map((node) => node.parameters)
 		.filter((stored) => (stored.resource ?? 'message') === resource)
-		.filter((stored) => (stored.operation ?? resources.message.defaultOperation) === operation);
+		.filter((stored) => (stored.operation ?? defaultOperation) === operation);
 
 /** What each kind of node can be set to, and the stored parameters of the saved ones. */
 const kinds: Array<[string, INodeProperties[], INodeParameters[]]> = [
-	...operations.map(([resource, operation]): [string, INodeProperties[], INodeParameters[]] => [
-		`${resource}: ${operation}`,
-		propertiesOf(resource, operation),
-		storedFor(resource, operation),
-	]),
+	...operations.map(
+		({ resource, operation, defaultOperation }): [string, INodeProperties[], INodeParameters[]] => [
+			`${resource}: ${operation}`,
+			propertiesOf(resource, operation),
+			storedFor(resource, operation, defaultOperation),
+		],
+	),
 	[
 		'the trigger',
 		new BulkSmsTrigger().description.properties,

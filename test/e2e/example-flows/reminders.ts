@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { Execution } from '../../../hosts/execution';
 import type { SavedWorkflow } from '../../../hosts/workflow';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox';
+import { COMING_YEAR } from '../../engine/comingYear';
 import { type RealN8n, RUN_LIMIT_MS, secrets } from '../real-n8n';
 import { importExample, LIMIT_S, SEND, START, withParameters } from './import-example';
 
@@ -12,6 +13,19 @@ const PEOPLE = [
 	{ name: 'Britta', to: '491713920055', zone: 'Europe/Berlin', reminded: '06:30', time: '09:30' },
 	{ name: 'Carol', to: '12125550123', zone: 'America/New_York', reminded: '11:00', time: '14:00' },
 ];
+
+/**
+ * A day on which the clocks change: in Berlin on the last Sunday of March, in New York on the first
+ * of November.
+ */
+const sundayUntil = (month: number, day: number) => {
+	const last = DateTime.utc(COMING_YEAR, month, day);
+	return last.minus({ days: last.weekday % 7 });
+};
+const SPRING = sundayUntil(3, 31);
+const AUTUMN = sundayUntil(11, 7);
+const sent = (day: DateTime) => day.toFormat('dd/MM/yyyy');
+
 const REPEATED = 'The same text was sent to the same number not long ago';
 
 /** examples/reminders-across-time-zones.json, in an n8n that other examples share. */
@@ -78,12 +92,11 @@ export function reminders(real: () => RealN8n): void {
 					zone,
 					at,
 				});
-				// The clocks go forward on 31 March 2041 in Berlin, back on 3 November 2041 in New York.
 				const appointments = [
-					appointment('Asia/Bangkok', '2041-05-17T09:30'),
-					appointment('Europe/Berlin', '2041-03-31T04:30'),
-					appointment('Europe/Berlin', '2041-03-31T12:00'),
-					appointment('America/New_York', '2041-11-03T08:00'),
+					appointment('Asia/Bangkok', `${COMING_YEAR}-05-17T09:30`),
+					appointment('Europe/Berlin', `${SPRING.toISODate()}T04:30`),
+					appointment('Europe/Berlin', `${SPRING.toISODate()}T12:00`),
+					appointment('America/New_York', `${AUTUMN.toISODate()}T08:00`),
 				];
 				fixed = await importExample(real(), 'reminders-across-time-zones', {
 					name: 'Reminders on special days',
@@ -100,10 +113,10 @@ export function reminders(real: () => RealN8n): void {
 				const execution = await run(fixed);
 
 				expect(scheduled().map(({ sendAt }) => sendAt)).toEqual([
-					'17/05/2041 06:30',
-					'31/03/2041 06:30',
-					'31/03/2041 14:00',
-					'03/11/2041 17:00',
+					`17/05/${COMING_YEAR} 06:30`,
+					`${sent(SPRING)} 06:30`,
+					`${sent(SPRING)} 14:00`,
+					`${sent(AUTUMN)} 17:00`,
 				]);
 				expect(execution.items(SEND)).toHaveLength(appointments.length);
 			},

@@ -61,17 +61,23 @@ describe('the program', () => {
 		return { child, output, exit: once(child, 'close') };
 	};
 
-	test.each<[NodeJS.Signals, string[], string]>([
-		['SIGINT', [], 'demo'],
-		['SIGTERM', ['--password', 'demo'], 'the one given with --password'],
+	test.each<[NodeJS.Signals, string[], string, string]>([
+		['SIGINT', [], 'demo', 'UTC'],
+		[
+			'SIGTERM',
+			['--password', 'demo', '--timezone', 'Asia/Bangkok'],
+			'the one given with --password',
+			'Asia/Bangkok',
+		],
 	])(
 		'says where it listens, and stops at %s with a report still to come',
-		async (signal, args, password) => {
+		async (signal, args, password, timezone) => {
 			const { child, output, exit } = run('--port', '0', '--report-delay', '60000', ...args);
 			while (!output.out.includes('Ctrl+C')) await once(child.stdout, 'data');
 			const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
 			expect(output.out).toContain('User name  demo\n');
 			expect(output.out).toContain(`Password   ${password}\n`);
+			expect(output.out).toContain(`Time zone  ${timezone}\n`);
 			const response = await fetch(`${url}/sms/send`, {
 				method: 'POST',
 				headers: { authorization: CREDENTIALS, 'content-type': 'application/json' },

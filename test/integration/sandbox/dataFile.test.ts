@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'libsql';
+import { COMING_YEAR } from '../../engine/comingYear';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox';
 import {
 	api,
@@ -43,7 +44,7 @@ describe('a sandbox with a data file', () => {
 			bulkId: 'autumn',
 			messages: [
 				{ from: 'A', destinations: [{ to: '661' }, { to: '66810009910' }], text: 'สวัสดี' },
-				{ from: 'B', destinations: '662', text: 'later', sendAt: '31/12/2098 23:59' },
+				{ from: 'B', destinations: '662', text: 'later', sendAt: `31/12/${COMING_YEAR} 23:59` },
 				{ from: 'C', destinations: '663', text: 'x'.repeat(1600), notifyUrl: receiver.url },
 			],
 		});
@@ -91,6 +92,37 @@ describe('a sandbox with a data file', () => {
 		await new Promise((resolve) => setTimeout(resolve, 80));
 		expect(third.reports()[0]?.attempts).toMatchObject([{ status: 500 }, { status: 500 }]);
 		expect(receiver.received).toHaveLength(2);
+	});
+
+	test('of version 1 shows the same messages, with their statuses in order', async () => {
+		const first = await sandboxWith({ dataFile, lateReportDelayMs: 20 });
+		await sendAccepted(first, requestWith({ destinations: '66810009910' }));
+		await until(() => first.messages()[0]?.history.length === 3);
+		await api(first, 'POST', '/api/messages/1/reports', {
+			status: 'EXPIRED',
+			notifyUrl: receiver.url,
+		});
+		await until(() => first.reports()[0]?.answered === true);
+		const before = listed(first);
+		expect(before.messages[0]?.history.map(({ status }) => status.code)).toEqual([
+			'101',
+			'102',
+			'000',
+			'4',
+		]);
+		await first.close();
+		const old = new Database(dataFile);
+		old.exec(`
+			ALTER TABLE reached ADD COLUMN is_late INTEGER NOT NULL DEFAULT 0;
+			UPDATE reached SET is_late = 1 WHERE name = 'late';
+			ALTER TABLE reached DROP COLUMN name;
+			ALTER TABLE changes DROP COLUMN stages_before;
+			PRAGMA user_version = 1;
+		`);
+		old.close();
+
+		const second = await sandboxWith({ dataFile });
+		expect(listed(second)).toEqual(before);
 	});
 
 	test('keeps a clearing and a moved clock', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMING_YEAR } from '../../engine/comingYear';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { startSandbox } from '../../../sandbox/sandbox';
 import {
@@ -31,7 +32,7 @@ describe('GET /api/messages', () => {
 					destinations: [{ to: '661', messageId: 'a' }],
 					text: 'Hello',
 					shorturl: 'n',
-					sendAt: '31/12/2098 23:59',
+					sendAt: `31/12/${COMING_YEAR} 23:59`,
 					notifyUrl: 'https://example.com/report',
 					notifyContentType: 'application/xml',
 					callbackData: 'c',
@@ -59,8 +60,8 @@ describe('GET /api/messages', () => {
 					segments: 1,
 					credit: 1,
 					shorturl: 'n',
-					sendAt: '31/12/2098 23:59',
-					scheduledFor: '2098-12-31T23:59:00.000Z',
+					sendAt: `31/12/${COMING_YEAR} 23:59`,
+					scheduledFor: `${COMING_YEAR}-12-31T23:59:00.000Z`,
 					isScheduled: true,
 					notifyUrl: 'https://example.com/report',
 					notifyContentType: 'application/xml',

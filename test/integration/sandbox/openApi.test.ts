@@ -1,5 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import { z } from 'zod';
+import { COMING_YEAR } from '../../engine/comingYear';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { api, post, requestWith, sandboxWith, send, stopSandboxes, until } from './gatewayClient';
 import { type ReportReceiver, startReceiver } from './reportReceiver';
@@ -32,7 +33,7 @@ const full = {
 	shorturl: 'y',
 	notifyUrl: 'https://example.com/report',
 	notifyContentType: 'application/xml',
-	sendAt: '31/12/2098 23:59',
+	sendAt: `31/12/${COMING_YEAR} 23:59`,
 	callbackData: 'c'.repeat(1000),
 };
 
@@ -68,7 +69,7 @@ describe('/openapi.json', () => {
 		['a long text', requestWith({ text: 'x'.repeat(1601) })],
 		['shorturl in upper case', requestWith({ shorturl: 'Y' })],
 		['a content type without an address', requestWith({ notifyContentType: 'application/json' })],
-		['a date of another form', requestWith({ sendAt: '2098-12-31 23:59' })],
+		['a date of another form', requestWith({ sendAt: `${COMING_YEAR}-12-31 23:59` })],
 	])('has no room for %s, which is refused in the shape it says', async (_case, body) => {
 		const response = await send(sandbox, body);
 		expect(response.status).toBe(400);

@@ -1,3 +1,4 @@
+import { COMING_YEAR } from '../../engine/comingYear';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { requestWith, sandboxWith, send, stopSandboxes } from './gatewayClient';
 
@@ -46,7 +47,7 @@ describe('a request at the edge of a rule is taken', () => {
 		],
 		['callbackData of 1000 characters', requestWith({ callbackData: 'c'.repeat(1000) })],
 		['empty callbackData', requestWith({ callbackData: '' })],
-		['sendAt in the future', requestWith({ sendAt: '31/12/2098 23:59' })],
+		['sendAt in the future', requestWith({ sendAt: `31/12/${COMING_YEAR} 23:59` })],
 	])('%s', async (_case, body) => {
 		const response = await send(sandbox, body);
 		expect({ status: response.status, body: await response.text() }).toMatchObject({ status: 200 });

@@ -1,3 +1,4 @@
+import { COMING_YEAR } from '../../engine/comingYear';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { refusal, requestWith, sandboxWith, send, stopSandboxes } from './gatewayClient';
 
@@ -226,13 +227,13 @@ describe('a request that breaks a rule is refused with 400, the code and the fie
 		],
 		[
 			'sendAt in another order',
-			requestWith({ sendAt: '12/31/2098 23:59' }),
+			requestWith({ sendAt: `12/31/${COMING_YEAR} 23:59` }),
 			'NOT_ALLOWED',
 			'messages[0].sendAt',
 		],
 		[
 			'sendAt in ISO form',
-			requestWith({ sendAt: '2098-12-31T23:59' }),
+			requestWith({ sendAt: `${COMING_YEAR}-12-31T23:59` }),
 			'NOT_ALLOWED',
 			'messages[0].sendAt',
 		],

@@ -6,6 +6,7 @@ import { strictContext } from '../strictContext';
 const state = {
 	message: { messageIds: ['m-1'], to: '66812345678' },
 	token: 'secret',
+	deadline: 1_800_000_000_000,
 	sending: { outcome: 'accepted' },
 };
 
@@ -36,7 +37,8 @@ describe('what an execution that waits must know', () => {
 	});
 
 	it('is read of a node whose name would end the expression', () => {
-		const { context, asked } = call('Say "{{ hi }}"', { ...state, token: undefined });
+		const bare = { ...state, token: undefined, deadline: undefined };
+		const { context, asked } = call('Say "{{ hi }}"', bare);
 		expect(readAwaited(context)).toStrictEqual({ message: state.message, sending: state.sending });
 		expect(asked).toStrictEqual([
 			['{{ $node["Say \\"{{ hi \\u007d\\u007d\\""].context.bulkSmsAwaited }}', 0],

@@ -49,6 +49,33 @@ describe('a call to the address of an execution that waits', () => {
 		},
 	);
 
+	it.each<[string, number, number]>([
+		['before the time is up', 1, 1],
+		['at the moment at which it is up', 0, 0],
+		['after it', -1, 0],
+		['long after it', -86_400_000, 0],
+	])('goes on %s, and later is acknowledged and no more', async (_, left, items) => {
+		jest.useFakeTimers({ now: 1_800_000_000_000 });
+		const known = { ...state, deadline: Date.now() + left };
+		const { result, answered } = await call({ body: reportOf('DELIVERED'), query }, known);
+		jest.useRealTimers();
+		expect(result).toStrictEqual({
+			webhookResponse: { received: 1 },
+			...(items > 0 && { workflowData: [[], [item('DELIVERED', 'delivered')]] }),
+		});
+		expect(answered).toStrictEqual({});
+	});
+
+	it('is refused after the time as it was before: of a stranger, and without a report', async () => {
+		const late = { ...state, deadline: 1 };
+		expect(await call({ body: reportOf('DELIVERED') }, late)).toStrictEqual(
+			refusal(403, 'The report token is missing or wrong'),
+		);
+		expect(await call({ body: {}, query }, late)).toStrictEqual(
+			refusal(400, 'The body holds no delivery report'),
+		);
+	});
+
 	it.each([{}, { token: '' }, { token: 'Secret' }, { token: ['secret'] }, { signature: 'secret' }])(
 		'is refused with the query %j where n8n does not sign the address',
 		async (wrong) => {

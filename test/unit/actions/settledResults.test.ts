@@ -17,7 +17,10 @@ const result = (to: Recipient, outcome: SendOutcome): SendResult => ({ recipient
 
 /** The context of one node in one execution; n8n stores a copy of it between two executions. */
 function nodeContext(stored: IContextObject = {}) {
-	const context = strictContext<IExecuteFunctions>({ getContext: () => stored });
+	const context = strictContext<IExecuteFunctions>({
+		getInputData: () => [],
+		getContext: () => stored,
+	});
 	return { context, reload: () => nodeContext(structuredClone(stored)) };
 }
 
@@ -29,18 +32,21 @@ describe('what a failed try has settled', () => {
 	];
 	const all = [first, second, third];
 
-	it('is accepted and unknown, not what surely was not carried out', () => {
+	it('is what the gateway answered or may have taken, not what was not sent', () => {
 		const { context } = nodeContext();
 		new SettledResults(context, 0, all).keep([
 			result(first, 'accepted'),
 			result(second, 'unknown'),
 			result(third, 'rejected'),
 		]);
+		new SettledResults(context, 1, all).keep([result(first, 'notSent')]);
 
 		expect([...new SettledResults(context, 0, all).read()]).toEqual([
 			[first, result(first, 'accepted')],
 			[second, result(second, 'unknown')],
+			[third, result(third, 'rejected')],
 		]);
+		expect(new SettledResults(context, 1, all).read().size).toBe(0);
 	});
 
 	it('is what was skipped, with the reason: it stays so whatever became of the others', () => {
@@ -73,11 +79,11 @@ describe('what a failed try has settled', () => {
 
 	it('tells apart the same number twice in an item', () => {
 		const twice = [recipient(0, '66811111111', 'a'), recipient(0, '66811111111', 'b')];
-		const [rejected, unknown] = twice;
-		if (!rejected || !unknown) throw new Error('There are two recipients');
+		const [notSent, unknown] = twice;
+		if (!notSent || !unknown) throw new Error('There are two recipients');
 		const { context } = nodeContext();
 		new SettledResults(context, 0, twice).keep([
-			result(rejected, 'rejected'),
+			result(notSent, 'notSent'),
 			result(unknown, 'unknown'),
 		]);
 

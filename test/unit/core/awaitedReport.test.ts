@@ -31,6 +31,19 @@ describe('finalReportOf', () => {
 		expect(find(detail)).toBeUndefined();
 	});
 
+	it('takes none where two final ones of the message contradict each other', () => {
+		const undelivered = { status: { name: 'UNDELIVERED' } };
+		const ours = { messageId: 'ours' };
+		expect(find({ ...ours, ...delivered }, { ...ours, ...undelivered })).toBeUndefined();
+		expect(find({ ...ours, ...undelivered }, { to: message.to, ...delivered })).toBeUndefined();
+		expect(find({ ...ours, status: ['DELIVERED', 'UNDELIVERED'] })).toBeUndefined();
+		expect(find({ ...ours, ...delivered }, { ...ours, ...delivered })).toBe('delivered');
+		expect(find({ messageId: 'of another', ...undelivered }, { ...ours, ...delivered })).toBe(
+			'delivered',
+		);
+		expect(find({ ...ours, status: ['PENDING', 'DELIVERED'] })).toBe('delivered');
+	});
+
 	it('finds it among others', () => {
 		expect(
 			find(

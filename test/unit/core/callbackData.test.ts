@@ -1,4 +1,4 @@
-import { checkCallbackData } from '../../../nodes/BulkSms/core/callbackData';
+import { checkCallbackData, readCallbackFields } from '../../../nodes/BulkSms/core/callbackData';
 import { refused, taken } from '../checkedResults';
 
 const tooLong = (length: number) =>
@@ -69,5 +69,58 @@ describe('checkCallbackData', () => {
 		['an object of 500 quotes, each escaped in JSON', { a: '"'.repeat(500) }, 1008],
 	])('refuses %s', (_, value, length) => {
 		expect(checkCallbackData(value)).toEqual(tooLong(length));
+	});
+});
+
+describe('readCallbackFields', () => {
+	it('makes an object of names and values', () => {
+		const fields = [
+			{ name: 'order', value: 4711 },
+			{ name: 'note', value: '' },
+		];
+		expect(readCallbackFields({ fields })).toEqual(taken({ order: 4711, note: '' }));
+	});
+
+	it.each<[string, unknown, string, string]>([
+		...[
+			undefined,
+			null,
+			'',
+			{},
+			{ fields: null },
+			{ fields: {} },
+			{ fields: [] },
+			{ fields: [{}] },
+		].map((value): [string, unknown, string, string] => [
+			`${JSON.stringify(value)}`,
+			value,
+			'Callback Data (Fields) has no field',
+			'Give each field a name, or remove the option',
+		]),
+		[
+			'a field without a name',
+			{
+				fields: [
+					{ name: 'order', value: '1' },
+					{ name: ' ', value: '2' },
+				],
+			},
+			'Field 2 has no name',
+			'Give each field a name, or remove the option',
+		],
+		[
+			'a field whose expression finds nothing',
+			{ fields: [{ name: 'order', value: undefined }] },
+			'Field "order" has no value',
+			'Give it a value, or remove the field',
+		],
+		[
+			'a field that is null',
+			{ fields: [{ name: 'order', value: null }] },
+			'Field "order" has no value',
+			'Give it a value, or remove the field',
+		],
+	])('refuses %s', (_, value, reason, advice) => {
+		expect(readCallbackFields(value)).toEqual(refused('Callback Data (Fields)', reason, advice));
 	});
 });

@@ -1,4 +1,4 @@
-import { blockLength } from '../../../nodes/BulkSms/core/claimBlocks';
+import { blockLength, lengthAfterRepeats } from '../../../nodes/BulkSms/core/claimBlocks';
 
 describe('blockLength', () => {
 	it.each([
@@ -10,5 +10,16 @@ describe('blockLength', () => {
 		['a block that took no time at all', 500, 20, 0, 40_000],
 	])('%s', (_, total, sent, milliseconds, length) => {
 		expect(blockLength(total, sent, milliseconds)).toBe(length);
+	});
+});
+
+describe('lengthAfterRepeats', () => {
+	it.each([
+		[20, 40],
+		[80, 100],
+		[100, 100],
+		[400, 400],
+	])('makes of %i requests that were all repeats %i', (length, next) => {
+		expect(lengthAfterRepeats(length)).toBe(next);
 	});
 });

@@ -1,4 +1,4 @@
-import { readAnswer } from '../../../nodes/BulkSms/core/gatewayAnswer';
+import { read } from './answers';
 
 const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
 const HTML = '<!DOCTYPE html><html><body>Welcome</body></html>';
@@ -7,6 +7,11 @@ const rejected = (reason: string, advice: string, stopsEverything = false) => ({
 	kind: 'rejected',
 	problem: { field: 'Gateway', reason, advice },
 	stopsEverything,
+});
+/** A no that may be about what the messages say. */
+const blaming = (reason: string, advice: string) => ({
+	...rejected(reason, advice),
+	blamesMessages: true,
 });
 const unknown = (reason: string) => ({
 	kind: 'unknown',
@@ -35,9 +40,9 @@ describe('readAnswer, where HTTP says success', () => {
 			'{"id":"25501288135972440649"}',
 		],
 	])('takes an error member for a no: %s', (_, body, words) => {
-		const verdict = rejected(`The gateway answered: ${words}`, 'Correct the message');
-		expect(readAnswer(200, body)).toEqual(verdict);
-		expect(readAnswer(201, body)).toEqual(verdict);
+		const verdict = blaming(`The gateway answered: ${words}`, 'Correct the message');
+		expect(read(200, body)).toEqual(verdict);
+		expect(read(201, body)).toEqual(verdict);
 	});
 
 	it.each([
@@ -80,16 +85,12 @@ describe('readAnswer, where HTTP says success', () => {
 			`the body is not what the interface shows: ${'a'.repeat(200)}…`,
 		],
 	])('does not know what became of the message: %s', (_, body, what) => {
-		expect(readAnswer(200, body)).toEqual(
-			unknown(`The gateway answered with HTTP 200, but ${what}`),
-		);
-		expect(readAnswer(201, body)).toEqual(
-			unknown(`The gateway answered with HTTP 201, but ${what}`),
-		);
+		expect(read(200, body)).toEqual(unknown(`The gateway answered with HTTP 200, but ${what}`));
+		expect(read(201, body)).toEqual(unknown(`The gateway answered with HTTP 201, but ${what}`));
 	});
 
 	it('does not know it either for HTTP 204, which has no body', () => {
-		expect(readAnswer(204, '')).toEqual(
+		expect(read(204, '')).toEqual(
 			unknown('The gateway answered with HTTP 204, but without a body'),
 		);
 	});
@@ -112,7 +113,7 @@ const BODIES: Array<[string, string, string]> = [
 describe('readAnswer, where HTTP says no', () => {
 	describe.each([401, 403])('%d', (status) => {
 		it.each(BODIES)('refuses the credentials and stops everything: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
+			expect(read(status, body)).toEqual(
 				rejected(
 					`The gateway refused the credentials (HTTP ${status}${said})`,
 					'Check Username and Password in the Bulk SMS API credential',
@@ -124,7 +125,7 @@ describe('readAnswer, where HTTP says no', () => {
 
 	describe.each([301, 307, 308])('%d', (status) => {
 		it.each(BODIES)('is not followed, and nothing was sent: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
+			expect(read(status, body)).toEqual(
 				rejected(
 					`The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`,
 					'Correct Base URL in the credential: https instead of http, or the new address',
@@ -135,7 +136,7 @@ describe('readAnswer, where HTTP says no', () => {
 
 	describe.each([404, 405])('%d', (status) => {
 		it.each(BODIES)('finds no gateway at the address: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
+			expect(read(status, body)).toEqual(
 				rejected(
 					`There is no gateway at this address (HTTP ${status}${said})`,
 					'Check Base URL in the Bulk SMS API credential',
@@ -146,8 +147,8 @@ describe('readAnswer, where HTTP says no', () => {
 
 	describe.each([400, 402, 406, 409, 413, 415, 422, 428, 430, 499])('%d', (status) => {
 		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
-				rejected(
+			expect(read(status, body)).toEqual(
+				blaming(
 					`The gateway rejected the request (HTTP ${status}${said})`,
 					'Correct what it names',
 				),
@@ -155,30 +156,47 @@ describe('readAnswer, where HTTP says no', () => {
 		});
 	});
 
-	describe.each([429, 503])('%d', (status) => {
-		it.each(BODIES)('takes no more requests at the moment: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
-				rejected(
-					`The gateway takes no more requests at the moment (HTTP ${status}${said})`,
-					'Send again later, or turn on Retry On Fail in the settings of the node',
-				),
-			);
-		});
+	const busy = (status: number, said: string) =>
+		rejected(
+			`The gateway takes no more requests at the moment (HTTP ${status}${said})`,
+			'Send again later, or turn on Retry On Fail in the settings of the node',
+		);
+
+	it.each(BODIES)('takes no more requests at the moment for HTTP 429: %s', (_, body, said) => {
+		expect(read(429, body)).toEqual(busy(429, said));
 	});
+
+	describe.each(['0', '120', '86400', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+		'503 with Retry-After: %s',
+		(retryAfter) => {
+			it.each(BODIES)('takes no more requests at the moment: %s', (_, body, said) => {
+				expect(read(503, body, retryAfter)).toEqual(busy(503, said));
+			});
+		},
+	);
 });
 
 describe('readAnswer, where HTTP tells nothing of the message', () => {
-	describe.each([500, 501, 502, 504, 520, 599])('%d', (status) => {
+	describe.each([500, 501, 502, 503, 504, 520, 599])('%d', (status) => {
 		it.each(BODIES)('may have carried the request out: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
-				unknown(`The gateway failed (HTTP ${status}${said})`),
-			);
+			expect(read(status, body)).toEqual(unknown(`The gateway failed (HTTP ${status}${said})`));
 		});
+	});
+
+	it.each([undefined, '', ' ', 'soon', ['5'], 5, null])(
+		'does not take HTTP 503 for a pause where Retry-After is %j',
+		(retryAfter) => {
+			expect(read(503, 'busy', retryAfter)).toEqual(unknown('The gateway failed (HTTP 503: busy)'));
+		},
+	);
+
+	it('does not take another failure for a pause that names one', () => {
+		expect(read(502, 'busy', '5')).toEqual(unknown('The gateway failed (HTTP 502: busy)'));
 	});
 
 	describe.each([300, 302, 303, 304, 399])('%d', (status) => {
 		it.each(BODIES)('is a redirect after which the message may be sent: %s', (_, body, said) => {
-			expect(readAnswer(status, body)).toEqual(
+			expect(read(status, body)).toEqual(
 				unknown(
 					`The gateway sent the request elsewhere (HTTP ${status}${said}); redirects are not followed`,
 				),
@@ -187,7 +205,7 @@ describe('readAnswer, where HTTP tells nothing of the message', () => {
 	});
 
 	it.each([100, 199, 600])('%d is never taken for a yes or a no', (status) => {
-		expect(readAnswer(status, '').kind).toBe('unknown');
-		expect(readAnswer(status, HTML).kind).toBe('unknown');
+		expect(read(status, '').kind).toBe('unknown');
+		expect(read(status, HTML).kind).toBe('unknown');
 	});
 });

@@ -1,4 +1,4 @@
-import { readAnswer } from '../../../nodes/BulkSms/core/gatewayAnswer';
+import { read as readText } from './answers';
 
 const entry = {
 	messageId: 'm-1',
@@ -8,7 +8,8 @@ const entry = {
 	shorturl: 'N',
 	status: { code: '101', name: 'PENDING', description: 'accepted by the system' },
 };
-const read = (body: unknown, status = 200) => readAnswer(status, JSON.stringify(body));
+const REJECTED = { code: '206', name: 'REJECTED', description: 'no' };
+const read = (body: unknown, status = 200) => readText(status, JSON.stringify(body));
 const details = (fields: object = {}) => ({
 	kind: 'details',
 	details: [entry],
@@ -44,7 +45,34 @@ describe('readAnswer, with a list of destinations', () => {
 		['no destination', 200, { detail: [] }, details({ details: [] })],
 		['no destination beside others', 200, { detail: [], details: [entry] }, details()],
 		['destinations beside none', 200, { detail: [entry], details: [] }, details()],
-		['detail before details', 200, { detail: [entry], details: [{}] }, details()],
+		['the same in both', 200, { detail: [entry], details: [entry] }, details()],
+		[
+			'the same in both, in other words',
+			200,
+			{
+				detail: [entry],
+				details: [{ messageId: 'm-1', to: '+66812345678', status: 'pending' }],
+			},
+			details(),
+		],
+		[
+			'another destination in each',
+			200,
+			{ detail: [entry], details: [{ ...entry, messageId: 'm-2' }] },
+			details({ details: [entry, { ...entry, messageId: 'm-2' }] }),
+		],
+		[
+			'two outcomes for one destination',
+			200,
+			{ detail: [entry], details: [{ ...entry, status: REJECTED }] },
+			details({ details: [entry, { ...entry, status: REJECTED }] }),
+		],
+		[
+			'something unreadable in each',
+			200,
+			{ detail: [entry, 'x'], details: [entry, null] },
+			details({ unreadable: 2 }),
+		],
 		['destinations beside an error', 200, { error: 'partial', detail: [entry] }, details()],
 		['no destination, an error of ""', 200, { error: '', detail: [] }, details({ details: [] })],
 		['no destination, an error of []', 200, { error: [], detail: [] }, details({ details: [] })],
@@ -64,6 +92,11 @@ describe('readAnswer, with a list of destinations', () => {
 		['no member that nobody knows', { ...entry, smsCount: 2 }, entry],
 		['credit that is a text', { ...entry, credit: '1.50' }, entry],
 		['no credit that is a word', { ...entry, credit: 'free' }, { ...entry, credit: undefined }],
+		[
+			'no member of a status that nobody knows',
+			{ ...entry, status: { ...entry.status, extra: 5 } },
+			entry,
+		],
 		['no credit that is null', { ...entry, credit: null }, { ...entry, credit: undefined }],
 		['a number that is no text', { ...entry, to: 66812345678 }, entry],
 		['a code that is no text', { ...entry, status: { ...entry.status, code: 101 } }, entry],
@@ -76,6 +109,11 @@ describe('readAnswer, with a list of destinations', () => {
 		['no status that is null', { ...entry, status: null }, { ...entry, status: {} }],
 	])('reads of an entry %s', (_, given, detail) => {
 		expect(read({ detail: [given] })).toEqual(details({ details: [detail] }));
+	});
+
+	it.each(['1e999', '-1e999', '"1e999"'])('reads no credit of %s', (credit) => {
+		const body = JSON.stringify({ detail: [entry] }).replace('1.5', credit);
+		expect(readText(200, body)).toEqual(details({ details: [{ ...entry, credit: undefined }] }));
 	});
 
 	it.each([
@@ -121,7 +159,7 @@ describe('readAnswer, with a list of destinations and another status', () => {
 });
 
 describe('readAnswer, with identifiers that are long numbers', () => {
-	const detail = (json: string) => readAnswer(200, `{"detail":[${json}]}`);
+	const detail = (json: string) => readText(200, `{"detail":[${json}]}`);
 
 	it.each([
 		['15 digits', '123456789012345'],
@@ -136,11 +174,19 @@ describe('readAnswer, with identifiers that are long numbers', () => {
 		);
 	});
 
+	it('reads no credit from a number that is too large to be one', () => {
+		const given = JSON.stringify(entry).replace('"credit":1.5', '"credit":1e999');
+		expect(given).toContain('1e999');
+		expect(readText(200, `{"detail":[${given}]}`)).toEqual(
+			details({ details: [{ ...entry, credit: undefined }] }),
+		);
+	});
+
 	it('keeps every digit of the bulk ID, under both names', () => {
-		expect(readAnswer(200, '{"bulkId":25501288135972440649,"detail":[]}')).toEqual(
+		expect(readText(200, '{"bulkId":25501288135972440649,"detail":[]}')).toEqual(
 			details({ details: [], bulkId: '25501288135972440649' }),
 		);
-		expect(readAnswer(200, '{"detail":[],"bulkid" :\n25501288135972440649}')).toEqual(
+		expect(readText(200, '{"detail":[],"bulkid" :\n25501288135972440649}')).toEqual(
 			details({ details: [], bulkId: '25501288135972440649' }),
 		);
 	});

@@ -31,6 +31,11 @@ describe('a credit of the gateway', () => {
 		['null as absent', null, undefined],
 		['true as absent', true, undefined],
 		['a list as absent', [1], undefined],
+		['more than a number can be as absent', JSON.parse('1e999'), undefined],
+		['the same as text as absent', '1e999', undefined],
+		['less than a number can be as absent', '-1e999', undefined],
+		['NaN as absent', NaN, undefined],
+		['the word Infinity as absent', 'Infinity', undefined],
 	])('is read from %s', (_, value, credit) => {
 		expect(readCredit(value)).toBe(credit);
 	});
@@ -56,6 +61,16 @@ describe('a status of the gateway', () => {
 		['null as without name', null, {}],
 		['nothing as without name', undefined, {}],
 		['a number as without name', 101, {}],
+		['an array of the same twice', [status, status], status],
+		['an array that says nothing but one', [null, {}, status], status],
+		['an array of two that mean the same', ['ACCEPTED', 'PENDING'], { name: 'ACCEPTED' }],
+		['two that contradict each other', ['REJECTED', 'PENDING'], { name: 'REJECTED, PENDING' }],
+		[
+			'two that contradict each other, with codes',
+			[{ code: 5, name: 'REJECTED', description: 'no' }, status],
+			{ code: '5, 101', name: 'REJECTED, PENDING', description: 'no, accepted by the system' },
+		],
+		['one that is known, and a code', ['101', 'PENDING'], { code: '101', name: '101, PENDING' }],
 	])('is read from %s', (_, value, read) => {
 		expect(readStatus(value)).toEqual(read);
 	});

@@ -82,6 +82,9 @@ describe('checkMessageId', () => {
 		['nothing', undefined],
 		['null', null],
 		['an empty text', ''],
+		['only blanks', ' \t\u200b'],
+		['the word undefined', 'undefined'],
+		['NaN', NaN],
 		['a fraction', 1.5],
 		['a number too long to be exact', 2 ** 64],
 		['true', true],
@@ -91,7 +94,7 @@ describe('checkMessageId', () => {
 		expect(checkMessageId(value, 1)).toEqual(
 			refused(
 				'Message ID',
-				'The message ID is not a text',
+				'The message ID is empty or not a text',
 				'Leave the option out to have one made, or choose a field that holds a text',
 			),
 		);

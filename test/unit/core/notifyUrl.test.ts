@@ -30,22 +30,33 @@ describe('checkNotifyUrl', () => {
 	});
 
 	it.each([
-		'n8n.example.com/webhook/1',
-		'/webhook/1',
-		'//n8n.example.com/webhook/1',
-		'https://',
-		'ftp://n8n.example.com/webhook/1',
-		'file:///etc/passwd',
-		'javascript:alert(1)',
-		'data:text/plain,1',
-		'https://n8n.example.com/a b',
-		' https://n8n.example.com/1',
-		'https://n8n.example.com/1\n',
-		'https://n8n.example.com:99999/1',
-		'undefined',
-	])('refuses %j', (url) => {
+		['/webhook/1', 'does not start with http:// or https://'],
+		['ftp://n8n.example.com/webhook/1', 'does not start with http:// or https://'],
+		['file:///etc/passwd', 'does not start with http:// or https://'],
+		['javascript:alert(1)', 'does not start with http:// or https://'],
+		['data:text/plain,1', 'does not start with http:// or https://'],
+		['undefined', 'does not start with http:// or https://'],
+		['https://', 'is not a whole address'],
+		['https://n8n.example.com:99999/1', 'is not a whole address'],
+		['https://n8n.example.com/a b', 'holds a space or a line break'],
+		[' https://n8n.example.com/1', 'holds a space or a line break'],
+		['https://n8n.example.com/1\n', 'holds a space or a line break'],
+	])('refuses %j and says what is wrong with it', (url, problem) => {
+		expect(checkNotifyUrl(url)).toEqual(refused('Notify URL', `"${url}" ${problem}`, ADVICE));
+	});
+
+	it.each([
+		['n8n.example.com/webhook/1', 'https://n8n.example.com/webhook/1'],
+		['//n8n.example.com/webhook/1', 'https://n8n.example.com/webhook/1'],
+		['localhost:5678/webhook/1', 'http://localhost:5678/webhook/1'],
+		['n8n.example.com/webhook/1?token=s3cret', 'https://n8n.example.com/webhook/1?…'],
+	])('says what is missing in %s, and shows the corrected address', (url, corrected) => {
 		expect(checkNotifyUrl(url)).toEqual(
-			refused('Notify URL', `"${url}" is not an http or https address`, ADVICE),
+			refused(
+				'Notify URL',
+				'http:// or https:// is missing at the start of the address',
+				`Write it as ${corrected}`,
+			),
 		);
 	});
 
@@ -90,6 +101,47 @@ describe('withReportToken', () => {
 		['https://n8n.test/webhook/a#part', 'https://n8n.test/webhook/a?token=s%26cret#part'],
 	])('puts the token behind %s', (url, expected) => {
 		expect(withReportToken(url, 's&cret')).toEqual(taken(expected));
+	});
+
+	it.each([
+		['the token itself, in another spelling', 'a?token=s%26cr%65t', 'a?token=s%26cr%65t'],
+		['the token before other values', 'a?token=s%26cret&b=c', 'a?token=s%26cret&b=c'],
+		['another token', 'a?token=old', 'a?token=s%26cret'],
+		[
+			'another token among other values',
+			'a?b=1&token=old&c=%20d#part',
+			'a?b=1&c=%20d&token=s%26cret#part',
+		],
+		['an empty token', 'a?token=', 'a?token=s%26cret'],
+		['a token without a value', 'a?token&b', 'a?b&token=s%26cret'],
+		['the token twice', 'a?token=s%26cret&token=s%26cret', 'a?token=s%26cret'],
+		['the token and another', 'a?token=s%26cret&token=old', 'a?token=s%26cret'],
+		['another token in disguise', 'a?%74oken=old', 'a?token=s%26cret'],
+		['a list of tokens', 'a?token[]=old&token%5B1%5D=older', 'a?token=s%26cret'],
+		[
+			'what only looks like one',
+			'a?tokens=1&Token=2&my-token=3',
+			'a?tokens=1&Token=2&my-token=3&token=s%26cret',
+		],
+		['a query without values', 'a?', 'a?token=s%26cret'],
+		['a percent sign that says nothing', 'a?b=100%&token=%', 'a?b=100%&token=s%26cret'],
+	])('leaves exactly one token behind an address that holds %s', (_, url, expected) => {
+		const address = `https://n8n.test/webhook/${expected}`;
+		expect(withReportToken(`https://n8n.test/webhook/${url}`, 's&cret')).toEqual(taken(address));
+		expect(new URL(address).searchParams.getAll('token')).toEqual(['s&cret']);
+	});
+
+	it('refuses a token that no address can hold', () => {
+		expect(withReportToken('https://n8n.test/webhook/a', 'half \ud83d')).toEqual(
+			refused(
+				'Append Report Token',
+				'The Report Token of the credential holds half of a character, which no address can hold',
+				'Enter another one in the credential',
+			),
+		);
+		expect(withReportToken('https://n8n.test/a', '😀')).toEqual(
+			taken('https://n8n.test/a?token=%F0%9F%98%80'),
+		);
 	});
 
 	it('refuses an address that the token makes longer than 150 characters', () => {

@@ -60,6 +60,7 @@ describe('checkMessage, where everything is right', () => {
 				},
 				bulkId: 'spring',
 				size: { encoding: 'UCS-2', segments: 2 },
+				leavesAt: '2027-01-31T09:30:00.000+07:00',
 				recipients: [only],
 			},
 			refused: new Map(),
@@ -143,6 +144,19 @@ describe('checkMessage, for one option', () => {
 			text: 'Hello',
 			...fields,
 		});
+	});
+
+	it.each<[unknown, string]>([
+		[true, '?token=s3cret'],
+		['true', '?token=s3cret'],
+		[false, ''],
+		['false', ''],
+	])('puts the report token behind notifyUrl where appendReportToken is %j', (value, query) => {
+		const options = { notifyUrl: 'https://a.example/1', appendReportToken: value };
+		const withToken = messageRules({ reportToken: 's3cret' });
+		expect(checkMessage(input({ options }), withToken).message?.fields.notifyUrl).toBe(
+			`https://a.example/1${query}`,
+		);
 	});
 
 	it.each(['b', 'b'.repeat(50)])('takes the bulk ID %s', (bulkId) => {

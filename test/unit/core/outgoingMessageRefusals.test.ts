@@ -155,6 +155,31 @@ describe('checkMessage, where the message itself is wrong', () => {
 		]);
 	});
 
+	it.each([undefined, null, '', 'yes', 'TRUE', 1, 0, {}, []])(
+		'refuses an appendReportToken that is %j, with and without an address',
+		(appendReportToken) => {
+			const problem = {
+				field: 'Append Report Token',
+				reason: 'The value is neither true nor false',
+				advice: 'Use one of the two',
+			};
+			for (const notifyUrl of [{}, { notifyUrl: 'https://a.example' }]) {
+				const { refused } = check({ options: { ...notifyUrl, appendReportToken } });
+				expect([...refused.values()]).toEqual([problem, problem]);
+			}
+		},
+	);
+
+	it.each([undefined, null, ''])(
+		'refuses a notifyContentType that is %j without an address, too',
+		(notifyContentType) => {
+			expect(verdicts({ options: { notifyContentType } })).toEqual([
+				['66812345678', 'Notify Content Type'],
+				['66898765432', 'Notify Content Type'],
+			]);
+		},
+	);
+
 	it.each<[string, unknown, string]>([
 		['NaN', NaN, 'NaN'],
 		['a fraction', 1.5, '1.5'],

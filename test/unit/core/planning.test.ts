@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import type { OutgoingMessage } from '../../../nodes/BulkSms/core/outgoingMessage';
 import {
 	bodyOf,
@@ -5,6 +7,7 @@ import {
 	recipientsOf,
 	type RequestSize,
 } from '../../../nodes/BulkSms/core/planning';
+import { sendRequestSchema, type MessageObject } from '../../../nodes/BulkSms/core/sendRequest';
 import { message, recipient } from './messages';
 
 const LARGE = { maxMessages: 11, maxDestinations: 500 };
@@ -21,6 +24,29 @@ const shape = (messages: OutgoingMessage[], size: RequestSize) =>
 
 const bulkIds = (messages: OutgoingMessage[], size: RequestSize) =>
 	planRequests(messages, size).map(({ bulkId }) => bulkId);
+
+/** Two values of each field of a message object. */
+const VALUES: {
+	[Name in keyof Omit<Required<MessageObject>, 'destinations'>]: MessageObject[Name][];
+} = {
+	from: ['MyShop', 'Other'],
+	text: ['Hello', 'Hello '],
+	shorturl: ['y', 'n'],
+	notifyUrl: ['https://n8n.example.com/1', 'https://n8n.example.com/2'],
+	notifyContentType: ['application/json', 'application/xml'],
+	sendAt: ['31/01/2027 09:30', '31/01/2027 09:31'],
+	callbackData: ['', '""'],
+};
+
+/** All fields at their first value, against one of them at its second, and against one left out. */
+const DIFFERENCES = Object.entries(VALUES).flatMap(([name, [first, second]]) => {
+	const all = Object.fromEntries(Object.entries(VALUES).map(([field, [value]]) => [field, value]));
+	const isRequired = name === 'from' || name === 'text';
+	return [
+		[`the value of ${name}`, { ...all, [name]: first }, { ...all, [name]: second }] as const,
+		...(isRequired ? [] : [[`whether ${name} is there`, all, omit(all, name)] as const]),
+	];
+});
 
 describe('planRequests', () => {
 	it('plans nothing for no messages', () => {
@@ -98,6 +124,20 @@ describe('planRequests', () => {
 			[{ to: '66810000001', messageId: 'm-1' }],
 			[{ to: '66810000002', messageId: 'm-2' }],
 		]);
+	});
+
+	it('compares every field that the interface gives a message object', () => {
+		const { shape: fields } = sendRequestSchema.shape.messages.element;
+		expect(['destinations', ...Object.keys(VALUES)].sort()).toEqual(Object.keys(fields).sort());
+	});
+
+	it.each(DIFFERENCES)('keeps messages apart that differ only in %s', (_, one, other) => {
+		const messages = [message([recipient(1)], one), message([recipient(2)], other)];
+		const alike = [message([recipient(1)], one), message([recipient(2)], one)];
+		expect(planRequests(messages, LARGE).map(({ messages: objects }) => objects.length)).toEqual([
+			2,
+		]);
+		expect(planRequests(alike, LARGE).map(({ messages: objects }) => objects.length)).toEqual([1]);
 	});
 
 	it('keeps messages apart whose fields only look alike when they are joined', () => {

@@ -2,6 +2,16 @@ import { bodyOf, type PlannedRequest } from '../../../nodes/BulkSms/core/plannin
 import { previewRequests } from '../../../nodes/BulkSms/core/preview';
 import { message, recipient } from './messages';
 
+it('hides the report token in the body, and leaves the request as it is', () => {
+	const notifyUrl = 'https://n8n.example.com/webhook/1?a=b&token=s3cret#c';
+	const request: PlannedRequest = { messages: [message([recipient(0)], { notifyUrl })] };
+	const [result] = previewRequests([request]).values();
+	expect(result?.preview?.body?.messages.map((each) => each.notifyUrl)).toEqual([
+		'https://n8n.example.com/webhook/1?a=b&token=*****#c',
+	]);
+	expect(bodyOf(request).messages[0]?.notifyUrl).toBe(notifyUrl);
+});
+
 it('shows each recipient its text and request, and the body with the first of each request', () => {
 	const [a, b, c] = [recipient(0), recipient(1), recipient(2)];
 	const first: PlannedRequest = {

@@ -6,7 +6,7 @@ const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);
 describe('readQuietHours', () => {
 	it('reads times, zone and days', () => {
 		const option = { from: '21:00', to: '08:30', timezone: 'Asia/Bangkok', weekdays: [1, '7'] };
-		expect(readQuietHours(option, 'UTC')).toEqual(
+		expect(readQuietHours({ hours: option }, 'UTC')).toEqual(
 			taken({ from: 1260, to: 510, zone: 'Asia/Bangkok', weekdays: new Set([1, 7]) }),
 		);
 	});
@@ -18,7 +18,7 @@ describe('readQuietHours', () => {
 			{ from: ' 09:05 ', to: '23:59:00', timezone: '', weekdays: [] },
 		],
 	])('takes the zone of the workflow and every day for %s', (_, option) => {
-		expect(readQuietHours(option, 'Europe/Berlin')).toEqual(
+		expect(readQuietHours({ hours: option }, 'Europe/Berlin')).toEqual(
 			taken({ from: 545, to: 1439, zone: 'Europe/Berlin', weekdays: EVERY_DAY }),
 		);
 	});
@@ -30,7 +30,6 @@ describe('readQuietHours', () => {
 		['a time with seconds', { from: '21:00:30', to: '08:00' }, '"21:00:30" is no time'],
 		['no end', { from: '21:00' }, 'A time is missing'],
 		['a number', { from: 21, to: '08:00' }, 'A time is missing'],
-		['nothing', undefined, 'They have no usable value'],
 		[
 			'a day that does not exist',
 			{ from: '21:00', to: '08:00', weekdays: [8] },
@@ -43,14 +42,27 @@ describe('readQuietHours', () => {
 		],
 		['no hour of no day left', { from: '21:00', to: '21:00' }, 'They never end'],
 	])('refuses %s', (_, option, reason) => {
-		expect(readQuietHours(option, 'UTC')).toMatchObject({
+		expect(readQuietHours({ hours: option }, 'UTC')).toMatchObject({
 			ok: false,
 			problem: { field: 'Quiet Hours', reason },
 		});
 	});
 
+	it.each([undefined, null, '', {}, { hours: undefined }, { hours: null }, { hours: '' }, []])(
+		'refuses the option %j, which is there and empty',
+		(option) => {
+			expect(readQuietHours(option, 'UTC')).toEqual(
+				refused(
+					'Quiet Hours',
+					'They are empty',
+					'Give From, To and, if you like, days, or remove the option',
+				),
+			);
+		},
+	);
+
 	it('says how a time is written', () => {
-		expect(readQuietHours({ from: '9 pm', to: '08:00' }, 'UTC')).toEqual(
+		expect(readQuietHours({ hours: { from: '9 pm', to: '08:00' } }, 'UTC')).toEqual(
 			refused(
 				'Quiet Hours',
 				'"9 pm" is no time',
@@ -62,7 +74,8 @@ describe('readQuietHours', () => {
 
 /** 31 January 2027 is a Sunday. */
 const rules = (from: string, to: string, zone = 'UTC', weekdays: number[] = []) => {
-	const read = readQuietHours({ from, to, timezone: zone, weekdays }, 'UTC');
+	const hours = { from, to, timezone: zone, weekdays };
+	const read = readQuietHours({ hours }, 'UTC');
 	if (!read.ok) throw new Error(read.problem.reason);
 	return read.value;
 };

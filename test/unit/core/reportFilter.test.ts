@@ -26,6 +26,28 @@ describe('a filter by outcome', () => {
 	});
 });
 
+describe('a filter by outcome, for a report with several statuses', () => {
+	const letThrough = (status: string[]) =>
+		REPORT_OUTCOMES.filter((outcome) => wants({ status }, { outcomes: [outcome] })[0]);
+
+	it.each([
+		[['PENDING', 'DELIVERED'], ['delivered']],
+		[['UNDELIVERED', 'PENDING'], ['undelivered']],
+		[['PENDING', 'PENDING'], ['pending']],
+	])('goes by the one that counts: %j', (status, outcomes) => {
+		expect(letThrough(status)).toEqual(outcomes);
+	});
+
+	it.each([[['DELIVERED', 'UNDELIVERED']], [['PENDING', 'ACCEPTED']], [['SEEN', 'READ']]])(
+		'never drops one of which nobody can tell what counts: %j',
+		(status) => {
+			expect(letThrough(status)).toEqual(REPORT_OUTCOMES);
+			expect(wants({ status }, { outcomes: [] })).toEqual([true]);
+			expect(wants({ status }, { outcomes: [], bulkId: 'another' })).toEqual([false]);
+		},
+	);
+});
+
 describe('a filter by outcome, bulk ID and callback data', () => {
 	const parts = { outcomes: ['delivered'], bulkId: 'b-1', callbackData: 'order 7' } as const;
 	const misses = {

@@ -114,6 +114,71 @@ describe('the status of a report', () => {
 	});
 });
 
+describe('a report with several statuses', () => {
+	const statusOf = (value: unknown) => {
+		const [report] = read({ ...entry, status: value });
+		return [report?.status.name, report?.outcome, report?.isFinal, report?.isContradictory];
+	};
+	const [PENDING, DELIVERED] = [{ name: 'PENDING', code: 101 }, STATUS];
+
+	it.each<[string, unknown, string, string]>([
+		['behind another', [PENDING, DELIVERED], 'DELIVERED', 'delivered'],
+		['before another', [{ name: 'UNDELIVERED' }, PENDING], 'UNDELIVERED', 'undelivered'],
+		['as a bare name', ['PENDING', 'EXPIRED'], 'EXPIRED', 'expired'],
+		['beside a code', ['000', 'DELIVERED'], 'DELIVERED', 'delivered'],
+		['beside a name that is not known', ['SEEN', 'REJECTED'], 'REJECTED', 'rejected'],
+		['beside one that says nothing', [null, {}, '', DELIVERED], 'DELIVERED', 'delivered'],
+		['in JSON', JSON.stringify([PENDING, DELIVERED]), 'DELIVERED', 'delivered'],
+		[
+			'each in JSON',
+			[PENDING, DELIVERED].map((each) => JSON.stringify(each)),
+			'DELIVERED',
+			'delivered',
+		],
+		['in a list in a list', [[PENDING], [[DELIVERED]]], 'DELIVERED', 'delivered'],
+		['as one of two names', { name: ['PENDING', 'DELIVERED'] }, 'DELIVERED', 'delivered'],
+		[
+			'of an element with attributes',
+			[
+				{ $: { at: '1' }, _: 'PENDING' },
+				{ $: { at: '2' }, _: 'DELIVERED' },
+			],
+			'DELIVERED',
+			'delivered',
+		],
+		['twice', ['DELIVERED', ' delivered '], 'DELIVERED', 'delivered'],
+	])('counts the final one where there is one: %s', (_, value, name, outcome) => {
+		expect(statusOf(value)).toEqual([name, outcome, true, undefined]);
+	});
+
+	it.each<[string, unknown, string]>([
+		['two final ones', ['DELIVERED', 'UNDELIVERED'], 'DELIVERED, UNDELIVERED'],
+		['two final ones of one outcome', ['DELIVERED', 'COMPLETED'], 'DELIVERED, COMPLETED'],
+		['two with other codes', [DELIVERED, { ...DELIVERED, code: '001' }], 'DELIVERED, DELIVERED'],
+		['none', ['PENDING', 'ACCEPTED'], 'PENDING, ACCEPTED'],
+		['a code and a name', [101, 'PENDING'], '101, PENDING'],
+		['names that are not known', ['SEEN', 'READ'], 'SEEN, READ'],
+		['two names', { name: ['EXPIRED', 'REJECTED'] }, 'EXPIRED, REJECTED'],
+	])('is unknown with %s, and contradicts itself', (_, value, name) => {
+		expect(statusOf(value)).toEqual([name, 'unknown', false, true]);
+	});
+
+	it('sees a status whose name is written in other letters, or as an attribute', () => {
+		const both = { Status: 'PENDING', $: { STATUS: 'UNDELIVERED' } };
+		expect(read({ ...entry, ...both })).toMatchObject([
+			{ outcome: 'unknown', isContradictory: true },
+		]);
+		expect(read({ ...entry, Status: 'PENDING' })).toMatchObject([{ outcome: 'delivered' }]);
+		expect(read({ ...entry, Status: STATUS })).toEqual([delivered]);
+	});
+
+	it('does not choose between two identifiers', () => {
+		const [report] = readDeliveryReports({ ...entry, messageid: 'm-2' });
+		expect(report).toMatchObject({ outcome: 'delivered', to: '66812345678' });
+		expect(report).not.toHaveProperty('messageId');
+	});
+});
+
 describe('what is not recognised', () => {
 	const foreign = { id: 7, state: 'DELIVERED' };
 

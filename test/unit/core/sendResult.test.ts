@@ -1,12 +1,17 @@
 import type { Detail, Verdict } from '../../../nodes/BulkSms/core/gatewayAnswer';
 import {
 	HELD_BACK,
-	redactResult,
+	lastingResult,
+	lastingTry,
 	refusedResult,
 	resultsOf,
 	sameForAll,
+	type SendOutcome,
+	type SendResult,
 } from '../../../nodes/BulkSms/core/sendResult';
-import { recipient, requestFor } from './messages';
+import type { PlannedRequest } from '../../../nodes/BulkSms/core/planning';
+import { read } from './answers';
+import { message, recipient, requestFor } from './messages';
 
 const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
 const [first, second] = [recipient(1), recipient(2)];
@@ -19,7 +24,12 @@ const detail = (index: number, status: Detail['status']): Detail => ({
 	credit: 1,
 	status,
 });
-const PENDING = { code: '101', name: 'PENDING', description: 'accepted by the system' };
+const PENDING = { code: '101', name: 'PENDING' };
+const REJECTED = { code: '5', name: 'REJECTED' };
+const EXPIRED = { code: '4', name: 'EXPIRED' };
+const SENT = { name: 'SENT' };
+/** A detail with the identifier of the first recipient and the number of the second. */
+const crossed = (status: Detail['status']): Detail => ({ ...detail(2, status), messageId: 'm-1' });
 const details = (list: Detail[], fields: object = {}): Verdict => ({
 	kind: 'details',
 	details: list,
@@ -94,6 +104,100 @@ describe('resultsOf', () => {
 		});
 	});
 
+	it.each<[string, Detail[], Detail['status'], Detail['status']]>([
+		['first accepted', [detail(1, PENDING), detail(1, REJECTED)], PENDING, REJECTED],
+		['first rejected', [detail(1, REJECTED), detail(1, PENDING)], REJECTED, PENDING],
+		['far apart', [detail(1, REJECTED), detail(2, PENDING), detail(1, PENDING)], REJECTED, PENDING],
+		['rejected, then not known', [detail(1, REJECTED), detail(1, SENT)], REJECTED, SENT],
+		['accepted, then not known', [detail(1, PENDING), detail(1, SENT)], PENDING, SENT],
+		[
+			'three times',
+			[detail(1, PENDING), detail(1, PENDING), detail(1, REJECTED)],
+			PENDING,
+			REJECTED,
+		],
+		['once for another number', [detail(1, PENDING), crossed(REJECTED)], PENDING, REJECTED],
+		[
+			'by number alone',
+			[
+				{ to: first.to, status: REJECTED },
+				{ to: first.to, status: PENDING },
+			],
+			REJECTED,
+			PENDING,
+		],
+		[
+			'by identifier, then by number',
+			[detail(1, REJECTED), { to: `+${first.to}`, status: PENDING }],
+			REJECTED,
+			PENDING,
+		],
+		[
+			'by number and an identifier of the gateway',
+			[detail(1, PENDING), { to: first.to, messageId: 'g', status: REJECTED }],
+			PENDING,
+			REJECTED,
+		],
+	])('does not know of a message that is answered twice and differently: %s', (_, list, a, b) => {
+		const { results } = resultsOf(request, details(list));
+		const [said, also] = [a, b].map(({ name, code }) => `${name} (${code ?? 'no code'})`);
+		expect(results[0]).toMatchObject({
+			recipient: first,
+			outcome: 'unknown',
+			problem: gateway(
+				`The gateway answered twice for this message, with ${said} and with ${also}`,
+				LOOK_FIRST,
+			),
+			detail: { status: a },
+		});
+	});
+
+	it('does not know of a message whose one detail holds two statuses that differ', () => {
+		const body = JSON.stringify({ detail: [{ ...detail(1, {}), status: [REJECTED, PENDING] }] });
+		expect(resultsOf(request, read(200, body)).results[0]).toMatchObject({
+			outcome: 'unknown',
+			problem: gateway(
+				'The gateway answered with a status that is not known, REJECTED, PENDING (5, 101)',
+				LOOK_FIRST,
+			),
+		});
+	});
+
+	it.each<[string, Detail[]]>([
+		['with the same status', [detail(1, REJECTED), detail(1, REJECTED)]],
+		['with another status of the same outcome', [detail(1, REJECTED), detail(1, EXPIRED)]],
+		['differently for a foreign number', [detail(1, REJECTED), detail(9, PENDING)]],
+		['differently for the other recipient', [detail(1, REJECTED), detail(2, PENDING)]],
+	])('keeps what is answered twice %s', (_, list) => {
+		expect(resultsOf(request, details(list)).results[0]?.outcome).toBe('rejected');
+	});
+
+	it('does not know of messages with one identifier, answered without a number as well', () => {
+		const same = [first, second].map((each) => ({ ...each, messageId: 'same' }));
+		const answer = [
+			...same.map(({ to }) => ({ to, messageId: 'same', status: REJECTED })),
+			{ messageId: 'same', status: PENDING },
+		];
+		const { results } = resultsOf(requestFor(same), details(answer));
+		expect(results.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+	});
+
+	it('keeps apart two messages to one number that are answered in order', () => {
+		const twins = [first, { ...second, to: first.to }];
+		const answer = [REJECTED, PENDING].map((status) => ({ to: first.to, status }));
+		const { results } = resultsOf(requestFor(twins), details(answer));
+		expect(results.map(({ outcome }) => outcome)).toEqual(['rejected', 'accepted']);
+	});
+
+	it('reads an answer that says everything 20,000 times in less than 2 seconds', () => {
+		const many = Array.from({ length: 10_000 }, () => ({ ...first }));
+		const answer = Array.from({ length: 20_000 }, () => detail(1, PENDING));
+		const started = performance.now();
+		const { results } = resultsOf(requestFor(many), details([...answer, detail(1, REJECTED)]));
+		expect(performance.now() - started).toBeLessThan(2000);
+		expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
+	});
+
 	it.each([
 		['none', [detail(1, PENDING), detail(2, PENDING)], 0, 0],
 		['a foreign one', [detail(1, PENDING), detail(2, PENDING), detail(9, PENDING)], 0, 1],
@@ -115,6 +219,48 @@ describe('resultsOf', () => {
 			expect(resultsOf(request, verdict)).toStrictEqual(sameForAll(request, kind, problem));
 		},
 	);
+});
+
+describe('resultsOf, for a request with scheduled messages', () => {
+	const LOOK_AT_ZONE =
+		'If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential';
+	const sendAt = '31/01/2027 09:30';
+	const leavesAt = '2027-01-31T09:30:00.000+07:00';
+	const mixed: PlannedRequest = {
+		messages: [{ ...message([first], { sendAt }), leavesAt }, message([second])],
+	};
+
+	it('says when each of them goes out', () => {
+		const list = [detail(1, PENDING), detail(2, PENDING)];
+		expect(resultsOf(mixed, details(list)).results.map((each) => each.leavesAt)).toEqual([
+			leavesAt,
+			undefined,
+		]);
+	});
+
+	it('points to zone and order of the account where the gateway rejects one of them', () => {
+		const list = [1, 2].map((index) => detail(index, { code: '9', name: 'REJECTED' }));
+		expect(resultsOf(mixed, details(list)).results.map(({ problem }) => problem?.advice)).toEqual([
+			`Correct what it names, or ask the provider. ${LOOK_AT_ZONE}`,
+			'Correct what it names, or ask the provider',
+		]);
+	});
+
+	it('points to them where it rejects the whole request for what is in it, and not otherwise', () => {
+		const problem = gateway('The gateway said so', 'Correct it');
+		const advices = (verdict: object) =>
+			resultsOf(mixed, {
+				kind: 'rejected',
+				problem,
+				stopsEverything: false,
+				...verdict,
+			}).results.map((each) => each.problem?.advice);
+		expect(advices({ blamesMessages: true })).toEqual([
+			`Correct it. ${LOOK_AT_ZONE}`,
+			'Correct it',
+		]);
+		expect(advices({})).toEqual(['Correct it', 'Correct it']);
+	});
 });
 
 describe('sameForAll', () => {
@@ -147,40 +293,31 @@ describe('refusedResult', () => {
 	});
 });
 
-describe('redactResult', () => {
-	const redact = (words: string) => words.replaceAll('Pa55', '*****');
-	const status = (words: string) => ({ code: words, name: words, description: words });
+describe('lastingResult', () => {
+	const result = (outcome: SendOutcome): SendResult => ({ recipient: first, outcome });
 
-	it('takes the login out of the reason and of the status, and changes nothing else', () => {
-		const said = {
-			recipient: { ...first, messageId: 'Pa55' },
-			outcome: 'rejected' as const,
-			problem: gateway('The gateway answered: Pa55', 'Correct it'),
-			detail: { ...detail(1, status('is Pa55')), messageId: 'Pa55' },
-			bulkId: 'Pa55',
-			size,
-		};
-		const before = structuredClone(said);
-		expect(redactResult(said, redact)).toStrictEqual({
-			...before,
-			problem: gateway('The gateway answered: *****', 'Correct it'),
-			detail: { ...before.detail, status: status('is *****') },
-		});
-		expect(said).toStrictEqual(before);
+	it.each<[SendOutcome | undefined, SendOutcome | undefined, SendOutcome | undefined]>([
+		[undefined, 'accepted', 'accepted'],
+		['notSent', 'rejected', 'rejected'],
+		['rejected', 'notSent', 'notSent'],
+		['rejected', 'unknown', 'unknown'],
+		['unknown', 'accepted', 'accepted'],
+		['unknown', 'rejected', 'unknown'],
+		['unknown', 'notSent', 'unknown'],
+		['unknown', 'unknown', 'unknown'],
+		['accepted', undefined, 'accepted'],
+		[undefined, undefined, undefined],
+	])('makes of %s and then %s: %s', (earlier, now, lasting) => {
+		expect(lastingResult(earlier && result(earlier), now && result(now))?.outcome).toBe(lasting);
 	});
 
-	it.each([
-		['neither problem nor detail', { recipient: first, outcome: 'accepted' as const }],
-		[
-			'a status without anything',
-			{ recipient: first, outcome: 'accepted' as const, detail: detail(1, {}) },
-		],
-		[
-			'a status with a name alone',
-			{ recipient: first, outcome: 'accepted' as const, detail: detail(1, { name: 'PENDING' }) },
-		],
-		['a problem of its own', refusedResult(first, HELD_BACK)],
-	])('leaves a result as it is: %s', (_, result) => {
-		expect(redactResult(result, redact)).toStrictEqual(result);
+	it.each<[SendOutcome, SendOutcome | undefined, SendOutcome]>([
+		['rejected', 'notSent', 'rejected'],
+		['rejected', 'accepted', 'accepted'],
+		['rejected', 'unknown', 'unknown'],
+		['rejected', undefined, 'rejected'],
+		['unknown', 'notSent', 'unknown'],
+	])('makes of a try with %s and a further one with %s: %s', (earlier, now, lasting) => {
+		expect(lastingTry(result(earlier), now && result(now))?.outcome).toBe(lasting);
 	});
 });

@@ -65,9 +65,29 @@ describe('checkSender', () => {
 		expect(checkSender(value)).toEqual(refused('From', reason, ADVICE));
 	});
 
+	it.each<[unknown, string]>([
+		['undefined', 'undefined'],
+		['null', 'null'],
+		['NaN', 'NaN'],
+		[NaN, 'NaN'],
+		[' null ', 'null'],
+		['[object Object]', '[object Object]'],
+	])('refuses %j, which an expression without a value leaves', (value, word) => {
+		expect(checkSender(value)).toEqual(
+			refused(
+				'From',
+				`The sender is only "${word}": its expression has no value`,
+				'Choose the field that holds the sender, or write one, for example MyShop',
+			),
+		);
+	});
+
+	it.each(['Null', 'NAN', 'Undefined', 'nullify'])('takes %s, which may be a name', (name) => {
+		expect(checkSender(name)).toEqual(taken(name));
+	});
+
 	it.each<[string, unknown]>([
 		['a fraction', 1.5],
-		['NaN', NaN],
 		['Infinity', Infinity],
 		['a number too long to be exact', 2 ** 53],
 		['true', true],

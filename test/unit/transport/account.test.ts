@@ -12,7 +12,7 @@ const account = {
 	defaultCountryCode: '',
 	reportToken: '',
 	redact: expect.any(Function) as unknown,
-	redactBody: expect.any(Function) as unknown,
+	redactAddress: expect.any(Function) as unknown,
 };
 const check = (some: ICredentialDataDecryptedObject) => checkCredential({ ...fields, ...some });
 
@@ -66,7 +66,6 @@ describe('checkCredential', () => {
 
 	it.each([
 		['', 'It is not an address'],
-		['sms.example.com', 'It is not an address'],
 		['https://', 'It is not an address'],
 		['https://sms example.com', 'It is not an address'],
 		['https://sms.example.com:99999', 'It is not an address'],
@@ -74,7 +73,8 @@ describe('checkCredential', () => {
 		['https://sms.example.com?key=1', 'The address holds more than host and path'],
 		['https://sms.example.com/#top', 'The address holds more than host and path'],
 		['https://sms.example.com/sms/send?a=1#b', 'The address holds more than host and path'],
-		['localhost:4010', 'The address does not start with http:// or https://'],
+		['htp://sms.example.com', 'The address does not start with http:// or https://'],
+		['mailto:sms@example.com', 'The address does not start with http:// or https://'],
 		['ftp://sms.example.com', 'The address does not start with http:// or https://'],
 		['file:///etc/passwd', 'The address does not start with http:// or https://'],
 	])('refuses the base URL %j', (baseUrl, reason) => {
@@ -83,6 +83,20 @@ describe('checkCredential', () => {
 				'Base URL',
 				reason,
 				'Write the address the provider gave you, for example https://sms.example.com',
+			),
+		);
+	});
+
+	it.each([
+		['sms.example.com', 'https://sms.example.com'],
+		['sms.example.com:8080', 'https://sms.example.com:8080'],
+		['localhost:4010', 'http://localhost:4010'],
+	])('says what is missing in %s, and shows the corrected address', (baseUrl, corrected) => {
+		expect(check({ baseUrl })).toEqual(
+			refused(
+				'Base URL',
+				'http:// or https:// is missing at the start of the address',
+				`Write it as ${corrected}`,
 			),
 		);
 	});

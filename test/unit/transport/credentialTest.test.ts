@@ -159,7 +159,7 @@ describe('the test of the credential, where a field cannot be used', () => {
 	it.each([
 		[
 			{ baseUrl: 'sms.example.com' },
-			'Base URL: It is not an address. Write the address the provider gave you, for example https://sms.example.com.',
+			'Base URL: http:// or https:// is missing at the start of the address. Write it as https://sms.example.com.',
 		],
 		[
 			{ baseUrl: 'https://ann:Pa55word@sms.example.com' },
@@ -202,6 +202,7 @@ describe('the requests of the test of the credential', () => {
 			headers: { Accept: 'application/json' },
 			json: true,
 			timeout: 15_000,
+			agentOptions: { signal: expect.any(AbortSignal) as unknown },
 			followRedirect: false,
 			simple: false,
 			resolveWithFullResponse: true,

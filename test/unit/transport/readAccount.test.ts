@@ -1,17 +1,9 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../../../nodes/BulkSms/transport/account';
+import { refused, taken } from '../checkedResults';
 import { strictContext } from '../strictContext';
 
-const node: INode = {
-	id: 'n',
-	name: 'Bulk SMS',
-	type: 'bulkSms',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 const contextWith = (fields: ICredentialDataDecryptedObject) => {
 	const asked: string[] = [];
 	const context = strictContext<IExecuteFunctions>({
@@ -19,7 +11,6 @@ const contextWith = (fields: ICredentialDataDecryptedObject) => {
 			asked.push(type);
 			return Promise.resolve(fields);
 		},
-		getNode: () => node,
 	});
 	return { context, asked };
 };
@@ -28,34 +19,53 @@ const fields = { baseUrl: 'https://sms.example.com/', username: 'ann', password:
 describe('readAccount', () => {
 	it('reads the credential bulkSmsApi, once', async () => {
 		const { context, asked } = contextWith(fields);
-		expect(await readAccount(context)).toStrictEqual({
-			baseUrl: 'https://sms.example.com',
-			timezone: '',
-			dateOrder: 'dayFirst',
-			defaultCountryCode: '',
-			reportToken: '',
-			redact: expect.any(Function) as unknown,
-			redactBody: expect.any(Function) as unknown,
-		});
+		expect(await readAccount(context)).toStrictEqual(
+			taken({
+				baseUrl: 'https://sms.example.com',
+				timezone: '',
+				dateOrder: 'dayFirst',
+				defaultCountryCode: '',
+				reportToken: '',
+				redact: expect.any(Function) as unknown,
+				redactAddress: expect.any(Function) as unknown,
+			}),
+		);
 		expect(asked).toEqual(['bulkSmsApi']);
 	});
 
-	it('throws an error that names the field as the editor does', async () => {
+	it('names the field as the editor does, and says what to do', async () => {
 		const { context } = contextWith({ ...fields, username: '' });
-		await expect(readAccount(context)).rejects.toMatchObject({
-			message: 'It is empty or has no usable value (credential, Username)',
-			description: 'Fill it in and save',
-		});
+		expect(await readAccount(context)).toStrictEqual(
+			refused(
+				'Username',
+				'Username in the credential cannot be used: It is empty or has no usable value',
+				'Fill it in and save',
+			),
+		);
 	});
 
-	it('throws an error of the node that names the field, says what to do and keeps the login', async () => {
+	it('keeps the login that an address holds', async () => {
 		const { context } = contextWith({ ...fields, baseUrl: 'https://ann:Pa55word@sms.example.com' });
-		const error: unknown = await readAccount(context).catch((thrown: unknown) => thrown);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({
-			message: 'The address holds a login (credential, Base URL)',
-			description: 'Use Username and Password instead',
+		const account = await readAccount(context);
+		expect(account).toStrictEqual(
+			refused(
+				'Base URL',
+				'Base URL in the credential cannot be used: The address holds a login',
+				'Use Username and Password instead',
+			),
+		);
+	});
+
+	it('says why n8n cannot give the credential', async () => {
+		const context = strictContext<IExecuteFunctions>({
+			getCredentials: () => Promise.reject(new Error('Node does not have any credentials set.')),
 		});
-		expect(JSON.stringify(error)).not.toContain('Pa55word');
+		expect(await readAccount(context)).toStrictEqual(
+			refused(
+				'Credential',
+				'The credential cannot be read: Node does not have any credentials set',
+				'Choose a Bulk SMS API credential in the node',
+			),
+		);
 	});
 });

@@ -45,45 +45,49 @@ describe('redact, for words', () => {
 	});
 });
 
-describe('redactBody, for a whole answer', () => {
+describe('redactAddress', () => {
 	it.each([
-		['a password of 8 signs', 'Pa55word', '{"error":"Pa55word"}', '{"error":"*****"}'],
-		['one with quotes, in JSON', 'Pa55"word', '{"error":"Pa55\\"word"}', '{"error":"*****"}'],
-		['one with a backslash, in JSON', 'Pa55\\word', '{"e":"Pa55\\\\word"}', '{"e":"*****"}'],
-		['one with a slash, of PHP', 'Pa55/word', '{"e":"Pa55\\/word"}', '{"e":"*****"}'],
-		['one in an address', 'Pa55 word', '{"e":"?p=Pa55%20word"}', '{"e":"?p=*****"}'],
-		['the login', 'Pa55word', `{"e":"Basic ${base64('ann:Pa55word')}"}`, '{"e":"Basic *****"}'],
-		['the login of PHP', SIGNS, `{"e":"${LOGIN.replaceAll('/', '\\/')}"}`, '{"e":"*****"}'],
-		['the login in an address', SIGNS, `{"e":"${encodeURIComponent(LOGIN)}"}`, '{"e":"*****"}'],
-		['the login of a short password', 'x', `{"e":"${base64('ann:x')}"}`, '{"e":"*****"}'],
-		['the login of no password', '', `{"e":"${base64('ann:')}"}`, '{"e":"*****"}'],
-		['the login of digits', '12345678', `{"e":"${base64('ann:12345678')}"}`, '{"e":"*****"}'],
-	])('takes out %s', (_, password, body, safe) => {
-		expect(redactors('ann', password).redactBody(body)).toBe(safe);
+		[
+			'a password of 8 signs',
+			'pa55word',
+			'https://pa55word.example.com',
+			'https://*****.example.com',
+		],
+		['the login', 'way', `https://${base64('ann:way')}.com`, 'https://*****.com'],
+	])('takes out %s', (_, password, address, safe) => {
+		expect(redactors('ann', password).redactAddress(address)).toBe(safe);
 	});
 
 	it.each([
-		['a password of 7 signs', 'Pa55wor', '{"messageId":"Pa55wor-1"}'],
-		['a password of one digit', '6', '{"to":"66812345678"}'],
-		['a password of 8 digits', '66812345', '{"to":"66812345678"}'],
-		['a password of 20 digits', '25501288135972440649', '{"id":25501288135972440649}'],
-		['an answer where there is no password', '', '{"to":"66812345678"}'],
-		['an answer without the login', 'Pa55word', '{"from":"ann"}'],
-	])('leaves %s, which may be part of a number or a name', (_, password, body) => {
-		expect(redactors('ann', password).redactBody(body)).toBe(body);
+		['a password of 7 signs', 'gateway', 'https://gateway.example.com'],
+		['a password of one digit', '1', 'http://127.0.0.1:4010'],
+		['a password of 8 digits', '66812345', 'https://66812345.example.com'],
+		['an address where there is no password', '', 'https://sms.example.com'],
+		['the name of the user', 'Pa55word', 'https://ann.example.com'],
+	])('leaves %s, which may be part of a name by chance', (_, password, address) => {
+		expect(redactors('ann', password).redactAddress(address)).toBe(address);
 	});
 });
 
 describe('redactors, given a report token', () => {
-	it('takes it out of a whole answer too, as it is and as it stands in an address', () => {
-		const { redactBody } = redactors('ann', 'Pa55word', 'my/report+token');
+	it('takes it out of words too, as it is and as it stands in an address', () => {
+		const { redact } = redactors('ann', 'Pa55word', 'my/report+token');
 
-		expect(redactBody('https://x.test/?token=my%2Freport%2Btoken or my/report+token')).toBe(
+		expect(redact('https://x.test/?token=my%2Freport%2Btoken or my/report+token')).toBe(
 			'https://x.test/?token=***** or *****',
 		);
 	});
 
-	it('leaves a short one, which may stand in a number by chance', () => {
-		expect(redactors('ann', 'Pa55word', '1234').redactBody('66812341234')).toBe('66812341234');
+	it.each(['1', '1234', '12345678', 'abc', 'secret7'])('takes "%s" out of words too', (token) => {
+		const { redact, redactAddress } = redactors('ann', 'Pa55word', token);
+
+		expect(redact(`bad token ${token}.`)).toBe('bad token *****.');
+		expect(redactAddress(`https://${token}.example.com`)).toBe(`https://${token}.example.com`);
+	});
+
+	it('takes a long one out of an address', () => {
+		expect(redactors('ann', 'Pa55word', 'secret78').redactAddress('https://secret78.test')).toBe(
+			'https://*****.test',
+		);
 	});
 });

@@ -44,6 +44,25 @@ describe('receiveReports', () => {
 	});
 });
 
+describe('a report with several statuses', () => {
+	it('starts a run as the final one, without a word of the others', async () => {
+		const body = { ...entry, status: [{ name: 'PENDING' }, { name: 'DELIVERED' }] };
+		expect(await receive({ body })).toEqual(acceptance(1, [report]));
+	});
+
+	it.each<[string, string[]]>([
+		['delivered', ['DELIVERED', 'UNDELIVERED']],
+		['pending', ['SEEN', 'READ']],
+		['expired', ['PENDING', 'ACCEPTED']],
+	])('that leaves open what counts starts a run that wants only %s', async (outcome, status) => {
+		const body = { ...entry, status };
+		const said = { status: { name: status.join(', ') }, outcome: 'unknown', isFinal: false };
+		expect(await receive({ body, parameters: { outcomes: [outcome] } })).toEqual(
+			acceptance(1, [{ ...report, ...said, raw: body }]),
+		);
+	});
+});
+
 describe('the report as it came', () => {
 	const told = { ...entry, price: 7 };
 	const untold = { messageId: 'm-1', state: 'DELIVERED' };

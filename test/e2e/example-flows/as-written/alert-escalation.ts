@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { RUN_LIMIT_MS } from '../../real-n8n';
+import { post } from '../../report-receiver';
+import { SEND } from '../import-example';
+import type { Follower } from './stage';
+
+const people = z.object({ people: z.array(z.object({ name: z.string(), phone: z.string() })) });
+
+/** examples/alert-escalation.json, as its notes say. */
+export function alertEscalation(follower: Follower): void {
+	describe('the example Alert with Escalation', () => {
+		test(
+			'reaches whom it says it reaches, and leaves the others in peace',
+			async () => {
+				const { notes, saved } = await follower.import('alert-escalation');
+				const { client, n8n } = follower.real();
+				await client.activate(saved);
+				const called = await post(`${n8n.url}/webhook/sms-alert`, {
+					body: notes.word(/with POST and a body like\s+`(\{.+\})`/),
+				});
+				expect(called.status).toBe(200);
+				const [execution] = await follower.executions(saved, 1);
+
+				const onCall = saved.nodes.find(({ name }) => name === 'On Call')?.parameters.jsonOutput;
+				const list = people.parse(JSON.parse(String(onCall))).people;
+				const numberOf = (pattern: RegExp) =>
+					list.find(({ name }) => name === notes.word(pattern))?.phone.replace(/\D/g, '') ?? '';
+				const missed = numberOf(/so here (\w+) is not reached/);
+				const reached = numberOf(/is not reached and (\w+) is;/);
+				const spared = numberOf(/; (\w+) is left in peace/);
+				expect(missed.endsWith(notes.codes(/a number that ends in (`\d+`)/)[0] ?? '-')).toBe(true);
+				expect([missed, reached, spared]).toEqual(
+					list.map(({ phone }) => phone.replace(/\D/g, '')),
+				);
+				expect(follower.sandbox.messages().map(({ to, status }) => [to, status.name])).toEqual([
+					[missed, 'UNDELIVERED'],
+					[reached, 'DELIVERED'],
+				]);
+				expect(execution?.items('Somebody Knows').map(({ json }) => json.to)).toEqual([reached]);
+				expect(execution?.runsOf('Nobody Reached')).toBe(0);
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'waits as long as it says',
+			async () => {
+				const { notes, saved } = await follower.import('alert-escalation');
+				const { waitAmount, waitUnit } =
+					saved.nodes.find(({ name }) => name === SEND)?.parameters ?? {};
+				expect([waitAmount, waitUnit]).toEqual([
+					notes.number(/no report comes within (\w+) minutes/),
+					'minutes',
+				]);
+				expect(notes.number(/\*\*Wait At Most\*\* is (\w+) minutes/)).toBe(waitAmount);
+			},
+			RUN_LIMIT_MS,
+		);
+	});
+}

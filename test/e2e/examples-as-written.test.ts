@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../../hosts/host-folder';
+import { alertEscalation } from './example-flows/as-written/alert-escalation';
+import { campaign } from './example-flows/as-written/campaign';
+import { deliveryReportsFast } from './example-flows/as-written/delivery-reports-fast';
+import { firstSms } from './example-flows/as-written/first-sms';
+import { oneTimeCode } from './example-flows/as-written/one-time-code';
+import { reminders } from './example-flows/as-written/reminders';
+import { reportMemory } from './example-flows/as-written/report-memory';
+import { Follower } from './example-flows/as-written/stage';
+import { useRealN8n } from './real-n8n';
+
+// What n8n counts in where nobody has set a time zone: not the sandbox's, and nobody's here.
+const N8N_ZONE = 'America/New_York';
+
+// A person who follows the notes word by word: the numbers and outcomes are read from them.
+const follower = new Follower(useRealN8n('as-written', { GENERIC_TIMEZONE: N8N_ZONE }));
+
+firstSms(follower);
+reportMemory(follower);
+deliveryReportsFast(follower);
+campaign(follower);
+reminders(follower);
+alertEscalation(follower);
+oneTimeCode(follower);
+
+test('every example is followed here', () => {
+	expect(readdirSync(path.join(repository, 'examples')).sort()).toEqual([
+		'alert-escalation.json',
+		'campaign.json',
+		'delivery-reports-fast.json',
+		'delivery-reports-once.json',
+		'delivery-reports-to-table.json',
+		'delivery-reports.json',
+		'first-sms.json',
+		'one-time-code.json',
+		'reminders-across-time-zones.json',
+	]);
+});

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { hostFolder, repository } from '../../hosts/host-folder';
+import { runCommand } from '../../hosts/run-command';
+import { hostUnderTest } from './host-under-test';
+import type { ToolCall } from './scripted-model';
+
+const LIMIT_S = 60;
+
+const answers = z.array(
+	z.object({
+		content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+	}),
+);
+
+/** Connects a real MCP client to a server and calls its tools, those of a turn at the same time. */
+export async function callMcpTools(address: string, turns: ToolCall[][]): Promise<string[]> {
+	const caller = path.join(__dirname, 'mcp-caller.ts');
+	const printed = await runCommand(
+		process.execPath,
+		[
+			...['--require', require.resolve('tsx/cjs'), caller],
+			...[hostFolder(hostUnderTest), address, JSON.stringify(turns)],
+		],
+		{ cwd: repository, limitSeconds: LIMIT_S },
+	);
+	return answers
+		.parse(JSON.parse(printed))
+		.map(({ content }) => content.map(({ text }) => text).join(''));
+}

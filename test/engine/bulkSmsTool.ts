@@ -1,0 +1,165 @@
+import 'reflect-metadata';
+
+import { omit } from 'lodash';
+import { ExecuteContext, ExecutionLifecycleHooks, WebhookContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+	OnError,
+} from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import { additionalData } from './additionalData';
+import { TestCredentials } from './credentials';
+import { nodeTypes } from './nodeTypes';
+
+/** The node under test as a tool, as n8n derives it from the node. */
+export interface BulkSmsTool {
+	parameters: INodeParameters;
+	credentials: ICredentialDataDecryptedObject;
+	onError?: OnError;
+	/** Tries of a call with "Retry On Fail"; absent: off. */
+	maxTries?: number;
+}
+
+/** Calls the tool once, as a model does. Gives what the model is told; throws where it failed. */
+export type CallTool = (toolArguments: IDataObject) => Promise<string>;
+
+const TOOL = 'Send SMS';
+const { AiTool, Main } = NodeConnectionTypes;
+
+const tools = z.tuple([
+	z.custom<{ invoke: CallTool }>(
+		(tool) => typeof tool === 'object' && tool !== null && 'invoke' in tool,
+	),
+]);
+
+/** The node as a tool of an agent that calls its tools by itself (all before version 3). */
+export async function asToolOfAgent(tool: BulkSmsTool): Promise<CallTool> {
+	const { workflow, parent, additional } = stage(tool, 'agent');
+	const items = [{ json: { chatInput: 'Write to them' } }];
+	const data = { main: [items] };
+	const context = new ExecuteContext(
+		workflow,
+		parent,
+		{ ...additional, executionId: 'execution-1' },
+		'manual',
+		createRunExecutionData({}),
+		0,
+		items,
+		data,
+		{ node: parent, data, source: null },
+		[],
+	);
+	return callOf(await context.getInputConnectionData(AiTool, 0));
+}
+
+/** The node as a tool behind the MCP Server Trigger: n8n gives it neither execution nor ID. */
+export async function asToolOfMcpTrigger(tool: BulkSmsTool): Promise<CallTool> {
+	const { workflow, parent, additional } = stage(tool, 'mcpTrigger');
+	const context = new WebhookContext(
+		workflow,
+		parent,
+		additional,
+		'webhook',
+		{
+			httpMethod: 'POST',
+			node: parent.name,
+			path: 'mcp',
+			webhookDescription: { httpMethod: 'POST', name: 'default', path: 'mcp' },
+			workflowId: 'workflow-1',
+			workflowExecuteAdditionalData: additional,
+		},
+		[],
+		null,
+	);
+	return callOf(await context.getInputConnectionData(AiTool, 0));
+}
+
+function callOf(connected: unknown): CallTool {
+	const [tool] = tools.parse(connected);
+	return async (toolArguments) => await tool.invoke(toolArguments);
+}
+
+/** A workflow in which a node of this type has the node under test as its only tool. */
+function stage({ parameters, credentials, onError, maxTries }: BulkSmsTool, parentType: string) {
+	const parent = node('Parent', parentType);
+	const bulkSms: INode = {
+		...node(TOOL, 'bulkSmsTool'),
+		parameters,
+		credentials: { bulkSmsApi: { id: '1', name: 'Test account' } },
+		...(onError && { onError }),
+		...(maxTries !== undefined && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
+	};
+	const workflow = new Workflow({
+		id: 'workflow-1',
+		nodes: [parent, bulkSms],
+		connections: { [TOOL]: { [AiTool]: [[{ node: parent.name, type: AiTool, index: 0 }]] } },
+		active: true,
+		nodeTypes: toolTypes,
+		settings: { timezone: 'UTC', executionOrder: 'v1' },
+	});
+	return { workflow, parent, additional: additionalOf(credentials, [parent, bulkSms]) };
+}
+
+function additionalOf(
+	credentials: ICredentialDataDecryptedObject,
+	nodes: INode[],
+): IWorkflowExecuteAdditionalData {
+	const hooks = new ExecutionLifecycleHooks('manual', '', {
+		id: 'workflow-1',
+		name: 'Test',
+		nodes,
+		connections: {},
+		active: true,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+	});
+	return omit(
+		additionalData('', hooks, new TestCredentials(credentials), 'https://n8n.test'),
+		'executionId',
+	);
+}
+
+const bulkSms = new BulkSms();
+
+const bulkSmsTool: INodeType = {
+	description: { ...bulkSms.description, name: 'bulkSmsTool', inputs: [], outputs: [AiTool] },
+	async execute(this: IExecuteFunctions) {
+		return await bulkSms.execute.call(this);
+	},
+};
+
+const parentType: INodeType = {
+	description: {
+		...nodeTypes.getByNameAndVersion('start').description,
+		inputs: [Main, AiTool],
+	},
+};
+
+const getByName = (name: string): INodeType => (name === 'bulkSmsTool' ? bulkSmsTool : parentType);
+
+const toolTypes: INodeTypes = {
+	getByName,
+	getByNameAndVersion: getByName,
+	getKnownTypes: () => ({}),
+};
+
+const node = (name: string, type: string): INode => ({
+	id: `id of ${name}`,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+});

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { hostFolder, repository } from '../../hosts/host-folder';
+
+/** The expression engines of n8n 2; n8n 1 has the first two. */
+export type EngineName = 'legacy' | 'vm' | 'quickjs';
+
+/** A parameter to evaluate, as the workflow holds it, for items whose `json` is given as text. */
+export interface EngineQuestion {
+	parameter: string;
+	items: string[];
+}
+
+const answerSchema = z.array(
+	z.union([
+		z.object({ ok: z.literal(true), value: z.unknown() }),
+		z.object({ ok: z.literal(false), error: z.string() }),
+	]),
+);
+/** What n8n made of the parameter, for one item after the other. */
+export type EngineAnswer = z.infer<typeof answerSchema>;
+
+/** An expression engine of n8n, in a process of its own. */
+export interface ExpressionEngine {
+	/** One question at a time. */
+	ask(question: EngineQuestion): Promise<EngineAnswer>;
+	close(): Promise<void>;
+}
+
+const HOST_NODE = join(hostFolder('n8n-2'), 'node_modules', 'node', 'bin', 'node');
+
+/**
+ * The Node binary on which `vm` runs: its isolates come compiled for Node 22 and newer.
+ *
+ * @returns undefined if this process runs on an older one and hosts/n8n-2 is not installed
+ */
+export function nodeForVm(): string | undefined {
+	if (Number.parseInt(process.versions.node) >= 22) return process.execPath;
+	return existsSync(HOST_NODE) ? HOST_NODE : undefined;
+}
+
+/**
+ * Starts an expression engine. jest cannot load all of them into its own process.
+ *
+ * @param folder where the node_modules of the n8n to ask are; absent: those of this repository
+ * @throws if there is no Node binary on which `vm` runs
+ */
+export async function startExpressionEngine(
+	engine: EngineName,
+	folder = repository,
+): Promise<ExpressionEngine> {
+	const execPath = engine === 'vm' || folder !== repository ? nodeForVm() : process.execPath;
+	if (execPath === undefined) throw new Error(`${engine} needs Node 22: install hosts/n8n-2`);
+	const child = fork(join(__dirname, 'expressionEngineProcess.ts'), [folder, engine], {
+		execPath,
+		execArgv: ['--import', 'tsx'],
+		// Keeps what JSON has no word for: undefined and -0.
+		serialization: 'advanced',
+	});
+	const ended = new AbortController();
+	child.once('exit', (code) =>
+		ended.abort(new Error(`The engine ${engine} ended with exit code ${code}`)),
+	);
+	const received = async (): Promise<unknown> => {
+		const messages: unknown[] = await once(child, 'message', { signal: ended.signal });
+		return messages[0];
+	};
+	await received();
+	return {
+		ask: async (question) => {
+			child.send(question);
+			return answerSchema.parse(await received());
+		},
+		close: async () => {
+			const exited = once(child, 'exit');
+			child.kill();
+			await exited;
+		},
+	};
+}

@@ -1,0 +1,34 @@
+import {
+	expectAllRefused,
+	MODES,
+	OPERATIONS,
+	OUT_OF_RANGE,
+	parametersOf,
+	run,
+	unusableFor,
+	useEveryParameter,
+	type Parameter,
+} from './everyParameter';
+
+useEveryParameter();
+
+describe.each(OPERATIONS)('each parameter of %s with a value that cannot be used', (operation) => {
+	const all = parametersOf(operation);
+
+	it('is known to this test with its range', () => {
+		const paths = OPERATIONS.flatMap(([each]) => parametersOf(each)).map(({ path }) => path);
+		expect(Object.keys(OUT_OF_RANGE).filter((path) => !paths.includes(path))).toEqual([]);
+		expect(all.length).toBeGreaterThan(2);
+	});
+
+	describe.each(all.map((each): [string, Parameter] => [each.label, each]))('%s', (_, each) => {
+		it.each(unusableFor(each))(
+			'%s: nothing is sent, and everybody has a failure',
+			async (...[, value]) => {
+				for (const onError of MODES) {
+					expectAllRefused(each, onError, await run(each, value, onError));
+				}
+			},
+		);
+	});
+});

@@ -1,0 +1,106 @@
+import { credentialFor } from '../../demo/examples';
+import { eventually } from '../sandbox-ui/eventually';
+import type { NodePanel } from './nodePanel';
+import { useStage } from './stage';
+import { BULK_SMS, bulkSms, oneStep } from './workflows';
+
+const stage = useStage();
+
+/** A zone in which it is between 23:00 and midnight now, and so inside the quiet hours. */
+function zoneAtNight(): string {
+	const ahead = 23 - new Date().getUTCHours();
+	const offset = ahead > 14 ? ahead - 24 : ahead;
+	// The sign in these names is the other way round.
+	return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+/** A message in a workflow in whose zone it is night, with an account in the zone of the sandbox. */
+async function saveMessage(name: string, options: object = {}) {
+	const { type, data } = credentialFor(stage.account);
+	const credential = await stage.client.saveCredential({
+		name: 'Account in UTC',
+		type,
+		data: { ...data, timezone: 'UTC' },
+	});
+	const parameters = { from: 'MyShop', to: '66812345678', text: 'Hello', options };
+	const file = oneStep(name, bulkSms(parameters, credential));
+	return await stage.save({ ...file, settings: { ...file.settings, timezone: zoneAtNight() } });
+}
+
+const savedOptions = async (id: string) => {
+	const { nodes } = await stage.client.workflow(id);
+	return nodes.find(({ name }) => name === BULK_SMS)?.parameters.options;
+};
+
+/** n8n saves by itself a moment after a change, or when it is asked to. */
+async function expectSaved(panel: NodePanel, id: string, options: unknown): Promise<void> {
+	await panel.save();
+	await eventually(() => savedOptions(id), options);
+}
+
+/** The values of a field of the message, and of one of the same name in an option behind it. */
+const valuesOf = async (panel: NodePanel, name: string) =>
+	await Promise.all((await panel.field(name).all()).map((field) => field.inputValue()));
+
+/** n8n saves only what differs from a fresh option, and fills in the rest. */
+const FRESH = { hours: {} };
+
+describe('Quiet Hours', () => {
+	test('open filled in, survive further changes and a reload, and postpone a message at night', async () => {
+		const editor = await stage.open();
+		const workflow = await saveMessage('Quiet hours');
+		const panel = await editor.openNode(workflow, BULK_SMS);
+		await panel.addOption('Quiet Hours');
+		await panel.addOption('Callback Data');
+		await panel.write('callbackData', 'order 4711');
+		await expectSaved(panel, workflow.id, { quietHours: FRESH, callbackData: 'order 4711' });
+		expect(await panel.notice('Currently no items exist').count()).toBe(0);
+
+		const reloaded = await editor.openNode(workflow, BULK_SMS);
+		await eventually(() => valuesOf(reloaded, 'from'), ['MyShop', '21:00']);
+		await eventually(() => valuesOf(reloaded, 'to'), ['66812345678', '08:00']);
+		await reloaded.execute();
+		await eventually(
+			() => reloaded.hint.innerText().then((line) => line.trim()),
+			'1 request, 1 accepted, 1 credit used.',
+		);
+		const [columns, row] = await reloaded.table();
+		expect(row?.[columns?.indexOf('postponedBecause') ?? -1]).toBe('quietHours');
+		expect(stage.sandbox.messages().map(({ isScheduled }) => isScheduled)).toEqual([true]);
+	});
+
+	test('keep a time that was changed through further changes', async () => {
+		const editor = await stage.open();
+		const workflow = await saveMessage('Other quiet hours', { quietHours: FRESH });
+		const panel = await editor.openNode(workflow, BULK_SMS);
+		await eventually(() => valuesOf(panel, 'from'), ['MyShop', '21:00']);
+		await panel.field('from').last().fill('22:30');
+		await panel.field('from').last().blur();
+		await panel.addOption('Callback Data');
+		await panel.write('callbackData', 'order 4711');
+		await expectSaved(panel, workflow.id, {
+			quietHours: { hours: { from: '22:30' } },
+			callbackData: 'order 4711',
+		});
+	});
+});
+
+describe('Callback Data (Fields)', () => {
+	test('keeps a field that was added and left empty, and names it in the error', async () => {
+		const editor = await stage.open();
+		const workflow = await saveMessage('Callback fields');
+		const panel = await editor.openNode(workflow, BULK_SMS);
+		await panel.addOption('Callback Data (Fields)');
+		await panel.parameters.getByRole('button', { name: 'Add Field' }).click();
+		await panel.addOption('Bulk ID');
+		await panel.write('bulkId', 'spring');
+		await expectSaved(panel, workflow.id, {
+			callbackDataFields: { fields: [{}] },
+			bulkId: 'spring',
+		});
+
+		await panel.execute();
+		await panel.output.getByText('Field 1 has no name').first().waitFor();
+		expect(stage.sandbox.requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,65 @@
+import { eventually } from '../sandbox-ui/eventually';
+import { useStage } from './stage';
+import { BULK_SMS, draft } from './workflows';
+
+const stage = useStage();
+
+const CUSTOMERS = [
+	{ name: 'Somchai', phone: '66812345601' },
+	{ name: 'Malee', phone: '66812345602' },
+	{ name: 'Anan', phone: '66812345603' },
+	{ name: 'Ploy', phone: '66812345604' },
+];
+
+describe('a field that is dragged from the input', () => {
+	test.each(['schema', 'table'] as const)(
+		'as %s fits each item: four customers get four texts',
+		async (view) => {
+			const editor = await stage.open();
+			const workflow = await stage.save(draft(CUSTOMERS, stage.credential));
+			const panel = await editor.openNode(workflow, BULK_SMS);
+			await panel.executePreviousNodes();
+			await panel.drag('phone', view, 'to');
+			await eventually(() => panel.expression('to'), '{{ $json.phone }}');
+			await panel.write('text', 'Dear');
+			await panel.drag('name', view, 'text');
+			await eventually(() => panel.expression('text'), 'Dear {{ $json.name }}');
+			await panel.append('text', ', your order is on its way');
+			await panel.notice('Dear Somchai, your order is on its way').waitFor();
+
+			await panel.execute();
+			await eventually(
+				() => panel.hint.innerText().then((line) => line.trim()),
+				'1 request, 4 accepted, 4 credits used.',
+			);
+			expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual(
+				CUSTOMERS.map(({ name, phone }) => [phone, `Dear ${name}, your order is on its way`]),
+			);
+		},
+	);
+});
+
+test('a text with a hole is not sent, until Allow Missing Values is added', async () => {
+	const nameless = [{ name: '', phone: '66812345605' }];
+	const editor = await stage.open();
+	const workflow = await stage.save(
+		draft(nameless, stage.credential, {
+			to: '={{ $json.phone }}',
+			text: '=Dear {{ $json.name }}, your order is on its way',
+		}),
+	);
+	const panel = await editor.openNode(workflow, BULK_SMS);
+	await panel.execute();
+	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
+	expect(stage.sandbox.requests()).toEqual([]);
+
+	await panel.addOption('Allow Missing Values');
+	await panel.execute();
+	await eventually(
+		() => panel.hint.innerText().then((line) => line.trim()),
+		'1 request, 1 accepted, 1 credit used.',
+	);
+	expect(stage.sandbox.messages().map(({ text }) => text)).toEqual([
+		'Dear , your order is on its way',
+	]);
+});

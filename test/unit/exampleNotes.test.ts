@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { BulkSmsApi } from '../../credentials/BulkSmsApi.credentials';
+import { workflowFile } from '../../hosts/workflow';
+import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
+import { readCommandLine } from '../../sandbox/commandLine';
+import { settingsFrom } from '../../sandbox/options';
+import { leaves } from './descriptions';
+
+const repository = path.join(__dirname, '..', '..');
+const folder = path.join(repository, 'examples');
+const examples = readdirSync(folder).map((file) => ({
+	file,
+	workflow: workflowFile.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))),
+}));
+
+/** Words of n8n's own editor and nodes, and what is printed bold or italic for another reason. */
+const NOT_OURS = [
+	'Bulk SMS',
+	'Raw Body',
+	'Authentication',
+	'Data table',
+	'Data tables',
+	'data table',
+	'Execute workflow',
+	'Extract from File',
+	'Google Sheets',
+	'Header Auth',
+	'History Size',
+	'Production URL',
+	'Remove Duplicates',
+	'Remove Items Processed in Previous Executions',
+	'Retry On Fail',
+	'Save failed',
+	'Save manual executions',
+	'Save successful',
+	'Schedule Trigger',
+	'Scope',
+	'Settings',
+	'String',
+	'Workflow',
+	'n8n before 2.39',
+	'sandbox gateway',
+	'time zone',
+];
+
+const labelsOf = (properties: INodeProperties[]) =>
+	leaves(properties).flatMap(({ displayName, options = [] }) => [
+		displayName,
+		...options.flatMap((option) => ('value' in option ? option.name : option.displayName)),
+	]);
+const ours = [
+	...labelsOf(new BulkSms().description.properties),
+	...labelsOf(new BulkSmsTrigger().description.properties),
+	...labelsOf(new BulkSmsApi().properties),
+	// The outputs of Send and Wait for Delivery Report.
+	'Not Delivered',
+	'Delivered',
+];
+
+test.each(examples)(
+	'what the notes of $file call by its name is called so in the editor',
+	({ workflow: { nodes } }) => {
+		const known = new Set([
+			...NOT_OURS,
+			...ours,
+			...nodes.map(({ name }) => name),
+			...nodes.map(({ parameters }) => String(parameters.tableName)),
+			...examples.map(({ workflow }) => workflow.name),
+		]);
+		const notes = nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.map(({ parameters }) => String(parameters.content));
+		const named = notes.flatMap((note) =>
+			Array.from(note.matchAll(/(?<!\*)(\*\*?)([^*\n]+)\1(?!\*)/g), ([, , words = '']) => words),
+		);
+		// Bold figures are statuses of HTTP.
+		const words = named.filter((each) => !/^\d{3}$/.test(each));
+		expect(words).not.toEqual([]);
+		expect(words.filter((each) => !known.has(each))).toEqual([]);
+	},
+);
+
+test('notes and README tell the credential that fits a sandbox started without arguments', () => {
+	const command = readCommandLine([]);
+	if (command.kind !== 'start') throw new Error('It does not start');
+	const { host, port, username, password, timezone } = settingsFrom(command.options);
+	const files = ['sandbox/README.md', ...examples.map(({ file }) => `examples/${file}`)];
+	const texts = files
+		.map((file) => readFileSync(path.join(repository, file), 'utf8'))
+		.filter((text) => text.includes('npm run sandbox'));
+	const told = texts.map(
+		(text) =>
+			/make a credential with (\*\*Base URL.+?\*\*Time Zone\*\* `[^`]+`)/.exec(text)?.[1] ?? '',
+	);
+	expect(told).toHaveLength(7);
+	for (const passage of told) {
+		const fields = Array.from(passage.matchAll(/\*\*([^*]+)\*\* `([^`]+)`/g), ([, name, value]) => [
+			name,
+			value,
+		]).filter(([name]) => name !== 'Default Country Code');
+		expect(fields).toEqual([
+			['Base URL', `http://${host}:${port}`],
+			['Username', username],
+			['Password', password],
+			['Time Zone', timezone],
+		]);
+	}
+});
