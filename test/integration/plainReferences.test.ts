@@ -19,17 +19,23 @@ import { ITEMS, question } from './plainReferenceRuns';
 const CASES = Number(process.env.PLAIN_REFERENCE_CASES ?? 500);
 const SOAK = CASES > 500;
 
-/** Where isolates cannot be made, `quickjs` runs the same code as `vm` does. */
-const second: EngineName = nodeForVm() === undefined && !SOAK ? 'quickjs' : 'vm';
 const n8n1 = hostFolder('n8n-1');
-const folders = SOAK && existsSync(join(n8n1, 'node_modules')) ? [repository, n8n1] : [repository];
+const askN8n1 = SOAK && existsSync(join(n8n1, 'node_modules'));
+/** n8n 2 has all three; isolates, which `vm` needs, cannot be made on each machine. */
+const wanted: Array<{ folder: string; engine: EngineName }> = [
+	{ folder: repository, engine: 'legacy' },
+	...(SOAK || nodeForVm() !== undefined ? [{ folder: repository, engine: 'vm' as const }] : []),
+	{ folder: repository, engine: 'quickjs' },
+	...(askN8n1
+		? [
+				{ folder: n8n1, engine: 'legacy' as const },
+				{ folder: n8n1, engine: 'vm' as const },
+			]
+		: []),
+];
 
 let engines: Array<ExpressionEngine & { name: string }>;
 beforeAll(async () => {
-	const wanted = folders.flatMap((folder) => [
-		{ folder, engine: 'legacy' as const },
-		{ folder, engine: second },
-	]);
 	engines = await Promise.all(
 		wanted.map(async ({ folder, engine }) => ({
 			...(await startExpressionEngine(engine, folder)),

@@ -48,8 +48,8 @@ const STEPS = new RegExp(STEP, 'gu');
 const REFERENCE = new RegExp(`^[ \\t\\r\\n]*\\$json((?:${STEP})+)[ \\t\\r\\n]*$`, 'u');
 const INDEX_KEY = new RegExp(`^(?:${INDEX})$`);
 
-/** A backslash escapes braces; half a surrogate pair does not pass from one engine to another. */
-const BEYOND_TEXT = /[\\\p{Cs}]/u;
+/** A backslash escapes braces; NUL and half a surrogate pair do not reach each engine. */
+const BEYOND_TEXT = /[\\\0\p{Cs}]/u;
 /** n8n refuses a parameter with this anywhere in it, in its text too. */
 const CONSTRUCTOR = /\.\s*constructor/;
 /** Names that n8n refuses to read, whoever owns the field, and two that it takes for its own. */
