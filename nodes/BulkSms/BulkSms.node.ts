@@ -16,10 +16,10 @@ import {
 	resumeWebhooks,
 } from './actions';
 import { failedItems } from './actions/failedItems';
-import { valueWarnings } from './actions/message/valueWarnings';
+import { valueWarnings } from './actions/message/fields/valueWarnings';
 import { stoppingError } from './actions/stoppingError';
 import { bulkSmsApiTest } from './transport/credentialTest';
-import { refuseCall, takeCall } from './transport/gatewayCall';
+import { refuseCall, takeCall } from './transport/incomingCall';
 
 /** Sends SMS through a bulk SMS gateway. */
 export class BulkSms implements INodeType {

@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { takeCall } from './transport/gatewayCall';
+import { takeCall } from './transport/incomingCall';
 import { demandToken } from './trigger/authenticity';
-import { receiveReports } from './trigger/receiveReports';
+import { receiveReports } from './trigger/report/receiveReports';
 import { triggerFields } from './trigger/triggerFields';
 import { triggerPanel } from './trigger/triggerPanel';
 

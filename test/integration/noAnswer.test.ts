@@ -1,10 +1,10 @@
 import { waitUntil } from '../../hosts/wait-until';
-import { LONGEST_TIMEOUT } from '../../nodes/BulkSms/actions/message/settings';
+import { LONGEST_TIMEOUT } from '../../nodes/BulkSms/actions/message/input/runOptions';
 import { startScriptedGateway } from '../engine/scriptedGateway';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from './sendingToTwo';
 import type * as Pauses from './shortPauses';
 
-jest.mock('../../nodes/BulkSms/core/retry', () =>
+jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
 );
 

@@ -5,7 +5,7 @@ import { runBulkSms } from '../engine/runBulkSms';
 import { FIRST, PASSWORD, useScriptedGateway } from './sendingToTwo';
 import type * as Pauses from './shortPauses';
 
-jest.mock('../../nodes/BulkSms/core/retry', () =>
+jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
 );
 

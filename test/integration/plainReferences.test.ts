@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { hostFolder, repository } from '../../hosts/host-folder';
-import { compilePlainReferences } from '../../nodes/BulkSms/core/plainReference';
+import { compilePlainReferences } from '../../nodes/BulkSms/core/item/plainReference';
 import {
 	type EngineName,
 	type ExpressionEngine,

@@ -13,7 +13,7 @@ import {
 } from './promiseRuns';
 import type * as Pauses from './shortPauses';
 
-jest.mock('../../nodes/BulkSms/core/retry', () =>
+jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
 );
 

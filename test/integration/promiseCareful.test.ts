@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-import type * as ClaimBlocks from '../../nodes/BulkSms/core/claimBlocks';
-import { makeGsmCompatible } from '../../nodes/BulkSms/core/gsmCompatible';
-import { measureText } from '../../nodes/BulkSms/core/segments';
+import type * as ClaimBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
+import { makeGsmCompatible } from '../../nodes/BulkSms/core/message/gsmCompatible';
+import { measureText } from '../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { ProcessedStore, type StoreFault } from '../engine/processedStore';
@@ -18,11 +18,11 @@ import {
 } from './promiseRuns';
 import type * as Pauses from './shortPauses';
 
-jest.mock('../../nodes/BulkSms/core/retry', () =>
+jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
 );
 /** So few requests are marked together that a short run, too, makes many calls of the store. */
-jest.mock('../../nodes/BulkSms/core/claimBlocks', (): typeof ClaimBlocks => ({
+jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof ClaimBlocks => ({
 	blockLength: () => 2,
 	lengthAfterRepeats: () => 2,
 }));

@@ -4,7 +4,7 @@ import type { BulkSmsRun } from '../engine/runBulkSms';
 import { MESSAGE, useCarefulSending } from './carefulSending';
 import type * as Pauses from './shortPauses';
 
-jest.mock('../../nodes/BulkSms/core/retry', () =>
+jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
 );
 

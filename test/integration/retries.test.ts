@@ -1,11 +1,11 @@
 import { freePort } from '../../hosts/free-port';
-import type * as Retry from '../../nodes/BulkSms/core/retry';
+import type * as Retry from '../../nodes/BulkSms/core/answer/retry';
 import type { Fault } from '../engine/faultyAnswers';
 import { numbers, useFaultySending } from './faultySending';
 
 /** The pauses between tries, a hundredth as long unless a test is about the pause itself. */
 const mockPauses = { dividedBy: 100 };
-jest.mock('../../nodes/BulkSms/core/retry', () => {
+jest.mock('../../nodes/BulkSms/core/answer/retry', () => {
 	const actual = jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/retry');
 	return {
 		...actual,

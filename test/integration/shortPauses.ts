@@ -1,4 +1,4 @@
-import type * as Retry from '../../nodes/BulkSms/core/retry';
+import type * as Retry from '../../nodes/BulkSms/core/answer/retry';
 
 /**
  * The module that measures the pauses between tries, with pauses a hundredth as long: for tests

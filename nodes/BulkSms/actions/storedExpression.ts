@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { invalid, valid, type Checked } from '../core/checked';
+import { invalid, valid, type Checked } from '../core/problem';
 
 /** Whether a stored parameter, or a part of it, is an expression. */
 export function hasExpression(stored: unknown): boolean {

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { checkCredential, type Account } from './account';
+import { checkCredential, type Account } from './credential';
 import { withinTime } from './deadline';
 import { networkFailure } from './networkFailure';
 import type { Redact } from './redaction';

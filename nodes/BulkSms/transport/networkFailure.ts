@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { ADVICE_WHEN_UNKNOWN } from '../core/gatewayAnswer';
-import type { Problem } from '../core/checked';
+import { ADVICE_WHEN_UNKNOWN } from '../core/answer/gatewayAnswer';
+import type { Problem } from '../core/problem';
 
 /**
  * Why no answer came. `notSent`: the request never reached the gateway. `unknown`: it may

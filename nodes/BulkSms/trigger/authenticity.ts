@@ -2,9 +2,9 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { TOKEN_PARAMETER } from '../core/reportToken';
-import { isSameSecret } from '../core/secret';
-import { CREDENTIAL } from '../transport/account';
+import { TOKEN_PARAMETER } from '../core/callback/reportToken';
+import { isSameSecret } from '../core/callback/secret';
+import { CREDENTIAL } from '../transport/credential';
 
 const callSchema = z.object({
 	query: z.record(z.unknown()).catch({}),

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../core/outcomeChoices';
-import type { ReportOutcome } from '../core/statuses';
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../core/report/outcomeChoices';
+import type { ReportOutcome } from '../core/interface/statuses';
 
 /** How each outcome stands in the editor's list of triggers. */
 const ACTIONS: Record<ReportOutcome, string> = {

@@ -6,11 +6,11 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { invalid, valid, type Checked, type Problem } from '../../core/checked';
-import { readDeliveryReports, unrecognised, type DeliveryReport } from '../../core/deliveryReport';
-import { isTooDeep } from '../../core/jsonText';
-import { isWanted } from '../../core/reportFilter';
-import { shownReport, type ShownReport } from '../../core/shownReport';
+import { invalid, valid, type Checked, type Problem } from '../../core/problem';
+import { readDeliveryReports, unrecognised, type DeliveryReport } from '../../core/report/deliveryReport';
+import { isTooDeep } from '../../core/format/jsonText';
+import { isWanted } from '../../core/report/reportFilter';
+import { shownReport, type ShownReport } from '../../core/report/shownReport';
 import type { Operation } from '../operation';
 import { stoppingError } from '../stoppingError';
 import { readFields } from './readFields';

@@ -2,8 +2,8 @@ import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { invalid, valid, type Checked } from '../../core/checked';
-import { REPORT_OUTCOMES, type ReportOutcome } from '../../core/statuses';
+import { invalid, valid, type Checked } from '../../core/problem';
+import { REPORT_OUTCOMES, type ReportOutcome } from '../../core/interface/statuses';
 import { evaluated, hasExpression } from '../storedExpression';
 
 /** In kilobytes; as much as n8n takes by a webhook unless it is told otherwise. */

@@ -1,9 +1,9 @@
 import { get, has, truncate } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { invalid, valid, type Checked } from '../../core/checked';
-import { formFields, reportBody, reportText } from '../../core/reportBody';
-import { isSameSecret } from '../../core/secret';
+import { invalid, valid, type Checked } from '../../core/problem';
+import { formFields, reportBody, reportText } from '../../core/report/reportBody';
+import { isSameSecret } from '../../core/callback/secret';
 import type { ReadSettings } from './readSettings';
 
 /** Characters of a name that are shown: somebody may have entered the report itself. */

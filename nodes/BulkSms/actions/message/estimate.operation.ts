@@ -6,17 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { omit } from 'lodash';
 
-import { valid, type Checked, type Problem } from '../../core/checked';
-import { estimateMessage, type Estimate, type MeasuredText } from '../../core/estimate';
-import type { MessageOptions } from '../../core/messageContent';
-import { readAccount } from '../../transport/account';
+import { valid, type Checked, type Problem } from '../../core/problem';
+import { estimateMessage, type Estimate, type MeasuredText } from '../../core/message/estimate';
+import type { MessageOptions } from '../../core/message/messageContent';
+import { readAccount } from '../../transport/credential';
 import type { Operation } from '../operation';
 import { stoppingError } from '../stoppingError';
-import { estimateHint } from './estimateHint';
-import { readMessages } from './messageInput';
-import { unusable, yesOrNo } from './optionValues';
-import { sendFields } from './sendFields';
-import { sendOptions } from './sendOptions';
+import { estimateHint } from './output/estimateHint';
+import { readMessages } from './input/messageInput';
+import { unusable, yesOrNo } from './input/optionValues';
+import { sendFields } from './fields/messageFields';
+import { sendOptions } from './fields/messageOptions';
 
 /** The fields of `send` that decide what a message takes. */
 const FIELDS = ['to', 'text'];

@@ -1,7 +1,7 @@
 import type { Resource } from '../operation';
 import * as estimate from './estimate.operation';
 import * as send from './send.operation';
-import * as sendAndWait from './sendAndWait.operation';
+import * as sendAndWait from './sendAndWaitForReport.operation';
 
 export const message = {
 	name: 'Message',

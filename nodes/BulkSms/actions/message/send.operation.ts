@@ -1,26 +1,26 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { CheckedInput } from '../../core/checkedInput';
-import { isTestWebhookUrl } from '../../core/notifyUrl';
-import type { Recipient } from '../../core/outgoingMessage';
-import { narrowRequest, planRequests } from '../../core/planning';
-import { previewRequests } from '../../core/preview';
-import { lastingTry } from '../../core/sendResult';
+import { CheckedInput } from '../../core/message/runMessages';
+import { isTestWebhookUrl } from '../../core/callback/notifyUrl';
+import type { Recipient } from '../../core/message/outgoingMessage';
+import { narrowRequest, planRequests } from '../../core/request/planning';
+import { previewRequests } from '../../core/request/preview';
+import { lastingTry } from '../../core/answer/sendResult';
 import type { Operation } from '../operation';
-import { chooseRecipients } from './choice';
-import { sendClaimed } from './claimedSending';
-import { giveBack } from './giveBack';
-import { readMessages } from './messageInput';
-import { readLeaving, readRules } from './messageRules';
-import { refuseRun } from './refusedRun';
-import { readRunIdentity } from './runIdentity';
-import { sendFields } from './sendFields';
-import { sendOptions } from './sendOptions';
-import { Sending } from './sending';
-import { SentBefore } from './sentBefore';
-import { readFailuresAs } from './settings';
-import { SettledResults } from './settledResults';
-import { readSetup } from './setup';
+import { chooseRecipients } from './sending/recipientChoice';
+import { sendClaimed } from './sending/markedSending';
+import { giveBack } from './output/giveBack';
+import { readMessages } from './input/messageInput';
+import { readLeaving, readRules } from './input/messageRules';
+import { refuseRun } from './output/refusedRun';
+import { readRunIdentity } from './input/runIdentity';
+import { sendFields } from './fields/messageFields';
+import { sendOptions } from './fields/messageOptions';
+import { Sending } from './sending/sending';
+import { SentBefore } from './sending/repeatStore';
+import { readFailuresAs } from './input/runOptions';
+import { SettledResults } from './sending/retryMemory';
+import { readSetup } from './input/setup';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',

@@ -1,0 +1,74 @@
+import type { NodeHint } from 'n8n-workflow';
+
+import { LIMITS } from '../../../core/interface/sendRequest';
+
+/**
+ * Marks a value that will be refused while it is being written. What an expression gives is marked
+ * only after the run, when the editor knows it.
+ *
+ * It is a hint of the panel and not a notice below the field: n8n evaluates the conditions of notices
+ * whenever an execution starts too, and gives up a regular expression after 250 ms, which a busy
+ * machine reaches. The execution then does not start.
+ *
+ * @param value how to get the value, in JavaScript
+ * @param wrong the test of the value, in JavaScript
+ */
+const warning = (value: string, wrong: string, message: string): NodeHint => ({
+	message,
+	type: 'warning',
+	location: 'ndv',
+	whenToDisplay: 'always',
+	displayCondition: `={{ (value => typeof value === "string" && !value.startsWith("=") && ${wrong})(${value}) }}`,
+});
+
+const fieldWarning = (field: string, wrong: string, message: string): NodeHint =>
+	warning(`$parameter["${field}"]`, wrong, message);
+
+const optionWarning = (option: string, wrong: string, message: string): NodeHint =>
+	warning(`$parameter["options"]?.["${option}"]`, wrong, message);
+
+const tooLong = (option: string, displayName: string, limit: number): NodeHint =>
+	optionWarning(
+		option,
+		`value.length > ${limit}`,
+		`${displayName} is longer than ${limit} characters and will be refused.`,
+	);
+
+const isTestUrl = 'value.includes("/webhook-test/")';
+
+/** What the panel says of values that will be refused. A field that is still empty is not marked. */
+export const valueWarnings: NodeHint[] = [
+	fieldWarning(
+		'from',
+		`!/^(\\s*|[A-Za-z0-9]{1,${LIMITS.from}})$/.test(value)`,
+		`From takes 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop. This sender will be refused.`,
+	),
+	fieldWarning(
+		'to',
+		'/[A-Za-z]/.test(value)',
+		'To takes numbers with their country code, for example +66 81 234 5678. Letters will be refused.',
+	),
+	fieldWarning(
+		'text',
+		`value.length > ${LIMITS.text}`,
+		`Text takes at most ${LIMITS.text} characters. This one is longer and will be refused. Shorten it, or send it as several messages.`,
+	),
+	tooLong('bulkId', 'Bulk ID', LIMITS.bulkId),
+	tooLong('callbackData', 'Callback Data', LIMITS.callbackData),
+	tooLong('messageId', 'Message ID', LIMITS.messageId),
+	optionWarning(
+		'notifyUrl',
+		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S{1,${LIMITS.notifyUrl}})$/i.test(value)`,
+		`Notify URL takes a whole address that starts with http:// or https://, at most ${LIMITS.notifyUrl} characters long. This one will be refused.`,
+	),
+	{
+		...optionWarning(
+			'notifyUrl',
+			isTestUrl,
+			'Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
+		),
+		// After a run the line above the output says it, also of an address from an expression.
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+	},
+];

@@ -1,0 +1,40 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { departureFinder } from '../../../core/schedule/sendTime';
+import { leaveAt, type LeaveAt } from '../../../core/request/leaving';
+import { messageIdMaker, type RunIdentity } from '../../../core/message/messageId';
+import type { MessageRules } from '../../../core/message/outgoingMessage';
+import type { QuietHours } from '../../../core/schedule/quietHours';
+import type { Account } from '../../../transport/credential';
+
+/** Gathers what the checks of a message depend on: the account, the workflow's zone, this run. */
+export function readRules(
+	context: IExecuteFunctions,
+	account: Pick<Account, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
+	run: RunIdentity,
+	quietHours?: QuietHours,
+): MessageRules {
+	const { defaultCountryCode, reportToken } = account;
+	const zones = readZones(context, account);
+	return {
+		findDeparture: departureFinder({ ...zones, now: Date.now(), quietHours }),
+		defaultCountryCode,
+		reportToken,
+		makeMessageId: messageIdMaker(run),
+	};
+}
+
+/** Gathers what the times of messages depend on when their requests leave. */
+export const readLeaving = (
+	context: IExecuteFunctions,
+	account: Account,
+	quietHours?: QuietHours,
+): LeaveAt => leaveAt({ ...readZones(context, account), quietHours });
+
+function readZones(
+	context: IExecuteFunctions,
+	{ timezone, dateOrder }: Pick<Account, 'timezone' | 'dateOrder'>,
+) {
+	const workflowZone = context.getTimezone();
+	return { workflowZone, accountZone: timezone || workflowZone, dateOrder };
+}

@@ -1,0 +1,39 @@
+import { sumBy } from 'lodash';
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { segmentsInAll, type Estimate } from '../../../core/message/estimate';
+import { zeroWarning } from '../../../core/message/nationalNumber';
+
+/**
+ * Sums up an estimate in one line for the output pane. In segments and not in money: what a segment
+ * costs is between the account and its provider.
+ *
+ * @param defaultCountryCode the one that the estimates were made with
+ */
+export function estimateHint(estimates: Estimate[], defaultCountryCode: string): NodeExecutionHint {
+	const destinations = sumBy(estimates, (each) => each.destinations);
+	const refused = sumBy(estimates, (each) => each.refused.length);
+	const segments = sumBy(estimates, (each) => segmentsInAll(each, each.destinations));
+	const suggested = sumBy(estimates, (each) =>
+		segmentsInAll(each.suggestion ?? each, each.destinations),
+	);
+	const warning = zeroWarning(
+		estimates.flatMap(({ doubtful }) => doubtful ?? []),
+		defaultCountryCode,
+	);
+	const sentences = [
+		`${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
+			`${counted(segments, 'segment')} in all.`,
+		...(suggested < segments ? [`Make GSM-Compatible would take ${suggested}.`] : []),
+		...(refused > 0 ? [`${counted(refused, 'number')} cannot be used.`] : []),
+		...(warning === undefined ? [] : [warning]),
+	];
+	return {
+		message: sentences.join(' '),
+		type: refused > 0 || warning !== undefined ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+const counted = (count: number, what: string): string =>
+	`${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,156 @@
+import { partition } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Problem } from '../../../core/problem';
+import { messageKey } from '../../../core/selection/duplicates';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { markLabels, type MarkLabels } from '../../../core/selection/repeatWindow';
+import { refusedResult, skippedResult, type SendResult } from '../../../core/answer/sendResult';
+import { MarkStore, reasonOf } from './markStore';
+
+const REPEAT = 'The same text was sent to the same number not long ago';
+const IN_DOUBT =
+	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
+const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
+
+/** A message that is marked, by what tells it from others. */
+interface Claim {
+	recipient: Recipient;
+	key: string;
+}
+
+const marksOf = (claims: Claim[], labels: string[]): string[] =>
+	labels.flatMap((label) => claims.map(({ key }) => label + key));
+
+/**
+ * What earlier executions of this node sent. A message is marked before it is sent, so that a crash
+ * does not make anyone get it twice, and the mark is taken out again when the message was not sent.
+ * `core/repeatWindow.ts` shows which marks are set when, and what they mean.
+ */
+export class SentBefore {
+	private readonly store: MarkStore;
+
+	private labels: MarkLabels;
+
+	/** About to leave and not settled yet. */
+	private claimed: Claim[] = [];
+
+	/** Who is not sent to. */
+	private readonly results = new Map<Recipient, SendResult>();
+
+	/** What the user should know of the store, each a sentence. */
+	warnings: string[] = [];
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly hours: number,
+	) {
+		this.store = new MarkStore(context);
+		this.labels = markLabels(hours, Date.now());
+	}
+
+	/** The result of a recipient that is not sent to because of an earlier execution, or the store. */
+	resultOf(recipient: Recipient): SendResult | undefined {
+		return this.results.get(recipient);
+	}
+
+	/**
+	 * Marks the messages of requests that are about to leave, and finds out who got the same text
+	 * before: they have a result afterwards.
+	 *
+	 * @param isNew whose messages are: the others are left alone
+	 * @returns why the store cannot be used, where it cannot: then none of the requests may leave
+	 */
+	async claim(
+		requests: PlannedRequest[],
+		isNew: (recipient: Recipient) => boolean,
+	): Promise<Problem | undefined> {
+		this.labels = markLabels(this.hours, Date.now());
+		const { now, next, leaving, soon } = this.labels;
+		const claims = requests
+			.flatMap(({ messages }) => messages)
+			.flatMap(({ fields, recipients }) =>
+				recipients
+					.filter(isNew)
+					.map((recipient) => ({ recipient, key: messageKey(recipient.to, fields.text) })),
+			);
+		this.store.expect(claims.length);
+		let fresh: Claim[] = [];
+		try {
+			const seen = await this.store.record(marksOf(claims, [now]));
+			fresh = claims.filter(({ key }) => !seen.has(now + key));
+			const aboutToLeave = [...marksOf(claims, [next, leaving]), ...marksOf(fresh, soon)];
+			const known = await this.store.record(aboutToLeave);
+			const [repeats, open] = partition(claims, ({ key }) => known.has(next + key));
+			this.claimed = open;
+			const seenOnly = open.filter(({ key }) => seen.has(now + key));
+			await this.store.settle([], marksOf(seenOnly, soon));
+			await this.skip(repeats, ({ key }) => known.has(leaving + key));
+			return undefined;
+		} catch (error) {
+			// The store may have noted them before it failed. Those of messages that were seen before stay:
+			// they may be repeats.
+			await this.store.settle(marksOf(fresh, [next, ...soon]), []);
+			return {
+				field: 'Skip Repeats Within Hours',
+				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error)}`,
+				advice: 'Save the workflow and run it again, or take the option out',
+			};
+		}
+	}
+
+	/** Gives everybody in the requests the result that nothing was sent, for this reason. */
+	refuse(requests: PlannedRequest[], problem: Problem): void {
+		const shared: Problem = { ...problem, concernsAll: true };
+		for (const recipient of requests.flatMap(recipientsOf)) {
+			if (!this.results.has(recipient)) {
+				this.results.set(recipient, refusedResult(recipient, shared));
+			}
+		}
+	}
+
+	/**
+	 * Settles the marks of what was claimed last when it is sent: those of messages that were not sent
+	 * are taken out, the others last for the whole window.
+	 */
+	async settle(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void> {
+		const { next, soon, later } = this.labels;
+		const [sent, unsent] = partition(this.claimed, ({ recipient }) => mayHaveLeft(recipient));
+		this.claimed = [];
+		await this.store.settle(marksOf(unsent, [next, ...soon]), marksOf(sent, later));
+	}
+
+	/** Tries for the last time what the store did not do, and keeps what the user should know. */
+	async close(): Promise<void> {
+		this.warnings = await this.store.close();
+	}
+
+	/**
+	 * Tells who was sent to from who was about to be when an execution died. They count as sent from
+	 * then on, like all that may have been.
+	 *
+	 * @param wasLeaving whether a repeat was about to leave in this stretch, or was found in it
+	 */
+	private async skip(repeats: Claim[], wasLeaving: (repeat: Claim) => boolean): Promise<void> {
+		const { sent, later } = this.labels;
+		const [unclear, settled] = partition(repeats, wasLeaving);
+		this.skipWith(REPEAT, settled);
+		this.skipWith(REPEAT_OR_IN_DOUBT, unclear);
+		try {
+			const wasSent = await this.store.record(marksOf(repeats, [sent]));
+			const inDoubt = unclear.filter(({ key }) => !wasSent.has(sent + key));
+			this.skipWith(REPEAT, unclear);
+			this.skipWith(IN_DOUBT, inDoubt);
+			await this.store.settle([], marksOf(inDoubt, later));
+		} catch {
+			// They are repeats or in doubt, so they are skipped either way.
+		}
+	}
+
+	private skipWith(reason: string, claims: Claim[]): void {
+		for (const { recipient } of claims) {
+			this.results.set(recipient, skippedResult(recipient, reason));
+		}
+	}
+}

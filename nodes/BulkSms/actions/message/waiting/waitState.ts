@@ -1,0 +1,49 @@
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { AwaitedMessage } from '../../../core/report/awaitedReport';
+
+/** What an execution that waits must know when the report comes. */
+export interface AwaitedState {
+	message: AwaitedMessage;
+	/** What a report must bring along; absent where n8n itself checks who calls. */
+	token?: string;
+	/**
+	 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute which
+	 * waits have ended. Absent in an execution that was sent by a version without it.
+	 */
+	deadline?: number;
+	/** The fields of the sending, which stand beside those of the report. */
+	sending: IDataObject;
+}
+
+/** n8n stores the context of a node with the execution and shows it to nobody. */
+const KEY = 'bulkSmsAwaited';
+
+const stateSchema = z.object({
+	message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
+	token: z.string().optional(),
+	deadline: z.number().optional(),
+	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
+});
+
+/** Keeps it for the report; in a loop each round takes the place of the one before. */
+export function keepAwaited(context: IExecuteFunctions, state: AwaitedState): void {
+	context.getContext('node')[KEY] = state;
+}
+
+/** @returns nothing where this node of the execution waits for no report */
+export function readAwaited(context: IWebhookFunctions): AwaitedState | undefined {
+	// A call has no getContext, but its expressions see what the node kept. Braces would end one.
+	const name = JSON.stringify(context.getNode().name).replaceAll('}', '\\u007d');
+	const stored: unknown = context.evaluateExpression(`{{ $node[${name}].context.${KEY} }}`, 0);
+	const parsed = stateSchema.safeParse(stored);
+	if (!parsed.success) return undefined;
+	const { message, token, deadline, sending } = parsed.data;
+	return {
+		message,
+		sending,
+		...(token !== undefined && { token }),
+		...(deadline !== undefined && { deadline }),
+	};
+}

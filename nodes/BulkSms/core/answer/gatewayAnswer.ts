@@ -1,0 +1,252 @@
+import { z } from 'zod';
+
+import type { Problem } from '../problem';
+import { parseExactJson } from '../format/exactJson';
+import { fieldsOf, isStatus, readCredit, readStatus, readText, textSchema } from '../interface/gatewayValues';
+import { askedPause } from './retry';
+import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import { written } from '../format/asText';
+
+/** An answer of the gateway, exactly as it came. */
+export interface Answer {
+	/** HTTP status code. */
+	status: number;
+	body: string;
+	/** Value of the Retry-After header. */
+	retryAfter?: unknown;
+}
+
+type Redact = (words: string) => string;
+
+/** One entry of the answer: what the gateway says of one destination. */
+export interface Detail {
+	messageId?: string;
+	to?: string;
+	from?: string;
+	credit?: number;
+	shorturl?: string;
+	status: GatewayStatus;
+}
+
+/** What an answer of the gateway means for the destinations of its request. */
+export type Verdict =
+	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
+	/** The gateway said no to the whole request. */
+	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean; blamesMessages?: true }
+	/** The request may have been carried out: nobody can tell from this answer. */
+	| { kind: 'unknown'; problem: Problem };
+
+/** Not `z.array`, which would look at every entry of a long list: they are read by hand. */
+const listSchema = z
+	.custom<unknown[]>((value) => Array.isArray(value))
+	.optional()
+	.catch(undefined);
+
+/** `detail` in interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
+const answerSchema = z.object({
+	detail: listSchema,
+	details: listSchema,
+	bulkId: textSchema,
+	bulkid: textSchema,
+	error: z.unknown(),
+});
+
+/** Characters of an error that are shown, and that are looked at for it. */
+const SHOWN = 200;
+const READ = 10_000;
+
+/**
+ * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
+ * decides, later, in the matching.
+ *
+ * @param redact takes secrets out of the words of the gateway; identifiers and the node's own words
+ * stay as they are
+ */
+export function readAnswer({ status, body, retryAfter }: Answer, redact: Redact): Verdict {
+	const answer = answerSchema.safeParse(parseExactJson(body)).data;
+	const bulkId = answer?.bulkId ?? answer?.bulkid;
+	const isRefused = status === 401 || status === 403;
+	const { detail = [], details = [] } = answer ?? {};
+	if (detail.length + details.length > 0 && !isRefused) {
+		return readDetails(detail, details, bulkId, redact);
+	}
+
+	const words = errorWords(answer?.error, redact);
+	if (status >= 200 && status < 300) {
+		if (words !== undefined) {
+			return {
+				...rejected(`The gateway answered: ${words}`, 'Correct the message'),
+				blamesMessages: true,
+			};
+		}
+		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
+		const what = whatIsWrong(body, answer !== undefined, redact);
+		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
+	}
+	const said = [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
+	if (isRefused) {
+		return {
+			...rejected(
+				`The gateway refused the credentials (${said})`,
+				'Check Username and Password in the Bulk SMS API credential',
+			),
+			stopsEverything: true,
+		};
+	}
+	if (status >= 300 && status < 400) return readRedirect(status, said);
+	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
+	if (status === 429 || (status === 503 && askedPause(retryAfter, 0) !== undefined)) {
+		return rejected(
+			`The gateway takes no more requests at the moment (${said})`,
+			'Send again later, or turn on Retry On Fail in the settings of the node',
+		);
+	}
+	if (status === 404 || status === 405) {
+		return rejected(
+			`There is no gateway at this address (${said})`,
+			'Check Base URL in the Bulk SMS API credential',
+		);
+	}
+	if (status >= 400 && status < 500) {
+		return {
+			...rejected(`The gateway rejected the request (${said})`, 'Correct what it names'),
+			blamesMessages: true,
+		};
+	}
+	return unknown(`The gateway failed (${said})`);
+}
+
+/** 301, 307 and 308 say that nothing was done here; after 302 and 303 it may have been. */
+function readRedirect(status: number, said: string): Verdict {
+	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
+	return [301, 307, 308].includes(status)
+		? rejected(
+				reason,
+				'Correct Base URL in the credential: https instead of http, or the new address',
+			)
+		: unknown(reason);
+}
+
+/**
+ * @param more the list under the other name. What both say in the same way counts once; what they
+ * say of one message in different ways is a contradiction, which the matching finds
+ */
+function readDetails(
+	entries: unknown[],
+	more: unknown[],
+	bulkId: string | undefined,
+	redact: Redact,
+): Verdict {
+	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
+	const others = more.map(readDetail).filter((detail) => detail !== undefined);
+	const unreadable = entries.length + more.length - details.length - others.length;
+	const said = new Set(others.length > 0 ? details.map(whatItSays) : []);
+	const all = [...details, ...others.filter((other) => !said.has(whatItSays(other)))];
+	return {
+		kind: 'details',
+		details: all.map((detail) => withoutSecrets(detail, redact)),
+		...(bulkId !== undefined && { bulkId }),
+		unreadable,
+	};
+}
+
+const whatItSays = ({ messageId, to, status }: Detail): string =>
+	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
+
+/**
+ * By hand and not by a schema: an answer holds one for every destination, and lists are long. One
+ * that is as the interface shows it is taken as it is.
+ */
+function readDetail(entry: unknown): Detail | undefined {
+	const fields = fieldsOf(entry);
+	if (fields === undefined || isDetail(fields)) return fields;
+	return {
+		messageId: readText(fields.messageId),
+		to: readText(fields.to),
+		from: readText(fields.from),
+		credit: readCredit(fields.credit),
+		shorturl: readText(fields.shorturl),
+		status: readStatus(fields.status),
+	};
+}
+
+const isDetail = (fields: object): fields is Detail =>
+	Object.keys(fields).length === 6 &&
+	'messageId' in fields &&
+	typeof fields.messageId === 'string' &&
+	'to' in fields &&
+	typeof fields.to === 'string' &&
+	'from' in fields &&
+	typeof fields.from === 'string' &&
+	'credit' in fields &&
+	Number.isFinite(fields.credit) &&
+	'shorturl' in fields &&
+	typeof fields.shorturl === 'string' &&
+	'status' in fields &&
+	isStatus(fields.status) &&
+	Object.keys(fields.status).length === 3;
+
+const WORDS = ['code', 'name', 'description'] as const;
+
+/** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
+function withoutSecrets(detail: Detail, redact: Redact): Detail {
+	const { status, shorturl } = detail;
+	const isKnown = answerOutcome(status) !== 'unknown';
+	const words = isKnown ? WORDS.filter((word) => word !== 'name') : WORDS;
+	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
+	const isClean = (said?: string) => said === undefined || redact(said) === said;
+	if (isClean(shorturl) && words.every((word) => isClean(status[word]))) return detail;
+	const safe = { ...status };
+	for (const word of words) safe[word] = inSafety(status[word], redact);
+	return { ...detail, shorturl: inSafety(shorturl, redact), status: safe };
+}
+
+const inSafety = (said: string | undefined, redact: Redact) =>
+	said === undefined ? undefined : redact(said);
+
+const rejected = (reason: string, advice: string) => ({
+	kind: 'rejected' as const,
+	problem: { field: 'Gateway', reason, advice },
+	stopsEverything: false,
+});
+
+/** What to do about a message that may have been sent. */
+export const ADVICE_WHEN_UNKNOWN =
+	'Look in the account whether the message was sent before you send it again';
+
+const unknown = (reason: string): Verdict => ({
+	kind: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
+
+function whatIsWrong(body: string, isObject: boolean, redact: Redact): string {
+	if (body.trim() === '') return 'without a body';
+	if (isObject) return 'the answer lists no destinations';
+	return isMarkup(body)
+		? 'with a web page in place of JSON'
+		: `the body is not what the interface shows: ${shortened(body, redact)}`;
+}
+
+/** `error` is text or an object of a shape that is not documented (gateway-facts, Sending). */
+function errorWords(error: unknown, redact: Redact): string | undefined {
+	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
+	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
+		return undefined;
+	}
+	const message = readText(fieldsOf(error)?.message)?.trim();
+	return shortened(message ? message : written(error), redact);
+}
+
+function plainWords(body: string, redact: Redact): string | undefined {
+	if (body.trim() === '') return undefined;
+	return isMarkup(body) ? 'a web page' : shortened(body, redact);
+}
+
+const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
+
+/** Secrets are taken out first: half of one would not be found. */
+const shortened = (words: string, redact: Redact): string => {
+	const start = words.trimStart().slice(0, READ);
+	const line = redact(start).replace(/\s+/g, ' ').trim();
+	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
+};

@@ -1,0 +1,156 @@
+import { checkCallbackData } from './callbackData';
+import { invalid, valid, type Checked } from '../problem';
+import type { FindDeparture, Postponement } from '../schedule/sendTime';
+import { makeGsmCompatible } from './gsmCompatible';
+import { checkNotifyUrl, withReportToken } from '../callback/notifyUrl';
+import { measureText, type TextSize } from './segments';
+import { checkSender } from './sender';
+import { LIMITS, type MessageObject } from '../interface/sendRequest';
+import { checkText } from './text';
+import { readYesOrNo } from '../item/yesOrNo';
+
+/** One message as the parameters of the node give it, before anything is known of its values. */
+export interface MessageInput {
+	/** Position of the input item it belongs to, from 0. */
+	itemIndex: number;
+	from: unknown;
+	to: unknown;
+	text: unknown;
+	options: MessageOptions;
+}
+
+/**
+ * The options of one message. One that the user did not add is absent; one that is there
+ * with no value, because an expression found nothing, is an error and never passed over.
+ */
+export interface MessageOptions {
+	appendReportToken?: unknown;
+	bulkId?: unknown;
+	callbackData?: unknown;
+	makeGsmCompatible?: unknown;
+	maxSegments?: unknown;
+	messageId?: unknown;
+	notifyContentType?: unknown;
+	notifyUrl?: unknown;
+	sendAt?: unknown;
+	shortenUrls?: unknown;
+}
+
+/** Everything of a message but whom it reaches. */
+export interface MessageContent {
+	fields: Omit<MessageObject, 'destinations'>;
+	size: TextSize;
+	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
+	leavesAt?: string;
+	/** There where the message goes out later than it would have. */
+	postponed?: Postponement;
+}
+
+/** What the content of a message depends on beside the input. */
+export interface ContentRules {
+	findDeparture: FindDeparture;
+	/** What the trigger demands of a delivery report; empty for none. */
+	reportToken: string;
+}
+
+/**
+ * Checks what a message says, and how, against the interface (interface.md, Message object).
+ *
+ * @returns the fields of its message object, or the first that is wrong
+ */
+export function checkContent(
+	{ from, text, options }: MessageInput,
+	rules: ContentRules,
+): Checked<MessageContent> {
+	const sender = checkSender(from);
+	if (!sender.ok) return sender;
+	const body = checkBody(text, options);
+	if (!body.ok) return body;
+	const size = measureText(body.value);
+	if ('maxSegments' in options) {
+		const fits = checkSegments(size, options.maxSegments);
+		if (!fits.ok) return fits;
+	}
+	const fields: MessageContent['fields'] = { from: sender.value, text: body.value };
+
+	if ('shortenUrls' in options) {
+		const shorturl = checkShortenUrls(options.shortenUrls);
+		if (!shorturl.ok) return shorturl;
+		fields.shorturl = shorturl.value;
+	}
+	const report = checkReport(options, rules.reportToken);
+	if (!report.ok) return report;
+	Object.assign(fields, report.value);
+	const departure = rules.findDeparture(options);
+	if (!departure.ok) return departure;
+	if (departure.value) fields.sendAt = departure.value.sendAt;
+	if ('callbackData' in options) {
+		const callbackData = checkCallbackData(options.callbackData);
+		if (!callbackData.ok) return callbackData;
+		fields.callbackData = callbackData.value;
+	}
+	if (!departure.value) return valid({ fields, size });
+	const { leavesAt, postponed } = departure.value;
+	return valid({ fields, size, leavesAt, ...(postponed && { postponed }) });
+}
+
+/** Both other options say how the report comes, so they are checked and not used without an address. */
+function checkReport(
+	options: MessageOptions,
+	reportToken: string,
+): Checked<Pick<MessageContent['fields'], 'notifyUrl' | 'notifyContentType'>> {
+	const appends = 'appendReportToken' in options ? readYesOrNo(options.appendReportToken) : false;
+	if (appends === undefined) return neitherTrueNorFalse('Append Report Token');
+	const contentType =
+		'notifyContentType' in options
+			? checkNotifyContentType(options.notifyContentType)
+			: valid('application/json');
+	if (!contentType.ok) return contentType;
+	if (!('notifyUrl' in options)) return valid({});
+	const bare = checkNotifyUrl(options.notifyUrl);
+	const notifyUrl = bare.ok && appends ? withReportToken(bare.value, reportToken) : bare;
+	if (!notifyUrl.ok) return notifyUrl;
+	return valid({ notifyUrl: notifyUrl.value, notifyContentType: contentType.value });
+}
+
+function checkBody(text: unknown, options: MessageOptions): Checked<string> {
+	const body = checkText(text);
+	if (!body.ok || !('makeGsmCompatible' in options)) return body;
+	const makes = readYesOrNo(options.makeGsmCompatible);
+	if (makes === undefined) return neitherTrueNorFalse('Make GSM-Compatible');
+	return makes ? valid(makeGsmCompatible(body.value)) : body;
+}
+
+/** interface.md charges nothing by itself, but every segment is an SMS that somebody pays. */
+function checkSegments({ segments, encoding }: TextSize, most: unknown): Checked<number> {
+	const limit = typeof most === 'string' && most.trim() !== '' ? Number(most) : most;
+	if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
+		return invalid('Max Segments', 'The limit is no whole number of 1 or more', 'Give one');
+	}
+	if (segments <= limit) return valid(segments);
+	return invalid(
+		'Text',
+		`The text takes ${segments} segments in ${encoding}; Max Segments allows ${limit}`,
+		'Shorten it, or find with the operation Estimate which character makes it long',
+	);
+}
+
+function checkShortenUrls(value: unknown): Checked<'y' | 'n'> {
+	const shortens = readYesOrNo(value);
+	if (shortens === undefined) return neitherTrueNorFalse('Shorten URLs');
+	return valid(shortens ? 'y' : 'n');
+}
+
+const neitherTrueNorFalse = (field: string) =>
+	invalid(field, 'The value is neither true nor false', 'Use one of the two');
+
+function checkNotifyContentType(value: unknown): Checked<string> {
+	if (typeof value === 'string' && value !== '' && value.length <= LIMITS.notifyContentType) {
+		return valid(value);
+	}
+	return invalid(
+		'Notify Content Type',
+		`The content type is empty or longer than ${LIMITS.notifyContentType} characters`,
+		'Use application/json',
+	);
+}

@@ -1,0 +1,121 @@
+import { invalid, valid, type Checked, type Problem } from '../problem';
+import { cleanDestination, splitDestinations } from './destination';
+import {
+	checkContent,
+	type ContentRules,
+	type MessageContent,
+	type MessageInput,
+} from './messageContent';
+import { checkMessageId, type MakeMessageId } from './messageId';
+import { mayLackItsZero } from './nationalNumber';
+import { isNoValue } from '../item/noValue';
+import { LIMITS } from '../interface/sendRequest';
+import { written } from '../format/asText';
+
+/** One destination of the input: the unit in which everything is accounted for. */
+export interface Recipient {
+	/** Place among all recipients of the run, from 0. */
+	position: number;
+	itemIndex: number;
+	/** Digits only where the number could be cleaned, else as it was written. */
+	to: string;
+	from: string;
+	messageId: string;
+}
+
+/** A message that keeps every rule of interface.md, with the recipients that may get it. */
+export interface OutgoingMessage extends MessageContent {
+	bulkId?: string;
+	recipients: Recipient[];
+}
+
+/** What became of one input: who it names in their order, what may be sent, who is refused. */
+export interface CheckedMessage {
+	recipients: Recipient[];
+	message?: OutgoingMessage;
+	refused: ReadonlyMap<Recipient, Problem>;
+	/** Usable numbers that may be national ones without their 0, where there are any. */
+	doubtful?: string[];
+}
+
+/** What the checks need to know beside the input. */
+export interface MessageRules extends ContentRules {
+	/** Digits, or empty for none. */
+	defaultCountryCode: string;
+	makeMessageId: MakeMessageId;
+}
+
+/**
+ * Checks one input against the interface. A fault of the message itself refuses all its
+ * destinations, a fault of a number only that one. An input without any number yields one refused
+ * recipient, so that it is accounted for too.
+ *
+ * @param position how many recipients the inputs before this one have
+ * @param known a problem that was found before, while the input was read: it refuses everybody
+ */
+export function checkMessage(
+	input: MessageInput,
+	rules: MessageRules,
+	position = 0,
+	known?: Problem,
+): CheckedMessage {
+	const numbers = splitDestinations(input.to);
+	const cleaned =
+		numbers.length > 0
+			? numbers.map((to) => cleanDestination(to, rules.defaultCountryCode))
+			: [invalid('To', 'There is no number to send to', 'Give at least one number')];
+	const ids: Checked<string[]> =
+		'messageId' in input.options
+			? checkMessageId(input.options.messageId, cleaned.length)
+			: valid(cleaned.map((_, index) => rules.makeMessageId(input.itemIndex, index)));
+	const content = checkContent(input, rules);
+	const bulkId = 'bulkId' in input.options ? checkBulkId(input.options.bulkId) : valid(undefined);
+
+	const recipients: Recipient[] = [];
+	const refusals: Array<[Recipient, Problem]> = [];
+	const sendable: Recipient[] = [];
+	cleaned.forEach((destination, index) => {
+		const recipient = {
+			position: position + index,
+			itemIndex: input.itemIndex,
+			to: destination.ok ? destination.value : (numbers[index] ?? ''),
+			from: written(input.from ?? ''),
+			messageId: ids.ok ? (ids.value[index] ?? '') : '',
+		};
+		recipients.push(recipient);
+		const problem = known ?? firstProblem(content, ids, bulkId, destination);
+		if (problem) refusals.push([recipient, problem]);
+		else sendable.push(recipient);
+	});
+	const refused = refusals.length > 0 ? new Map(refusals) : NOBODY;
+	const result: CheckedMessage = { recipients, refused };
+	const doubtful = numbers.filter(
+		(number, index) => cleaned[index]?.ok && mayLackItsZero(number, rules.defaultCountryCode),
+	);
+	if (doubtful.length > 0) result.doubtful = doubtful;
+	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
+	const message: OutgoingMessage = { ...content.value, recipients: sendable };
+	if (bulkId.value !== undefined) message.bulkId = bulkId.value;
+	result.message = message;
+	return result;
+}
+
+/** One for all messages of which nobody is refused: a list may have a hundred thousand. */
+const NOBODY: ReadonlyMap<Recipient, Problem> = new Map();
+
+function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
+}
+
+function checkBulkId(value: unknown): Checked<string> {
+	const bulkId = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+	if (typeof bulkId === 'string' && !isNoValue(bulkId) && bulkId.length <= LIMITS.bulkId) {
+		return valid(bulkId);
+	}
+	return invalid(
+		'Bulk ID',
+		`The bulk ID is empty, not a text or longer than ${LIMITS.bulkId} characters`,
+		'Use a shorter text, or leave the option out to have the gateway make one',
+	);
+}

@@ -1,0 +1,68 @@
+import type { Problem } from '../problem';
+import { GivenIds } from './givenIds';
+import type { MessageInput } from './messageContent';
+import { zeroWarning } from './nationalNumber';
+import {
+	checkMessage,
+	type MessageRules,
+	type OutgoingMessage,
+	type Recipient,
+} from './outgoingMessage';
+
+/** All messages of a run, checked one by one as they are read. */
+export class CheckedInput {
+	/** Everybody the input names, in its order: `recipients[i].position` is `i`. */
+	readonly recipients: Recipient[] = [];
+
+	/** Who must not be written to, and why. */
+	readonly refused = new Map<Recipient, Problem>();
+
+	private readonly checked: OutgoingMessage[] = [];
+
+	private readonly givenIds = new GivenIds();
+
+	/** Who is refused for the identifier of another item. */
+	private readonly clashing = new Set<Recipient>();
+
+	private readonly doubtful: string[] = [];
+
+	constructor(private readonly rules: MessageRules) {}
+
+	/** What may be sent. */
+	get messages(): OutgoingMessage[] {
+		if (this.clashing.size === 0) return this.checked;
+		return this.checked.flatMap((message) => {
+			const recipients = message.recipients.filter((each) => !this.clashing.has(each));
+			return recipients.length > 0 ? { ...message, recipients } : [];
+		});
+	}
+
+	/** What the user should know of the input as a whole, each a sentence or two. */
+	get warnings(): string[] {
+		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
+		return warning === undefined ? [] : [warning];
+	}
+
+	/**
+	 * Checks the next message.
+	 *
+	 * @param known a problem that was found while the input was read
+	 */
+	add(input: MessageInput, known?: Problem): void {
+		const checked = checkMessage(input, this.rules, this.recipients.length, known);
+		const { recipients, message } = checked;
+		for (const recipient of recipients) this.recipients.push(recipient);
+		for (const number of checked.doubtful ?? []) this.doubtful.push(number);
+		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
+		if (!message) return;
+		this.checked.push(message);
+		if (!('messageId' in input.options)) return;
+		for (const [recipient, problem] of this.givenIds.add(
+			message.recipients,
+			recipients.length > 1,
+		)) {
+			this.clashing.add(recipient);
+			this.refused.set(recipient, problem);
+		}
+	}
+}

@@ -1,0 +1,50 @@
+import { isEmpty } from 'lodash';
+
+import { readXml } from '../format/xml';
+
+/**
+ * The text that bytes stand for, without a byte order mark.
+ *
+ * @param encoding how the sender wrote it; UTF-8 if it is left out
+ */
+export const reportText = (bytes: Buffer, encoding: BufferEncoding = 'utf8'): string =>
+	bytes.toString(encoding).replace(/^\uFEFF/, '');
+
+/**
+ * What a body that came as text says, ready for {@link readDeliveryReports}.
+ *
+ * XML is read from the text and not from what n8n parsed, which may belong to another call (see
+ * {@link readXml}). Text that looks like JSON stays text, because n8n takes it for a form without
+ * the right content type, and rounds its long numbers.
+ *
+ * @param text the body as it came, without a byte order mark
+ * @param parsed what somebody else made of it, such as the fields of a form
+ * @returns the object of the XML, `parsed` where there is something in it, or else the text
+ */
+export function reportBody(text: string, parsed?: unknown): unknown {
+	if (/^\s*</.test(text)) return readXml(text.trimStart()) ?? text;
+	return isEmpty(parsed) || /^\s*[{[]/.test(text) ? text : parsed;
+}
+
+/**
+ * The fields of a form that came as text, such as `messageId=m-1&status=DELIVERED`. A field that is
+ * there several times is a list.
+ *
+ * @returns undefined if the text is no form: it has white space in it, or no field with a value
+ */
+export function formFields(text: string): Record<string, string | string[]> | undefined {
+	const form = text.trim();
+	const isForm =
+		/^(?![{[<])[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/.test(form) && /=[^=&]/.test(form);
+	if (!isForm) return undefined;
+	const values = new Map<string, string[]>();
+	for (const [name, value] of new URLSearchParams(form)) {
+		const earlier = values.get(name);
+		if (earlier) earlier.push(value);
+		else values.set(name, [value]);
+	}
+	return Object.fromEntries([...values].map(([name, all]) => [name, oneOrAll(all)]));
+}
+
+const oneOrAll = (all: string[]): string | string[] =>
+	all.length === 1 && all[0] !== undefined ? all[0] : all;

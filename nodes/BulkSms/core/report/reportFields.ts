@@ -1,0 +1,37 @@
+import { isEqual } from 'lodash';
+
+import { fieldsOf } from '../interface/gatewayValues';
+
+/**
+ * The fields of an object in a delivery report, by their names in lower case, because n8n writes
+ * XML tags so. What is blank is left out: an empty XML element says nothing.
+ *
+ * A name that is there twice, in other letters or as attribute and element, has both values in a
+ * list, so that neither hides the other. n8n puts the attributes of an XML element under `$`, and
+ * beside them its text under `_`.
+ */
+export function reportFields(value: unknown): ReadonlyMap<string, unknown> | undefined {
+	const object = fieldsOf(value);
+	if (object === undefined) return undefined;
+	const { $: attributes, ...elements } = object;
+	const fields = [...Object.entries(fieldsOf(attributes) ?? {}), ...Object.entries(elements)];
+	const read = new Map<string, unknown>();
+	for (const [name, each] of fields) {
+		const key = name.toLowerCase();
+		const field = Array.isArray(each) ? each.map(elementText) : elementText(each);
+		if (field === undefined || field === null || field === '') continue;
+		const earlier = read.get(key);
+		const isNew = earlier === undefined || isEqual(earlier, field);
+		read.set(key, isNew ? field : [earlier, field]);
+	}
+	return read;
+}
+
+/** The text of an XML element that has attributes; any other value as it is. */
+function elementText(value: unknown): unknown {
+	const object = fieldsOf(value);
+	if (object === undefined) return value;
+	const { $: attributes, _: text, ...elements } = object;
+	const isText = typeof attributes === 'object' && Object.keys(elements).length === 0;
+	return isText && typeof text === 'string' ? text : value;
+}

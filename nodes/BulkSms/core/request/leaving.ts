@@ -1,0 +1,59 @@
+import { omit } from 'lodash';
+
+import type { Checked } from '../problem';
+import { departAtOnce, isoAt, type Departure, type DepartureRules } from '../schedule/sendTime';
+import type { PlannedMessage, PlannedRequest } from './planning';
+import { MINUTE } from '../schedule/wallClock';
+
+/**
+ * Brings the times of a request up to date when it leaves, which may be long after it was planned.
+ *
+ * @param now milliseconds since 1970-01-01 UTC
+ * @returns the same request with the same identifiers. A message that quiet hours do not allow now
+ * is scheduled for their end; one whose time has passed goes out at once.
+ */
+export type LeaveAt = (request: PlannedRequest, now: number) => PlannedRequest;
+
+/** Prepares it for a run. Without quiet hours and without scheduled messages it costs nothing. */
+export function leaveAt(rules: Omit<DepartureRules, 'now'>): LeaveAt {
+	const findAtOnce = rememberingMinute((now) => departAtOnce({ ...rules, now }));
+	const isUpToDate = ({ leavesAt }: PlannedMessage, now: number): boolean =>
+		leavesAt === undefined ? rules.quietHours === undefined : Date.parse(leavesAt) > now;
+
+	function update(message: PlannedMessage, now: number): PlannedMessage {
+		if (isUpToDate(message, now)) return message;
+		const departure = findAtOnce(now);
+		if (!departure.ok) throw new RangeError(departure.problem.reason);
+		if (departure.value) {
+			const { sendAt, leavesAt, postponed } = departure.value;
+			const scheduled = { ...message, fields: { ...message.fields, sendAt }, leavesAt };
+			return postponed ? { ...scheduled, postponed } : scheduled;
+		}
+		if (message.leavesAt === undefined) return message;
+		return {
+			...omit(message, 'leavesAt'),
+			fields: omit(message.fields, 'sendAt'),
+			postponed: { until: isoAt(now, rules.accountZone), because: 'timePassed' },
+		};
+	}
+
+	return (request, now) =>
+		request.messages.every((message) => isUpToDate(message, now))
+			? request
+			: { ...request, messages: request.messages.map((message) => update(message, now)) };
+}
+
+/** Quiet hours begin and end with a full minute: within one the answer stays the same. */
+function rememberingMinute(
+	find: (now: number) => Checked<Departure | undefined>,
+): (now: number) => Checked<Departure | undefined> {
+	let minute = NaN;
+	let found: Checked<Departure | undefined>;
+	return (now) => {
+		if (Math.floor(now / MINUTE) !== minute) {
+			minute = Math.floor(now / MINUTE);
+			found = find(now);
+		}
+		return found;
+	};
+}

@@ -1,0 +1,163 @@
+import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
+import { LIMITS, type MessageObject, type SendRequest } from '../interface/sendRequest';
+
+/** How much one request may hold. */
+export interface RequestSize {
+	/** interface.md leaves open whether 11 is a maximum of message objects. */
+	maxMessages: number;
+	/** interface.md recommends 500 destinations per bulk request. */
+	maxDestinations: number;
+}
+
+/**
+ * One message object of a request, with those it reaches: same sender, same text, same options.
+ * `postponed` is there where it was only postponed when its request left.
+ */
+export type PlannedMessage = Omit<OutgoingMessage, 'bulkId'>;
+
+/** One request: what it sends and whom it reaches. `bodyOf` writes it out. */
+export interface PlannedRequest {
+	bulkId?: string;
+	messages: PlannedMessage[];
+}
+
+/**
+ * Puts messages into as few requests as the sizes allow, in the order of the input.
+ *
+ * Destinations with the same sender, text and options share a message object. The bulk ID belongs
+ * to the request (interface.md, Send request body), so only messages with the same one, or with
+ * none, share a request; where one spans several requests each gets `-1`, `-2` … behind it.
+ */
+export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
+	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
+	for (const message of messages) {
+		const sharing = byBulkId.get(message.bulkId);
+		if (sharing) sharing.push(message);
+		else byBulkId.set(message.bulkId, [message]);
+	}
+	return [...byBulkId].flatMap(([bulkId, sharing]) => {
+		const requests = fillRequests(joinAlike(sharing), size);
+		if (bulkId === undefined) return requests;
+		return requests.map((request, index) => ({
+			bulkId: requests.length === 1 ? bulkId : suffixed(bulkId, index + 1),
+			...request,
+		}));
+	});
+}
+
+/**
+ * Writes the body of a request (interface.md, Send request body). It is written when it is sent:
+ * the bodies of a hundred thousand messages need not wait in memory.
+ */
+export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
+	...(bulkId !== undefined && { bulkId }),
+	messages: messages.map(({ fields: { from, text, ...options }, recipients }) => ({
+		from,
+		destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
+		text,
+		...options,
+	})),
+});
+
+/** Whom a request reaches, in the order of its body. */
+export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
+	messages.flatMap(({ recipients }) => recipients);
+
+/**
+ * The same request for only some of its recipients, in the same order. Identifiers stay as they
+ * were planned, so that a later try is recognisable.
+ *
+ * @returns nothing where none of its recipients is to be kept
+ */
+export function narrowRequest(
+	request: PlannedRequest,
+	keeps: (recipient: Recipient) => boolean,
+): PlannedRequest | undefined {
+	const messages = request.messages.flatMap((message) => {
+		const recipients = message.recipients.filter(keeps);
+		if (recipients.length === message.recipients.length) return [message];
+		return recipients.length === 0 ? [] : [{ ...message, recipients }];
+	});
+	return messages.length === 0 ? undefined : { ...request, messages };
+}
+
+/**
+ * Joins messages that differ in nothing but whom they reach. Two steps, because the text is long
+ * and as a rule the only field in which messages differ.
+ */
+function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
+	const joined: PlannedMessage[] = [];
+	const places = new Map<string, Map<string, number>>();
+	for (const message of messages) {
+		const { fields, size, leavesAt, recipients } = message;
+		const key = keyOfOptions(fields);
+		const byText = places.get(key) ?? new Map<string, number>();
+		if (byText.size === 0) places.set(key, byText);
+		const place = byText.get(fields.text);
+		const alike = place === undefined ? undefined : joined[place];
+		if (alike) {
+			for (const recipient of recipients) alike.recipients.push(recipient);
+		} else {
+			byText.set(fields.text, joined.length);
+			// The same `sendAt` is the same time: of the hour that is shown twice none is used.
+			const time = leavesAt === undefined ? {} : { leavesAt };
+			joined.push({ fields, size, ...time, recipients: [...recipients] });
+		}
+	}
+	return joined;
+}
+
+/**
+ * How each field of a message object but the text goes into the key by which messages share one.
+ * A field that the interface gains and this table lacks does not compile. No part holds a tab.
+ */
+const KEY_PARTS: Record<
+	keyof Omit<MessageObject, 'destinations' | 'text'>,
+	(fields: OutgoingMessage['fields']) => string
+> = {
+	from: ({ from }) => from,
+	shorturl: ({ shorturl = '' }) => shorturl,
+	notifyUrl: ({ notifyUrl = '' }) => notifyUrl,
+	sendAt: ({ sendAt = '' }) => sendAt,
+	notifyContentType: ({ notifyContentType }) => quoted(notifyContentType),
+	callbackData: ({ callbackData }) => quoted(callbackData),
+};
+
+const quoted = (text: string | undefined): string =>
+	text === undefined ? '' : JSON.stringify(text);
+
+const keyParts = Object.values(KEY_PARTS);
+
+/** Equal for messages whose every field but the text is equal. */
+function keyOfOptions(fields: OutgoingMessage['fields']): string {
+	let key = '';
+	for (const partOf of keyParts) key += `${partOf(fields)}\t`;
+	return key;
+}
+
+function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedRequest[] {
+	const requests: PlannedRequest[] = [];
+	let open: PlannedRequest = { messages: [] };
+	let room = 0;
+	for (const message of messages) {
+		const { recipients } = message;
+		for (let next = 0; next < recipients.length; ) {
+			if (room === 0 || open.messages.length >= size.maxMessages) {
+				open = { messages: [] };
+				requests.push(open);
+				room = size.maxDestinations;
+			}
+			const fits = next === 0 && recipients.length <= room;
+			const part = fits ? message : { ...message, recipients: recipients.slice(next, next + room) };
+			open.messages.push(part);
+			room -= part.recipients.length;
+			next += part.recipients.length;
+		}
+	}
+	return requests;
+}
+
+function suffixed(bulkId: string, part: number): string {
+	const suffix = `-${part}`;
+	return bulkId.slice(0, LIMITS.bulkId - suffix.length) + suffix;
+}

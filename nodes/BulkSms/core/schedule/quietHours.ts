@@ -1,0 +1,122 @@
+import { IANAZone } from 'luxon';
+import { z } from 'zod';
+
+import { invalid, valid, type Checked } from '../problem';
+import { DAY, instantsOf, MINUTE, wallClockAt } from './wallClock';
+
+/**
+ * The hours in which nobody is to be written to.
+ *
+ * A period begins on a day that is chosen, at `from`, and ends at `to`: on the same day where `to`
+ * is later than `from`, else on the day after. The days are those on which a period begins: with
+ * Friday alone, 22:00 to 08:00 is the night from Friday to Saturday. Both times are those of a clock
+ * on the wall in `zone`, also on the day on which it is set forward or back.
+ */
+export interface QuietHours {
+	/** Minutes since midnight. */
+	from: number;
+	/** Minutes since midnight. */
+	to: number;
+	/** IANA name. */
+	zone: string;
+	/** Days on which a period begins: 1 is Monday, 7 is Sunday. */
+	weekdays: ReadonlySet<number>;
+}
+
+const FIELD = 'Quiet Hours';
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+/** 0:00 to 23:59, as a person writes it or as a picker of times does, with seconds behind. */
+const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/;
+
+const schema = z.object({
+	from: z.unknown(),
+	to: z.unknown(),
+	timezone: z.string().default(''),
+	weekdays: z.array(z.coerce.number().int().min(1).max(7)).default(EVERY_DAY),
+});
+
+const optionSchema = z.object({ hours: z.record(z.unknown()) });
+const ADVICE = 'Give From, To and, if you like, days, or remove the option';
+
+/**
+ * Reads the option Quiet Hours. Its `hours` hold `from` and `to` as HH:mm, `timezone` as an IANA
+ * name or empty, and `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day.
+ *
+ * @param value the whole option; one that is there without hours is a problem and never passed over
+ * @param workflowZone IANA zone that counts where none is given
+ */
+export function readQuietHours(value: unknown, workflowZone: string): Checked<QuietHours> {
+	const option = optionSchema.safeParse(value);
+	if (!option.success) return invalid(FIELD, 'They are empty', ADVICE);
+	const parsed = schema.safeParse(option.data.hours);
+	if (!parsed.success) return invalid(FIELD, 'They have no usable value', ADVICE);
+	const from = minutesOf(parsed.data.from);
+	if (!from.ok) return from;
+	const to = minutesOf(parsed.data.to);
+	if (!to.ok) return to;
+	const zone = parsed.data.timezone.trim() || workflowZone;
+	if (!IANAZone.isValidZone(zone)) {
+		return invalid(
+			FIELD,
+			`"${zone}" is not a time zone`,
+			'Use an IANA name such as Asia/Bangkok, or leave it empty for the zone of the workflow',
+		);
+	}
+	const chosen = parsed.data.weekdays.length > 0 ? parsed.data.weekdays : EVERY_DAY;
+	const weekdays = new Set(chosen);
+	if (from.value === to.value && weekdays.size === EVERY_DAY.length) {
+		return invalid(FIELD, 'They never end', 'Choose a To that differs from From, or fewer days');
+	}
+	return valid({ from: from.value, to: to.value, zone, weekdays });
+}
+
+function minutesOf(value: unknown): Checked<number> {
+	const [, hours, minutes] = TIME.exec(typeof value === 'string' ? value.trim() : '') ?? [];
+	if (hours === undefined || minutes === undefined) {
+		const reason =
+			typeof value === 'string' && value !== '' ? `"${value}" is no time` : 'A time is missing';
+		return invalid(FIELD, reason, 'Write From and To as hours and minutes, for example 21:00');
+	}
+	return valid(Number(hours) * 60 + Number(minutes));
+}
+
+/** No chain of periods is longer than a week and a day: then one begins that began before. */
+const LONGEST_CHAIN = 9;
+
+/**
+ * When a message may go out that would otherwise go out at a moment.
+ *
+ * @param moment milliseconds since 1970-01-01 UTC
+ * @returns the moment itself outside of the quiet hours; inside, their end, which is a full minute.
+ * Periods that follow each other without a gap count as one. Undefined if they have no end within
+ * a week.
+ */
+export function afterQuietHours(moment: number, quiet: QuietHours): number | undefined {
+	let free = moment;
+	for (let periods = 0; periods < LONGEST_CHAIN; periods += 1) {
+		const end = endOfPeriodAt(free, quiet);
+		if (end === undefined) return free;
+		free = end;
+	}
+	return undefined;
+}
+
+/** @returns the end of the quiet period that a moment lies in; undefined if it lies in none */
+function endOfPeriodAt(
+	moment: number,
+	{ from, to, zone, weekdays }: QuietHours,
+): number | undefined {
+	const today = Math.floor(wallClockAt(moment, zone) / DAY);
+	for (const day of [today - 1, today]) {
+		if (!weekdays.has(weekdayOf(day))) continue;
+		const lastDay = to > from ? day : day + 1;
+		// Where the clock shows From or To twice, the longer period is the one that is kept.
+		const [start] = instantsOf(day * DAY + from * MINUTE, zone);
+		const end = Math.max(...instantsOf(lastDay * DAY + to * MINUTE, zone));
+		if (start <= moment && moment < end) return end;
+	}
+	return undefined;
+}
+
+/** 1 January 1970, day 0, was a Thursday. */
+const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;

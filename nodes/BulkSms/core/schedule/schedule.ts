@@ -1,0 +1,102 @@
+import { DateTime, IANAZone } from 'luxon';
+
+import { invalid, valid, type Checked } from '../problem';
+import { MINUTE } from './wallClock';
+import { written } from '../format/asText';
+
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+/** What the time of a scheduled message depends on, beside the value itself. */
+export interface ScheduleRules {
+	/** IANA zone in which a time without a zone of its own is read: the workflow's. */
+	workflowZone: string;
+	/** IANA zone in which the gateway reads `sendAt`: the account's. */
+	accountZone: string;
+	/** Which of the two comes first: interface.md does not show it, so the account says it. */
+	dateOrder: DateOrder;
+	/** The present, in milliseconds since 1970-01-01 UTC. */
+	now: number;
+}
+
+/** `NN/NN/YYYY HH:mm`, interface.md, Message object, `sendAt`. */
+const PATTERN: Record<DateOrder, string> = {
+	dayFirst: 'dd/MM/yyyy HH:mm',
+	monthFirst: 'MM/dd/yyyy HH:mm',
+};
+
+/** The pattern of `sendAt` has four digits for the year. */
+const LATEST_YEAR = 9999;
+/** Whatever language n8n is set to. */
+const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
+
+const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
+
+/**
+ * Reads the time at which a message is to go out. The gateway counts in minutes: seconds are rounded
+ * up, so that a message never leaves early.
+ *
+ * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.
+ * Without a zone of its own it is read in the workflow's, and there luxon's rule holds on the days
+ * on which the clock is changed: a time that it shows twice is the first of the two, and a time that
+ * it skips is as much later as it is set forward.
+ * @returns milliseconds since 1970-01-01 UTC, a full minute, or what is wrong: a date that cannot be
+ * read or lies in the past
+ */
+export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
+	if (value === undefined || value === null || value === '') {
+		return invalid('Send At', 'The time is empty', ADVICE);
+	}
+	const time = readTime(value, rules.workflowZone);
+	if (time === undefined || !time.isValid) {
+		return invalid('Send At', `"${written(value)}" is not a date that can be read`, ADVICE);
+	}
+	if (time.toMillis() <= rules.now) {
+		return invalid(
+			'Send At',
+			`${time.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.zoneName ?? ''}) is in the past`,
+			'Choose a time in the future, or leave Send At out to send at once',
+		);
+	}
+	return valid(Math.ceil(time.toMillis() / MINUTE) * MINUTE);
+}
+
+/**
+ * Writes the time of a scheduled message as the gateway wants it, in the zone of the account.
+ *
+ * @param moment milliseconds since 1970-01-01 UTC, a full minute
+ * @returns the text for `sendAt`, or that the time has a year that cannot be written
+ */
+export function writeSendAt(moment: number, rules: ScheduleRules): Checked<string> {
+	const local = DateTime.fromMillis(moment, { zone: rules.accountZone });
+	if (!local.isValid || local.year > LATEST_YEAR) {
+		return invalid('Send At', `The time is after the year ${LATEST_YEAR}`, ADVICE);
+	}
+	return valid(local.toFormat(PATTERN[rules.dateOrder], LATIN));
+}
+
+/** Whether `zone` is a time zone by its IANA name, such as Asia/Bangkok. */
+export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+
+/** A date and a time of day: without either, luxon would fill in the day or the hour of now. */
+const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
+
+function readTime(value: unknown, zone: string): DateTime | undefined {
+	if (value instanceof Date) return DateTime.fromJSDate(value);
+	const iso = isoOf(value);
+	if (iso !== undefined) return DateTime.fromISO(iso, { setZone: true });
+	if (typeof value !== 'string' || !DATE_AND_TIME.test(value.trim())) return undefined;
+	const read = DateTime.fromISO(value.trim(), { zone });
+	return read.isValid ? read : DateTime.fromSQL(value.trim(), { zone });
+}
+
+/** A DateTime of another copy of luxon is not `instanceof` ours: it is taken by what it can do. */
+function isoOf(value: unknown): string | undefined {
+	if (typeof value !== 'object' || value === null || !('toISO' in value)) return undefined;
+	const { toISO } = value;
+	try {
+		const iso: unknown = typeof toISO === 'function' ? toISO.call(value) : undefined;
+		return typeof iso === 'string' ? iso : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,116 @@
+import { DateTime } from 'luxon';
+
+import { invalid, valid, type Checked } from '../problem';
+import { afterQuietHours, type QuietHours } from './quietHours';
+import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
+import { isAmbiguous, MINUTE } from './wallClock';
+
+/** When a message goes out that does not go out at once. */
+export interface Departure {
+	/** As the gateway wants it (interface.md, Message object, `sendAt`). */
+	sendAt: string;
+	/** The same time as ISO 8601, with the offset of the account's zone. */
+	leavesAt: string;
+	postponed?: Postponement;
+}
+
+/** That a message goes out later than it would have. */
+export interface Postponement {
+	/** ISO 8601, with the offset of the account's zone. */
+	until: string;
+	/**
+	 * `clockSetBack`: the gateway's `sendAt` has no offset, and of an hour that the account's clock
+	 * shows twice it cannot say which of the two is meant. The message goes out after both.
+	 *
+	 * `timePassed`: the time of the message passed while its request waited to leave. The message
+	 * left at once then.
+	 */
+	because: 'quietHours' | 'clockSetBack' | 'timePassed';
+}
+
+/** What the time of a message depends on. */
+export interface DepartureRules extends ScheduleRules {
+	quietHours?: QuietHours | undefined;
+}
+
+/** Finds the time of a message from its options. Gives undefined for one that goes out at once. */
+export type FindDeparture = (options: { sendAt?: unknown }) => Checked<Departure | undefined>;
+
+/**
+ * Prepares the times of a run. The same value gives the same time without a second calculation: a
+ * list of a hundred thousand has one.
+ */
+export function departureFinder(rules: DepartureRules): FindDeparture {
+	const found = new Map<unknown, Checked<Departure | undefined>>();
+	return (options) => {
+		if (!('sendAt' in options)) {
+			if (rules.quietHours === undefined) return AT_ONCE;
+			return remembered(found, AT_ONCE, () => departAtOnce(rules));
+		}
+		const { sendAt } = options;
+		return remembered(found, sendAt, () => {
+			const moment = readSendAt(sendAt, rules);
+			return moment.ok ? departAt(moment.value, rules, false) : moment;
+		});
+	};
+}
+
+const AT_ONCE = valid(undefined);
+
+function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+	const before = known.get(key);
+	if (before !== undefined) return before;
+	const value = find();
+	known.set(key, value);
+	return value;
+}
+
+/** @returns undefined for a message that may go out at `rules.now`, else when it may */
+export const departAtOnce = (rules: DepartureRules): Checked<Departure | undefined> =>
+	departAt(rules.now, rules, true);
+
+/** Moves a message past every hour in which it must not go out, until it is in none of them. */
+function departAt(
+	moment: number,
+	rules: DepartureRules,
+	isAtOnce: boolean,
+): Checked<Departure | undefined> {
+	const { quietHours, accountZone } = rules;
+	let because: Postponement['because'] | undefined;
+	for (let at = moment; ; ) {
+		const allowed = quietHours ? afterQuietHours(at, quietHours) : at;
+		if (allowed === undefined) {
+			return invalid('Quiet Hours', 'They do not end within a week', 'Choose fewer days or hours');
+		}
+		if (allowed !== at) because ??= 'quietHours';
+		if (isAtOnce && because === undefined) return AT_ONCE;
+		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
+		const clear = afterAmbiguousHour(minute, accountZone);
+		if (clear !== minute) because ??= 'clockSetBack';
+		if (clear === at) return departure(clear, because, rules);
+		at = clear;
+	}
+}
+
+function departure(
+	minute: number,
+	because: Postponement['because'] | undefined,
+	rules: ScheduleRules,
+): Checked<Departure> {
+	const sendAt = writeSendAt(minute, rules);
+	if (!sendAt.ok) return sendAt;
+	const leavesAt = isoAt(minute, rules.accountZone);
+	if (because === undefined) return valid({ sendAt: sendAt.value, leavesAt });
+	return valid({ sendAt: sendAt.value, leavesAt, postponed: { until: leavesAt, because } });
+}
+
+/** @returns a moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone */
+export const isoAt = (moment: number, zone: string): string =>
+	DateTime.fromMillis(moment, { zone }).toISO() ?? '';
+
+/** @returns the first minute from a minute on that a clock in the zone shows only once */
+function afterAmbiguousHour(minute: number, zone: string): number {
+	let clear = minute;
+	while (isAmbiguous(clear, zone)) clear += MINUTE;
+	return clear;
+}

@@ -1,0 +1,60 @@
+import { messageKey } from './duplicates';
+import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
+
+/** Why a recipient is not to be written to although its message could be sent; nothing if it is. */
+export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
+
+/** Who of the input is to be written to. */
+export interface Selection {
+	messages: OutgoingMessage[];
+	/** The others, each with the reason. */
+	skipped: Map<Recipient, string>;
+}
+
+/**
+ * Leaves out whom one of the rules names, in the order of the input. The first rule that names a
+ * recipient gives the reason, and later ones never hear of it.
+ */
+export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]): Selection {
+	const skipped = new Map<Recipient, string>();
+	if (rules.length === 0) return { messages, skipped };
+	const staying = (message: OutgoingMessage): OutgoingMessage[] => {
+		const recipients = message.recipients.filter((recipient) => {
+			const reason = firstReason(rules, recipient, message.fields.text);
+			if (reason !== undefined) skipped.set(recipient, reason);
+			return reason === undefined;
+		});
+		if (recipients.length === message.recipients.length) return [message];
+		return recipients.length === 0 ? [] : [{ ...message, recipients }];
+	};
+	return { messages: messages.flatMap(staying), skipped };
+}
+
+function firstReason(rules: WhySkip[], recipient: Recipient, text: string): string | undefined {
+	for (const rule of rules) {
+		const reason = rule(recipient, text);
+		if (reason !== undefined) return reason;
+	}
+	return undefined;
+}
+
+/** Skips the numbers that asked not to be written to. */
+export const unlessSuppressed =
+	(numbers: ReadonlySet<string>): WhySkip =>
+	({ to }) =>
+		numbers.has(to) ? 'The number is on the suppression list' : undefined;
+
+/**
+ * Skips the same text to the same number but for the first time, counting only whom no earlier rule
+ * has left out. What it knows is of one run: make a new one for each.
+ */
+export function unlessDuplicate(): WhySkip {
+	const seen = new Set<string>();
+	return ({ to }, text) => {
+		const before = seen.size;
+		seen.add(messageKey(to, text));
+		return seen.size === before
+			? 'The same text to the same number stands earlier in the input'
+			: undefined;
+	};
+}

@@ -1,0 +1,78 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { BulkSms } from '../../../../../nodes/BulkSms/BulkSms.node';
+import { nodeTypes } from '../../../../engine/nodeTypes';
+
+const { description } = new BulkSms();
+const SEND = { resource: 'message', operation: 'send', options: {} };
+const RIGHT = { from: 'MyShop', to: '+66 81 234 5678', text: 'Hello' };
+const URL = 'https://n8n.example.com/webhook/';
+
+/** The beginnings of the hints that the editor shows above the fields, found as it finds them. */
+function hints(parameters: INodeParameters): string[] {
+	const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
+	const node: INode = { ...start, position: [0, 0], parameters };
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return (description.hints ?? [])
+		.filter(({ displayCondition }) => {
+			// As the editor has it: a condition that cannot be evaluated yet shows nothing.
+			try {
+				return expression.getSimpleParameterValue(node, displayCondition, 'internal', {});
+			} catch {
+				return false;
+			}
+		})
+		.map(({ message }) => message.split(/ (?:is|takes) /)[0] ?? '');
+}
+
+/** The warnings that the editor shows for a node with these parameters. */
+const warnings = (parameters: INodeParameters): string[] =>
+	hints({ ...SEND, ...RIGHT, ...parameters });
+
+describe('what the editor marks while it is written', () => {
+	it.each<[string, INodeParameters]>([
+		['right values', {}],
+		['a sender of 11 characters', { from: 'ElevenChars' }],
+		['a sender of digits', { from: '1234' }],
+		['fields that are still empty', { from: '', to: '', text: '' }],
+		['expressions', { from: '={{ $json.from }}', to: '={{ $json.to }}', text: '={{ 1 }}' }],
+		['several numbers', { to: '+66 81 234 5678, 0066 81-234-5679;\n(66) 812345670' }],
+		['a text of 1600 characters', { text: 'x'.repeat(1600) }],
+		['an address of 150 characters', { options: { notifyUrl: URL.padEnd(150, 'x') } }],
+		['an address in capitals', { options: { notifyUrl: 'HTTPS://N8N.EXAMPLE.COM/webhook/x' } }],
+		['callback data of 1000 characters', { options: { callbackData: 'x'.repeat(1000) } }],
+		['identifiers as long as they may be', ids(50, 200)],
+		['options of expressions', { options: { notifyUrl: '={{ $json.url }}' } }],
+	])('is not: %s', (_, parameters) => {
+		expect(warnings(parameters)).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['a sender with a space', { from: 'My Shop' }, 'From'],
+		['a sender of 12 characters', { from: 'TwelveChars1' }, 'From'],
+		['a sender with a mark', { from: 'My-Shop' }, 'From'],
+		['a sender in Thai', { from: 'ร้าน' }, 'From'],
+		['letters in a number', { to: 'call +66 81 234 5678' }, 'To'],
+		['letters in the second number', { to: '66812345678\nAnn' }, 'To'],
+		['a text of 1601 characters', { text: `\n${'x'.repeat(1600)}` }, 'Text'],
+		['an address without https', { options: { notifyUrl: 'n8n.example.com' } }, 'Notify URL'],
+		['an address with a space', { options: { notifyUrl: `${URL} x` } }, 'Notify URL'],
+		['151 characters', { options: { notifyUrl: URL.padEnd(151, 'x') } }, 'Notify URL'],
+		['a test URL', { options: { notifyUrl: 'http://h/webhook-test/1' } }, 'Notify URL'],
+		['1001 characters', { options: { callbackData: 'x'.repeat(1001) } }, 'Callback Data'],
+		['a long bulk ID', ids(51, 200), 'Bulk ID'],
+		['a long message ID', ids(50, 201), 'Message ID'],
+	])('is: %s', (_, parameters, warning) => {
+		expect(warnings(parameters)).toEqual([warning]);
+	});
+
+	it('needs no condition that n8n evaluates when an execution starts', () => {
+		const conditions = description.properties.map(({ displayOptions }) => displayOptions);
+		expect(JSON.stringify(conditions)).not.toContain('regex');
+	});
+});
+
+function ids(bulkId: number, messageId: number): INodeParameters {
+	return { options: { bulkId: 'x'.repeat(bulkId), messageId: 'x'.repeat(messageId) } };
+}

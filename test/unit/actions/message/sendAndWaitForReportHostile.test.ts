@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { BulkSms } from '../../../../nodes/BulkSms/BulkSms.node';
+import { BulkSmsTrigger } from '../../../../nodes/BulkSms/BulkSmsTrigger.node';
+import { takeCall } from '../../../../nodes/BulkSms/transport/incomingCall';
+import { anyBody } from '../../trigger/hostileBodies';
+import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
+import { type Given, strictContext } from '../../strictContext';
+
+const RUNS = 3000;
+const TO = '66812345678';
+const state = {
+	message: { messageIds: ['m-1'], to: TO },
+	token: 'secret',
+	deadline: Number.MAX_SAFE_INTEGER,
+	sending: { messageId: 'm-1', to: TO, outcome: 'accepted' },
+};
+const parameters = { resource: 'message', operation: 'sendAndWaitForReport' };
+const query = { token: 'secret' };
+const report = { details: [{ messageId: 'm-1', status: { name: 'DELIVERED' } }] };
+
+const node = new BulkSms();
+const trigger = new BulkSmsTrigger();
+const webhook = async (context: IWebhookFunctions) => await node.webhook.call(context);
+
+const logged: unknown[] = [];
+const knowing = (value: unknown): Given<IWebhookFunctions> => ({
+	getNode: () => ({ name: 'Bulk SMS' }),
+	evaluateExpression: () => value,
+	logger: { error: (message: unknown) => logged.push(message) },
+});
+/** A call to the address of an execution that waits, as n8n hands it to the node. */
+const call = async (given: Call = {}, more: Given<IWebhookFunctions> = {}) =>
+	await receiveBy(
+		webhook,
+		{ body: report, query, parameters, ...given },
+		{ ...knowing(state), ...more },
+	);
+
+const fault = (): never => {
+	throw new TypeError('secret');
+};
+const FAILED = refusal(500, 'The call could not be taken');
+
+beforeEach(() => (logged.length = 0));
+
+describe('a fault while a report is taken', () => {
+	/** By what the context gives; what comes later in the list is put over the test's own. */
+	const broken = (name: keyof IWebhookFunctions) => async (context: IWebhookFunctions) =>
+		await webhook(
+			new Proxy(context, {
+				get: (target, key, receiver): unknown =>
+					key === name ? fault : Reflect.get(target, key, receiver),
+			}),
+		);
+	const names = [
+		'getNodeParameter',
+		'getNode',
+		'evaluateExpression',
+		'getQueryData',
+		'getRequestObject',
+		'getBodyData',
+	] as const;
+
+	it.each(names)(
+		'of %s is answered 500 without details and leaves the execution waiting',
+		async (name) => {
+			const given = { body: report, query, parameters };
+			expect(await receiveBy(broken(name), given, knowing(state))).toStrictEqual(FAILED);
+			expect(logged).toEqual([
+				'Bulk SMS could not take a call (TypeError); nothing was started for it',
+			]);
+		},
+	);
+
+	it('leaves it waiting even where the response cannot be written, and the log neither', async () => {
+		const given = { body: '', query, parameters };
+		const { result } = await receiveBy(broken('getResponseObject'), given, {
+			...knowing(state),
+			logger: { error: fault },
+		});
+		expect(result).toStrictEqual({ noWebhookResponse: true });
+	});
+
+	it.each<[string, unknown]>([
+		[
+			'a field',
+			{
+				get details() {
+					return fault();
+				},
+			},
+		],
+		[
+			'an entry',
+			{
+				details: [
+					{
+						messageId: 'm-1',
+						get status() {
+							return fault();
+						},
+					},
+				],
+			},
+		],
+		['its names', new Proxy({}, { ownKeys: fault })],
+		['a prototype', new Proxy({ details: [] }, { getPrototypeOf: fault, get: fault })],
+	])('of a body with a getter that throws for %s is one', async (_, body) => {
+		expect(await call({ body })).toStrictEqual(FAILED);
+	});
+
+	it('of what was thrown that is no error is one', async () => {
+		const throws = jest.fn<Promise<never>, []>().mockRejectedValue(null);
+		const asked = { getNodeParameter: () => 'message', getResponseObject: fault };
+		expect(await takeCall(strictContext<IWebhookFunctions>(asked), throws)).toStrictEqual({
+			noWebhookResponse: true,
+		});
+	});
+
+	it.each([
+		['without parameters', {}],
+		['of an operation that does not wait', { ...parameters, operation: 'send' }],
+		['of an operation that is not there', { ...parameters, operation: 'fly' }],
+		['of a name of every object', { resource: 'constructor', operation: 'toString' }],
+		['of a resource that is no text', { ...parameters, resource: { message: 1 } }],
+	])('is none for a node %s, which waits for nothing', async (_, given) => {
+		expect(await call({ parameters: given })).toStrictEqual(
+			refusal(404, 'Nothing waits for a report here'),
+		);
+	});
+
+	it.each([undefined, null, [], 'rubbish', { message: null }, { ...state, deadline: 'soon' }])(
+		'is none where the execution keeps %j',
+		async (kept) => {
+			expect(await call({}, knowing(kept))).toStrictEqual(
+				refusal(403, 'The report token is missing or wrong'),
+			);
+		},
+	);
+});
+
+describe(`whatever a caller sends to the address of an execution that waits, one of ${RUNS}`, () => {
+	const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true });
+	const body = fc.oneof({ arbitrary: anyBody, weight: 3 }, { arbitrary: anything, weight: 1 });
+	const rawBody = fc.option(
+		fc.oneof(
+			fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+			anyBody.map((each) => Buffer.from(JSON.stringify(each))),
+		),
+		{ nil: undefined },
+	);
+	const stranger = fc.oneof(fc.constant({}), fc.record({ token: fc.string() }), anything);
+
+	const isAnswered = async (given: Call, more: Given<IWebhookFunctions> = {}) => {
+		const { result, answered } = await call(given, more);
+		expect(result.workflowData).toBeUndefined();
+		const isAcknowledged = 'webhookResponse' in result;
+		expect(isAcknowledged ? 200 : answered.status).toBeGreaterThanOrEqual(200);
+		return { result, answered };
+	};
+
+	it('is answered, and never ends the wait', async () => {
+		await fc.assert(
+			fc.asyncProperty(body, rawBody, fc.string(), async (given, raw, encoding) => {
+				await isAnswered({ body: given, ...(raw && { rawBody: raw }), encoding });
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it('is refused from a stranger', async () => {
+		await fc.assert(
+			fc.asyncProperty(body, stranger, async (given, asked) => {
+				const { answered } = await isAnswered({ body: given, query: asked });
+				expect(answered.status).toBe(403);
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it('is refused whatever the execution keeps in place of what it should', async () => {
+		await fc.assert(
+			fc.asyncProperty(anything, async (kept) => {
+				await isAnswered({}, knowing(kept));
+			}),
+			{ numRuns: RUNS },
+		);
+	});
+});
+
+describe('the trigger', () => {
+	it('answers 500 to a fault as well, and starts no run', async () => {
+		const code = async (context: IWebhookFunctions) => await trigger.webhook.call(context);
+		const faulty = { getCredentials: fault, logger: { error: () => undefined } };
+		const given = { body: report, query, parameters: { authentication: 'token' } };
+		expect(await receiveBy(code, given, faulty)).toStrictEqual(FAILED);
+	});
+});

@@ -1,0 +1,109 @@
+import { receive } from '../../../../nodes/BulkSms/actions/message/sendAndWaitForReport.operation';
+import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
+
+const sending = { messageId: 'm-1', to: '66812345678', outcome: 'accepted', segments: 1 };
+const state = { message: { messageIds: ['m-1'], to: '66812345678' }, token: 'secret', sending };
+const query = { token: 'secret' };
+const reportOf = (name: string) => ({ details: [{ messageId: 'm-1', status: { name } }] });
+
+/** A call to the address of an execution that knows this. */
+const call = async (given: Call, known: unknown = state) =>
+	await receiveBy(receive, given, {
+		getNode: () => ({ name: 'Bulk SMS' }),
+		evaluateExpression: () => known,
+	});
+
+const item = (name: string, outcome: string) => ({
+	json: {
+		...sending,
+		status: { name },
+		outcome,
+		isFinal: true,
+		reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+	},
+	pairedItem: { item: 0 },
+});
+
+describe('a call to the address of an execution that waits', () => {
+	it.each([
+		['DELIVERED', 'delivered', 1],
+		['COMPLETED', 'delivered', 1],
+		['UNDELIVERED', 'undelivered', 0],
+		['EXPIRED', 'expired', 0],
+		['REJECTED', 'rejected', 0],
+	])('goes on with %s as %s by output %d', async (name, outcome, output) => {
+		const workflowData = output === 0 ? [[item(name, outcome)]] : [[], [item(name, outcome)]];
+		expect(await call({ body: reportOf(name), query })).toStrictEqual({
+			result: { webhookResponse: { received: 1 }, workflowData },
+			answered: {},
+		});
+	});
+
+	it.each(['PENDING', 'ACCEPTED', 'SOMETHING_NEW'])(
+		'is acknowledged and no more for %s',
+		async (name) => {
+			expect(await call({ body: reportOf(name), query })).toStrictEqual({
+				result: { webhookResponse: { received: 1 } },
+				answered: {},
+			});
+		},
+	);
+
+	it.each<[string, number, number]>([
+		['before the time is up', 1, 1],
+		['at the moment at which it is up', 0, 0],
+		['after it', -1, 0],
+		['long after it', -86_400_000, 0],
+	])('goes on %s, and later is acknowledged and no more', async (_, left, items) => {
+		jest.useFakeTimers({ now: 1_800_000_000_000 });
+		const known = { ...state, deadline: Date.now() + left };
+		const { result, answered } = await call({ body: reportOf('DELIVERED'), query }, known);
+		jest.useRealTimers();
+		expect(result).toStrictEqual({
+			webhookResponse: { received: 1 },
+			...(items > 0 && { workflowData: [[], [item('DELIVERED', 'delivered')]] }),
+		});
+		expect(answered).toStrictEqual({});
+	});
+
+	it('is refused after the time as it was before: of a stranger, and without a report', async () => {
+		const late = { ...state, deadline: 1 };
+		expect(await call({ body: reportOf('DELIVERED') }, late)).toStrictEqual(
+			refusal(403, 'The report token is missing or wrong'),
+		);
+		expect(await call({ body: {}, query }, late)).toStrictEqual(
+			refusal(400, 'The body holds no delivery report'),
+		);
+	});
+
+	it.each([{}, { token: '' }, { token: 'Secret' }, { token: ['secret'] }, { signature: 'secret' }])(
+		'is refused with the query %j where n8n does not sign the address',
+		async (wrong) => {
+			expect(await call({ body: reportOf('DELIVERED'), query: wrong })).toStrictEqual(
+				refusal(403, 'The report token is missing or wrong'),
+			);
+		},
+	);
+
+	it('needs no token where n8n has checked its signature', async () => {
+		const { result } = await call({ body: reportOf('DELIVERED') }, { ...state, token: undefined });
+		expect(result.workflowData).toStrictEqual([[], [item('DELIVERED', 'delivered')]]);
+	});
+
+	it('is refused where the execution knows of no message', async () => {
+		expect(await call({ body: reportOf('DELIVERED'), query }, null)).toStrictEqual(
+			refusal(403, 'The report token is missing or wrong'),
+		);
+	});
+
+	it('is refused above 1024 kilobytes', async () => {
+		const bytes = { body: {}, query, rawBody: Buffer.alloc(1024 * 1024 + 1, 'a') };
+		expect(await call(bytes)).toStrictEqual(refusal(413, 'The body is larger than 1024 kilobytes'));
+	});
+
+	it.each([undefined, {}, ''])('is refused without a report: %j', async (body) => {
+		expect(await call({ body, query })).toStrictEqual(
+			refusal(400, 'The body holds no delivery report'),
+		);
+	});
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+
+import type { Detail } from '../../../../nodes/BulkSms/core/answer/gatewayAnswer';
+import { matchDetails } from '../../../../nodes/BulkSms/core/answer/matching';
+
+/** Few numbers and identifiers, so that doubled and crossed ones are common. */
+const number = fc.constantFrom('661', '662', '663', '664');
+const identifier = fc.constantFrom('a', 'b', 'c', 'd');
+const recipients = fc.array(fc.record({ to: number, messageId: identifier }), { maxLength: 8 });
+const details: fc.Arbitrary<Detail[]> = fc.array(
+	fc.record(
+		{
+			to: fc.oneof(number, fc.constantFrom('+661', '+662', '669', '')),
+			messageId: fc.oneof(identifier, fc.constantFrom('gateway', '')),
+			status: fc.record({ name: fc.constantFrom('PENDING', 'REJECTED') }),
+		},
+		{ requiredKeys: ['status'] },
+	),
+	{ maxLength: 10 },
+);
+
+describe('matchDetails, for any recipients and any answer', () => {
+	it('lets no detail serve two recipients and accounts for each once', () => {
+		fc.assert(
+			fc.property(recipients, details, (wanted, given) => {
+				const matches = matchDetails(wanted, given);
+				const used = matches.details.filter((each) => each !== undefined);
+				expect(new Set(used).size).toBe(used.length);
+				const accounted = [...used, ...matches.strays];
+				expect(accounted).toHaveLength(given.length);
+				expect(new Set(accounted)).toEqual(new Set(given));
+			}),
+		);
+	});
+
+	it('gives a recipient only what names it', () => {
+		fc.assert(
+			fc.property(recipients, details, (wanted, given) => {
+				const ours = new Set<string>(wanted.map(({ messageId }) => messageId));
+				for (const [index, detail] of matchDetails(wanted, given).details.entries()) {
+					const recipient = wanted[index];
+					if (detail === undefined || recipient === undefined) continue;
+					const byIdentifier = detail.messageId === recipient.messageId;
+					const byNumber =
+						detail.to?.replace('+', '') === recipient.to && !ours.has(detail.messageId ?? '');
+					expect(byIdentifier || byNumber).toBe(true);
+				}
+			}),
+		);
+	});
+
+	it('has a place for every recipient, found or not', () => {
+		fc.assert(
+			fc.property(recipients, details, (wanted, given) => {
+				expect(matchDetails(wanted, given).details).toHaveLength(wanted.length);
+			}),
+		);
+	});
+
+	it('finds every detail of a complete answer in any order', () => {
+		const complete = fc
+			.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 50 })
+			.map((numbers) => numbers.map((n) => ({ to: String(n % 7), messageId: `m${n}` })))
+			.chain((wanted) =>
+				fc.tuple(fc.constant(wanted), fc.shuffledSubarray(wanted, { minLength: wanted.length })),
+			);
+		fc.assert(
+			fc.property(complete, ([wanted, shuffled]) => {
+				const given = shuffled.map((each) => ({ ...each, status: {} }));
+				const matches = matchDetails(wanted, given);
+				expect(matches.details.map((each) => each?.messageId)).toEqual(
+					wanted.map(({ messageId }) => messageId),
+				);
+				expect(matches.strays).toEqual([]);
+			}),
+		);
+	});
+});

@@ -1,0 +1,91 @@
+import { estimateMessage, segmentsInAll } from '../../../../nodes/BulkSms/core/message/estimate';
+
+describe('estimateMessage', () => {
+	it('measures the text and counts the numbers', () => {
+		const message = { to: '66812345678; 0812345679', text: 'a'.repeat(161) };
+		expect(estimateMessage(message, '66', false)).toEqual({
+			ok: true,
+			value: {
+				text: 'a'.repeat(161),
+				encoding: 'GSM-7',
+				characters: 161,
+				segments: 2,
+				remainingInSegment: 145,
+				destinations: 2,
+				refused: [],
+			},
+		});
+	});
+
+	it('tells the numbers that cannot be used, and why', () => {
+		const estimate = estimateMessage(
+			{ to: ['0812345678', 'nobody', 66812345678], text: 1 },
+			'',
+			false,
+		);
+		expect(estimate).toMatchObject({
+			ok: true,
+			value: {
+				text: '1',
+				destinations: 1,
+				refused: [
+					{
+						to: '0812345678',
+						reason:
+							'"0812345678" is not a usable number: it starts with 0 and the credential has no default country code',
+					},
+					{ to: 'nobody', reason: '"nobody" is not a usable number: it holds letters' },
+				],
+			},
+		});
+	});
+
+	it('estimates a text without any number: what a message would take is known all the same', () => {
+		const estimate = estimateMessage({ to: undefined, text: 'Hello' }, '', false);
+		expect(estimate).toMatchObject({
+			ok: true,
+			value: { segments: 1, destinations: 0, refused: [] },
+		});
+	});
+
+	it('suggests the text that is cheaper', () => {
+		const text = `“${'a'.repeat(98)}”`;
+		expect(estimateMessage({ to: '66812345678', text }, '', true)).toMatchObject({
+			value: {
+				encoding: 'UCS-2',
+				segments: 2,
+				firstNonGsmCharacter: { character: '“', codePoint: 'U+201C', position: 1 },
+				suggestion: {
+					text: `"${'a'.repeat(98)}"`,
+					encoding: 'GSM-7',
+					segments: 1,
+					remainingInSegment: 60,
+				},
+			},
+		});
+	});
+
+	it.each([
+		['no text', '', 'The text is empty'],
+		[
+			'a text that is too long',
+			'a'.repeat(1601),
+			'The text is 1601 characters long; the limit is 1600',
+		],
+	])('refuses %s, as sending it would', (_, text, reason) => {
+		expect(estimateMessage({ to: '66812345678', text }, '', true)).toMatchObject({
+			ok: false,
+			problem: { field: 'Text', reason },
+		});
+	});
+});
+
+it('counts every segment once for each destination', () => {
+	const figures = {
+		encoding: 'GSM-7' as const,
+		segments: 3,
+		characters: 400,
+		remainingInSegment: 59,
+	};
+	expect(segmentsInAll(figures, 4)).toBe(12);
+});

@@ -1,0 +1,20 @@
+import { departureFinder, type DepartureRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import type { MessageRules } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
+
+/** Rules of an account in UTC on 1 June 2026; the identifiers tell item and destination. */
+export const messageRules = (
+	rules: Partial<MessageRules> = {},
+	schedule: Partial<DepartureRules> = {},
+): MessageRules => ({
+	findDeparture: departureFinder({
+		workflowZone: 'UTC',
+		accountZone: 'UTC',
+		dateOrder: 'dayFirst',
+		now: Date.parse('2026-06-01T00:00:00Z'),
+		...schedule,
+	}),
+	defaultCountryCode: '',
+	reportToken: '',
+	makeMessageId: (item, destination) => `made-${item}-${destination}`,
+	...rules,
+});

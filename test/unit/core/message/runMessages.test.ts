@@ -1,0 +1,217 @@
+import { CheckedInput } from '../../../../nodes/BulkSms/core/message/runMessages';
+import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
+import { messageRules } from './messageRules';
+
+const rules = messageRules();
+const input = (itemIndex: number, to: unknown): MessageInput => ({
+	itemIndex,
+	from: 'MyShop',
+	to,
+	text: 'Hello',
+	options: {},
+});
+
+describe('CheckedInput', () => {
+	it('counts the places of recipients through all messages, the refused among them', () => {
+		const checked = new CheckedInput(rules);
+		checked.add(input(0, '66812345678, abc'));
+		checked.add(input(1, ''));
+		checked.add(input(2, '66898765432'));
+
+		expect(checked.recipients.map(({ position, to }) => [position, to])).toEqual([
+			[0, '66812345678'],
+			[1, 'abc'],
+			[2, ''],
+			[3, '66898765432'],
+		]);
+		expect(checked.messages.map(({ recipients }) => recipients.map(({ to }) => to))).toEqual([
+			['66812345678'],
+			['66898765432'],
+		]);
+		expect([...checked.refused].map(([{ position }, { field }]) => [position, field])).toEqual([
+			[1, 'To'],
+			[2, 'To'],
+		]);
+	});
+
+	it('refuses everybody of a message with a problem that is known', () => {
+		const checked = new CheckedInput(rules);
+		const known = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
+		checked.add(input(0, '66812345678, 66898765432'), known);
+
+		expect(checked.messages).toEqual([]);
+		expect([...checked.refused.values()]).toEqual([known, known]);
+	});
+
+	it('takes a message to 200,000 numbers', () => {
+		const checked = new CheckedInput(rules);
+		checked.add(
+			input(
+				0,
+				Array.from({ length: 200_000 }, (_, index) => 66810000000 + index),
+			),
+		);
+
+		expect(checked.recipients).toHaveLength(200_000);
+		expect(checked.messages[0]?.recipients).toHaveLength(200_000);
+	});
+});
+
+describe('CheckedInput, with identifiers of the user', () => {
+	/** Two numbers that no other item has, or as many as are wanted. */
+	const numbers = (itemIndex: number, count = 2) =>
+		Array.from({ length: count }, (_, index) => 66810000000 + itemIndex * 1000 + index);
+	const check = (
+		items: Array<[messageId: unknown, count: number] | [messageId: unknown, to: string]>,
+	) => {
+		const checked = new CheckedInput(rules);
+		items.forEach(([messageId, to], itemIndex) =>
+			checked.add({
+				...input(itemIndex, typeof to === 'string' ? to : numbers(itemIndex, to)),
+				options: messageId === undefined ? {} : { messageId },
+			}),
+		);
+		return {
+			sent: checked.messages.map(({ recipients }) => recipients.map(({ messageId }) => messageId)),
+			refused: [...checked.refused].map(
+				([{ itemIndex, messageId }, { reason }]) => [itemIndex, messageId, reason] as const,
+			),
+		};
+	};
+	const isAlso = (messageId: string, item: number) =>
+		`"${messageId}", made for one of several numbers, is also the Message ID of item ${item}`;
+
+	it('refuses a made one that an item before it was given', () => {
+		expect(
+			check([
+				['x-1', 1],
+				['x', 2],
+			]),
+		).toEqual({
+			sent: [['x-1'], ['x-2']],
+			refused: [[1, 'x-1', isAlso('x-1', 1)]],
+		});
+	});
+
+	it('refuses a made one that an item behind it was given', () => {
+		expect(
+			check([
+				['x', 3],
+				[undefined, 1],
+				['x-2', 1],
+			]),
+		).toEqual({
+			sent: [['x-1', 'x-3'], ['made-1-0'], ['x-2']],
+			refused: [[0, 'x-2', isAlso('x-2', 3)]],
+		});
+	});
+
+	it('refuses all that were made alike, and a message of which none is left', () => {
+		expect(
+			check([
+				['x', 2],
+				['x', 2],
+				['x-1', 1],
+				['x-2', 1],
+			]),
+		).toEqual({
+			sent: [['x-1'], ['x-2']],
+			refused: [
+				[0, 'x-1', isAlso('x-1', 3)],
+				[1, 'x-1', isAlso('x-1', 3)],
+				[0, 'x-2', isAlso('x-2', 4)],
+				[1, 'x-2', isAlso('x-2', 4)],
+			],
+		});
+	});
+
+	it('says what to do', () => {
+		const checked = new CheckedInput(rules);
+		checked.add({ ...input(0, '66812345678'), options: { messageId: 'x-1' } });
+		checked.add({ ...input(1, '66812345671, 66812345672'), options: { messageId: 'x' } });
+		expect([...checked.refused.values()]).toEqual([
+			{
+				field: 'Message ID',
+				reason: isAlso('x-1', 1),
+				advice: 'Give one of the two items another Message ID, or leave the option out',
+			},
+		]);
+	});
+
+	it.each<[string, Array<[unknown, number] | [unknown, string]>, string[][]]>([
+		[
+			'the same given twice, which is the user’s own doing',
+			[
+				['x', 1],
+				['x', 1],
+			],
+			[['x'], ['x']],
+		],
+		[
+			'the same made twice',
+			[
+				['x', 2],
+				['x', 2],
+			],
+			[
+				['x-1', 'x-2'],
+				['x-1', 'x-2'],
+			],
+		],
+		[
+			'a number that is none beside it',
+			[
+				['x', 2],
+				['x-1', 'abc'],
+			],
+			[['x-1', 'x-2']],
+		],
+		[
+			'one that was made for a number that is none',
+			[
+				['x', 'abc,66812345678'],
+				['x-1', 1],
+			],
+			[['x-2'], ['x-1']],
+		],
+		[
+			'other letters',
+			[
+				['X', 2],
+				['x-1', 1],
+			],
+			[['X-1', 'X-2'], ['x-1']],
+		],
+	])('leaves %s', (_, items, sent) => {
+		expect(check(items).sent).toEqual(sent);
+	});
+
+	it('takes 50,000 numbers of which each meets another item', () => {
+		const checked = new CheckedInput(rules);
+		checked.add({ ...input(0, numbers(0, 50_000)), options: { messageId: 'x' } });
+		for (let item = 1; item <= 50_000; item += 1) {
+			checked.add({ ...input(item, '66812345678'), options: { messageId: `x-${item}` } });
+		}
+		expect(checked.messages).toHaveLength(50_000);
+		expect(checked.refused.size).toBe(50_000);
+	});
+});
+
+describe('the warnings of CheckedInput', () => {
+	const warnings = (defaultCountryCode: string, ...to: string[]) => {
+		const checked = new CheckedInput(messageRules({ defaultCountryCode }));
+		to.forEach((each, index) => checked.add(input(index, each)));
+		return checked.warnings;
+	};
+
+	it('name the numbers of all items that may lack their 0, as international numbers', () => {
+		expect(warnings('66', '0812345678, 812345678', 'abc', '+812345678, 898765432')).toEqual([
+			'2 numbers (812345678, 898765432) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like +66812345678.',
+		]);
+	});
+
+	it('are none without such a number, or without a default country code', () => {
+		expect(warnings('66', '66812345678, 0812345678, 6591234567')).toEqual([]);
+		expect(warnings('', '812345678')).toEqual([]);
+	});
+});
