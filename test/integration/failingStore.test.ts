@@ -1,10 +1,10 @@
-import type * as ClaimBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
+import type * as MarkBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
 import { ProcessedStore, type StoreFault } from '../engine/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from './carefulSending';
 
 /** Requests that are marked together; so a run of few requests has several blocks. */
 const BLOCK = 3;
-jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof ClaimBlocks => ({
+jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof MarkBlocks => ({
 	blockLength: () => BLOCK,
 	lengthAfterRepeats: () => BLOCK,
 }));

@@ -11,7 +11,7 @@ import type * as Retry from '../../nodes/BulkSms/core/answer/retry';
 
 /** What the gateway asks for is not waited for: the test sets the clock. */
 jest.mock('../../nodes/BulkSms/core/answer/retry', () => ({
-	...jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/retry'),
+	...jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/answer/retry'),
 	pauseBeforeRetry: (tries: number) => (tries < 4 ? 0 : undefined),
 }));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-import type * as ClaimBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
+import type * as MarkBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
 import { makeGsmCompatible } from '../../nodes/BulkSms/core/message/gsmCompatible';
 import { measureText } from '../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
@@ -22,7 +22,7 @@ jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
 );
 /** So few requests are marked together that a short run, too, makes many calls of the store. */
-jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof ClaimBlocks => ({
+jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof MarkBlocks => ({
 	blockLength: () => 2,
 	lengthAfterRepeats: () => 2,
 }));

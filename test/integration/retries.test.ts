@@ -6,7 +6,7 @@ import { numbers, useFaultySending } from './faultySending';
 /** The pauses between tries, a hundredth as long unless a test is about the pause itself. */
 const mockPauses = { dividedBy: 100 };
 jest.mock('../../nodes/BulkSms/core/answer/retry', () => {
-	const actual = jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/retry');
+	const actual = jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/answer/retry');
 	return {
 		...actual,
 		pauseBeforeRetry: (...call: Parameters<typeof Retry.pauseBeforeRetry>) => {

@@ -5,7 +5,7 @@ import type * as Retry from '../../nodes/BulkSms/core/answer/retry';
  * about what is sent, not when.
  */
 export function shortPauses(): typeof Retry {
-	const actual = jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/retry');
+	const actual = jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/answer/retry');
 	return {
 		...actual,
 		pauseBeforeRetry: (...call) => {

@@ -9,7 +9,7 @@ import { redactors, type Redact } from './redaction';
 export const CREDENTIAL = 'bulkSmsApi';
 
 /** What the credential says of the account, without the means to log in. */
-export interface Account {
+export interface Credential {
 	/** Address of the gateway without a slash at its end. */
 	baseUrl: string;
 	/** IANA zone in which the gateway reads `sendAt`; empty = the workflow's. */
@@ -46,11 +46,11 @@ const FIELD_NAMES = new Map([
 ]);
 
 /**
- * Reads the account of the node that runs.
+ * Reads the credential of the node that runs.
  *
- * @returns the account, or a problem that names the field of the credential that cannot be used
+ * @returns the credential, or a problem that names the field of the credential that cannot be used
  */
-export async function readAccount(context: IExecuteFunctions): Promise<Checked<Account>> {
+export async function readCredential(context: IExecuteFunctions): Promise<Checked<Credential>> {
 	let fields: ICredentialDataDecryptedObject;
 	try {
 		fields = await context.getCredentials(CREDENTIAL);
@@ -63,14 +63,14 @@ export async function readAccount(context: IExecuteFunctions): Promise<Checked<A
 			'Choose a Bulk SMS API credential in the node',
 		);
 	}
-	const account = checkCredential(fields);
-	if (account.ok) return account;
-	const { field, reason, advice } = account.problem;
+	const credential = checkCredential(fields);
+	if (credential.ok) return credential;
+	const { field, reason, advice } = credential.problem;
 	return invalid(field, `${field} in the credential cannot be used: ${reason}`, advice);
 }
 
 /** Checks the fields of the credential and brings them into the form that requests need. */
-export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Account> {
+export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Credential> {
 	const parsed = credentialSchema.safeParse(fields);
 	if (!parsed.success) {
 		const field = FIELD_NAMES.get(String(parsed.error.issues[0]?.path[0])) ?? 'Credential';

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { checkCredential, type Account } from './credential';
+import { checkCredential, type Credential } from './credential';
 import { withinTime } from './deadline';
 import { networkFailure } from './networkFailure';
 import type { Redact } from './redaction';
@@ -48,7 +48,7 @@ export async function bulkSmsApiTest(
 async function askGateway(
 	context: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
-	{ baseUrl, redact, redactAddress }: Account,
+	{ baseUrl, redact, redactAddress }: Credential,
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});

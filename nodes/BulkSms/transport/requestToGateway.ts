@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { CREDENTIAL, type Account } from './credential';
+import { CREDENTIAL, type Credential } from './credential';
 import { timerLimit, withinTime } from './deadline';
 import { networkFailure, type NetworkFailure } from './networkFailure';
 
@@ -30,7 +30,7 @@ const responseSchema = z.object({
  */
 export async function postToGateway(
 	context: IExecuteFunctions,
-	account: Account,
+	credential: Credential,
 	path: string,
 	body: IDataObject,
 	timeout: number,
@@ -38,7 +38,7 @@ export async function postToGateway(
 	const post = (signal: AbortSignal) => {
 		const request: IHttpRequestOptions = {
 			method: 'POST',
-			url: account.baseUrl + path,
+			url: credential.baseUrl + path,
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 			body,
 			encoding: 'text',
@@ -60,7 +60,7 @@ export async function postToGateway(
 		const { statusCode, headers, body: text } = responseSchema.parse(response);
 		return { kind: 'answered', status: statusCode, headers, body: text };
 	} catch (error) {
-		const { origin } = new URL(account.baseUrl);
-		return networkFailure(error, account.redactAddress(origin));
+		const { origin } = new URL(credential.baseUrl);
+		return networkFailure(error, credential.redactAddress(origin));
 	}
 }

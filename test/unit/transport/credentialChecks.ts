@@ -35,7 +35,7 @@ export async function checks(
 			},
 		},
 	});
-	const credential = { id: '1', name: 'Account', type: 'bulkSmsApi', ...fields };
+	const credential = { id: '1', name: 'Credential', type: 'bulkSmsApi', ...fields };
 	const result = await bulkSmsApiTest.call(context, credential);
 	return { result, requests };
 }

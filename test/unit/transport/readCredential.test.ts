@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { readAccount } from '../../../nodes/BulkSms/transport/credential';
+import { readCredential } from '../../../nodes/BulkSms/transport/credential';
 import { refused, taken } from '../checkedResults';
 import { strictContext } from '../strictContext';
 
@@ -16,10 +16,10 @@ const contextWith = (fields: ICredentialDataDecryptedObject) => {
 };
 const fields = { baseUrl: 'https://sms.example.com/', username: 'ann', password: 'Pa55word' };
 
-describe('readAccount', () => {
+describe('readCredential', () => {
 	it('reads the credential bulkSmsApi, once', async () => {
 		const { context, asked } = contextWith(fields);
-		expect(await readAccount(context)).toStrictEqual(
+		expect(await readCredential(context)).toStrictEqual(
 			taken({
 				baseUrl: 'https://sms.example.com',
 				timezone: '',
@@ -35,7 +35,7 @@ describe('readAccount', () => {
 
 	it('names the field as the editor does, and says what to do', async () => {
 		const { context } = contextWith({ ...fields, username: '' });
-		expect(await readAccount(context)).toStrictEqual(
+		expect(await readCredential(context)).toStrictEqual(
 			refused(
 				'Username',
 				'Username in the credential cannot be used: It is empty or has no usable value',
@@ -46,7 +46,7 @@ describe('readAccount', () => {
 
 	it('keeps the login that an address holds', async () => {
 		const { context } = contextWith({ ...fields, baseUrl: 'https://ann:Pa55word@sms.example.com' });
-		const account = await readAccount(context);
+		const account = await readCredential(context);
 		expect(account).toStrictEqual(
 			refused(
 				'Base URL',
@@ -60,7 +60,7 @@ describe('readAccount', () => {
 		const context = strictContext<IExecuteFunctions>({
 			getCredentials: () => Promise.reject(new Error('Node does not have any credentials set.')),
 		});
-		expect(await readAccount(context)).toStrictEqual(
+		expect(await readCredential(context)).toStrictEqual(
 			refused(
 				'Credential',
 				'The credential cannot be read: Node does not have any credentials set',

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Account } from '../../../nodes/BulkSms/transport/credential';
+import type { Credential } from '../../../nodes/BulkSms/transport/credential';
 import { postToGateway } from '../../../nodes/BulkSms/transport/requestToGateway';
 import { strictContext } from '../strictContext';
 
-const account: Account = {
+const account: Credential = {
 	baseUrl: 'https://sms.example.com/api',
 	timezone: '',
 	dateOrder: 'dayFirst',

@@ -9,7 +9,7 @@ import { omit } from 'lodash';
 import { valid, type Checked, type Problem } from '../../core/problem';
 import { estimateMessage, type Estimate, type MeasuredText } from '../../core/message/estimate';
 import type { MessageOptions } from '../../core/message/messageContent';
-import { readAccount } from '../../transport/credential';
+import { readCredential } from '../../transport/credential';
 import type { Operation } from '../operation';
 import { stoppingError } from '../stoppingError';
 import { estimateHint } from './output/estimateHint';
@@ -53,8 +53,8 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError when the workflow is to stop and a text cannot be sent
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const account = await readAccount(context);
-	const defaultCountryCode = account.ok ? account.value.defaultCountryCode : '';
+	const credential = await readCredential(context);
+	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
 	const estimates: Estimate[] = [];
 	const items: INodeExecutionData[] = [];
 	await readMessages(context, (input, known) => {
@@ -63,7 +63,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const estimate = suggests.ok
 			? estimateMessage(input, defaultCountryCode, suggests.value)
 			: suggests;
-		const refused = account.ok ? known : account.problem;
+		const refused = credential.ok ? known : credential.problem;
 		const problem = refused ?? (estimate.ok ? undefined : estimate.problem);
 		const pairedItem = { item: itemIndex };
 		if (problem) {

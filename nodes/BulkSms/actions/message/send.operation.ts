@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { CheckedInput } from '../../core/message/runMessages';
+import { RunMessages } from '../../core/message/runMessages';
 import { isTestWebhookUrl } from '../../core/callback/notifyUrl';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { narrowRequest, planRequests } from '../../core/request/planning';
@@ -8,7 +8,7 @@ import { previewRequests } from '../../core/request/preview';
 import { lastingTry } from '../../core/answer/sendResult';
 import type { Operation } from '../operation';
 import { chooseRecipients } from './sending/recipientChoice';
-import { sendClaimed } from './sending/markedSending';
+import { sendMarked } from './sending/markedSending';
 import { giveBack } from './output/giveBack';
 import { readMessages } from './input/messageInput';
 import { readLeaving, readRules } from './input/messageRules';
@@ -17,9 +17,9 @@ import { readRunIdentity } from './input/runIdentity';
 import { sendFields } from './fields/messageFields';
 import { sendOptions } from './fields/messageOptions';
 import { Sending } from './sending/sending';
-import { SentBefore } from './sending/repeatStore';
+import { RepeatStore } from './sending/repeatStore';
 import { readFailuresAs } from './input/runOptions';
-import { SettledResults } from './sending/retryMemory';
+import { RetryMemory } from './sending/retryMemory';
 import { readSetup } from './input/setup';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -41,16 +41,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (!setup.ok) return await refuseRun(context, setup.problem);
 	const { account, size, sending, care } = setup.value;
 	const run = readRunIdentity(context);
-	const checked = new CheckedInput(readRules(context, account, run, care.quietHours));
+	const checked = new RunMessages(readRules(context, account, run, care.quietHours));
 	await readMessages(context, (input, problem) => checked.add(input, problem));
 	const { recipients } = checked;
 	const failuresAs = readFailuresAs(context);
 	const stops = failuresAs === 'errors' && !context.continueOnFail();
 
-	const settled = new SettledResults(context, run.runIndex, recipients);
+	const settled = new RetryMemory(context, run.runIndex, recipients);
 	const before = settled.read();
 	const repeats =
-		care.repeatHours === undefined ? undefined : new SentBefore(context, care.repeatHours);
+		care.repeatHours === undefined ? undefined : new RepeatStore(context, care.repeatHours);
 	const chosen = chooseRecipients(checked, care, { stops, before });
 	const requests = planRequests(chosen.messages, size);
 	// What the gateway rejected is what a further try is for.
@@ -66,7 +66,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const sent = new Sending(context, account, sending, recipients.length, leaveAt);
 	const previews = care.dryRun ? previewRequests(open) : undefined;
 	if (!previews && repeats) {
-		await sendClaimed(open, sent, repeats, isOpen);
+		await sendMarked(open, sent, repeats, isOpen);
 	} else if (!previews) await sent.send(open);
 	const resultNow = (recipient: Recipient) => previews?.get(recipient) ?? sent.resultOf(recipient);
 

@@ -11,16 +11,16 @@ import { z } from 'zod';
 
 import { finalReportOf } from '../../core/report/awaitedReport';
 import { invalid, valid, type Checked, type Problem } from '../../core/problem';
-import { CheckedInput } from '../../core/message/runMessages';
+import { RunMessages } from '../../core/message/runMessages';
 import { planRequests } from '../../core/request/planning';
 import { TOKEN_PARAMETER } from '../../core/callback/reportToken';
 import { excessOf, resumeAddress, type ResumeAddress } from '../../core/callback/resumeAddress';
 import { isSameSecret } from '../../core/callback/secret';
 import { HELD_BACK, refusedResult } from '../../core/answer/sendResult';
-import { readAccount, type Account } from '../../transport/credential';
+import { readCredential, type Credential } from '../../transport/credential';
 import { refuseCall, takeReports } from '../../transport/incomingCall';
 import type { Operation } from '../operation';
-import { keepAwaited, readAwaited } from './waiting/waitState';
+import { keepWaitState, readWaitState } from './waiting/waitState';
 import { readMessages } from './input/messageInput';
 import { readLeaving, readRules } from './input/messageRules';
 import { refuseRun } from './output/refusedRun';
@@ -58,7 +58,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const setup = await readWaitSetup(context);
 	if (!setup.ok) return await refuseRun(context, setup.problem);
 	const { account, address, limit, size, sending: rules } = setup.value;
-	const checked = new CheckedInput(readRules(context, account, readRunIdentity(context)));
+	const checked = new RunMessages(readRules(context, account, readRunIdentity(context)));
 	await readMessages(context, (input, problem) =>
 		checked.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
 	);
@@ -82,7 +82,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const sending = omit(json, 'reason');
 	const { detail } = result;
 	const deadline = Date.now() + limit;
-	keepAwaited(context, {
+	keepWaitState(context, {
 		message: {
 			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],
 			to: recipient.to,
@@ -99,7 +99,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 interface WaitSetup extends SendSettings {
-	account: Account;
+	account: Credential;
 	/** Where the report goes to. */
 	address: ResumeAddress;
 	/** How long to wait, in milliseconds. */
@@ -107,7 +107,7 @@ interface WaitSetup extends SendSettings {
 }
 
 async function readWaitSetup(context: IExecuteFunctions): Promise<Checked<WaitSetup>> {
-	const account = await readAccount(context);
+	const account = await readCredential(context);
 	if (!account.ok) return account;
 	const settings = readSettings(context);
 	if (!settings.ok) return settings;
@@ -149,7 +149,7 @@ function readResumeAddress(context: IExecuteFunctions): Checked<ResumeAddress> {
  * after the time is up but before n8n has noticed that.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const awaited = readAwaited(context);
+	const awaited = readWaitState(context);
 	const query: Record<string, unknown> = { ...context.getQueryData() };
 	const isAuthentic =
 		awaited?.token === undefined || isSameSecret(query[TOKEN_PARAMETER], awaited.token);

@@ -5,7 +5,7 @@ import { parseExactJson } from '../format/exactJson';
 import { fieldsOf, isStatus, readCredit, readStatus, readText, textSchema } from '../interface/gatewayValues';
 import { askedPause } from './retry';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
-import { written } from '../format/asText';
+import { asText } from '../format/asText';
 
 /** An answer of the gateway, exactly as it came. */
 export interface Answer {
@@ -234,7 +234,7 @@ function errorWords(error: unknown, redact: Redact): string | undefined {
 		return undefined;
 	}
 	const message = readText(fieldsOf(error)?.message)?.trim();
-	return shortened(message ? message : written(error), redact);
+	return shortened(message ? message : asText(error), redact);
 }
 
 function plainWords(body: string, redact: Redact): string | undefined {

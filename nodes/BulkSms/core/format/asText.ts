@@ -2,7 +2,7 @@
  * How a value is shown in a message, whatever it is. Never throws, not even for what cannot be made
  * text, such as an object that holds itself.
  */
-export function written(value: unknown): string {
+export function asText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	try {
 		if (typeof value !== 'object' || value === null || value instanceof Date) return String(value);

@@ -1,5 +1,5 @@
 import { invalid, valid, type Checked } from '../problem';
-import { written } from '../format/asText';
+import { asText } from '../format/asText';
 
 const SEPARATORS = /[,;\r\n]+/;
 /** Marks that nobody sees, which pasted contacts bring along. */
@@ -43,8 +43,8 @@ export function splitDestinations(value: unknown): string[] {
 		});
 	}
 	if (value === undefined || value === null) return [];
-	if (typeof value === 'object') return [written(value)];
-	return written(value)
+	if (typeof value === 'object') return [asText(value)];
+	return asText(value)
 		.split(SEPARATORS)
 		.map((part) => part.trim())
 		.filter((part) => part !== '');

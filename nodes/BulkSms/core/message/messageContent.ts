@@ -1,6 +1,6 @@
 import { checkCallbackData } from './callbackData';
 import { invalid, valid, type Checked } from '../problem';
-import type { FindDeparture, Postponement } from '../schedule/sendTime';
+import type { FindSendTime, Postponement } from '../schedule/sendTime';
 import { makeGsmCompatible } from './gsmCompatible';
 import { checkNotifyUrl, withReportToken } from '../callback/notifyUrl';
 import { measureText, type TextSize } from './segments';
@@ -48,7 +48,7 @@ export interface MessageContent {
 
 /** What the content of a message depends on beside the input. */
 export interface ContentRules {
-	findDeparture: FindDeparture;
+	findSendTime: FindSendTime;
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
 }
@@ -81,16 +81,16 @@ export function checkContent(
 	const report = checkReport(options, rules.reportToken);
 	if (!report.ok) return report;
 	Object.assign(fields, report.value);
-	const departure = rules.findDeparture(options);
-	if (!departure.ok) return departure;
-	if (departure.value) fields.sendAt = departure.value.sendAt;
+	const sendTime = rules.findSendTime(options);
+	if (!sendTime.ok) return sendTime;
+	if (sendTime.value) fields.sendAt = sendTime.value.sendAt;
 	if ('callbackData' in options) {
 		const callbackData = checkCallbackData(options.callbackData);
 		if (!callbackData.ok) return callbackData;
 		fields.callbackData = callbackData.value;
 	}
-	if (!departure.value) return valid({ fields, size });
-	const { leavesAt, postponed } = departure.value;
+	if (!sendTime.value) return valid({ fields, size });
+	const { leavesAt, postponed } = sendTime.value;
 	return valid({ fields, size, leavesAt, ...(postponed && { postponed }) });
 }
 

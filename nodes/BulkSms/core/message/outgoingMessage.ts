@@ -10,7 +10,7 @@ import { checkMessageId, type MakeMessageId } from './messageId';
 import { mayLackItsZero } from './nationalNumber';
 import { isNoValue } from '../item/noValue';
 import { LIMITS } from '../interface/sendRequest';
-import { written } from '../format/asText';
+import { asText } from '../format/asText';
 
 /** One destination of the input: the unit in which everything is accounted for. */
 export interface Recipient {
@@ -79,7 +79,7 @@ export function checkMessage(
 			position: position + index,
 			itemIndex: input.itemIndex,
 			to: destination.ok ? destination.value : (numbers[index] ?? ''),
-			from: written(input.from ?? ''),
+			from: asText(input.from ?? ''),
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
 		};
 		recipients.push(recipient);

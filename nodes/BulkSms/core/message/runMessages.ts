@@ -10,7 +10,7 @@ import {
 } from './outgoingMessage';
 
 /** All messages of a run, checked one by one as they are read. */
-export class CheckedInput {
+export class RunMessages {
 	/** Everybody the input names, in its order: `recipients[i].position` is `i`. */
 	readonly recipients: Recipient[] = [];
 

@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 
 import type { Checked } from '../problem';
-import { departAtOnce, isoAt, type Departure, type DepartureRules } from '../schedule/sendTime';
+import { departAtOnce, isoAt, type SendTime, type SendTimeRules } from '../schedule/sendTime';
 import type { PlannedMessage, PlannedRequest } from './planning';
 import { MINUTE } from '../schedule/wallClock';
 
@@ -15,17 +15,17 @@ import { MINUTE } from '../schedule/wallClock';
 export type LeaveAt = (request: PlannedRequest, now: number) => PlannedRequest;
 
 /** Prepares it for a run. Without quiet hours and without scheduled messages it costs nothing. */
-export function leaveAt(rules: Omit<DepartureRules, 'now'>): LeaveAt {
+export function leaveAt(rules: Omit<SendTimeRules, 'now'>): LeaveAt {
 	const findAtOnce = rememberingMinute((now) => departAtOnce({ ...rules, now }));
 	const isUpToDate = ({ leavesAt }: PlannedMessage, now: number): boolean =>
 		leavesAt === undefined ? rules.quietHours === undefined : Date.parse(leavesAt) > now;
 
 	function update(message: PlannedMessage, now: number): PlannedMessage {
 		if (isUpToDate(message, now)) return message;
-		const departure = findAtOnce(now);
-		if (!departure.ok) throw new RangeError(departure.problem.reason);
-		if (departure.value) {
-			const { sendAt, leavesAt, postponed } = departure.value;
+		const sendTime = findAtOnce(now);
+		if (!sendTime.ok) throw new RangeError(sendTime.problem.reason);
+		if (sendTime.value) {
+			const { sendAt, leavesAt, postponed } = sendTime.value;
 			const scheduled = { ...message, fields: { ...message.fields, sendAt }, leavesAt };
 			return postponed ? { ...scheduled, postponed } : scheduled;
 		}
@@ -45,10 +45,10 @@ export function leaveAt(rules: Omit<DepartureRules, 'now'>): LeaveAt {
 
 /** Quiet hours begin and end with a full minute: within one the answer stays the same. */
 function rememberingMinute(
-	find: (now: number) => Checked<Departure | undefined>,
-): (now: number) => Checked<Departure | undefined> {
+	find: (now: number) => Checked<SendTime | undefined>,
+): (now: number) => Checked<SendTime | undefined> {
 	let minute = NaN;
-	let found: Checked<Departure | undefined>;
+	let found: Checked<SendTime | undefined>;
 	return (now) => {
 		if (Math.floor(now / MINUTE) !== minute) {
 			minute = Math.floor(now / MINUTE);

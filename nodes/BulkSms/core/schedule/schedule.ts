@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 
 import { invalid, valid, type Checked } from '../problem';
 import { MINUTE } from './wallClock';
-import { written } from '../format/asText';
+import { asText } from '../format/asText';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -48,7 +48,7 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
 	}
 	const time = readTime(value, rules.workflowZone);
 	if (time === undefined || !time.isValid) {
-		return invalid('Send At', `"${written(value)}" is not a date that can be read`, ADVICE);
+		return invalid('Send At', `"${asText(value)}" is not a date that can be read`, ADVICE);
 	}
 	if (time.toMillis() <= rules.now) {
 		return invalid(

@@ -6,7 +6,7 @@ import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
 import { isAmbiguous, MINUTE } from './wallClock';
 
 /** When a message goes out that does not go out at once. */
-export interface Departure {
+export interface SendTime {
 	/** As the gateway wants it (interface.md, Message object, `sendAt`). */
 	sendAt: string;
 	/** The same time as ISO 8601, with the offset of the account's zone. */
@@ -29,19 +29,19 @@ export interface Postponement {
 }
 
 /** What the time of a message depends on. */
-export interface DepartureRules extends ScheduleRules {
+export interface SendTimeRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
 
 /** Finds the time of a message from its options. Gives undefined for one that goes out at once. */
-export type FindDeparture = (options: { sendAt?: unknown }) => Checked<Departure | undefined>;
+export type FindSendTime = (options: { sendAt?: unknown }) => Checked<SendTime | undefined>;
 
 /**
  * Prepares the times of a run. The same value gives the same time without a second calculation: a
  * list of a hundred thousand has one.
  */
-export function departureFinder(rules: DepartureRules): FindDeparture {
-	const found = new Map<unknown, Checked<Departure | undefined>>();
+export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
+	const found = new Map<unknown, Checked<SendTime | undefined>>();
 	return (options) => {
 		if (!('sendAt' in options)) {
 			if (rules.quietHours === undefined) return AT_ONCE;
@@ -66,15 +66,15 @@ function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
 }
 
 /** @returns undefined for a message that may go out at `rules.now`, else when it may */
-export const departAtOnce = (rules: DepartureRules): Checked<Departure | undefined> =>
+export const departAtOnce = (rules: SendTimeRules): Checked<SendTime | undefined> =>
 	departAt(rules.now, rules, true);
 
 /** Moves a message past every hour in which it must not go out, until it is in none of them. */
 function departAt(
 	moment: number,
-	rules: DepartureRules,
+	rules: SendTimeRules,
 	isAtOnce: boolean,
-): Checked<Departure | undefined> {
+): Checked<SendTime | undefined> {
 	const { quietHours, accountZone } = rules;
 	let because: Postponement['because'] | undefined;
 	for (let at = moment; ; ) {
@@ -87,16 +87,16 @@ function departAt(
 		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
 		const clear = afterAmbiguousHour(minute, accountZone);
 		if (clear !== minute) because ??= 'clockSetBack';
-		if (clear === at) return departure(clear, because, rules);
+		if (clear === at) return sendTime(clear, because, rules);
 		at = clear;
 	}
 }
 
-function departure(
+function sendTime(
 	minute: number,
 	because: Postponement['because'] | undefined,
 	rules: ScheduleRules,
-): Checked<Departure> {
+): Checked<SendTime> {
 	const sendAt = writeSendAt(minute, rules);
 	if (!sendAt.ok) return sendAt;
 	const leavesAt = isoAt(minute, rules.accountZone);

@@ -25,7 +25,7 @@ export interface WrittenExample {
 }
 
 /** How a test departs from the file. */
-export interface Departures {
+export interface SendTimes {
 	/** What the workflow is called; the name that is in the file, when left out. */
 	name?: string;
 	/** Takes a node as it is in the file, gives it as the person leaves it. */
@@ -48,7 +48,7 @@ export class Follower {
 	/** Imports a file of `examples/`, makes the credential that its notes describe, chooses it. */
 	async import(
 		example: string,
-		{ name, edit = (node) => node }: Departures = {},
+		{ name, edit = (node) => node }: SendTimes = {},
 	): Promise<WrittenExample> {
 		const file = await readExample(example);
 		const notes = new Notes(file);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { written } from '../../../../nodes/BulkSms/core/format/asText';
+import { asText } from '../../../../nodes/BulkSms/core/format/asText';
 
 const circular: Record<string, unknown> = { name: 'A' };
 circular.self = circular;
@@ -43,12 +43,12 @@ describe('written', () => {
 		['an object that writes itself as nothing', { toJSON: () => undefined }, 'an object'],
 		['an object with a BigInt', { id: 1n }, 'an object'],
 	])('shows %s', (_, value, text) => {
-		expect(written(value)).toBe(text);
+		expect(asText(value)).toBe(text);
 	});
 
 	it('shows a Date with its time', () => {
 		const date = new Date('2027-01-31T09:30:00Z');
-		expect(written(date)).toBe(date.toString());
+		expect(asText(date)).toBe(date.toString());
 	});
 
 	it('never throws and always gives a text', () => {
@@ -61,7 +61,7 @@ describe('written', () => {
 		});
 		fc.assert(
 			fc.property(anything, (value) => {
-				expect(typeof written(value)).toBe('string');
+				expect(typeof asText(value)).toBe('string');
 			}),
 		);
 	});

@@ -1,12 +1,12 @@
-import { departureFinder, type DepartureRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
 import type { MessageRules } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 
 /** Rules of an account in UTC on 1 June 2026; the identifiers tell item and destination. */
 export const messageRules = (
 	rules: Partial<MessageRules> = {},
-	schedule: Partial<DepartureRules> = {},
+	schedule: Partial<SendTimeRules> = {},
 ): MessageRules => ({
-	findDeparture: departureFinder({
+	findSendTime: sendTimeFinder({
 		workflowZone: 'UTC',
 		accountZone: 'UTC',
 		dateOrder: 'dayFirst',

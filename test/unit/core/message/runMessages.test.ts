@@ -1,4 +1,4 @@
-import { CheckedInput } from '../../../../nodes/BulkSms/core/message/runMessages';
+import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { messageRules } from './messageRules';
 
@@ -11,9 +11,9 @@ const input = (itemIndex: number, to: unknown): MessageInput => ({
 	options: {},
 });
 
-describe('CheckedInput', () => {
+describe('RunMessages', () => {
 	it('counts the places of recipients through all messages, the refused among them', () => {
-		const checked = new CheckedInput(rules);
+		const checked = new RunMessages(rules);
 		checked.add(input(0, '66812345678, abc'));
 		checked.add(input(1, ''));
 		checked.add(input(2, '66898765432'));
@@ -35,7 +35,7 @@ describe('CheckedInput', () => {
 	});
 
 	it('refuses everybody of a message with a problem that is known', () => {
-		const checked = new CheckedInput(rules);
+		const checked = new RunMessages(rules);
 		const known = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
 		checked.add(input(0, '66812345678, 66898765432'), known);
 
@@ -44,7 +44,7 @@ describe('CheckedInput', () => {
 	});
 
 	it('takes a message to 200,000 numbers', () => {
-		const checked = new CheckedInput(rules);
+		const checked = new RunMessages(rules);
 		checked.add(
 			input(
 				0,
@@ -57,14 +57,14 @@ describe('CheckedInput', () => {
 	});
 });
 
-describe('CheckedInput, with identifiers of the user', () => {
+describe('RunMessages, with identifiers of the user', () => {
 	/** Two numbers that no other item has, or as many as are wanted. */
 	const numbers = (itemIndex: number, count = 2) =>
 		Array.from({ length: count }, (_, index) => 66810000000 + itemIndex * 1000 + index);
 	const check = (
 		items: Array<[messageId: unknown, count: number] | [messageId: unknown, to: string]>,
 	) => {
-		const checked = new CheckedInput(rules);
+		const checked = new RunMessages(rules);
 		items.forEach(([messageId, to], itemIndex) =>
 			checked.add({
 				...input(itemIndex, typeof to === 'string' ? to : numbers(itemIndex, to)),
@@ -126,7 +126,7 @@ describe('CheckedInput, with identifiers of the user', () => {
 	});
 
 	it('says what to do', () => {
-		const checked = new CheckedInput(rules);
+		const checked = new RunMessages(rules);
 		checked.add({ ...input(0, '66812345678'), options: { messageId: 'x-1' } });
 		checked.add({ ...input(1, '66812345671, 66812345672'), options: { messageId: 'x' } });
 		expect([...checked.refused.values()]).toEqual([
@@ -187,7 +187,7 @@ describe('CheckedInput, with identifiers of the user', () => {
 	});
 
 	it('takes 50,000 numbers of which each meets another item', () => {
-		const checked = new CheckedInput(rules);
+		const checked = new RunMessages(rules);
 		checked.add({ ...input(0, numbers(0, 50_000)), options: { messageId: 'x' } });
 		for (let item = 1; item <= 50_000; item += 1) {
 			checked.add({ ...input(item, '66812345678'), options: { messageId: `x-${item}` } });
@@ -197,9 +197,9 @@ describe('CheckedInput, with identifiers of the user', () => {
 	});
 });
 
-describe('the warnings of CheckedInput', () => {
+describe('the warnings of RunMessages', () => {
 	const warnings = (defaultCountryCode: string, ...to: string[]) => {
-		const checked = new CheckedInput(messageRules({ defaultCountryCode }));
+		const checked = new RunMessages(messageRules({ defaultCountryCode }));
 		to.forEach((each, index) => checked.add(input(index, each)));
 		return checked.warnings;
 	};

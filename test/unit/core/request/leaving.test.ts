@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { omit } from 'lodash';
 
-import { departureFinder, type DepartureRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
 import { leaveAt } from '../../../../nodes/BulkSms/core/request/leaving';
 import { planRequests, type PlannedRequest } from '../../../../nodes/BulkSms/core/request/planning';
 import { afterQuietHours, type QuietHours } from '../../../../nodes/BulkSms/core/schedule/quietHours';
@@ -16,14 +16,14 @@ const zones = {
 } as const;
 
 /** A request as it is planned at a moment, one message for each time; undefined means at once. */
-function planned(rules: DepartureRules, times: Array<string | undefined>): PlannedRequest {
-	const find = departureFinder(rules);
+function planned(rules: SendTimeRules, times: Array<string | undefined>): PlannedRequest {
+	const find = sendTimeFinder(rules);
 	const messages = times.map((sendAt, index) => {
-		const departure = find(sendAt === undefined ? {} : { sendAt });
-		if (!departure.ok) throw new Error(departure.problem.reason);
+		const sendTime = find(sendAt === undefined ? {} : { sendAt });
+		if (!sendTime.ok) throw new Error(sendTime.problem.reason);
 		const made = message([recipient(index)], { text: `Text ${index}` }, 'spring');
-		if (!departure.value) return made;
-		const { sendAt: written, leavesAt } = departure.value;
+		if (!sendTime.value) return made;
+		const { sendAt: written, leavesAt } = sendTime.value;
 		return { ...made, fields: { ...made.fields, sendAt: written }, leavesAt };
 	});
 	const [request, ...others] = planRequests(messages, { maxMessages: 99, maxDestinations: 99 });

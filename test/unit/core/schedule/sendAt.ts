@@ -1,8 +1,8 @@
 import { valid, type Checked } from '../../../../nodes/BulkSms/core/problem';
-import { departureFinder, type DepartureRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
 
 /** What the gateway is told for a message with this time and without quiet hours. */
-export function formatSendAt(value: unknown, rules: DepartureRules): Checked<string | undefined> {
-	const departure = departureFinder(rules)({ sendAt: value });
-	return departure.ok ? valid(departure.value?.sendAt) : departure;
+export function formatSendAt(value: unknown, rules: SendTimeRules): Checked<string | undefined> {
+	const sendTime = sendTimeFinder(rules)({ sendAt: value });
+	return sendTime.ok ? valid(sendTime.value?.sendAt) : sendTime;
 }

@@ -1,10 +1,10 @@
-import { departureFinder, type DepartureRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
 import { afterQuietHours, type QuietHours } from '../../../../nodes/BulkSms/core/schedule/quietHours';
 import { taken } from '../../checkedResults';
 
 const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);
 const night: QuietHours = { from: 21 * 60, to: 8 * 60, zone: 'Asia/Bangkok', weekdays: EVERY_DAY };
-const rules = (now: string, more: Partial<DepartureRules> = {}): DepartureRules => ({
+const rules = (now: string, more: Partial<SendTimeRules> = {}): SendTimeRules => ({
 	workflowZone: 'Asia/Bangkok',
 	accountZone: 'Asia/Bangkok',
 	dateOrder: 'dayFirst',
@@ -12,18 +12,18 @@ const rules = (now: string, more: Partial<DepartureRules> = {}): DepartureRules 
 	...more,
 });
 
-describe('the departure of a message without a time of its own', () => {
+describe('the send time of a message without a time of its own', () => {
 	it('is at once where there are no quiet hours', () => {
-		expect(departureFinder(rules('2027-01-31T23:00+07:00'))({})).toEqual(taken(undefined));
+		expect(sendTimeFinder(rules('2027-01-31T23:00+07:00'))({})).toEqual(taken(undefined));
 	});
 
 	it('is at once outside of the quiet hours', () => {
-		const find = departureFinder(rules('2027-01-31T20:59:59+07:00', { quietHours: night }));
+		const find = sendTimeFinder(rules('2027-01-31T20:59:59+07:00', { quietHours: night }));
 		expect(find({})).toEqual(taken(undefined));
 	});
 
 	it('is the end of the quiet hours inside of them', () => {
-		const find = departureFinder(rules('2027-01-31T23:00+07:00', { quietHours: night }));
+		const find = sendTimeFinder(rules('2027-01-31T23:00+07:00', { quietHours: night }));
 		expect(find({})).toEqual(
 			taken({
 				sendAt: '01/02/2027 08:00',
@@ -35,7 +35,7 @@ describe('the departure of a message without a time of its own', () => {
 
 	it('is written in the zone and the order of the account', () => {
 		const account = { accountZone: 'America/New_York', dateOrder: 'monthFirst' } as const;
-		const find = departureFinder(
+		const find = sendTimeFinder(
 			rules('2027-01-31T23:00+07:00', { quietHours: night, ...account }),
 		);
 		expect(find({})).toEqual(
@@ -48,8 +48,8 @@ describe('the departure of a message without a time of its own', () => {
 	});
 });
 
-describe('the departure of a message with a time of its own', () => {
-	const find = departureFinder(rules('2027-01-31T12:00+07:00', { quietHours: night }));
+describe('the send time of a message with a time of its own', () => {
+	const find = sendTimeFinder(rules('2027-01-31T12:00+07:00', { quietHours: night }));
 
 	it('stays outside of the quiet hours', () => {
 		expect(find({ sendAt: '2027-01-31T20:59' })).toEqual(
@@ -80,9 +80,9 @@ describe('the departure of a message with a time of its own', () => {
 	});
 });
 
-describe('the departure in the hour that the clock of the account shows twice', () => {
+describe('the send time in the hour that the clock of the account shows twice', () => {
 	const berlin = { workflowZone: 'UTC', accountZone: 'Europe/Berlin' };
-	const find = departureFinder(rules('2027-10-01T00:00Z', berlin));
+	const find = sendTimeFinder(rules('2027-10-01T00:00Z', berlin));
 
 	it.each([
 		['the minute before', '2027-10-30T23:59', '31/10/2027 01:59', '2027-10-31T01:59:00.000+02:00'],
@@ -108,7 +108,7 @@ describe('the departure in the hour that the clock of the account shows twice', 
 
 	it('does not lead into quiet hours', () => {
 		const quietHours = { from: 3 * 60, to: 7 * 60, zone: 'Europe/Berlin', weekdays: EVERY_DAY };
-		const both = departureFinder(rules('2027-10-01T00:00Z', { ...berlin, quietHours }));
+		const both = sendTimeFinder(rules('2027-10-01T00:00Z', { ...berlin, quietHours }));
 		expect(both({ sendAt: '2027-10-31T00:30' })).toEqual(
 			taken({
 				sendAt: '31/10/2027 07:00',
@@ -120,7 +120,7 @@ describe('the departure in the hour that the clock of the account shows twice', 
 
 	it('is left behind by quiet hours that end in it', () => {
 		const quietHours = { from: 22 * 60, to: 150, zone: 'Europe/Berlin', weekdays: EVERY_DAY };
-		const both = departureFinder(rules('2027-10-30T21:00Z', { ...berlin, quietHours }));
+		const both = sendTimeFinder(rules('2027-10-30T21:00Z', { ...berlin, quietHours }));
 		expect(both({})).toEqual(
 			taken({
 				sendAt: '31/10/2027 03:00',
@@ -133,7 +133,7 @@ describe('the departure in the hour that the clock of the account shows twice', 
 	it('says of hours without end that they have none', () => {
 		const quietHours = { from: 60, to: 60, zone: 'UTC', weekdays: EVERY_DAY };
 		expect(afterQuietHours(0, quietHours)).toBeUndefined();
-		expect(departureFinder(rules('2027-10-30T21:00Z', { quietHours }))({})).toMatchObject({
+		expect(sendTimeFinder(rules('2027-10-30T21:00Z', { quietHours }))({})).toMatchObject({
 			ok: false,
 			problem: { field: 'Quiet Hours', reason: 'They do not end within a week' },
 		});

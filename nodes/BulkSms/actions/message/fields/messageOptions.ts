@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { careOptions } from './safeguards';
+import { safeguardFields } from './safeguards';
 
 /** Content types that delivery reports are known in (interface.md and gateway-facts). */
 const contentTypes: INodePropertyOptions[] = [
@@ -20,7 +20,7 @@ export const sendOptions: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: byName([
-		...careOptions,
+		...safeguardFields,
 		{
 			displayName: 'Append Report Token',
 			name: 'appendReportToken',

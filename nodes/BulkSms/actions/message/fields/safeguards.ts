@@ -5,7 +5,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 );
 
 /** The options that decide what is spent, whom a message reaches and when. */
-export const careOptions: INodeProperties[] = [
+export const safeguardFields: INodeProperties[] = [
 	{
 		displayName: 'Allow Missing Values',
 		name: 'allowMissingValues',

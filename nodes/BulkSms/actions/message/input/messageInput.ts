@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readCallbackFields } from '../../../core/message/callbackData';
 import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
-import { careSchema } from './safeguards';
+import { safeguardsSchema } from './safeguards';
 import { readRunOptions, storedOptions, yesOrNo } from './optionValues';
 import { ParameterReaders, type ReadValue } from './parameterReaders';
 import { settingsSchema } from './runOptions';
@@ -94,7 +94,7 @@ function hasHoles(names: readonly string[]): Checked<never> {
 const OF_THE_RUN: ReadonlySet<string> = new Set([
 	'dryRun',
 	...Object.keys(missingValuesSchema.shape),
-	...Object.keys(careSchema.shape),
+	...Object.keys(safeguardsSchema.shape),
 	...Object.keys(settingsSchema.shape),
 ]);
 

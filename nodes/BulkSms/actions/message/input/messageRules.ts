@@ -1,23 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { departureFinder } from '../../../core/schedule/sendTime';
+import { sendTimeFinder } from '../../../core/schedule/sendTime';
 import { leaveAt, type LeaveAt } from '../../../core/request/leaving';
 import { messageIdMaker, type RunIdentity } from '../../../core/message/messageId';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import type { QuietHours } from '../../../core/schedule/quietHours';
-import type { Account } from '../../../transport/credential';
+import type { Credential } from '../../../transport/credential';
 
 /** Gathers what the checks of a message depend on: the account, the workflow's zone, this run. */
 export function readRules(
 	context: IExecuteFunctions,
-	account: Pick<Account, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
+	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
 	run: RunIdentity,
 	quietHours?: QuietHours,
 ): MessageRules {
-	const { defaultCountryCode, reportToken } = account;
-	const zones = readZones(context, account);
+	const { defaultCountryCode, reportToken } = credential;
+	const zones = readZones(context, credential);
 	return {
-		findDeparture: departureFinder({ ...zones, now: Date.now(), quietHours }),
+		findSendTime: sendTimeFinder({ ...zones, now: Date.now(), quietHours }),
 		defaultCountryCode,
 		reportToken,
 		makeMessageId: messageIdMaker(run),
@@ -27,13 +27,13 @@ export function readRules(
 /** Gathers what the times of messages depend on when their requests leave. */
 export const readLeaving = (
 	context: IExecuteFunctions,
-	account: Account,
+	credential: Credential,
 	quietHours?: QuietHours,
-): LeaveAt => leaveAt({ ...readZones(context, account), quietHours });
+): LeaveAt => leaveAt({ ...readZones(context, credential), quietHours });
 
 function readZones(
 	context: IExecuteFunctions,
-	{ timezone, dateOrder }: Pick<Account, 'timezone' | 'dateOrder'>,
+	{ timezone, dateOrder }: Pick<Credential, 'timezone' | 'dateOrder'>,
 ) {
 	const workflowZone = context.getTimezone();
 	return { workflowZone, accountZone: timezone || workflowZone, dateOrder };

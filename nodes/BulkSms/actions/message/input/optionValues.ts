@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { written } from '../../../core/format/asText';
+import { asText } from '../../../core/format/asText';
 import { readYesOrNo } from '../../../core/item/yesOrNo';
 import { evaluated, hasExpression } from '../../storedExpression';
 import { sendOptions } from '../fields/messageOptions';
@@ -89,7 +89,7 @@ export function readRunOptions<T extends z.ZodRawShape>(
 /** The problem of an option with a value that it does not take. */
 export function unusable(name: string, value: unknown, allowed: string): Checked<never> {
 	const label = optionLabel(name);
-	const shown = typeof value === 'string' ? `"${value}"` : written(value);
+	const shown = typeof value === 'string' ? `"${value}"` : asText(value);
 	return invalid(
 		label,
 		`${label} cannot be ${shown === '""' ? 'empty' : shown}`,

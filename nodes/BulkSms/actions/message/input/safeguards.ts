@@ -26,7 +26,7 @@ export interface Care {
 const LONGEST_REPEAT = 24 * 366;
 
 /** Exported for the test that every option of the run is read once. */
-export const careSchema = z.object({
+export const safeguardsSchema = z.object({
 	maxRecipients: count().optional(),
 	quietHours: z.unknown(),
 	skipDuplicates: yesOrNo().default(false),
@@ -46,13 +46,13 @@ export const careSchema = z.object({
  * @returns the options, or a problem that names the one that cannot be used: nothing may be sent with
  * a safeguard that is not understood
  */
-export async function readCare(
+export async function readSafeguards(
 	context: IExecuteFunctions,
 	defaultCountryCode: string,
 ): Promise<Checked<Care>> {
 	const dryRun = await readDryRun(context);
 	if (!dryRun.ok) return dryRun;
-	const options = readRunOptions(context, careSchema);
+	const options = readRunOptions(context, safeguardsSchema);
 	if (!options.ok) return options;
 	const { maxRecipients, skipDuplicates, skipRepeatsHours, ...who } = options.value;
 	const quietHours =

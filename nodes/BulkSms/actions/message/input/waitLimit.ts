@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { DAY, MINUTE } from '../../../core/schedule/wallClock';
-import { written } from '../../../core/format/asText';
+import { asText } from '../../../core/format/asText';
 import { evaluated } from '../../storedExpression';
 
 const FIELD = 'Wait At Most';
@@ -61,7 +61,7 @@ export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
 	if (parsed.success) return valid(parsed.data);
 	return invalid(
 		FIELD,
-		`${FIELD} is ${written(amount.value)} with the Unit ${written(unit.value)}, which is not a usable time`,
+		`${FIELD} is ${asText(amount.value)} with the Unit ${asText(unit.value)}, which is not a usable time`,
 		'Enter a number above 0 and the Unit minutes, hours or days; a year at most',
 	);
 }

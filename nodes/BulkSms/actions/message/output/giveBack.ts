@@ -4,7 +4,7 @@ import type { SendResult } from '../../../core/answer/sendResult';
 import { summarise, type SendSummary } from './runHint';
 import { toError, toItem } from './resultItem';
 import type { FailuresAs } from '../input/runOptions';
-import type { SettledResults } from '../sending/retryMemory';
+import type { RetryMemory } from '../sending/retryMemory';
 
 /** The end of a run. */
 export interface RunEnd extends Partial<Omit<SendSummary, 'results'>> {
@@ -14,7 +14,7 @@ export interface RunEnd extends Partial<Omit<SendSummary, 'results'>> {
 	/** Whether a failure stops the workflow. */
 	stops: boolean;
 	/** Remembers what a retry must not send again. */
-	settled: SettledResults;
+	settled: RetryMemory;
 }
 
 /**

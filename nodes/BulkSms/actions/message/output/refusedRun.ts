@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Problem } from '../../../core/problem';
-import { CheckedInput } from '../../../core/message/runMessages';
+import { RunMessages } from '../../../core/message/runMessages';
 import { refusedResult } from '../../../core/answer/sendResult';
-import { readAccount } from '../../../transport/credential';
+import { readCredential } from '../../../transport/credential';
 import { giveBack } from './giveBack';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
 import { readRunIdentity } from '../input/runIdentity';
 import { readFailuresAs } from '../input/runOptions';
-import { SettledResults } from '../sending/retryMemory';
+import { RetryMemory } from '../sending/retryMemory';
 
 /**
  * Ends a run that cannot send at all, because of its credential, an option or the address of n8n:
@@ -24,15 +24,15 @@ export async function refuseRun(
 	context: IExecuteFunctions,
 	problem: Problem,
 ): Promise<INodeExecutionData[][]> {
-	const account = await readAccount(context);
+	const account = await readCredential(context);
 	const run = readRunIdentity(context);
-	const checked = new CheckedInput(
+	const checked = new RunMessages(
 		readRules(context, account.ok ? account.value : NO_ACCOUNT, run),
 	);
 	const shared: Problem = { ...problem, concernsAll: true };
 	await readMessages(context, (input) => checked.add(input, shared));
 	const { recipients } = checked;
-	const settled = new SettledResults(context, run.runIndex, recipients);
+	const settled = new RetryMemory(context, run.runIndex, recipients);
 	const earlier = settled.read();
 	return giveBack(context, {
 		results: recipients.map((each) => earlier.get(each) ?? refusedResult(each, shared)),

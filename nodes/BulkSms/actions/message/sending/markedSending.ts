@@ -3,7 +3,7 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import { narrowRequest, type PlannedRequest } from '../../../core/request/planning';
 import { mayHaveLeft } from '../../../core/answer/sendResult';
 import type { Sending } from './sending';
-import type { SentBefore } from './repeatStore';
+import type { RepeatStore } from './repeatStore';
 
 /**
  * Sends requests without what earlier executions sent, block by block: each is marked in n8n's store
@@ -12,10 +12,10 @@ import type { SentBefore } from './repeatStore';
  *
  * @param isNew whose messages are to be marked: not those that an earlier try of this execution sent
  */
-export async function sendClaimed(
+export async function sendMarked(
 	requests: PlannedRequest[],
 	sending: Sending,
-	repeats: SentBefore,
+	repeats: RepeatStore,
 	isNew: (recipient: Recipient) => boolean,
 ): Promise<void> {
 	try {
@@ -26,7 +26,7 @@ export async function sendClaimed(
 }
 
 async function sendBlocks(
-	...[requests, sending, repeats, isNew]: Parameters<typeof sendClaimed>
+	...[requests, sending, repeats, isNew]: Parameters<typeof sendMarked>
 ): Promise<void> {
 	let length = blockLength(requests.length, 0, 0);
 	for (let next = 0; next < requests.length; ) {

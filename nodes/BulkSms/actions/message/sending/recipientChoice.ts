@@ -1,5 +1,5 @@
 import type { Problem } from '../../../core/problem';
-import type { CheckedInput } from '../../../core/message/runMessages';
+import type { RunMessages } from '../../../core/message/runMessages';
 import type { Postponement } from '../../../core/schedule/sendTime';
 import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
 import { selectRecipients, type WhySkip } from '../../../core/selection/selection';
@@ -56,7 +56,7 @@ export class Choice {
  * Who was skipped by an earlier try stays so, whatever became of the others since.
  */
 export function chooseRecipients(
-	{ messages, refused }: CheckedInput,
+	{ messages, refused }: RunMessages,
 	care: Care,
 	{ stops, before }: Circumstances,
 ): Choice {

@@ -28,7 +28,7 @@ const marksOf = (claims: Claim[], labels: string[]): string[] =>
  * does not make anyone get it twice, and the mark is taken out again when the message was not sent.
  * `core/repeatWindow.ts` shows which marks are set when, and what they mean.
  */
-export class SentBefore {
+export class RepeatStore {
 	private readonly store: MarkStore;
 
 	private labels: MarkLabels;

@@ -20,7 +20,7 @@ const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped'
  * for its Retry, and through the iterations of Loop Over Items, which the run index tells apart. As
  * a tool it is no help: the run index counts up on every try, or there is no context.
  */
-export class SettledResults {
+export class RetryMemory {
 	private readonly run: ResultsByPlace;
 
 	private readonly runs: Record<string, ResultsByPlace>;

@@ -14,7 +14,7 @@ import {
 	type RequestResult,
 	type SendResult,
 } from '../../../core/answer/sendResult';
-import type { Account } from '../../../transport/credential';
+import type { Credential } from '../../../transport/credential';
 import { postToGateway, type GatewayReply } from '../../../transport/requestToGateway';
 import type { Redact } from '../../../transport/redaction';
 
@@ -67,7 +67,7 @@ export class Sending {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly account: Account,
+		private readonly credential: Credential,
 		private readonly rules: SendingRules,
 		recipients: number,
 		private readonly leaveAt: LeaveAt,
@@ -99,7 +99,7 @@ export class Sending {
 	}
 
 	private async sendOne(request: PlannedRequest): Promise<void> {
-		const { context, account, rules } = this;
+		const { context, credential, rules } = this;
 		let open: PlannedRequest | undefined = request;
 		for (let tries = 1; open !== undefined; tries += 1) {
 			await this.pause();
@@ -111,8 +111,8 @@ export class Sending {
 			this.requests += 1;
 			const leaving = this.leaveAt(open, Date.now());
 			const body = bodyOf(leaving);
-			const reply = await postToGateway(context, account, '/sms/send', body, rules.timeout);
-			const { result, again, retryAfter, refusal } = judge(leaving, reply, rules, account.redact);
+			const reply = await postToGateway(context, credential, '/sms/send', body, rules.timeout);
+			const { result, again, retryAfter, refusal } = judge(leaving, reply, rules, credential.redact);
 			this.keep(result);
 			if (refusal) this.stopped ??= notTried(refusal);
 			if (again === undefined || this.cancel?.aborted) return;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AwaitedMessage } from '../../../core/report/awaitedReport';
 
 /** What an execution that waits must know when the report comes. */
-export interface AwaitedState {
+export interface WaitState {
 	message: AwaitedMessage;
 	/** What a report must bring along; absent where n8n itself checks who calls. */
 	token?: string;
@@ -18,7 +18,7 @@ export interface AwaitedState {
 }
 
 /** n8n stores the context of a node with the execution and shows it to nobody. */
-const KEY = 'bulkSmsAwaited';
+const KEY = 'bulkSmsWaitState';
 
 const stateSchema = z.object({
 	message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
@@ -28,12 +28,12 @@ const stateSchema = z.object({
 });
 
 /** Keeps it for the report; in a loop each round takes the place of the one before. */
-export function keepAwaited(context: IExecuteFunctions, state: AwaitedState): void {
+export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
 	context.getContext('node')[KEY] = state;
 }
 
 /** @returns nothing where this node of the execution waits for no report */
-export function readAwaited(context: IWebhookFunctions): AwaitedState | undefined {
+export function readWaitState(context: IWebhookFunctions): WaitState | undefined {
 	// A call has no getContext, but its expressions see what the node kept. Braces would end one.
 	const name = JSON.stringify(context.getNode().name).replaceAll('}', '\\u007d');
 	const stored: unknown = context.evaluateExpression(`{{ $node[${name}].context.${KEY} }}`, 0);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { readRunIdentity } from '../../../../../nodes/BulkSms/actions/message/input/runIdentity';
 import { runMemory } from '../../../../../nodes/BulkSms/actions/message/input/runMemory';
-import { SettledResults } from '../../../../../nodes/BulkSms/actions/message/sending/retryMemory';
+import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/sending/retryMemory';
 import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { type Given, strictContext } from '../../../strictContext';
@@ -57,7 +57,7 @@ const executeData = (): IExecuteData => ({
 });
 
 const settledIn = (context: IExecuteFunctions) =>
-	new SettledResults(context, readRunIdentity(context).runIndex, [recipient]);
+	new RetryMemory(context, readRunIdentity(context).runIndex, [recipient]);
 
 describe('the identity of a run', () => {
 	it('is that of the execution and its round in a loop, in an execution', () => {

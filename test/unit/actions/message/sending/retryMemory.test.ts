@@ -1,6 +1,6 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { SettledResults } from '../../../../../nodes/BulkSms/actions/message/sending/retryMemory';
+import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/sending/retryMemory';
 import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendOutcome, SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { strictContext } from '../../../strictContext';
@@ -34,44 +34,44 @@ describe('what a failed try has settled', () => {
 
 	it('is what the gateway answered or may have taken, not what was not sent', () => {
 		const { context } = nodeContext();
-		new SettledResults(context, 0, all).keep([
+		new RetryMemory(context, 0, all).keep([
 			result(first, 'accepted'),
 			result(second, 'unknown'),
 			result(third, 'rejected'),
 		]);
-		new SettledResults(context, 1, all).keep([result(first, 'notSent')]);
+		new RetryMemory(context, 1, all).keep([result(first, 'notSent')]);
 
-		expect([...new SettledResults(context, 0, all).read()]).toEqual([
+		expect([...new RetryMemory(context, 0, all).read()]).toEqual([
 			[first, result(first, 'accepted')],
 			[second, result(second, 'unknown')],
 			[third, result(third, 'rejected')],
 		]);
-		expect(new SettledResults(context, 1, all).read().size).toBe(0);
+		expect(new RetryMemory(context, 1, all).read().size).toBe(0);
 	});
 
 	it('is what was skipped, with the reason: it stays so whatever became of the others', () => {
 		const { context } = nodeContext();
 		const skipped: SendResult = { recipient: second, outcome: 'skipped', reason: 'A duplicate' };
-		new SettledResults(context, 0, all).keep([result(first, 'notSent'), skipped]);
+		new RetryMemory(context, 0, all).keep([result(first, 'notSent'), skipped]);
 
-		expect([...new SettledResults(context, 0, all).read()]).toEqual([[second, skipped]]);
+		expect([...new RetryMemory(context, 0, all).read()]).toEqual([[second, skipped]]);
 	});
 
 	it('outlives the way to the database, and keeps the identifier that was sent', () => {
 		const before = nodeContext();
-		new SettledResults(before.context, 0, all).keep([result(second, 'unknown')]);
+		new RetryMemory(before.context, 0, all).keep([result(second, 'unknown')]);
 
 		const again = recipient(0, '66822222222', 'another execution makes another');
-		const settled = new SettledResults(before.reload().context, 0, [again]).read();
+		const settled = new RetryMemory(before.reload().context, 0, [again]).read();
 
 		expect([...settled]).toEqual([[again, result({ ...again, messageId: 'b' }, 'unknown')]]);
 	});
 
 	it('belongs to the number, also where an edited item names fewer', () => {
 		const { context } = nodeContext();
-		new SettledResults(context, 0, all).keep(all.map((each) => result(each, 'accepted')));
+		new RetryMemory(context, 0, all).keep(all.map((each) => result(each, 'accepted')));
 
-		expect([...new SettledResults(context, 0, [second, third]).read().keys()]).toEqual([
+		expect([...new RetryMemory(context, 0, [second, third]).read().keys()]).toEqual([
 			second,
 			third,
 		]);
@@ -82,33 +82,33 @@ describe('what a failed try has settled', () => {
 		const [notSent, unknown] = twice;
 		if (!notSent || !unknown) throw new Error('There are two recipients');
 		const { context } = nodeContext();
-		new SettledResults(context, 0, twice).keep([
+		new RetryMemory(context, 0, twice).keep([
 			result(notSent, 'notSent'),
 			result(unknown, 'unknown'),
 		]);
 
-		expect([...new SettledResults(context, 0, twice).read().keys()]).toEqual([unknown]);
+		expect([...new RetryMemory(context, 0, twice).read().keys()]).toEqual([unknown]);
 	});
 
 	it('belongs to one round of a loop', () => {
 		const { context } = nodeContext();
-		new SettledResults(context, 0, all).keep([result(first, 'accepted')]);
+		new RetryMemory(context, 0, all).keep([result(first, 'accepted')]);
 
-		expect(new SettledResults(context, 1, all).read().size).toBe(0);
+		expect(new RetryMemory(context, 1, all).read().size).toBe(0);
 	});
 
 	it('is forgotten when nothing is left to try', () => {
 		const { context } = nodeContext();
-		const settled = new SettledResults(context, 0, all);
+		const settled = new RetryMemory(context, 0, all);
 		settled.keep([result(first, 'accepted')]);
 		settled.forget();
 
-		expect(new SettledResults(context, 0, all).read().size).toBe(0);
+		expect(new RetryMemory(context, 0, all).read().size).toBe(0);
 	});
 
 	it('is nothing where the context holds something else', () => {
 		const { context } = nodeContext({ bulkSmsSettled: 'rubbish' });
 
-		expect(new SettledResults(context, 0, all).read().size).toBe(0);
+		expect(new RetryMemory(context, 0, all).read().size).toBe(0);
 	});
 });

@@ -1,6 +1,6 @@
 import type { IContextObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { keepAwaited, readAwaited } from '../../../../../nodes/BulkSms/actions/message/waiting/waitState';
+import { keepWaitState, readWaitState } from '../../../../../nodes/BulkSms/actions/message/waiting/waitState';
 import { strictContext } from '../../../strictContext';
 
 const state = {
@@ -26,29 +26,29 @@ function call(name: string, value: unknown) {
 describe('what an execution that waits must know', () => {
 	it('is kept in the context of the node, which n8n stores with the execution', () => {
 		const stored: IContextObject = {};
-		keepAwaited(strictContext<IExecuteFunctions>({ getContext: () => stored }), state);
-		expect(stored).toStrictEqual({ bulkSmsAwaited: state });
+		keepWaitState(strictContext<IExecuteFunctions>({ getContext: () => stored }), state);
+		expect(stored).toStrictEqual({ bulkSmsWaitState: state });
 	});
 
 	it('is read back by an expression, as a call has no other way to it', () => {
 		const { context, asked } = call('Bulk SMS', state);
-		expect(readAwaited(context)).toStrictEqual(state);
-		expect(asked).toStrictEqual([['{{ $node["Bulk SMS"].context.bulkSmsAwaited }}', 0]]);
+		expect(readWaitState(context)).toStrictEqual(state);
+		expect(asked).toStrictEqual([['{{ $node["Bulk SMS"].context.bulkSmsWaitState }}', 0]]);
 	});
 
 	it('is read of a node whose name would end the expression', () => {
 		const bare = { ...state, token: undefined, deadline: undefined };
 		const { context, asked } = call('Say "{{ hi }}"', bare);
-		expect(readAwaited(context)).toStrictEqual({ message: state.message, sending: state.sending });
+		expect(readWaitState(context)).toStrictEqual({ message: state.message, sending: state.sending });
 		expect(asked).toStrictEqual([
-			['{{ $node["Say \\"{{ hi \\u007d\\u007d\\""].context.bulkSmsAwaited }}', 0],
+			['{{ $node["Say \\"{{ hi \\u007d\\u007d\\""].context.bulkSmsWaitState }}', 0],
 		]);
 	});
 
 	it.each([undefined, null, 'rubbish', {}, { ...state, message: {} }])(
 		'is nothing in %j',
 		(value) => {
-			expect(readAwaited(call('Bulk SMS', value).context)).toBeUndefined();
+			expect(readWaitState(call('Bulk SMS', value).context)).toBeUndefined();
 		},
 	);
 });
