@@ -14,10 +14,11 @@ import {
 	outputs,
 	resourceProperty,
 	resumeWebhooks,
+	waitingNodeTooltip,
 } from './actions';
 import { failedItems } from './actions/failedItems';
 import { valueWarnings } from './actions/message/fields/valueWarnings';
-import { stoppingError } from './actions/stoppingError';
+import { toNodeError } from './actions/nodeError';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';
 
@@ -38,6 +39,7 @@ export class BulkSms implements INodeType {
 		outputs,
 		hints: valueWarnings,
 		webhooks: resumeWebhooks,
+		waitingNodeTooltip,
 		credentials: [
 			{
 				name: 'bulkSmsApi',
@@ -79,7 +81,7 @@ async function executeOperation(context: IExecuteFunctions): Promise<INodeExecut
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
 	if (operation) return await operation.execute(context);
-	throw stoppingError(
+	throw toNodeError(
 		context.getNode(),
 		`This version of Bulk SMS has no operation "${name}" for "${resource}"`,
 		{ description: 'Choose another operation, or update the package.' },

@@ -226,7 +226,7 @@ describe('what the user is careful about', () => {
 		];
 		const options = { skipDuplicates: true, maxRecipients: 2 };
 		const reason =
-			'Nothing was sent, because 3 numbers are more than Maximum Recipients allows (2)';
+			'Nothing was sent, because 3 numbers are more than Max Recipients allows (2)';
 		const { outcomes, seen } = await send(items, MESSAGE, options);
 		expect(outcomes).toEqual([
 			[A, 'notSent', reason],
@@ -261,8 +261,8 @@ describe('what the user is careful about', () => {
 	});
 
 	it.each([
-		['maxRecipients', 0, 'Maximum Recipients cannot be 0'],
-		['maxRecipients', 'many', 'Maximum Recipients cannot be "many"'],
+		['maxRecipients', 0, 'Max Recipients cannot be 0'],
+		['maxRecipients', 'many', 'Max Recipients cannot be "many"'],
 		['skipRepeatsHours', 0, 'Skip Repeats Within Hours cannot be 0'],
 		['skipRepeatsHours', 1.5, 'Skip Repeats Within Hours cannot be 1.5'],
 		['dryRun', 'perhaps', 'Dry Run cannot be "perhaps"'],

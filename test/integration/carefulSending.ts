@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
+import { inCollections } from '../engine/collections';
 
 /** Whom a message goes to and what it says: the fields `to` and `text` of each item. */
 export const MESSAGE: INodeParameters = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
@@ -49,7 +50,7 @@ export function useCarefulSending() {
 		const { baseUrl = sandbox.url, ...run } = more;
 		const { output, errorBranch, error, hints } = await runBulkSms({
 			items,
-			parameters: { from: 'MyShop', ...parameters, options },
+			parameters: { from: 'MyShop', ...parameters, ...inCollections(options) },
 			credentials: { baseUrl, username: 'demo', password: 'demo', defaultCountryCode: '66' },
 			onError: 'continueErrorOutput',
 			...run,

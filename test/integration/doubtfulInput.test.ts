@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
+import { inCollections } from '../engine/collections';
 
 let sandbox: Sandbox;
 
@@ -28,7 +29,7 @@ const run = async (
 			from: 'MyShop',
 			to: '={{ $json.to }}',
 			text: '={{ $json.text ?? "Hello" }}',
-			options,
+			...inCollections(options),
 		},
 		...more,
 		credentials: {
@@ -94,7 +95,7 @@ describe('an identifier that is made for one of several numbers and given to ano
 		expect(sent).toEqual(['66822222222', '66833333333']);
 		expect(errors).toMatchObject([
 			{
-				error: '"x-1", made for one of several numbers, is also the Message ID of item 2',
+				error: '"x-1", made for one of several numbers, is also the Own Message ID of item 2',
 				details: { outcome: 'notSent', to: '66811111111', messageId: 'x-1' },
 			},
 		]);

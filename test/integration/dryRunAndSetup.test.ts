@@ -14,7 +14,7 @@ import {
 const sandbox = useEveryParameter();
 
 describe('Dry Run', () => {
-	const [dryRun] = parametersOf('send').filter(({ path }) => path === 'options.dryRun');
+	const [dryRun] = parametersOf('send').filter(({ path }) => path === 'safeguards.dryRun');
 	if (!dryRun) throw new Error('There is no option Dry Run');
 
 	it.each([

@@ -63,7 +63,7 @@ describe('the operation Estimate', () => {
 		expect(hints).toEqual([['info', '2 texts to 3 numbers: 5 segments in all.']]);
 	});
 
-	it('shows what Make GSM-Compatible would send and save', async () => {
+	it('shows what Smart Encoding would send and save', async () => {
 		const text = `“${'a'.repeat(98)}”`;
 		const { output, hints } = await estimate([{ to: '66812345678', text }], {
 			...parameters,
@@ -81,7 +81,7 @@ describe('the operation Estimate', () => {
 			},
 		});
 		expect(hints).toEqual([
-			['info', '1 text to 1 number: 2 segments in all. Make GSM-Compatible would take 1.'],
+			['info', '1 text to 1 number: 2 segments in all. Smart Encoding would take 1.'],
 		]);
 	});
 

@@ -12,22 +12,24 @@ const sandbox = useEveryParameter();
 
 /** What holds for the whole run: read once, from the first item. */
 const OF_THE_RUN = [
-	'allowMissingValues',
-	'concurrency',
-	'dryRun',
-	'failuresAs',
-	'maxDestinationsPerRequest',
-	'maxMessagesPerRequest',
-	'maxRecipients',
-	'quietHours',
-	'resendWhenOutcomeUnknown',
-	'skipDuplicates',
-	'skipRepeatsHours',
-	'suppressionField',
-	'suppressionList',
-	'timeout',
+	'safeguards.allowMissingValues',
+	'safeguards.dryRun',
+	'safeguards.maxRecipients',
+	'safeguards.maxSegments',
+	'safeguards.quietHours',
+	'safeguards.skipDuplicates',
+	'safeguards.skipRepeatsHours',
+	'safeguards.suppressionField',
+	'safeguards.suppressionList',
+	'sending.concurrency',
+	'sending.failuresAs',
+	'sending.includeInputFields',
+	'sending.maxDestinationsPerRequest',
+	'sending.maxMessagesPerRequest',
+	'sending.resendWhenOutcomeUnknown',
+	'sending.timeout',
 ];
-const isOfTheRun = ({ path }: Parameter) => OF_THE_RUN.includes(path.replace('options.', ''));
+const isOfTheRun = ({ path }: Parameter) => /^(safeguards|sending)\./.test(path);
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
@@ -38,20 +40,20 @@ const GOOD: Record<string, unknown> = {
 	text: 'Hello',
 	'options.bulkId': 'spring',
 	'options.callbackData': 'order 4711',
-	'options.failuresAs': 'errors',
+	'sending.failuresAs': 'errors',
 	'options.messageId': 'order-4711',
 	'options.notifyUrl': 'https://n8n.test/webhook/report',
-	'options.quietHours': '21:00',
+	'safeguards.quietHours': '21:00',
 	'options.sendAt': TOMORROW,
-	'options.suppressionField': 'stop',
-	'options.suppressionList': '66899999999',
+	'safeguards.suppressionField': 'stop',
+	'safeguards.suppressionList': '66899999999',
 };
 
 /** A parameter that fails at one item and is fine at the other. */
 function failingAt(item: number, { path, property }: Parameter): unknown {
 	const good = JSON.stringify(GOOD[path] ?? property.default);
 	const value = `={{ $itemIndex === ${item} ? ${THROWS} : ${good} }}`;
-	if (path === 'options.quietHours') {
+	if (path === 'safeguards.quietHours') {
 		return { hours: { from: value, to: '21:01', timezone: '', weekdays: [] } };
 	}
 	if (path === 'options.callbackDataFields') return { fields: [{ name: 'order', value }] };
@@ -61,11 +63,11 @@ function failingAt(item: number, { path, property }: Parameter): unknown {
 describe('a parameter of send that fails at one item alone', () => {
 	const each = parametersOf('send').map((one): [string, Parameter] => [one.label, one]);
 	const ofMessage = each.filter(([, one]) => !isOfTheRun(one));
-	const ofRun = each.filter(([, one]) => isOfTheRun(one) && one.path !== 'options.dryRun');
+	const ofRun = each.filter(([, one]) => isOfTheRun(one) && one.path !== 'safeguards.dryRun');
 
 	it('covers every option of the run', () => {
-		expect(ofRun.map(([, { path }]) => path.replace('options.', ''))).toEqual(
-			expect.arrayContaining(OF_THE_RUN.filter((name) => name !== 'dryRun')),
+		expect(ofRun.map(([, { path }]) => path).sort()).toEqual(
+			OF_THE_RUN.filter((path) => path !== 'safeguards.dryRun'),
 		);
 	});
 

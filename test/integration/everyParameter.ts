@@ -40,7 +40,7 @@ export const THROWS = '$("No such node").first().json.value';
 
 export interface Parameter {
 	operation: string;
-	/** Where it is stored, for example `options.dryRun`. */
+	/** Where it is stored, for example `safeguards.dryRun`. */
 	path: string;
 	label: string;
 	property: INodeProperties;
@@ -125,8 +125,8 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 	'options.messageId': 'x'.repeat(201),
 	'options.notifyContentType': 'x'.repeat(51),
 	'options.notifyUrl': `https://n8n.test/${'x'.repeat(150)}`,
-	'options.skipRepeatsHours': 1e9,
-	'options.timeout': 3e9,
+	'safeguards.skipRepeatsHours': 1e9,
+	'sending.timeout': 3e9,
 	waitAmount: 1e9,
 };
 

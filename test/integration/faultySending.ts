@@ -8,6 +8,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import type { Fault } from '../engine/faultyAnswers';
 import { startFaultyGateway, type FaultyGateway } from '../engine/faultyGateway';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
+import { inCollections } from '../engine/collections';
 
 /** What became of a run, as far as these tests ask. */
 export interface FaultyOutcome {
@@ -59,7 +60,7 @@ export function useFaultySending() {
 	async function send(
 		script: Fault[],
 		count: number,
-		options: IDataObject = {},
+		options: INodeParameters = {},
 		more: Partial<BulkSmsRun> & {
 			cancelAtRequest?: number;
 			cancelAfterMs?: number;
@@ -78,7 +79,7 @@ export function useFaultySending() {
 					from: 'MyShop',
 					to: '={{ $json.to }}',
 					text: '=Hello {{ $json.to }}',
-					options: { maxMessagesPerRequest: 1, concurrency: 1, ...options },
+					...inCollections({ maxMessagesPerRequest: 1, concurrency: 1, ...options }),
 				},
 				onError: 'continueErrorOutput',
 				credentials: { baseUrl, username: 'demo', password: 'demo' },

@@ -8,6 +8,7 @@ import {
 	startScriptedGateway,
 } from '../engine/scriptedGateway';
 import type * as Retry from '../../nodes/BulkSms/core/answer/retry';
+import { inCollections } from '../engine/collections';
 
 /** What the gateway asks for is not waited for: the test sets the clock. */
 jest.mock('../../nodes/BulkSms/core/answer/retry', () => ({
@@ -73,7 +74,7 @@ async function send(
 	});
 	const { output, errorBranch } = await runBulkSms({
 		items,
-		parameters: { from: 'MyShop', to: '={{ $json.to }}', text: '={{ $json.text }}', options },
+		parameters: { from: 'MyShop', to: '={{ $json.to }}', text: '={{ $json.text }}', ...inCollections(options) },
 		credentials: {
 			baseUrl: gateway.url,
 			username: 'demo',

@@ -12,6 +12,7 @@ import {
 	timeoutFor,
 } from './promiseRuns';
 import type * as Pauses from './shortPauses';
+import { inCollections } from '../engine/collections';
 
 jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
@@ -64,11 +65,11 @@ async function send(run: Run): Promise<BulkSmsOutcome> {
 			parameters: {
 				from: 'MyShop',
 				...input,
-				options: {
+				...inCollections({
 					...run.options,
 					...timeoutFor(run.faults),
 					...(resends && { resendWhenOutcomeUnknown: true }),
-				},
+				}),
 			},
 			credentials: {
 				baseUrl: gateway.url,
@@ -115,7 +116,7 @@ it(
 			fc.asyncProperty(runArbitrary, async (drawn) => {
 				const run = {
 					...drawn,
-					options: { ...drawn.options, concurrency: 1 },
+					...inCollections({ ...drawn.options, concurrency: 1 }),
 					// Where nobody listens for a while, or the time is up, the requests are a matter of time.
 					faults: drawn.faults.filter((each) => each !== 'refuse the next' && each !== 'dripping'),
 				};

@@ -17,6 +17,7 @@ import {
 	type Result,
 } from './promiseRuns';
 import type * as Pauses from './shortPauses';
+import { inCollections } from '../engine/collections';
 
 jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
@@ -136,11 +137,11 @@ async function send(run: Run, executionId: string): Promise<Result[]> {
 			parameters: {
 				from: 'MyShop',
 				...input,
-				options: {
+				...inCollections({
 					...run.options,
 					...timeoutFor(run.faults),
 					...(run.isQuiet && { quietHours: quiet }),
-				},
+				}),
 			},
 			credentials: {
 				baseUrl: gateway.url,

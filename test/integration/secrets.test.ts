@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { runBulkSms } from '../engine/runBulkSms';
 import { type Scripted, startScriptedGateway } from '../engine/scriptedGateway';
+import { inCollections } from '../engine/collections';
 
 const USERNAME = 'shop-account';
 const PASSWORD = 'pa$$ word/1';
@@ -49,7 +50,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 			try {
 				const outcome = await runBulkSms({
 					items: [{}],
-					parameters: { from: 'MyShop', to: '66812345678', text: 'Hello', options },
+					parameters: { from: 'MyShop', to: '66812345678', text: 'Hello', ...inCollections(options) },
 					credentials: {
 						baseUrl: gateway.url,
 						username: USERNAME,

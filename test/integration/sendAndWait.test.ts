@@ -156,7 +156,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 	it.each([0, -1, 'soon', 10_000])('refuses to wait for %j days', async (waitAmount) => {
 		const { error } = await run({ waitAmount, waitUnit: 'days' });
 		expect(error?.message).toBe(
-			`Wait At Most is ${waitAmount} with the Unit days, which is not a usable time`,
+			`Limit Wait Time is ${waitAmount} with the Unit days, which is not a usable time`,
 		);
 		expect(sandbox.requests()).toEqual([]);
 	});

@@ -6,6 +6,7 @@ import {
 	type Scripted,
 	type ScriptedGateway,
 } from '../engine/scriptedGateway';
+import { inCollections } from '../engine/collections';
 
 export const PASSWORD = 'correct horse battery staple';
 /** As it stands in the Authorization header. */
@@ -38,7 +39,7 @@ export function useScriptedGateway() {
 /** Sends one text to two numbers, failures on the error branch, and checks that nothing leaked. */
 export async function sendToTwo(
 	baseUrl: string,
-	options: IDataObject = {},
+	options: INodeParameters = {},
 ): Promise<BulkSmsOutcome> {
 	const outcome = await runBulkSms({
 		items: [{}],
@@ -46,7 +47,7 @@ export async function sendToTwo(
 			from: 'MyShop',
 			to: `${FIRST},${SECOND}`,
 			text: 'Hello',
-			options: { messageId: 'order', ...options },
+			...inCollections({ messageId: 'order', ...options }),
 		},
 		credentials: { baseUrl, username: 'demo', password: PASSWORD },
 		onError: 'continueErrorOutput',

@@ -6,6 +6,7 @@ import {
 	type CallTool,
 } from '../engine/bulkSmsTool';
 import { startFaultyGateway, type Fault, type FaultyGateway } from '../engine/faultyGateway';
+import { inCollections } from '../engine/collections';
 
 let sandbox: Sandbox;
 let gateway: FaultyGateway | undefined;
@@ -93,7 +94,7 @@ describe.each<[string, (tool: BulkSmsTool) => Promise<CallTool>]>([
 	it('keeps the identifier of a message through the tries, where the user lets it be sent again', async () => {
 		const tool = await toolBefore(['resetAfterForwarding', '401']);
 		const options = { maxDestinationsPerRequest: 1, resendWhenOutcomeUnknown: true };
-		const call = await connect({ ...tool, parameters: { ...tool.parameters, options } });
+		const call = await connect({ ...tool, parameters: { ...tool.parameters, ...inCollections(options) } });
 
 		await call(TO_ONE);
 

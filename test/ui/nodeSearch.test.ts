@@ -31,12 +31,12 @@ describe('the list of nodes', () => {
 		await eventually(
 			() => search.sentences(),
 			[
-				'On an SMS that was delivered',
-				'On an SMS that expired',
-				'On an SMS that is still on its way',
-				'On an SMS that was rejected',
-				'On an SMS that could not be delivered',
-				'On a delivery report of an unknown kind',
+				'On SMS delivered',
+				'On SMS expired',
+				'On SMS pending',
+				'On SMS rejected',
+				'On SMS undelivered',
+				'On unknown delivery report',
 			],
 		);
 		await search.heading('Triggers').click();
@@ -44,9 +44,9 @@ describe('the list of nodes', () => {
 		await eventually(
 			() => search.sentences(),
 			[
-				'Send an SMS to one or many numbers',
-				'Send an SMS and wait for its delivery report',
-				'Estimate how many segments a message takes',
+				'Send SMS',
+				'Send SMS and wait for delivery report',
+				'Estimate SMS segments',
 				'Read delivery reports',
 			],
 		);

@@ -92,7 +92,7 @@ describe('Callback Data (Fields)', () => {
 		const panel = await editor.openNode(workflow, BULK_SMS);
 		await panel.addOption('Callback Data (Fields)');
 		await panel.parameters.getByRole('button', { name: 'Add Field' }).click();
-		await panel.addOption('Bulk ID');
+		await panel.addOption('Own Bulk ID');
 		await panel.write('bulkId', 'spring');
 		await expectSaved(panel, workflow.id, {
 			callbackDataFields: { fields: [{}] },

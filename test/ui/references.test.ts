@@ -39,7 +39,7 @@ describe('a field that is dragged from the input', () => {
 	);
 });
 
-test('a text with a hole is not sent, until Allow Missing Values is added', async () => {
+test('a text with a hole is not sent, until Send Despite Missing Values is added', async () => {
 	const nameless = [{ name: '', phone: '66812345605' }];
 	const editor = await stage.open();
 	const workflow = await stage.save(
@@ -53,7 +53,7 @@ test('a text with a hole is not sent, until Allow Missing Values is added', asyn
 	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
 	expect(stage.sandbox.requests()).toEqual([]);
 
-	await panel.addOption('Allow Missing Values');
+	await panel.addOption('Send Despite Missing Values');
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),

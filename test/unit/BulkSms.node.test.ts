@@ -163,9 +163,9 @@ describe('the description of the node Bulk SMS', () => {
 
 	it('lists its actions as sentences, sending first', () => {
 		expect(property('operation').options?.map((each) => 'action' in each && each.action)).toEqual([
-			'Send an SMS to one or many numbers',
-			'Send an SMS and wait for its delivery report',
-			'Estimate how many segments a message takes',
+			'Send SMS',
+			'Send SMS and wait for delivery report',
+			'Estimate SMS segments',
 		]);
 	});
 

@@ -74,7 +74,7 @@ describe('the description of the node Bulk SMS Trigger', () => {
 				name: 'Token in URL',
 				value: 'token',
 				description:
-					'The address ends in ?token= and the Report Token of the credential. Bulk SMS puts it there with the option Append Report Token.',
+					'The address ends in ?token= and the Report Token of the credential. Bulk SMS puts it there with the option Report Token in URL.',
 			},
 		]);
 	});
@@ -91,12 +91,12 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		const outcomes = description.properties.find(({ name }) => name === 'outcomes');
 		expect(outcomes?.displayName).toBe('Trigger On');
 		expect(outcomes?.options?.map((each) => 'action' in each && each.action)).toEqual([
-			'On an SMS that was delivered',
-			'On an SMS that expired',
-			'On an SMS that is still on its way',
-			'On an SMS that was rejected',
-			'On an SMS that could not be delivered',
-			'On a delivery report of an unknown kind',
+			'On SMS delivered',
+			'On SMS expired',
+			'On SMS pending',
+			'On SMS rejected',
+			'On SMS undelivered',
+			'On unknown delivery report',
 		]);
 	});
 

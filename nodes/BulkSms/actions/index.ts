@@ -18,7 +18,7 @@ const HIDDEN_FROM_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 /**
  * Finds what a workflow asks for.
  *
- * @returns nothing where the workflow was saved by a version that had other operations
+ * @returns undefined if the workflow was saved by a version that had other operations
  */
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	const table: Record<string, Resource> = resources;
@@ -60,6 +60,15 @@ export const outputs: ExpressionString = `={{ (${JSON.stringify(
 		),
 	),
 )})[$parameter["resource"] + " " + $parameter["operation"]] ?? ["main"] }}`;
+
+/** What the editor shows beside a node that waits: for what, and how long. */
+export const waitingNodeTooltip: ExpressionString = `={{ ({ ${Object.entries<Resource>(resources)
+	.flatMap(([resource, { operations }]) =>
+		Object.entries(operations).flatMap(([operation, { waitingTooltip }]) =>
+			waitingTooltip === undefined ? [] : [`"${resource} ${operation}": ${waitingTooltip}`],
+		),
+	)
+	.join(', ')} })[$parameter["resource"] + " " + $parameter["operation"]] ?? "" }}`;
 
 /** The address of a waiting execution. n8n makes it for each one: nothing is to be registered. */
 export const resumeWebhooks: IWebhookDescription[] = [

@@ -15,6 +15,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Names of the outputs; absent for one without a name. */
 	outputs?: string[];
+	/** What the editor shows beside a node that waits, in JavaScript that gives a text. */
+	waitingTooltip?: string;
 	/** Whether it makes no sense as a tool of an AI agent. */
 	isNoTool?: boolean;
 	/** Takes a call to the address of a waiting execution. */

@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readBalance } from '../core/answer/balance';
 import { checkCredential, type Credential } from './credential';
 import { withinTime } from './deadline';
 import { networkFailure } from './networkFailure';
@@ -14,11 +15,6 @@ import type { Redact } from './redaction';
 const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
-const balanceSchema = z.object({
-	credit: z.union([z.number(), z.string()]),
-	type: z.string().optional(),
-});
-
 /** What a gateway may say to an empty list when it says it with HTTP 2xx. */
 const answerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
@@ -52,7 +48,7 @@ async function askGateway(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
-		const verdict = readBalance(balance.statusCode, balance.body, redact);
+		const verdict = judgeBalance(balance.statusCode, balance.body, redact);
 		if (verdict) return verdict;
 		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
 		return readEmptySend(send.statusCode, send.body);
@@ -92,7 +88,7 @@ async function post(
 }
 
 /** @returns undefined if the answer is no balance, so that the other way must be tried */
-function readBalance(
+function judgeBalance(
 	status: number,
 	body: unknown,
 	redact: Redact,
@@ -101,9 +97,9 @@ function readBalance(
 	if (status >= 500 || status === 429) return notNow(status);
 	const refusal = readRefusal(status, body);
 	if (refusal) return refusal;
-	const balance = balanceSchema.safeParse(body);
-	if (!balance.success) return undefined;
-	const { credit, type } = balance.data;
+	const balance = readBalance(body);
+	if (!balance) return undefined;
+	const { credit, type } = balance;
 	const amount = typeof credit === 'string' ? redact(credit) : credit;
 	const kind = type === undefined ? '' : ` (${redact(type)})`;
 	return succeeded(`Connected. Balance: ${amount} credits${kind}`);

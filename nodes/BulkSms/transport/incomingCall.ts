@@ -16,19 +16,35 @@ const requestSchema = z.object({
  * Takes the delivery reports out of a call.
  *
  * @param largest the longest body that is read, in kilobytes
- * @returns the reports, at least one; or, where there is none to be had, the refusal with which the
- * call was answered: 413 for a body that is too large, 400 for one without any report
+ * @returns the reports, at least one; or, if there is none, the refusal with which the call was
+ * answered: 413 for a body that is too large, 400 for one without any report
  */
 export function takeReports(
 	context: IWebhookFunctions,
 	largest: number,
 ): { reports: DeliveryReport[] } | { refusal: IWebhookResponseData } {
+	const call = takeBody(context, largest);
+	if ('refusal' in call) return call;
+	const reports = readDeliveryReports(call.body);
+	if (reports.length > 0) return { reports };
+	return { refusal: refuseCall(context, 400, 'The body holds no delivery report') };
+}
+
+/**
+ * Takes the body of a call, whatever it tells of.
+ *
+ * @param largest the longest body that is read, in kilobytes
+ * @returns what it holds: its text if n8n kept that, else what n8n parsed (see {@link reportBody}).
+ * Or the refusal with which a call was answered whose body is too large
+ */
+export function takeBody(
+	context: IWebhookFunctions,
+	largest: number,
+): { body: unknown } | { refusal: IWebhookResponseData } {
 	if (countBytes(context) > largest * 1024) {
 		return { refusal: refuseCall(context, 413, `The body is larger than ${largest} kilobytes`) };
 	}
-	const reports = readDeliveryReports(readBody(context));
-	if (reports.length > 0) return { reports };
-	return { refusal: refuseCall(context, 400, 'The body holds no delivery report') };
+	return { body: readBody(context) };
 }
 
 /** How long the body of a call is, in bytes. One that came in chunks or compressed names no length of its own. */
@@ -37,7 +53,6 @@ function countBytes(context: IWebhookFunctions): number {
 	return rawBody?.length ?? headers['content-length'];
 }
 
-/** The body of a call: its text where n8n kept that, else what n8n parsed (see {@link reportBody}). */
 function readBody(context: IWebhookFunctions): unknown {
 	const parsed: unknown = context.getBodyData();
 	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ADVICE_WHEN_UNKNOWN } from '../core/answer/gatewayAnswer';
+import { ADVICE_WHEN_UNKNOWN } from '../core/answer/httpStatus';
 import type { Problem } from '../core/problem';
 
 /**

@@ -5,12 +5,12 @@ import type { ReportOutcome } from '../core/interface/statuses';
 
 /** How each outcome stands in the editor's list of triggers. */
 const ACTIONS: Record<ReportOutcome, string> = {
-	delivered: 'On an SMS that was delivered',
-	expired: 'On an SMS that expired',
-	pending: 'On an SMS that is still on its way',
-	rejected: 'On an SMS that was rejected',
-	undelivered: 'On an SMS that could not be delivered',
-	unknown: 'On a delivery report of an unknown kind',
+	delivered: 'On SMS delivered',
+	expired: 'On SMS expired',
+	pending: 'On SMS pending',
+	rejected: 'On SMS rejected',
+	undelivered: 'On SMS undelivered',
+	unknown: 'On unknown delivery report',
 };
 
 /** What the panel of the trigger asks for, after the three lines that say what to do. */
@@ -41,7 +41,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'Token in URL',
 				value: 'token',
 				description:
-					'The address ends in ?token= and the Report Token of the credential. Bulk SMS puts it there with the option Append Report Token.',
+					'The address ends in ?token= and the Report Token of the credential. Bulk SMS puts it there with the option Report Token in URL.',
 			},
 		],
 		default: 'none',

@@ -6,13 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { invalid, valid, type Checked, type Problem } from '../../core/problem';
+import { invalid, valid, type Checked } from '../../core/problem';
 import { readDeliveryReports, unrecognised, type DeliveryReport } from '../../core/report/deliveryReport';
 import { isTooDeep } from '../../core/format/jsonText';
 import { isWanted } from '../../core/report/reportFilter';
 import { shownReport, type ShownReport } from '../../core/report/shownReport';
 import type { Operation } from '../operation';
-import { stoppingError } from '../stoppingError';
+import { itemFailure } from '../itemFailure';
 import { readFields } from './readFields';
 import { settingsReader, type ReadSettings } from './readSettings';
 import { checkToken, readBody, type ReceivedItem } from './receivedReport';
@@ -32,7 +32,7 @@ export const description: Omit<Operation, 'execute'> = {
  * Gives back one item for each message that the reports of the input tell of, as Bulk SMS Trigger
  * does, paired to the input item that holds its report. Makes no request.
  *
- * @throws NodeOperationError when the workflow is to stop and an item holds no report, lacks the
+ * @throws NodeOperationError if the workflow is to stop and an item holds no report, lacks the
  * token, or has a setting that cannot be used
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -48,7 +48,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			for (const report of read.value.shown) items.push({ json: toJson(report), pairedItem });
 			leftOut += read.value.leftOut;
 		} else {
-			items.push({ json: refusal(context, read.problem, itemIndex), pairedItem });
+			items.push({ json: itemFailure(context, read.problem, itemIndex), pairedItem });
 		}
 	}
 	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
@@ -86,18 +86,6 @@ function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 		'The field is nested too deep to hold a report',
 		'Enter the name of the field that holds the report, as the input shows it',
 	);
-}
-
-function refusal(context: IExecuteFunctions, problem: Problem, itemIndex: number): IDataObject {
-	const { field, reason, advice } = problem;
-	const where = `Item ${itemIndex + 1}, ${field}: ${reason}`;
-	if (!context.continueOnFail()) {
-		throw stoppingError(context.getNode(), where, {
-			description: `${advice}.`,
-			itemIndex,
-		});
-	}
-	return { error: reason, message: `${where}. ${advice}.`, details: { item: itemIndex, field } };
 }
 
 const leftOutHint = (count: number): NodeExecutionHint => ({

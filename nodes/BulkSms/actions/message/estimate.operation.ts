@@ -1,80 +1,63 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { omit } from 'lodash';
 
-import { valid, type Checked, type Problem } from '../../core/problem';
 import { estimateMessage, type Estimate, type MeasuredText } from '../../core/message/estimate';
 import type { MessageOptions } from '../../core/message/messageContent';
+import { valid, type Checked, type Problem } from '../../core/problem';
 import { readCredential } from '../../transport/credential';
 import type { Operation } from '../operation';
-import { stoppingError } from '../stoppingError';
-import { estimateHint } from './output/estimateHint';
+import { itemFailure } from '../itemFailure';
+import { optionLabel } from './fields/collections';
+import { estimateFields } from './fields/estimateFields';
 import { readMessages } from './input/messageInput';
-import { unusable, yesOrNo } from './input/optionValues';
-import { sendFields } from './fields/messageFields';
-import { sendOptions } from './fields/messageOptions';
+import { readCollection, unusable, yesOrNo } from './input/optionValues';
+import { runOptions } from './input/runOptions';
+import { estimateHint } from './output/estimateHint';
 
-/** The fields of `send` that decide what a message takes. */
-const FIELDS = ['to', 'text'];
-
-const estimateOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		...(sendOptions.options ?? []).filter(({ name }) => name === 'allowMissingValues'),
-		{
-			displayName: 'Make GSM-Compatible',
-			name: 'makeGsmCompatible',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to show what the text would be, and take, with plain quotes, dashes and spaces in place of typographic ones',
-		},
-	],
-};
+const SAFEGUARDS = runOptions.safeguards.pick({ allowMissingValues: true });
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
-	action: 'Estimate how many segments a message takes',
-	description: 'Tell how many segments a message takes and whom it would reach, without sending it',
-	properties: [...sendFields.filter(({ name }) => FIELDS.includes(name)), estimateOptions],
+	action: 'Estimate SMS segments',
+	description: 'Show how many segments a message uses and whom it would reach, without sending it',
+	properties: estimateFields,
 };
 
 /**
  * Gives back one item per input item with the figures of its text. Makes no request.
  *
- * @throws NodeOperationError when the workflow is to stop and a text cannot be sent
+ * @throws NodeOperationError if the workflow is to stop and a text cannot be sent
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
 	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
 	const estimates: Estimate[] = [];
 	const items: INodeExecutionData[] = [];
-	await readMessages(context, (input, known) => {
+	const safeguards = readCollection(context, 'safeguards', SAFEGUARDS);
+	const allowMissingValues = !safeguards.ok || safeguards.value.allowMissingValues;
+	await readMessages(context, allowMissingValues, (input, known) => {
 		const { itemIndex, options } = input;
 		const suggests = readSuggests(options);
 		const estimate = suggests.ok
 			? estimateMessage(input, defaultCountryCode, suggests.value)
 			: suggests;
-		const refused = credential.ok ? known : credential.problem;
+		const refused = firstProblem(credential, safeguards) ?? known;
 		const problem = refused ?? (estimate.ok ? undefined : estimate.problem);
 		const pairedItem = { item: itemIndex };
 		if (problem) {
-			items.push({ json: refusal(context, problem, itemIndex), pairedItem });
+			items.push({ json: itemFailure(context, problem, itemIndex), pairedItem });
 		} else if (estimate.ok) {
 			estimates.push(estimate.value);
-			items.push({ json: estimateFields(estimate.value), pairedItem });
+			items.push({ json: shownEstimate(estimate.value), pairedItem });
 		}
 	});
 	context.addExecutionHints(estimateHint(estimates, defaultCountryCode));
 	return [items];
+}
+
+function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
 }
 
 function readSuggests(options: MessageOptions): Checked<boolean> {
@@ -82,10 +65,10 @@ function readSuggests(options: MessageOptions): Checked<boolean> {
 	const parsed = yesOrNo().safeParse(options.makeGsmCompatible);
 	return parsed.success
 		? valid(parsed.data)
-		: unusable('makeGsmCompatible', options.makeGsmCompatible, 'true or false');
+		: unusable(optionLabel('options', 'makeGsmCompatible'), options.makeGsmCompatible, 'true or false');
 }
 
-function estimateFields(estimate: Estimate): IDataObject {
+function shownEstimate(estimate: Estimate): IDataObject {
 	const { refused, suggestion, destinations, ...text } = omit(estimate, 'doubtful');
 	return {
 		...textFields(text),
@@ -99,15 +82,3 @@ const textFields = ({ firstNonGsmCharacter, ...figures }: MeasuredText): IDataOb
 	...figures,
 	firstNonGsmCharacter: firstNonGsmCharacter ? { ...firstNonGsmCharacter } : null,
 });
-
-function refusal(context: IExecuteFunctions, problem: Problem, itemIndex: number): IDataObject {
-	const { field, reason, advice } = problem;
-	if (!context.continueOnFail()) {
-		throw stoppingError(context.getNode(), reason, {
-			description: `Item ${itemIndex + 1}, ${field}: ${advice}.`,
-			itemIndex,
-		});
-	}
-	const message = `Item ${itemIndex + 1}, ${field}: ${reason}. ${advice}.`;
-	return { error: reason, message, details: { item: itemIndex } };
-}

@@ -1,7 +1,7 @@
 import type { Resource } from '../operation';
 import * as estimate from './estimate.operation';
 import * as send from './send.operation';
-import * as sendAndWait from './sendAndWaitForReport.operation';
+import * as sendAndWaitForReport from './sendAndWaitForReport.operation';
 
 export const message = {
 	name: 'Message',
@@ -9,9 +9,9 @@ export const message = {
 	operations: {
 		send: { ...send.description, execute: send.execute },
 		sendAndWaitForReport: {
-			...sendAndWait.description,
-			execute: sendAndWait.execute,
-			receive: sendAndWait.receive,
+			...sendAndWaitForReport.description,
+			execute: sendAndWaitForReport.execute,
+			receive: sendAndWaitForReport.receive,
 		},
 		estimate: { ...estimate.description, execute: estimate.execute },
 	},

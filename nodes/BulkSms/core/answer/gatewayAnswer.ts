@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
-import type { Problem } from '../problem';
-import { parseExactJson } from '../format/exactJson';
-import { fieldsOf, isStatus, readCredit, readStatus, readText, textSchema } from '../interface/gatewayValues';
-import { askedPause } from './retry';
-import { answerOutcome, type GatewayStatus } from '../interface/statuses';
 import { asText } from '../format/asText';
+import { parseExactJson } from '../format/exactJson';
+import {
+	fieldsOf,
+	isStatus,
+	readCredit,
+	readStatus,
+	readText,
+	textSchema,
+} from '../interface/gatewayValues';
+import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
 
 /** An answer of the gateway, exactly as it came. */
 export interface Answer {
@@ -31,10 +37,7 @@ export interface Detail {
 /** What an answer of the gateway means for the destinations of its request. */
 export type Verdict =
 	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
-	/** The gateway said no to the whole request. */
-	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean; blamesMessages?: true }
-	/** The request may have been carried out: nobody can tell from this answer. */
-	| { kind: 'unknown'; problem: Problem };
+	| StatusVerdict;
 
 /** Not `z.array`, which would look at every entry of a long list: they are read by hand. */
 const listSchema = z
@@ -65,7 +68,7 @@ const READ = 10_000;
 export function readAnswer({ status, body, retryAfter }: Answer, redact: Redact): Verdict {
 	const answer = answerSchema.safeParse(parseExactJson(body)).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
-	const isRefused = status === 401 || status === 403;
+	const isRefused = isRefusal(status);
 	const { detail = [], details = [] } = answer ?? {};
 	if (detail.length + details.length > 0 && !isRefused) {
 		return readDetails(detail, details, bulkId, redact);
@@ -84,47 +87,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: Redact)
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
 	const said = [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
-	if (isRefused) {
-		return {
-			...rejected(
-				`The gateway refused the credentials (${said})`,
-				'Check Username and Password in the Bulk SMS API credential',
-			),
-			stopsEverything: true,
-		};
-	}
-	if (status >= 300 && status < 400) return readRedirect(status, said);
-	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
-	if (status === 429 || (status === 503 && askedPause(retryAfter, 0) !== undefined)) {
-		return rejected(
-			`The gateway takes no more requests at the moment (${said})`,
-			'Send again later, or turn on Retry On Fail in the settings of the node',
-		);
-	}
-	if (status === 404 || status === 405) {
-		return rejected(
-			`There is no gateway at this address (${said})`,
-			'Check Base URL in the Bulk SMS API credential',
-		);
-	}
-	if (status >= 400 && status < 500) {
-		return {
-			...rejected(`The gateway rejected the request (${said})`, 'Correct what it names'),
-			blamesMessages: true,
-		};
-	}
-	return unknown(`The gateway failed (${said})`);
-}
-
-/** 301, 307 and 308 say that nothing was done here; after 302 and 303 it may have been. */
-function readRedirect(status: number, said: string): Verdict {
-	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
-	return [301, 307, 308].includes(status)
-		? rejected(
-				reason,
-				'Correct Base URL in the credential: https instead of http, or the new address',
-			)
-		: unknown(reason);
+	return statusVerdict(status, said, retryAfter);
 }
 
 /**
@@ -203,21 +166,6 @@ function withoutSecrets(detail: Detail, redact: Redact): Detail {
 
 const inSafety = (said: string | undefined, redact: Redact) =>
 	said === undefined ? undefined : redact(said);
-
-const rejected = (reason: string, advice: string) => ({
-	kind: 'rejected' as const,
-	problem: { field: 'Gateway', reason, advice },
-	stopsEverything: false,
-});
-
-/** What to do about a message that may have been sent. */
-export const ADVICE_WHEN_UNKNOWN =
-	'Look in the account whether the message was sent before you send it again';
-
-const unknown = (reason: string): Verdict => ({
-	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
-});
 
 function whatIsWrong(body: string, isObject: boolean, redact: Redact): string {
 	if (body.trim() === '') return 'without a body';

@@ -41,14 +41,14 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 export function withReportToken(url: string, token: string): Checked<string> {
 	if (token.trim() === '') {
 		return invalid(
-			'Append Report Token',
+			'Report Token in URL',
 			'The credential has no Report Token',
 			'Enter one in the credential, or remove the option',
 		);
 	}
 	if (/[\uD800-\uDFFF]/u.test(token)) {
 		return invalid(
-			'Append Report Token',
+			'Report Token in URL',
 			'The Report Token of the credential holds half of a character, which no address can hold',
 			'Enter another one in the credential',
 		);

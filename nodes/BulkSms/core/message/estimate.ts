@@ -19,7 +19,7 @@ export interface Estimate extends MeasuredText {
 	refused: Array<{ to: string; reason: string }>;
 	/** Those it would be sent to that may be national ones without their 0, where there are any. */
 	doubtful?: string[];
-	/** The text that "Make GSM-Compatible" would send: there only where it was asked for. */
+	/** The text that "Smart Encoding" would send: there only where it was asked for. */
 	suggestion?: MeasuredText;
 }
 
@@ -27,7 +27,7 @@ export interface Estimate extends MeasuredText {
  * Estimates one message.
  *
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
- * @param suggests whether to show what "Make GSM-Compatible" would send
+ * @param suggests whether to show what "Smart Encoding" would send
  * @returns the figures, or what is wrong with the text
  */
 export function estimateMessage(

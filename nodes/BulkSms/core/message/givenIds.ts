@@ -14,7 +14,7 @@ export class GivenIds {
 	private readonly made = new Map<string, Recipient[]>();
 
 	/**
-	 * Takes the recipients of one item that have a Message ID of the user's.
+	 * Takes the recipients of one item that have a Own Message ID of the user's.
 	 *
 	 * @param areMade whether the item has several numbers, so that their identifiers were made
 	 * @returns the recipients of this item and of earlier ones that meet another item's, and why
@@ -39,7 +39,7 @@ export class GivenIds {
 }
 
 const clash = (messageId: string, itemIndex: number): Problem => ({
-	field: 'Message ID',
-	reason: `"${messageId}", made for one of several numbers, is also the Message ID of item ${itemIndex + 1}`,
-	advice: 'Give one of the two items another Message ID, or leave the option out',
+	field: 'Own Message ID',
+	reason: `"${messageId}", made for one of several numbers, is also the Own Message ID of item ${itemIndex + 1}`,
+	advice: 'Give one of the two items another Own Message ID, or leave the option out',
 });

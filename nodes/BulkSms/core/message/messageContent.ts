@@ -28,7 +28,6 @@ export interface MessageOptions {
 	bulkId?: unknown;
 	callbackData?: unknown;
 	makeGsmCompatible?: unknown;
-	maxSegments?: unknown;
 	messageId?: unknown;
 	notifyContentType?: unknown;
 	notifyUrl?: unknown;
@@ -51,6 +50,8 @@ export interface ContentRules {
 	findSendTime: FindSendTime;
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
+	/** How many segments a text may take; undefined if it may take any number. */
+	maxSegments?: number | undefined;
 }
 
 /**
@@ -67,10 +68,8 @@ export function checkContent(
 	const body = checkBody(text, options);
 	if (!body.ok) return body;
 	const size = measureText(body.value);
-	if ('maxSegments' in options) {
-		const fits = checkSegments(size, options.maxSegments);
-		if (!fits.ok) return fits;
-	}
+	const fits = checkSegments(size, rules.maxSegments);
+	if (!fits.ok) return fits;
 	const fields: MessageContent['fields'] = { from: sender.value, text: body.value };
 
 	if ('shortenUrls' in options) {
@@ -100,7 +99,7 @@ function checkReport(
 	reportToken: string,
 ): Checked<Pick<MessageContent['fields'], 'notifyUrl' | 'notifyContentType'>> {
 	const appends = 'appendReportToken' in options ? readYesOrNo(options.appendReportToken) : false;
-	if (appends === undefined) return neitherTrueNorFalse('Append Report Token');
+	if (appends === undefined) return neitherTrueNorFalse('Report Token in URL');
 	const contentType =
 		'notifyContentType' in options
 			? checkNotifyContentType(options.notifyContentType)
@@ -117,20 +116,19 @@ function checkBody(text: unknown, options: MessageOptions): Checked<string> {
 	const body = checkText(text);
 	if (!body.ok || !('makeGsmCompatible' in options)) return body;
 	const makes = readYesOrNo(options.makeGsmCompatible);
-	if (makes === undefined) return neitherTrueNorFalse('Make GSM-Compatible');
+	if (makes === undefined) return neitherTrueNorFalse('Smart Encoding');
 	return makes ? valid(makeGsmCompatible(body.value)) : body;
 }
 
-/** interface.md charges nothing by itself, but every segment is an SMS that somebody pays. */
-function checkSegments({ segments, encoding }: TextSize, most: unknown): Checked<number> {
-	const limit = typeof most === 'string' && most.trim() !== '' ? Number(most) : most;
-	if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
-		return invalid('Max Segments', 'The limit is no whole number of 1 or more', 'Give one');
-	}
-	if (segments <= limit) return valid(segments);
+/** The interface names no price, but every segment is an SMS that somebody pays for. */
+function checkSegments(
+	{ segments, encoding }: TextSize,
+	most: number | undefined,
+): Checked<number> {
+	if (most === undefined || segments <= most) return valid(segments);
 	return invalid(
 		'Text',
-		`The text takes ${segments} segments in ${encoding}; Max Segments allows ${limit}`,
+		`The text takes ${segments} segments in ${encoding}; Max Segments allows ${most}`,
 		'Shorten it, or find with the operation Estimate which character makes it long',
 	);
 }

@@ -50,7 +50,7 @@ export function checkMessageId(value: unknown, destinations: number): Checked<st
 		typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 	if (typeof messageId !== 'string' || isNoValue(messageId)) {
 		return invalid(
-			'Message ID',
+			'Own Message ID',
 			'The message ID is empty or not a text',
 			'Leave the option out to have one made, or choose a field that holds a text',
 		);
@@ -61,7 +61,7 @@ export function checkMessageId(value: unknown, destinations: number): Checked<st
 	const longest = each.at(-1)?.length ?? 0;
 	if (longest > LIMITS.messageId) {
 		return invalid(
-			'Message ID',
+			'Own Message ID',
 			`The message ID is ${longest} characters long; the limit is ${LIMITS.messageId}`,
 			'Use a shorter one',
 		);

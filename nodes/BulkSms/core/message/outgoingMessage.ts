@@ -114,7 +114,7 @@ function checkBulkId(value: unknown): Checked<string> {
 		return valid(bulkId);
 	}
 	return invalid(
-		'Bulk ID',
+		'Own Bulk ID',
 		`The bulk ID is empty, not a text or longer than ${LIMITS.bulkId} characters`,
 		'Use a shorter text, or leave the option out to have the gateway make one',
 	);

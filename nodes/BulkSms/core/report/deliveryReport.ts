@@ -9,16 +9,16 @@ import { isFinalOutcome, type GatewayStatus, type ReportOutcome } from '../inter
 
 /** What a delivery report says of one destination, in one shape whatever the gateway's was. */
 export interface DeliveryReport {
+	to?: string;
+	outcome: ReportOutcome;
+	/** Whether no further report is to be expected for this message. */
+	isFinal: boolean;
 	messageId?: string;
 	bulkId?: string;
-	to?: string;
 	from?: string;
 	text?: string;
 	credit?: number;
 	status: GatewayStatus;
-	outcome: ReportOutcome;
-	/** Whether no further report is to be expected for this message. */
-	isFinal: boolean;
 	/** The gateway's dates have no documented format or zone: passed on as they came. */
 	sendDate?: string;
 	doneDate?: string;
@@ -53,13 +53,14 @@ function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryR
 	const message = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
 	const isTold = (messageId ?? to) !== undefined && (status.name ?? status.code) !== undefined;
 	return {
+		...omitBy({ to }, isUndefined),
+		outcome,
+		isFinal: isFinalOutcome(outcome),
 		...omitBy(
-			{ messageId, bulkId, to, from: text('from'), text: text('text'), credit },
+			{ messageId, bulkId, from: text('from'), text: text('text'), credit },
 			isUndefined,
 		),
 		status: omitBy(status, isUndefined),
-		outcome,
-		isFinal: isFinalOutcome(outcome),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
 		reportKey: digest(isTold ? [...message, status.name, status.code] : raw),
 		...(isContradictory && { isContradictory }),
@@ -73,10 +74,10 @@ export const unrecognised = ({
 	callbackData,
 	raw,
 }: Omit<UnrecognisedPart, 'kind'>): DeliveryReport => ({
-	...omitBy({ bulkId }, isUndefined),
-	status: {},
 	outcome: 'unknown',
 	isFinal: false,
+	...omitBy({ bulkId }, isUndefined),
+	status: {},
 	...omitBy({ callbackData: parsedIfJson(callbackData) }, isUndefined),
 	reportKey: digest(raw),
 	raw,

@@ -1,8 +1,6 @@
-import type { Recipient } from '../message/outgoingMessage';
-import { bodyOf, type PlannedRequest } from './planning';
 import { withoutToken } from '../callback/reportToken';
-import { resultsFor, type SendResult } from '../answer/sendResult';
 import type { SendRequest } from '../interface/sendRequest';
+import { bodyOf, type PlannedRequest } from './planning';
 
 /** What a recipient would get, for a run that sends nothing. */
 export interface Preview {
@@ -16,6 +14,23 @@ export interface Preview {
 	body?: SendRequest;
 }
 
+/**
+ * Shows what one recipient of a request would get.
+ *
+ * @param index place of the request among all requests of the run, from 0
+ * @param position place of the recipient in the request, from 0
+ */
+export const previewOf = (
+	request: PlannedRequest,
+	index: number,
+	position: number,
+	text: string,
+): Preview => ({
+	text,
+	request: index + 1,
+	...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
+});
+
 const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
 	...request,
 	messages: messages.map((message) =>
@@ -24,21 +39,3 @@ const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
 			: { ...message, notifyUrl: withoutToken(message.notifyUrl) },
 	),
 });
-
-/** The results of a run that sends nothing: what would leave, and with which request. */
-export function previewRequests(requests: PlannedRequest[]): Map<Recipient, SendResult> {
-	return new Map(
-		requests
-			.flatMap((request, index) =>
-				resultsFor(request, (position, { text }) => ({
-					outcome: 'dryRun',
-					preview: {
-						text,
-						request: index + 1,
-						...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
-					},
-				})),
-			)
-			.map((result) => [result.recipient, result]),
-	);
-}

@@ -52,7 +52,7 @@ export function alertEscalation(follower: Follower): void {
 					notes.number(/no report comes within (\w+) minutes/),
 					'minutes',
 				]);
-				expect(notes.number(/\*\*Wait At Most\*\* is (\w+) minutes/)).toBe(waitAmount);
+				expect(notes.number(/\*\*Limit Wait Time\*\* is (\w+) minutes/)).toBe(waitAmount);
 			},
 			RUN_LIMIT_MS,
 		);

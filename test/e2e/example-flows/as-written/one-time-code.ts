@@ -64,7 +64,7 @@ export function oneTimeCode(follower: Follower): void {
 				const { notes } = example;
 				const [refused = '', unsent = ''] = notes.codes(/With (`\w+` and `\w+`) no SMS went out/);
 				const number = sample.phone.replace(/\D/g, '');
-				const most = notes.number(/\*\*Maximum Recipients\*\* is (\d)/);
+				const most = notes.number(/\*\*Max Recipients\*\* is (\d)/);
 				const many = Array.from({ length: most + 1 }, (_, index) => Number(number) + index);
 				const failed = [
 					[{ ...sample, phone: `${number.slice(0, -4)}9903` }, refused],

@@ -134,7 +134,7 @@ describe('withReportToken', () => {
 	it('refuses a token that no address can hold', () => {
 		expect(withReportToken('https://n8n.test/webhook/a', 'half \ud83d')).toEqual(
 			refused(
-				'Append Report Token',
+				'Report Token in URL',
 				'The Report Token of the credential holds half of a character, which no address can hold',
 				'Enter another one in the credential',
 			),
@@ -157,7 +157,7 @@ describe('withReportToken', () => {
 	it.each(['', ' '])('refuses the blank token "%s", which the trigger would refuse', (token) => {
 		expect(withReportToken('https://n8n.test/webhook/a', token)).toEqual(
 			refused(
-				'Append Report Token',
+				'Report Token in URL',
 				'The credential has no Report Token',
 				'Enter one in the credential, or remove the option',
 			),

@@ -10,7 +10,7 @@ export const sender: INodeProperties = {
 	placeholder: 'e.g. MyShop',
 	hint: 'At most 11 letters or digits, no spaces',
 	description:
-		'Sender that the phone shows. Many gateways send only from names they have approved.',
+		'Sender that the phone shows. Many gateways send only from names that they have approved.',
 };
 
 /** Whom it goes to. */
@@ -22,6 +22,13 @@ export const destination: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +66 81 234 5678',
 	description: 'Number to send to, with its country code',
+};
+
+/** The same for one or many. */
+export const recipients: INodeProperties = {
+	...destination,
+	description:
+		'Number to send to, with its country code. Separate several numbers by comma, semicolon or line break, or give a list from an expression.',
 };
 
 /** What it says. */
@@ -36,14 +43,3 @@ export const text: INodeProperties = {
 	hint: 'At most 1600 characters. One SMS holds 160, or 70 as soon as there is a Thai letter, an emoji or the like.',
 	description: 'Message that the phone shows, in any language',
 };
-
-/** What a message needs: sender, numbers and text. */
-export const sendFields: INodeProperties[] = [
-	sender,
-	{
-		...destination,
-		description:
-			'Number to send to, with its country code. Several numbers are separated by comma, semicolon or line break, or come as a list from an expression.',
-	},
-	text,
-];

@@ -1,42 +1,21 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { safeguardFields } from './safeguards';
-
-/** Content types that delivery reports are known in (interface.md and gateway-facts). */
+/** Content types that delivery reports are known in (docs/interface.md, Delivery report). */
 const contentTypes: INodePropertyOptions[] = [
 	{ name: 'JSON', value: 'application/json' },
 	{ name: 'XML', value: 'application/xml' },
 ];
 
-/** The editor lists options as they come; people look for them by the alphabet. */
-const byName = (options: INodeProperties[]): INodeProperties[] =>
-	options.sort((one, other) => one.displayName.localeCompare(other.displayName));
-
-/** Everything a message may have beside sender, number and text. */
-export const sendOptions: INodeProperties = {
+/** What a message may have beside sender, number and text. */
+export const messageOptions: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: byName([
-		...safeguardFields,
-		{
-			displayName: 'Append Report Token',
-			name: 'appendReportToken',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to put the Report Token of the credential behind the Notify URL, for a trigger with the authentication Token in URL',
-		},
-		{
-			displayName: 'Bulk ID',
-			name: 'bulkId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. spring-campaign',
-			description: 'Identifier of your own for the request: at most 50 characters',
-		},
+	description:
+		'What each message may have beside its text. The node reads them for every item, so an expression can give each message a value of its own.',
+	options: [
 		{
 			displayName: 'Callback Data',
 			name: 'callbackData',
@@ -80,66 +59,12 @@ export const sendOptions: INodeProperties = {
 			],
 		},
 		{
-			displayName: 'Concurrency',
-			name: 'concurrency',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 4,
-			description: 'How many requests are under way at once',
-		},
-		{
-			displayName: 'Failures As',
-			name: 'failuresAs',
-			type: 'options',
-			options: [
-				{
-					name: 'Errors',
-					value: 'errors',
-					description: 'A message that is not accepted follows the On Error setting of the node',
-				},
-				{
-					name: 'Items',
-					value: 'items',
-					description: 'It stands among the other items and is told apart by its outcome',
-				},
-			],
-			default: 'errors',
-			description:
-				'What to do with a message that is rejected, not sent or of unknown outcome. As items they never make n8n retry the node.',
-		},
-		{
-			displayName: 'Max Destinations per Request',
-			name: 'maxDestinationsPerRequest',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 500,
-			description: 'How many numbers share one request. Gateways recommend at most 500.',
-		},
-		{
-			displayName: 'Max Messages per Request',
-			name: 'maxMessagesPerRequest',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 11,
-			description:
-				'How many different messages share one request. Some gateways may take at most 11.',
-		},
-		{
-			displayName: 'Message ID',
-			name: 'messageId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. order-4711',
-			description:
-				'Identifier of your own for the message: at most 200 characters. With several numbers each gets -1, -2 and so on behind it. Without it the node makes one.',
-		},
-		{
 			displayName: 'Notify Content Type',
 			name: 'notifyContentType',
 			type: 'options',
 			options: contentTypes,
 			default: 'application/json',
-			description: 'Form of the delivery report. Used only together with Notify URL.',
+			description: 'Format of the delivery report. The node uses it only together with Notify URL.',
 		},
 		{
 			displayName: 'Notify URL',
@@ -152,12 +77,29 @@ export const sendOptions: INodeProperties = {
 				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
 		},
 		{
-			displayName: 'Resend When Outcome Unknown',
-			name: 'resendWhenOutcomeUnknown',
-			type: 'boolean',
-			default: false,
+			displayName: 'Own Bulk ID',
+			name: 'bulkId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. spring-campaign',
+			description: 'Your own identifier for the request: at most 50 characters',
+		},
+		{
+			displayName: 'Own Message ID',
+			name: 'messageId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. order-4711',
 			description:
-				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
+				'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
+		},
+		{
+			displayName: 'Report Token in URL',
+			name: 'appendReportToken',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
 		},
 		{
 			displayName: 'Send At',
@@ -175,13 +117,12 @@ export const sendOptions: INodeProperties = {
 			description: 'Whether the gateway shortens the URLs in the text',
 		},
 		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 30_000,
+			displayName: 'Smart Encoding',
+			name: 'makeGsmCompatible',
+			type: 'boolean',
+			default: true,
 			description:
-				'Milliseconds to wait for the answer of the gateway. A message whose answer does not come in time has the outcome unknown.',
+				'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
 		},
-	]),
+	],
 };

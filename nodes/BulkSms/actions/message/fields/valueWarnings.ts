@@ -53,9 +53,9 @@ export const valueWarnings: NodeHint[] = [
 		`value.length > ${LIMITS.text}`,
 		`Text takes at most ${LIMITS.text} characters. This one is longer and will be refused. Shorten it, or send it as several messages.`,
 	),
-	tooLong('bulkId', 'Bulk ID', LIMITS.bulkId),
+	tooLong('bulkId', 'Own Bulk ID', LIMITS.bulkId),
 	tooLong('callbackData', 'Callback Data', LIMITS.callbackData),
-	tooLong('messageId', 'Message ID', LIMITS.messageId),
+	tooLong('messageId', 'Own Message ID', LIMITS.messageId),
 	optionWarning(
 		'notifyUrl',
 		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S{1,${LIMITS.notifyUrl}})$/i.test(value)`,

@@ -1,13 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { readCallbackFields } from '../../../core/message/callbackData';
-import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
-import { safeguardsSchema } from './safeguards';
-import { readRunOptions, storedOptions, yesOrNo } from './optionValues';
+import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
+import { storedCollection } from './optionValues';
 import { ParameterReaders, type ReadValue } from './parameterReaders';
-import { settingsSchema } from './runOptions';
 
 /** Takes the message of an input item, with what is already known to be wrong with it. */
 export type TakeMessage = (input: MessageInput, problem?: Problem) => void;
@@ -23,13 +20,21 @@ interface ItemReaders {
 /**
  * Reads the message of every input item, in their order, and hands each on at once. Every parameter
  * may be an expression of its own.
+ *
+ * @param allowMissingValues whether a text may name a field that has no value
  */
-export async function readMessages(context: IExecuteFunctions, take: TakeMessage): Promise<void> {
+export async function readMessages(
+	context: IExecuteFunctions,
+	allowMissingValues: boolean,
+	take: TakeMessage,
+): Promise<void> {
 	const readers = new ParameterReaders(context);
 	const item: ItemReaders = {
 		to: readers.parameter('to', 'To'),
 		from: readers.parameter('from', 'From'),
-		text: textReader(context, readers),
+		text: allowMissingValues
+			? readers.parameter('text', 'Text')
+			: readers.completeParameter('text', 'Text'),
 		options: optionReaders(context, readers),
 	};
 	for (const itemIndex of context.getInputData().keys()) {
@@ -64,54 +69,18 @@ function readItem(
 	return [input, problem];
 }
 
-const missingValuesSchema = z.object({ allowMissingValues: yesOrNo().default(false) });
-
-/** A text never goes out with a hole: a field that it names has a value, unless the user allows it. */
-function textReader(context: IExecuteFunctions, readers: ParameterReaders): ReadValue {
-	const allows = readRunOptions(context, missingValuesSchema);
-	if (!allows.ok) return () => allows;
-	const text = readers.parameter('text', 'Text');
-	if (allows.value.allowMissingValues) return text;
-	const holesOf = readers.holes('text');
-	return (itemIndex) => {
-		const holes = holesOf(itemIndex);
-		return holes.length === 0 ? text(itemIndex) : hasHoles(holes);
-	};
-}
-
-function hasHoles(names: readonly string[]): Checked<never> {
-	const quoted = names.map((name) => `"${name}"`).join(', ');
-	return invalid(
-		'Text',
-		names.length === 1
-			? `The field ${quoted} in the text has no value`
-			: `The fields ${quoted} in the text have no value`,
-		'Give the item a value for it, or turn on Allow Missing Values',
-	);
-}
-
-/** The options of the whole run, which are read once and never for each item. */
-const OF_THE_RUN: ReadonlySet<string> = new Set([
-	'dryRun',
-	...Object.keys(missingValuesSchema.shape),
-	...Object.keys(safeguardsSchema.shape),
-	...Object.keys(settingsSchema.shape),
-]);
-
-/**
- * Prepares the options of a message. What holds for the whole run is left out: a suppression list
- * from an expression may have thousands of entries.
- */
+/** Prepares the options of a message. */
 function optionReaders(
 	context: IExecuteFunctions,
 	readers: ParameterReaders,
 ): ItemReaders['options'] {
-	const stored = storedOptions(context);
+	const stored = storedCollection(context, 'options');
 	if (!stored.ok) return stored;
 	return valid(
-		Object.entries(stored.value)
-			.filter(([name]) => !OF_THE_RUN.has(name))
-			.map(([name, value]): [string, ReadValue] => [name, readers.option(name, value)]),
+		Object.entries(stored.value).map(([name, value]): [string, ReadValue] => [
+			name,
+			readers.option('options', name, value),
+		]),
 	);
 }
 

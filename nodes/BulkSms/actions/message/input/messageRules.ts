@@ -12,7 +12,7 @@ export function readRules(
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
 	run: RunIdentity,
-	quietHours?: QuietHours,
+	{ quietHours, maxSegments }: { quietHours?: QuietHours | undefined; maxSegments?: number | undefined } = {},
 ): MessageRules {
 	const { defaultCountryCode, reportToken } = credential;
 	const zones = readZones(context, credential);
@@ -20,6 +20,7 @@ export function readRules(
 		findSendTime: sendTimeFinder({ ...zones, now: Date.now(), quietHours }),
 		defaultCountryCode,
 		reportToken,
+		maxSegments,
 		makeMessageId: messageIdMaker(run),
 	};
 }

@@ -1,81 +1,81 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { invalid, valid, type Checked } from '../../../core/problem';
 import { asText } from '../../../core/format/asText';
 import { readYesOrNo } from '../../../core/item/yesOrNo';
+import { invalid, valid, type Checked } from '../../../core/problem';
 import { evaluated, hasExpression } from '../../storedExpression';
-import { sendOptions } from '../fields/messageOptions';
+import { collectionLabel, optionLabel, type CollectionName } from '../fields/collections';
 
-const optionsSchema = z.record(z.unknown());
-
-/** Every option of a message or a run by its name, with the label that the editor shows. */
-const LABELS: ReadonlyMap<string, string> = new Map(
-	(sendOptions.options ?? []).flatMap((option) =>
-		'type' in option ? [[option.name, option.displayName] as const] : [],
-	),
-);
-
-/** The label of an option in the editor, for example `Max Recipients`. */
-export const optionLabel = (name: string): string => LABELS.get(name) ?? name;
+const collectionSchema = z.record(z.unknown());
 
 /**
- * The options as the workflow stores them: expressions are not evaluated.
- *
- * @returns the stored options, or the problem if they are not a collection
+ * Returns a collection as the workflow stores it, with its expressions not evaluated, or the problem
+ * if it is no collection.
  */
-export function storedOptions(context: IExecuteFunctions): Checked<Record<string, unknown>> {
-	const { options = {} } = context.getNode().parameters;
-	const parsed = optionsSchema.safeParse(options);
-	return parsed.success
-		? valid(parsed.data)
-		: invalid('Options', 'Options is not a collection', 'Remove all options and add them again');
+export function storedCollection(
+	context: IExecuteFunctions,
+	collection: CollectionName,
+): Checked<Record<string, unknown>> {
+	const stored = context.getNode().parameters[collection];
+	const parsed = collectionSchema.safeParse(stored === undefined ? {} : stored);
+	if (parsed.success) return valid(parsed.data);
+	const label = collectionLabel(collection);
+	return invalid(
+		label,
+		`${label} is not a collection`,
+		'Remove everything from it and add it again',
+	);
 }
 
 /**
- * An option that was added has a value: `undefined` and `null`, which an expression gives for a field
- * that is not there, are problems and never the default.
+ * Checks that an option that was added has a value. `undefined` and `null`, which an expression gives
+ * for a field that is not there, are problems and never the default.
+ *
+ * @param label the label of the option in the editor
  */
-export function presentOption(name: string, value: unknown): Checked<unknown> {
+export function presentOption(label: string, value: unknown): Checked<unknown> {
 	if (value !== undefined && value !== null) return valid(value);
-	const label = optionLabel(name);
 	return invalid(label, `${label} has no value`, 'Give it a value, or remove the option');
 }
 
 /**
- * The value of an option for one item, evaluated by n8n if it is an expression.
+ * Reads an option for one item. n8n evaluates it if it is an expression.
  *
  * @param stored the option as the workflow stores it
  */
 export function optionValue(
 	context: IExecuteFunctions,
+	collection: CollectionName,
 	name: string,
 	stored: unknown,
 	itemIndex: number,
 ): Checked<unknown> {
+	const label = optionLabel(collection, name);
 	const value = hasExpression(stored)
-		? evaluated(context, `options.${name}`, optionLabel(name), itemIndex)
+		? evaluated(context, `${collection}.${name}`, label, itemIndex)
 		: valid(stored);
-	return value.ok ? presentOption(name, value.value) : value;
+	return value.ok ? presentOption(label, value.value) : value;
 }
 
 /**
- * Reads the options that hold for the whole run, from its first item. Options that the schema does
- * not name are not evaluated.
+ * Reads the options of a collection that hold for the whole run, from the first item. Options that
+ * the schema does not name are not evaluated.
  *
  * @param schema what each option may be; the message of an issue says what is allowed
  * @returns the values, or a problem that names the option and what it takes
  */
-export function readRunOptions<T extends z.ZodRawShape>(
+export function readCollection<T extends z.ZodRawShape>(
 	context: IExecuteFunctions,
+	collection: CollectionName,
 	schema: z.ZodObject<T>,
 ): Checked<z.output<z.ZodObject<T>>> {
-	const stored = storedOptions(context);
+	const stored = storedCollection(context, collection);
 	if (!stored.ok) return stored;
 	const values: Record<string, unknown> = {};
 	for (const name of Object.keys(schema.shape)) {
 		if (!Object.hasOwn(stored.value, name)) continue;
-		const value = optionValue(context, name, stored.value[name], 0);
+		const value = optionValue(context, collection, name, stored.value[name], 0);
 		if (!value.ok) return value;
 		values[name] = value.value;
 	}
@@ -83,12 +83,15 @@ export function readRunOptions<T extends z.ZodRawShape>(
 	if (parsed.success) return valid(parsed.data);
 	const [issue] = parsed.error.issues;
 	const name = String(issue?.path[0]);
-	return unusable(name, values[name], issue?.message ?? 'a usable value');
+	return unusable(
+		optionLabel(collection, name),
+		values[name],
+		issue?.message ?? 'a usable value',
+	);
 }
 
-/** The problem of an option with a value that it does not take. */
-export function unusable(name: string, value: unknown, allowed: string): Checked<never> {
-	const label = optionLabel(name);
+/** Returns the problem of an option with a value that it does not take. */
+export function unusable(label: string, value: unknown, allowed: string): Checked<never> {
 	const shown = typeof value === 'string' ? `"${value}"` : asText(value);
 	return invalid(
 		label,
@@ -97,7 +100,7 @@ export function unusable(name: string, value: unknown, allowed: string): Checked
 	);
 }
 
-/** A whole number from 1 on; digits as text count, because many expressions give them so. */
+/** Takes a whole number of 1 or more; digits as text count, because many expressions give them. */
 export const count = (most?: number) =>
 	checkedBy(
 		(value) => {
@@ -112,10 +115,10 @@ export const count = (most?: number) =>
 		most === undefined ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
 	);
 
-/** True or false; the words count too. */
+/** Takes true or false; the words count too. */
 export const yesOrNo = () => checkedBy(readYesOrNo, 'true or false');
 
-/** A schema made of a function that returns undefined for what it does not take. */
+/** Makes a schema of a function that returns undefined for what it does not take. */
 function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: string) {
 	return z.unknown().transform((value, issues): T => {
 		const result = read(value);

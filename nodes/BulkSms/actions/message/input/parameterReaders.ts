@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { valid, type Checked } from '../../../core/problem';
 import { compileHoles, compilePlainReferences } from '../../../core/item/plainReference';
+import { invalid, valid, type Checked } from '../../../core/problem';
 import { evaluated, hasExpression } from '../../storedExpression';
-import { optionLabel, optionValue, presentOption } from './optionValues';
+import { optionLabel, type CollectionName } from '../fields/collections';
+import { optionValue, presentOption } from './optionValues';
 
 /** A value for one item, or why there is none. */
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
@@ -43,26 +44,36 @@ export class ParameterReaders {
 		return this.plainOr(stored, (itemIndex) => evaluated(context, name, label, itemIndex));
 	}
 
-	/** An option that the user added. One without a value is a problem, never the default. */
-	option(name: string, stored: unknown): ReadValue {
-		const { context } = this;
-		if (!hasExpression(stored)) return once(optionValue(context, name, stored, 0));
-		const read = this.plainOr(stored, (itemIndex) =>
-			evaluated(context, `options.${name}`, optionLabel(name), itemIndex),
-		);
+	/**
+	 * A parameter of the node whose plain references must all have a value: one that is missing, null
+	 * or blank in an item is a problem that names the field.
+	 */
+	completeParameter(name: string, label: string): ReadValue {
+		const stored: unknown = this.context.getNode().parameters[name];
+		const read = this.parameter(name, label);
+		const holesOf = compileHoles(stored);
+		if (holesOf === undefined) return read;
+		const plain = this.itemsAreJson ? compilePlainReferences(stored) : undefined;
 		return (itemIndex) => {
-			const value = read(itemIndex);
-			return value.ok ? presentOption(name, value.value) : value;
+			const reading = plain?.read(this.items[itemIndex]?.json);
+			const holes = reading?.holes ?? holesOf(this.jsonOf(itemIndex));
+			if (holes.length > 0) return missingValues(label, holes);
+			return reading ? valid(reading.value) : read(itemIndex);
 		};
 	}
 
-	/** Names the plain references of a parameter that are missing, null or blank in an item. */
-	holes(name: string): (itemIndex: number) => readonly string[] {
-		const find = compileHoles(this.context.getNode().parameters[name]);
-		if (find === undefined) return () => [];
-		return this.itemsAreJson
-			? (itemIndex) => find(this.items[itemIndex]?.json)
-			: (itemIndex) => find(this.jsonOfEngine(itemIndex));
+	/** An option that the user added. One without a value is a problem, never the default. */
+	option(collection: CollectionName, name: string, stored: unknown): ReadValue {
+		const { context } = this;
+		if (!hasExpression(stored)) return once(optionValue(context, collection, name, stored, 0));
+		const label = optionLabel(collection, name);
+		const read = this.plainOr(stored, (itemIndex) =>
+			evaluated(context, `${collection}.${name}`, label, itemIndex),
+		);
+		return (itemIndex) => {
+			const value = read(itemIndex);
+			return value.ok ? presentOption(label, value.value) : value;
+		};
 	}
 
 	/** Lets n8n do something else now and then: reading is done in one go otherwise. */
@@ -82,6 +93,10 @@ export class ParameterReaders {
 		};
 	}
 
+	private jsonOf(itemIndex: number): unknown {
+		return this.itemsAreJson ? this.items[itemIndex]?.json : this.jsonOfEngine(itemIndex);
+	}
+
 	private jsonOfEngine(itemIndex: number): unknown {
 		try {
 			const { $json } = this.context.getWorkflowDataProxy(itemIndex);
@@ -90,6 +105,22 @@ export class ParameterReaders {
 			return undefined;
 		}
 	}
+}
+
+function missingValues(label: string, names: readonly string[]): Checked<never> {
+	const quoted = names.map((name) => `"${name}"`).join(', ');
+	const part = label.toLowerCase();
+	return names.length === 1
+		? invalid(
+				label,
+				`The field ${quoted} in the ${part} has no value`,
+				'Give the item a value for it, or add the safeguard Send Despite Missing Values',
+			)
+		: invalid(
+				label,
+				`The fields ${quoted} in the ${part} have no value`,
+				'Give the item a value for each, or add the safeguard Send Despite Missing Values',
+			);
 }
 
 const once =

@@ -2,13 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { valid, type Checked } from '../../../core/problem';
 import { readCredential, type Credential } from '../../../transport/credential';
-import { readSafeguards, type Care } from './safeguards';
 import { readSettings, type SendSettings } from './runOptions';
+import { readSafeguards, type Safeguards } from './safeguards';
 
-/** What holds for every message of a run: the account, and the options that are read once. */
+/** What holds for every message of a run: the credential, and the options that are read once. */
 export interface Setup extends SendSettings {
 	credential: Credential;
-	care: Care;
+	safeguards: Safeguards;
 }
 
 /**
@@ -21,7 +21,11 @@ export async function readSetup(context: IExecuteFunctions): Promise<Checked<Set
 	if (!credential.ok) return credential;
 	const settings = readSettings(context);
 	if (!settings.ok) return settings;
-	const care = await readSafeguards(context, credential.value.defaultCountryCode);
-	if (!care.ok) return care;
-	return valid({ ...settings.value, credential: credential.value, care: care.value });
+	const safeguards = await readSafeguards(context, credential.value.defaultCountryCode);
+	if (!safeguards.ok) return safeguards;
+	return valid({
+		...settings.value,
+		credential: credential.value,
+		safeguards: safeguards.value,
+	});
 }

@@ -24,7 +24,7 @@ export function estimateHint(estimates: Estimate[], defaultCountryCode: string):
 	const sentences = [
 		`${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
 			`${counted(segments, 'segment')} in all.`,
-		...(suggested < segments ? [`Make GSM-Compatible would take ${suggested}.`] : []),
+		...(suggested < segments ? [`Smart Encoding would take ${suggested}.`] : []),
 		...(refused > 0 ? [`${counted(refused, 'number')} cannot be used.`] : []),
 		...(warning === undefined ? [] : [warning]),
 	];

@@ -1,15 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Problem } from '../../../core/problem';
-import { RunMessages } from '../../../core/message/runMessages';
+import { RunResults } from '../../../core/answer/runResults';
 import { refusedResult } from '../../../core/answer/sendResult';
+import { RunMessages } from '../../../core/message/runMessages';
+import type { Problem } from '../../../core/problem';
 import { readCredential } from '../../../transport/credential';
-import { giveBack } from './giveBack';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
+import { RetryMemory } from '../input/retryMemory';
 import { readRunIdentity } from '../input/runIdentity';
-import { readFailuresAs } from '../input/runOptions';
-import { RetryMemory } from '../sending/retryMemory';
+import { readPresentation } from '../input/runOptions';
+import { NOTHING_SENT } from '../sending/sendRequests';
+import { giveBack } from './giveBack';
 
 /**
  * Ends a run that cannot send at all, because of its credential, an option or the address of n8n:
@@ -24,26 +26,24 @@ export async function refuseRun(
 	context: IExecuteFunctions,
 	problem: Problem,
 ): Promise<INodeExecutionData[][]> {
-	const account = await readCredential(context);
+	const credential = await readCredential(context);
 	const run = readRunIdentity(context);
-	const checked = new RunMessages(
-		readRules(context, account.ok ? account.value : NO_ACCOUNT, run),
+	const messages = new RunMessages(
+		readRules(context, credential.ok ? credential.value : NO_CREDENTIAL, run),
 	);
 	const shared: Problem = { ...problem, concernsAll: true };
-	await readMessages(context, (input) => checked.add(input, shared));
-	const { recipients } = checked;
-	const settled = new RetryMemory(context, run.runIndex, recipients);
-	const earlier = settled.read();
-	return giveBack(context, {
-		results: recipients.map((each) => earlier.get(each) ?? refusedResult(each, shared)),
-		failuresAs: readFailuresAs(context),
-		stops: !context.continueOnFail(),
-		settled,
-	});
+	await readMessages(context, true, (input) => messages.add(input, shared));
+	const { recipients } = messages;
+	const memory = new RetryMemory(context, run.runIndex, recipients);
+	const results = new RunResults(recipients, memory.read());
+	for (const recipient of recipients) results.keep(refusedResult(recipient, shared));
+	const presentation = readPresentation(context);
+	const stops = !context.continueOnFail();
+	return giveBack(context, { results, presentation, stops, memory }, NOTHING_SENT);
 }
 
-/** What the checks of a number take where no account can be read. */
-const NO_ACCOUNT = {
+/** What the checks of a number take if no credential can be read. */
+const NO_CREDENTIAL = {
 	timezone: '',
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',

@@ -1,24 +1,12 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { SendResult } from '../../../core/answer/sendResult';
+import type { SendFacts } from '../sending/sendRequests';
 import { countOutcomes } from './outcomeWords';
 
-/** What the line in the output pane tells. */
-export interface SendSummary {
-	results: SendResult[];
-	/** HTTP requests made, repeated ones included. */
-	requests: number;
-	/** Details in the answers that belong to nobody, or to somebody who has one already. */
-	strayDetails: number;
-	/** What else the user should know, each a sentence. */
-	warnings: string[];
-	/** Whether a report is to go to an address that n8n uses only while someone listens. */
-	usesTestUrl: boolean;
-}
-
 /** Sums up a run in one line for the output pane: requests, outcomes, credits, warnings. */
-export function summarise(summary: SendSummary): NodeExecutionHint {
-	const { results, requests, strayDetails, usesTestUrl } = summary;
+export function summarize(results: SendResult[], facts: SendFacts): NodeExecutionHint {
+	const { requests, strayDetails, usesTestUrl } = facts;
 	const isDryRun = results.some(({ outcome }) => outcome === 'dryRun');
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
 	const counts = countOutcomes(results);
@@ -26,7 +14,7 @@ export function summarise(summary: SendSummary): NodeExecutionHint {
 		counts.unshift('0 accepted');
 	}
 	const warnings = [
-		...summary.warnings,
+		...facts.warnings,
 		...(strayDetails > 0
 			? [
 					strayDetails === 1

@@ -1,43 +1,50 @@
-import { blockLength, lengthAfterRepeats } from '../../../core/selection/markBlocks';
+import { mayHaveLeft } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { narrowRequest, type PlannedRequest } from '../../../core/request/planning';
-import { mayHaveLeft } from '../../../core/answer/sendResult';
-import type { Sending } from './sending';
+import { blockLength, lengthAfterRepeats } from '../../../core/selection/markBlocks';
 import type { RepeatStore } from './repeatStore';
+import type { KeptResults, Sending } from './sending';
 
 /**
  * Sends requests without what earlier executions sent, block by block: each is marked in n8n's store
  * before it leaves and settled when it has. A process that dies leaves the mark of its last block
  * alone in doubt; what was not marked can be sent by a later execution.
  *
+ * ```
+ * requests   [ block 1 ][   block 2   ][ block 3 …
+ * store       mark  settle mark      settle
+ * gateway         send         send
+ * ```
+ *
  * @param isNew whose messages are to be marked: not those that an earlier try of this execution sent
  */
 export async function sendMarked(
 	requests: PlannedRequest[],
 	sending: Sending,
-	repeats: RepeatStore,
+	store: RepeatStore,
+	results: KeptResults,
 	isNew: (recipient: Recipient) => boolean,
 ): Promise<void> {
 	try {
-		await sendBlocks(requests, sending, repeats, isNew);
+		await sendBlocks(requests, sending, store, results, isNew);
 	} finally {
-		await repeats.close();
+		await store.close();
 	}
 }
 
 async function sendBlocks(
-	...[requests, sending, repeats, isNew]: Parameters<typeof sendMarked>
+	...[requests, sending, store, results, isNew]: Parameters<typeof sendMarked>
 ): Promise<void> {
 	let length = blockLength(requests.length, 0, 0);
 	for (let next = 0; next < requests.length; ) {
 		// What is not tried any more needs no mark, but a result.
 		if (sending.isStopped) return await sending.send(requests.slice(next));
 		const block = requests.slice(next, next + length);
-		const problem = await repeats.claim(block, isNew);
-		if (problem) return repeats.refuse(requests.slice(next), problem);
+		const problem = await store.mark(block, isNew);
+		if (problem) return store.refuse(requests.slice(next), problem);
 		next += block.length;
 		const left = block.flatMap(
-			(request) => narrowRequest(request, (recipient) => !repeats.resultOf(recipient)) ?? [],
+			(request) => narrowRequest(request, (recipient) => !store.leavesOut(recipient)) ?? [],
 		);
 		const begin = Date.now();
 		await sending.send(left);
@@ -45,6 +52,6 @@ async function sendBlocks(
 			left.length > 0
 				? blockLength(requests.length, left.length, Date.now() - begin)
 				: lengthAfterRepeats(length);
-		await repeats.settle((recipient) => mayHaveLeft(sending.resultOf(recipient)));
+		await store.settle((recipient) => mayHaveLeft(results.of(recipient)));
 	}
 }

@@ -1,32 +1,42 @@
 import { partition } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Problem } from '../../../core/problem';
-import { messageKey } from '../../../core/selection/duplicates';
+import { refusedResult, skippedResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
+import type { Problem } from '../../../core/problem';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { messageKey } from '../../../core/selection/duplicates';
 import { markLabels, type MarkLabels } from '../../../core/selection/repeatWindow';
-import { refusedResult, skippedResult, type SendResult } from '../../../core/answer/sendResult';
 import { MarkStore, reasonOf } from './markStore';
+import type { KeptResults } from './sending';
 
 const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
 	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
 const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
 
-/** A message that is marked, by what tells it from others. */
-interface Claim {
+/** A message that is being marked, by what tells it from others. */
+interface Marked {
 	recipient: Recipient;
 	key: string;
 }
 
-const marksOf = (claims: Claim[], labels: string[]): string[] =>
-	labels.flatMap((label) => claims.map(({ key }) => label + key));
+const marksOf = (asked: Marked[], labels: string[]): string[] =>
+	labels.flatMap((label) => asked.map(({ key }) => label + key));
 
 /**
  * What earlier executions of this node sent. A message is marked before it is sent, so that a crash
- * does not make anyone get it twice, and the mark is taken out again when the message was not sent.
- * `core/repeatWindow.ts` shows which marks are set when, and what they mean.
+ * does not make anyone get it twice, and the mark is taken out again if the message was not sent:
+ *
+ * ```
+ * mark()                          the request leaves          settle()
+ * look ── mark as leaving ────────────────────────────┬─ sent ────── mark for the whole window
+ *   │                                                 └─ not sent ── take the marks out
+ *   └─ marked before: a repeat, or in doubt if it was leaving and nobody said what became of it
+ * ```
+ *
+ * `core/selection/repeatWindow.ts` shows which marks these are, how long they last and what a look
+ * finds.
  */
 export class RepeatStore {
 	private readonly store: MarkStore;
@@ -34,10 +44,10 @@ export class RepeatStore {
 	private labels: MarkLabels;
 
 	/** About to leave and not settled yet. */
-	private claimed: Claim[] = [];
+	private leaving: Marked[] = [];
 
 	/** Who is not sent to. */
-	private readonly results = new Map<Recipient, SendResult>();
+	private readonly leftOut = new Set<Recipient>();
 
 	/** What the user should know of the store, each a sentence. */
 	warnings: string[] = [];
@@ -45,45 +55,46 @@ export class RepeatStore {
 	constructor(
 		context: IExecuteFunctions,
 		private readonly hours: number,
+		private readonly results: KeptResults,
 	) {
 		this.store = new MarkStore(context);
 		this.labels = markLabels(hours, Date.now());
 	}
 
-	/** The result of a recipient that is not sent to because of an earlier execution, or the store. */
-	resultOf(recipient: Recipient): SendResult | undefined {
-		return this.results.get(recipient);
+	/** Whether a recipient is not sent to because an earlier execution did, or may have. */
+	leavesOut(recipient: Recipient): boolean {
+		return this.leftOut.has(recipient);
 	}
 
 	/**
 	 * Marks the messages of requests that are about to leave, and finds out who got the same text
-	 * before: they have a result afterwards.
+	 * before: they are left out, and have a result afterwards.
 	 *
 	 * @param isNew whose messages are: the others are left alone
 	 * @returns why the store cannot be used, where it cannot: then none of the requests may leave
 	 */
-	async claim(
+	async mark(
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
 	): Promise<Problem | undefined> {
 		this.labels = markLabels(this.hours, Date.now());
 		const { now, next, leaving, soon } = this.labels;
-		const claims = requests
+		const asked = requests
 			.flatMap(({ messages }) => messages)
 			.flatMap(({ fields, recipients }) =>
 				recipients
 					.filter(isNew)
 					.map((recipient) => ({ recipient, key: messageKey(recipient.to, fields.text) })),
 			);
-		this.store.expect(claims.length);
-		let fresh: Claim[] = [];
+		this.store.expect(asked.length);
+		let fresh: Marked[] = [];
 		try {
-			const seen = await this.store.record(marksOf(claims, [now]));
-			fresh = claims.filter(({ key }) => !seen.has(now + key));
-			const aboutToLeave = [...marksOf(claims, [next, leaving]), ...marksOf(fresh, soon)];
+			const seen = await this.store.record(marksOf(asked, [now]));
+			fresh = asked.filter(({ key }) => !seen.has(now + key));
+			const aboutToLeave = [...marksOf(asked, [next, leaving]), ...marksOf(fresh, soon)];
 			const known = await this.store.record(aboutToLeave);
-			const [repeats, open] = partition(claims, ({ key }) => known.has(next + key));
-			this.claimed = open;
+			const [repeats, open] = partition(asked, ({ key }) => known.has(next + key));
+			this.leaving = open;
 			const seenOnly = open.filter(({ key }) => seen.has(now + key));
 			await this.store.settle([], marksOf(seenOnly, soon));
 			await this.skip(repeats, ({ key }) => known.has(leaving + key));
@@ -104,20 +115,18 @@ export class RepeatStore {
 	refuse(requests: PlannedRequest[], problem: Problem): void {
 		const shared: Problem = { ...problem, concernsAll: true };
 		for (const recipient of requests.flatMap(recipientsOf)) {
-			if (!this.results.has(recipient)) {
-				this.results.set(recipient, refusedResult(recipient, shared));
-			}
+			this.results.keep(refusedResult(recipient, shared));
 		}
 	}
 
 	/**
-	 * Settles the marks of what was claimed last when it is sent: those of messages that were not sent
+	 * Settles the marks of what was leaving last when it is sent: those of messages that were not sent
 	 * are taken out, the others last for the whole window.
 	 */
 	async settle(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void> {
 		const { next, soon, later } = this.labels;
-		const [sent, unsent] = partition(this.claimed, ({ recipient }) => mayHaveLeft(recipient));
-		this.claimed = [];
+		const [sent, unsent] = partition(this.leaving, ({ recipient }) => mayHaveLeft(recipient));
+		this.leaving = [];
 		await this.store.settle(marksOf(unsent, [next, ...soon]), marksOf(sent, later));
 	}
 
@@ -132,7 +141,7 @@ export class RepeatStore {
 	 *
 	 * @param wasLeaving whether a repeat was about to leave in this stretch, or was found in it
 	 */
-	private async skip(repeats: Claim[], wasLeaving: (repeat: Claim) => boolean): Promise<void> {
+	private async skip(repeats: Marked[], wasLeaving: (repeat: Marked) => boolean): Promise<void> {
 		const { sent, later } = this.labels;
 		const [unclear, settled] = partition(repeats, wasLeaving);
 		this.skipWith(REPEAT, settled);
@@ -148,9 +157,10 @@ export class RepeatStore {
 		}
 	}
 
-	private skipWith(reason: string, claims: Claim[]): void {
-		for (const { recipient } of claims) {
-			this.results.set(recipient, skippedResult(recipient, reason));
+	private skipWith(reason: string, asked: Marked[]): void {
+		for (const { recipient } of asked) {
+			this.leftOut.add(recipient);
+			this.results.keep(skippedResult(recipient, reason));
 		}
 	}
 }

@@ -1,32 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import type { Problem } from '../../../core/problem';
-import { ADVICE_WHEN_UNKNOWN, readAnswer } from '../../../core/answer/gatewayAnswer';
-import type { LeaveAt } from '../../../core/request/leaving';
-import type { Recipient } from '../../../core/message/outgoingMessage';
-import { bodyOf, narrowRequest, type PlannedRequest } from '../../../core/request/planning';
+import { ADVICE_WHEN_UNKNOWN } from '../../../core/answer/httpStatus';
+import { sameForAll, type RequestResult } from '../../../core/answer/requestResults';
 import { pauseBeforeRetry } from '../../../core/answer/retry';
-import {
-	lastingResult,
-	resultsOf,
-	sameForAll,
-	type RequestResult,
-	type SendResult,
-} from '../../../core/answer/sendResult';
+import type { SendResult } from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import type { Problem } from '../../../core/problem';
+import type { LeaveAt } from '../../../core/request/leaving';
+import { bodyOf, narrowRequest, type PlannedRequest } from '../../../core/request/planning';
 import type { Credential } from '../../../transport/credential';
-import { postToGateway, type GatewayReply } from '../../../transport/requestToGateway';
-import type { Redact } from '../../../transport/redaction';
-
-/** How requests are sent. */
-export interface SendingRules {
-	/** Requests at once. */
-	concurrency: number;
-	/** Milliseconds until the whole answer must have come. */
-	timeout: number;
-	/** Whether a message that may have been sent is sent again: only the user can allow that. */
-	resendWhenOutcomeUnknown: boolean;
-}
+import { postToGateway } from '../../../transport/requestToGateway';
+import type { SendingRules } from '../input/runOptions';
+import { judgeReply } from './judgeReply';
 
 const CANCELLED: Problem = {
 	field: 'Execution',
@@ -40,8 +26,14 @@ const FAULT: Problem = {
 	advice: ADVICE_WHEN_UNKNOWN,
 };
 
+/** Where the results of sending are kept. */
+export interface KeptResults {
+	of(recipient: Recipient): SendResult | undefined;
+	keep(result: SendResult): void;
+}
+
 /**
- * Sends requests, several at once, and holds one result for each of their recipients.
+ * Sends requests, several at once, and keeps one result for each of their recipients.
  *
  * A request is tried again only if it was certainly not carried out: the connection was never made,
  * or the answer is 429, or 503 with Retry-After. A refusal of the credentials, a request that failed
@@ -53,9 +45,6 @@ export class Sending {
 
 	/** Details in the answers that belong to nobody. */
 	strayDetails = 0;
-
-	/** By the position of the recipient. */
-	private readonly results: Array<SendResult | undefined>;
 
 	private readonly cancel: AbortSignal | undefined;
 
@@ -69,16 +58,10 @@ export class Sending {
 		private readonly context: IExecuteFunctions,
 		private readonly credential: Credential,
 		private readonly rules: SendingRules,
-		recipients: number,
+		private readonly results: KeptResults,
 		private readonly leaveAt: LeaveAt,
 	) {
-		this.results = new Array<SendResult | undefined>(recipients);
 		this.cancel = context.getExecutionCancelSignal();
-	}
-
-	/** What became of a recipient; nothing where it was in none of the requests. */
-	resultOf(recipient: Recipient): SendResult | undefined {
-		return this.results[recipient.position];
 	}
 
 	/** Whether nothing more is sent, because n8n cancelled the execution or a request failed for good. */
@@ -91,40 +74,50 @@ export class Sending {
 		let next = 0;
 		const worker = async () => {
 			for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
-				await this.sendOne(request).catch(() => this.keepFault(request));
+				await this.sendOne(request);
 			}
 		};
 		const workers = Math.min(this.rules.concurrency, requests.length);
 		await Promise.all(Array.from({ length: workers }, worker));
 	}
 
+	/** Sends one request, and again as long as that is safe. */
 	private async sendOne(request: PlannedRequest): Promise<void> {
-		const { context, credential, rules } = this;
 		let open: PlannedRequest | undefined = request;
-		for (let tries = 1; open !== undefined; tries += 1) {
-			await this.pause();
-			const hindrance = this.cancel?.aborted ? CANCELLED : this.stopped;
-			if (hindrance) {
-				if (tries === 1) this.keep(sameForAll(open, 'notSent', hindrance));
-				return;
-			}
-			this.requests += 1;
-			const leaving = this.leaveAt(open, Date.now());
-			const body = bodyOf(leaving);
-			const reply = await postToGateway(context, credential, '/sms/send', body, rules.timeout);
-			const { result, again, retryAfter, refusal } = judge(leaving, reply, rules, credential.redact);
-			this.keep(result);
-			if (refusal) this.stopped ??= notTried(refusal);
-			if (again === undefined || this.cancel?.aborted) return;
-			const pause = pauseBeforeRetry(tries, retryAfter, Date.now());
-			if (pause === undefined) {
-				const last = result.results.find((each) => each.outcome !== 'unknown');
-				if (last?.problem) this.stopped ??= notTried(last.problem);
-				return;
-			}
-			this.notBefore = Math.max(this.notBefore, Date.now() + pause);
-			open = again;
+		try {
+			for (let tries = 1; open !== undefined; tries += 1) open = await this.tryOnce(open, tries);
+		} catch {
+			// A fault of this node must not take the results of other requests along.
+			if (open) this.keep(sameForAll(open, 'unknown', FAULT));
 		}
+	}
+
+	/** @returns what is to be tried again, or undefined if that is nothing */
+	private async tryOnce(open: PlannedRequest, tries: number): Promise<PlannedRequest | undefined> {
+		const { context, credential, rules } = this;
+		await this.pause();
+		const hindrance = this.cancel?.aborted ? CANCELLED : this.stopped;
+		if (hindrance) {
+			if (tries === 1) this.keep(sameForAll(open, 'notSent', hindrance));
+			return undefined;
+		}
+		this.requests += 1;
+		const leaving = this.leaveAt(open, Date.now());
+		const body = bodyOf(leaving);
+		const reply = await postToGateway(context, credential, '/sms/send', body, rules.timeout);
+		const judged = judgeReply(leaving, reply, rules, credential.redact);
+		const { result, again, retryAfter, refusal } = judged;
+		this.keep(result);
+		if (refusal) this.stopped ??= notTried(refusal);
+		if (again === undefined || this.cancel?.aborted) return undefined;
+		const pause = pauseBeforeRetry(tries, retryAfter, Date.now());
+		if (pause === undefined) {
+			const last = result.results.find((each) => each.outcome !== 'unknown');
+			if (last?.problem) this.stopped ??= notTried(last.problem);
+			return undefined;
+		}
+		this.notBefore = Math.max(this.notBefore, Date.now() + pause);
+		return again;
 	}
 
 	/** Waits as long as the gateway asks for; a later answer may ask for more, or stop everything. */
@@ -135,60 +128,8 @@ export class Sending {
 
 	private keep({ results, strayDetails }: RequestResult): void {
 		this.strayDetails += strayDetails;
-		for (const result of results) {
-			const { recipient } = result;
-			this.results[recipient.position] = lastingResult(this.resultOf(recipient), result);
-		}
+		for (const result of results) this.results.keep(result);
 	}
-
-	/** A fault of this node must not take the results of other requests along. */
-	private keepFault(request: PlannedRequest): void {
-		const lost = narrowRequest(request, (recipient) => {
-			const { outcome = 'notSent' } = this.resultOf(recipient) ?? {};
-			return outcome === 'notSent';
-		});
-		if (lost) this.keep(sameForAll(lost, 'unknown', FAULT));
-	}
-}
-
-interface Judgement {
-	result: RequestResult;
-	/** What is to be tried again; absent: nothing. */
-	again?: PlannedRequest | undefined;
-	retryAfter?: unknown;
-	/** Why nothing more must be sent. */
-	refusal?: Problem;
-}
-
-function judge(
-	request: PlannedRequest,
-	reply: GatewayReply,
-	rules: SendingRules,
-	redact: Redact,
-): Judgement {
-	const unknownOnes = ({ results }: RequestResult) => {
-		if (!rules.resendWhenOutcomeUnknown) return undefined;
-		const unknown = new Set<Recipient>();
-		for (const { recipient, outcome } of results) {
-			if (outcome === 'unknown') unknown.add(recipient);
-		}
-		return narrowRequest(request, (recipient) => unknown.has(recipient));
-	};
-	if (reply.kind !== 'answered') {
-		const result = sameForAll(request, reply.kind, reply.problem);
-		return { result, again: reply.kind === 'notSent' ? request : unknownOnes(result) };
-	}
-	const retryAfter = reply.headers['retry-after'];
-	const verdict = readAnswer({ ...reply, retryAfter }, redact);
-	const result = resultsOf(request, verdict);
-	// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
-	const isBusy = verdict.kind === 'rejected' && (reply.status === 429 || reply.status === 503);
-	return {
-		result,
-		again: isBusy ? request : unknownOnes(result),
-		retryAfter,
-		...(verdict.kind === 'rejected' && verdict.stopsEverything && { refusal: verdict.problem }),
-	};
 }
 
 const notTried = (problem: Problem): Problem => ({

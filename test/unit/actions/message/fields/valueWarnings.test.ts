@@ -61,8 +61,8 @@ describe('what the editor marks while it is written', () => {
 		['151 characters', { options: { notifyUrl: URL.padEnd(151, 'x') } }, 'Notify URL'],
 		['a test URL', { options: { notifyUrl: 'http://h/webhook-test/1' } }, 'Notify URL'],
 		['1001 characters', { options: { callbackData: 'x'.repeat(1001) } }, 'Callback Data'],
-		['a long bulk ID', ids(51, 200), 'Bulk ID'],
-		['a long message ID', ids(50, 201), 'Message ID'],
+		['a long bulk ID', ids(51, 200), 'Own Bulk ID'],
+		['a long message ID', ids(50, 201), 'Own Message ID'],
 	])('is: %s', (_, parameters, warning) => {
 		expect(warnings(parameters)).toEqual([warning]);
 	});

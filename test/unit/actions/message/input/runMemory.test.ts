@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { readRunIdentity } from '../../../../../nodes/BulkSms/actions/message/input/runIdentity';
 import { runMemory } from '../../../../../nodes/BulkSms/actions/message/input/runMemory';
-import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/sending/retryMemory';
+import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/input/retryMemory';
 import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { type Given, strictContext } from '../../../strictContext';

@@ -14,7 +14,7 @@ interface Details {
  * holds a code of Node.js, such as ECONNRESET, and its words for that one say that the request can
  * be retried immediately: an AI agent that reads them sends a message twice.
  */
-export function stoppingError(node: INode, message: string, details: Details): NodeOperationError {
+export function toNodeError(node: INode, message: string, details: Details): NodeOperationError {
 	const error = new NodeOperationError(node, message, { ...details });
 	error.message = message;
 	error.messages = [];

@@ -1,6 +1,6 @@
 import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/sending/retryMemory';
+import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/input/retryMemory';
 import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendOutcome, SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { strictContext } from '../../../strictContext';

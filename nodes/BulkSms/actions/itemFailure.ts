@@ -1,0 +1,23 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Problem } from '../core/problem';
+import { toNodeError } from './nodeError';
+
+/**
+ * Makes the failure of one input item from the problem with it, for an operation that gives one item
+ * per input item.
+ *
+ * @returns the fields of a failure item, which n8n routes to the error branch
+ * @throws NodeOperationError if the workflow is to stop
+ */
+export function itemFailure(
+	context: IExecuteFunctions,
+	{ field, reason, advice }: Problem,
+	itemIndex: number,
+): IDataObject {
+	const where = `Item ${itemIndex + 1}, ${field}: ${reason}`;
+	if (!context.continueOnFail()) {
+		throw toNodeError(context.getNode(), where, { description: `${advice}.`, itemIndex });
+	}
+	return { error: reason, message: `${where}. ${advice}.`, details: { item: itemIndex, field } };
+}

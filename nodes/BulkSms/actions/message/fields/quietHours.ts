@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+	(name, index) => ({ name, value: index + 1 }),
+);
+
+/** Hours in which no message goes out. */
+export const quietHours: INodeProperties = {
+	displayName: 'Quiet Hours',
+	name: 'quietHours',
+	type: 'fixedCollection',
+	placeholder: 'Add Quiet Hours',
+	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	default: { hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
+	description:
+		'Hours in which nobody gets a message. The node schedules a message that would go out inside them for their end.',
+	options: [
+		{
+			displayName: 'Hours',
+			name: 'hours',
+			values: [
+				{
+					displayName: 'From',
+					name: 'from',
+					type: 'string',
+					default: '21:00',
+					placeholder: 'e.g. 21:00',
+					description: 'Time at which they begin, as hours and minutes',
+				},
+				{
+					displayName: 'To',
+					name: 'to',
+					type: 'string',
+					default: '08:00',
+					placeholder: 'e.g. 08:00',
+					description:
+						'Time at which they end. If it is not later than From, they end on the next day.',
+				},
+				{
+					displayName: 'Time Zone',
+					name: 'timezone',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Asia/Bangkok',
+					description:
+						'Time zone of the recipients. Leave it empty to use the time zone of the workflow.',
+				},
+				{
+					displayName: 'Days',
+					name: 'weekdays',
+					type: 'multiOptions',
+					options: weekdays,
+					default: [],
+					description: 'Days on which they begin. Choose none for every day.',
+				},
+			],
+		},
+	],
+};

@@ -1,0 +1,85 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The options that decide how a run sends, and how its results come out. */
+export const sending: INodeProperties = {
+	displayName: 'Sending',
+	name: 'sending',
+	type: 'collection',
+	placeholder: 'Add setting',
+	default: {},
+	description:
+		'How the node sends the messages of the whole run and how their results come out. The node reads these settings once, from the first item.',
+	options: [
+		{
+			displayName: 'Include Input Fields',
+			name: 'includeInputFields',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether each result also holds the fields of its input item. If both have a field of the same name, the result wins.',
+		},
+		{
+			displayName: 'Max Messages per Request',
+			name: 'maxMessagesPerRequest',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 11,
+			description:
+				'How many different messages share one request, 1 or more. Some gateways may accept at most 11.',
+		},
+		{
+			displayName: 'Max Recipients per Request',
+			name: 'maxDestinationsPerRequest',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 500,
+			description:
+				'How many numbers share one request, 1 or more. The gateway recommends at most 500.',
+		},
+		{
+			displayName: 'Requests at Once',
+			name: 'concurrency',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 4,
+			description: 'How many requests the node makes at the same time, 1 or more',
+		},
+		{
+			displayName: 'Resend When Outcome Unknown',
+			name: 'resendWhenOutcomeUnknown',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
+		},
+		{
+			displayName: 'Timeout',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 3_600_000 },
+			default: 30_000,
+			description:
+				'How many milliseconds to wait for the whole answer of the gateway, 1 to 3,600,000 (one hour). A message whose answer does not come in time has the outcome unknown.',
+		},
+		{
+			displayName: 'When a Message Fails',
+			name: 'failuresAs',
+			type: 'options',
+			options: [
+				{
+					name: 'Raise an Error',
+					value: 'errors',
+					description: 'The failure follows the On Error setting of the node',
+				},
+				{
+					name: 'Return as Item',
+					value: 'items',
+					description: 'The failure comes out beside the other items, with its outcome and reason',
+				},
+			],
+			default: 'errors',
+			description:
+				'What to do with a message that is rejected, not sent or of unknown outcome. A failure that is returned as an item never makes n8n retry the node.',
+		},
+	],
+};

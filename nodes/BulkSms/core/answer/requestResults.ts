@@ -1,0 +1,124 @@
+import { recipientsOf, type PlannedMessage, type PlannedRequest } from '../request/planning';
+import { previewOf } from '../request/preview';
+import type { Problem } from '../problem';
+import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import type { Detail, Verdict } from './gatewayAnswer';
+import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
+import { matchDetails } from './matching';
+import type { FailedOutcome, SendResult } from './sendResult';
+
+/** The results of one request, and how many details of the answer belong to nobody. */
+export interface RequestResult {
+	results: SendResult[];
+	strayDetails: number;
+}
+
+/** The same outcome for every recipient of a request. */
+export const sameForAll = (
+	request: PlannedRequest,
+	outcome: FailedOutcome,
+	problem: Problem,
+): RequestResult => ({
+	results: resultsFor(request, () => ({ outcome, problem })),
+	strayDetails: 0,
+});
+
+/**
+ * Gives every recipient of a request its part of the gateway's answer. A recipient of whom the
+ * answer says nothing, or two things that do not agree, is `unknown`: the request was taken, so the
+ * message may have been sent.
+ */
+export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
+	if (verdict.kind !== 'details') {
+		const { kind, problem } = verdict;
+		if (kind === 'unknown' || !verdict.blamesMessages) return sameForAll(request, kind, problem);
+		const scheduled = withTimeAdvice(problem);
+		const results = resultsFor(request, (_, { sendAt }) => ({
+			outcome: kind,
+			problem: sendAt === undefined ? problem : scheduled,
+		}));
+		return { results, strayDetails: 0 };
+	}
+
+	const matches = matchDetails(recipientsOf(request), verdict.details);
+	const { details, strays, contradictions } = matches;
+	const { bulkId } = verdict;
+	const results = resultsFor(request, (position, { sendAt }) => {
+		const detail = details[position];
+		const judged: Judged = judgeDetail(detail, contradictions.get(position));
+		if (sendAt !== undefined && judged.outcome === 'rejected' && judged.problem) {
+			judged.problem = withTimeAdvice(judged.problem);
+		}
+		if (detail) judged.detail = detail;
+		if (bulkId !== undefined) judged.bulkId = bulkId;
+		return judged;
+	});
+	return { results, strayDetails: strays.length + verdict.unreadable };
+}
+
+/** The results of requests that are not sent: what each recipient would get, and with which request. */
+export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
+	requests.flatMap((request, index) =>
+		resultsFor(request, (position, { text }) => ({
+			outcome: 'dryRun',
+			preview: previewOf(request, index, position, text),
+		})),
+	);
+
+type Judged = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
+
+/** One result for each recipient, in the order of the body; positions count from 0. */
+export function resultsFor(
+	{ messages }: PlannedRequest,
+	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
+): SendResult[] {
+	const results: SendResult[] = [];
+	for (const { fields, size, leavesAt, postponed, recipients } of messages) {
+		const { callbackData } = fields;
+		for (const recipient of recipients) {
+			const result: SendResult = { recipient, size, ...judgeAt(results.length, fields) };
+			if (callbackData !== undefined) result.callbackData = callbackData;
+			if (leavesAt !== undefined) result.leavesAt = leavesAt;
+			if (postponed) result.postponed = postponed;
+			results.push(result);
+		}
+	}
+	return results;
+}
+
+/**
+ * interface.md shows neither the zone nor the order of `sendAt`: where the credential says them
+ * wrong, only the gateway notices that a time is past or no date.
+ */
+const withTimeAdvice = (problem: Problem): Problem => ({
+	...problem,
+	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
+});
+
+function judgeDetail(detail: Detail | undefined, contradiction: Detail | undefined): Judged {
+	if (!detail) {
+		return unknown('The gateway took the request but its answer does not name this number');
+	}
+	const status = statusInWords(detail.status);
+	if (contradiction) {
+		const other = statusInWords(contradiction.status);
+		return unknown(`The gateway answered twice for this message, with ${status} and with ${other}`);
+	}
+	const outcome = answerOutcome(detail.status);
+	if (outcome === 'accepted') return { outcome };
+	if (outcome === 'unknown') {
+		return unknown(`The gateway answered with a status that is not known, ${status}`);
+	}
+	const reason = `The gateway rejected the message with status ${status}`;
+	const advice = 'Correct what it names, or ask the provider';
+	return { outcome, problem: { field: 'Gateway', reason, advice } };
+}
+
+const unknown = (reason: string): Judged => ({
+	outcome: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
+
+function statusInWords({ name = 'no name', code = 'no code', description }: GatewayStatus): string {
+	return `${name} (${code})${description === undefined ? '' : `: ${description}`}`;
+}

@@ -1,0 +1,28 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+
+const { properties } = new BulkSms().description;
+
+/** The collection that each option of a message or a run belongs to, by the name of the option. */
+const COLLECTION_OF: ReadonlyMap<string, string> = new Map(
+	properties
+		.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes('message'))
+		.filter(({ type }) => type === 'collection')
+		.flatMap(({ name, options = [] }) => options.map((option) => [option.name, name] as const)),
+);
+
+/**
+ * Puts each option into the collection that the editor would store it in.
+ *
+ * @throws RangeError for an option that no collection has
+ */
+export function inCollections(options: INodeParameters): Record<string, INodeParameters> {
+	const collections: Record<string, INodeParameters> = {};
+	for (const [name, value] of Object.entries(options)) {
+		const collection = COLLECTION_OF.get(name);
+		if (collection === undefined) throw new RangeError(`There is no option ${name}`);
+		collections[collection] = { ...collections[collection], [name]: value };
+	}
+	return collections;
+}
