@@ -105,7 +105,6 @@ function httpRequest({ id }: Way, { baseUrl, username, password }: SandboxAccoun
 
 /** Checks that all have to be made and that leave out nobody of the bench. */
 const CHECKS = {
-	makeGsmCompatible: true,
 	maxRecipients: 1_000_000,
 	maxSegments: 3,
 	quietHours: { hours: { from: '00:00', to: '00:01', timezone: 'Pacific/Kiritimati' } },
@@ -116,19 +115,18 @@ const CHECKS = {
 };
 
 function bulkSms({ id, perRequest, isCareful }: Way): Measured {
-	const options = {
+	const collections = {
 		...(perRequest !== undefined && {
-			maxMessagesPerRequest: perRequest,
-			maxDestinationsPerRequest: perRequest,
+			sending: { maxMessagesPerRequest: perRequest, maxDestinationsPerRequest: perRequest },
 		}),
-		...(isCareful && CHECKS),
+		...(isCareful && { options: { makeGsmCompatible: true }, safeguards: CHECKS }),
 	};
 	const text = id === 'bulkExpression' ? TEXT_EXPRESSION : TEXT_REFERENCES;
 	const message = { from: SENDER, to: '={{ $json.phone }}', text };
 	return {
 		type: 'n8n-nodes-bulk-sms.bulkSms',
 		typeVersion: 1,
-		parameters: { resource: 'message', operation: 'send', ...message, options },
+		parameters: { resource: 'message', operation: 'send', ...message, ...collections },
 	};
 }
 

@@ -16,6 +16,7 @@ import {
 	START,
 	workflow,
 } from './sending-workflow';
+import { inCollections } from '../engine/collections';
 
 /** Names of the nodes behind the two outputs and the error branch. */
 export const NOT_DELIVERED = 'Not Delivered';
@@ -56,7 +57,7 @@ export const awaitingNode = (
 			text: '={{ $json.text }}',
 			waitAmount: minutes,
 			waitUnit: 'minutes',
-			options,
+			...inCollections(options),
 		},
 		{ credentials: { bulkSmsApi: credential }, onError },
 	);

@@ -78,7 +78,7 @@ test(
 		expect(got(execution, 'Accepted')).toEqual([[ANAN], [BOON]]);
 		expect(got(execution, 'Skipped')).toEqual([
 			[ANAN, 'The same text to the same number stands earlier in the input'],
-			['66812345680', 'The field "unsubscribed" says that it asked not to be written to'],
+			['66812345680', 'The field "unsubscribed" says that it asked for no messages'],
 			['66812345681', 'The number is on the suppression list'],
 		]);
 		expect(got(execution, 'Failed')).toEqual(FAILED);
@@ -120,9 +120,9 @@ test(
 			new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 		const end = new Date(Math.floor(Date.now() / MINUTE) * MINUTE + 60 * MINUTE).toISOString();
 		const hours = { from: clock(-60), to: clock(60), timezone: 'UTC', weekdays: [] };
-		const quiet = await importCampaign(({ options }) => ({
+		const quiet = await importCampaign(({ safeguards }) => ({
 			text: '=Good morning {{ $json.name }}',
-			options: { ...(typeof options === 'object' && options), quietHours: { hours } },
+			safeguards: { ...(typeof safeguards === 'object' && safeguards), quietHours: { hours } },
 		}));
 		const execution = await run(quiet);
 

@@ -146,7 +146,7 @@ const listed = [
 	skipped(
 		'c-4',
 		'66812345673',
-		'The field "customer.unsubscribed" says that it asked not to be written to',
+		'The field "customer.unsubscribed" says that it asked for no messages',
 	),
 	skipped('c-5', '66812345674', 'The number is on the suppression list'),
 ];

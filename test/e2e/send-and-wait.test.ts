@@ -273,23 +273,26 @@ describe('Send and Wait for Delivery Report, where nothing is to be waited for',
 	test(
 		'sends it to the error branch, or to Not Delivered, as the user chose',
 		async () => {
-			const onError = 'continueErrorOutput';
-			const asError = outputsOf(await runAwaiting(real(), ['66812349903'], { onError }));
-			const failure = { error: rejected, details: { outcome: 'rejected', to: '66812349903' } };
+			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+				const outputs = outputsOf(await runAwaiting(real(), ['66812349903'], { onError }));
+				expect(outputs).toMatchObject({
+					status: 'success',
+					notDelivered: [{ to: '66812349903', outcome: 'rejected', reason: rejected }],
+					delivered: [],
+					failed: [],
+				});
+			}
+			const wrong = { onError: 'continueErrorOutput' as const, options: { timeout: 0 } };
+			const failure = {
+				error: 'Timeout cannot be 0',
+				details: { outcome: 'notSent', to: '66812345678', reason: 'Timeout cannot be 0' },
+			};
 			const leaves = wayOfHost.failuresLeaveByErrorBranch;
-			expect(asError).toMatchObject({
+			expect(outputsOf(await runAwaiting(real(), ['66812345678'], wrong))).toMatchObject({
 				status: 'success',
 				notDelivered: leaves ? [] : [failure],
 				delivered: [],
 				failed: leaves ? [failure] : [],
-			});
-			const options = { failuresAs: 'items' };
-			const asItem = outputsOf(await runAwaiting(real(), ['66812349903'], { options }));
-			expect(asItem).toMatchObject({
-				status: 'success',
-				notDelivered: [{ outcome: 'rejected', to: '66812349903', reason: rejected }],
-				delivered: [],
-				failed: [],
 			});
 		},
 		RUN_LIMIT_MS,

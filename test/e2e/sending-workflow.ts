@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CredentialReference } from '../../hosts/rest-client';
 import type { WorkflowFile, WorkflowNode } from '../../hosts/workflow';
+import { inCollections } from '../engine/collections';
 
 /** The name of the node under test in the workflows made here. */
 export const BULK_SMS = 'Bulk SMS';
@@ -62,7 +63,7 @@ export const bulkSms = ({ credential, onError, retries, options }: BulkSmsSettin
 			from: 'MyShop',
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',
-			options: { maxMessagesPerRequest: 1, concurrency: 1, ...options },
+			...inCollections({ maxMessagesPerRequest: 1, concurrency: 1, ...options }),
 		},
 		{
 			credentials: { bulkSmsApi: credential },

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 
 const { properties } = new BulkSms().description;
@@ -17,8 +15,8 @@ const COLLECTION_OF: ReadonlyMap<string, string> = new Map(
  *
  * @throws RangeError for an option that no collection has
  */
-export function inCollections(options: INodeParameters): Record<string, INodeParameters> {
-	const collections: Record<string, INodeParameters> = {};
+export function inCollections<T>(options: Record<string, T>): Record<string, Record<string, T>> {
+	const collections: Record<string, Record<string, T>> = {};
 	for (const [name, value] of Object.entries(options)) {
 		const collection = COLLECTION_OF.get(name);
 		if (collection === undefined) throw new RangeError(`There is no option ${name}`);

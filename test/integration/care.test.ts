@@ -63,7 +63,7 @@ describe('what the user is careful about', () => {
 			{ suppressionField: 'contact.stop' },
 		);
 		expect(outcomes).toEqual([
-			[A, 'skipped', 'The field "contact.stop" says that it asked not to be written to'],
+			[A, 'skipped', 'The field "contact.stop" says that it asked for no messages'],
 			[B, 'accepted'],
 			[C, 'accepted'],
 		]);
@@ -225,8 +225,7 @@ describe('what the user is careful about', () => {
 			{ to: A, text: 'Hello' },
 		];
 		const options = { skipDuplicates: true, maxRecipients: 2 };
-		const reason =
-			'Nothing was sent, because 3 numbers are more than Max Recipients allows (2)';
+		const reason = 'Nothing was sent, because 3 numbers are more than Max Recipients allows (2)';
 		const { outcomes, seen } = await send(items, MESSAGE, options);
 		expect(outcomes).toEqual([
 			[A, 'notSent', reason],

@@ -74,7 +74,12 @@ async function send(
 	});
 	const { output, errorBranch } = await runBulkSms({
 		items,
-		parameters: { from: 'MyShop', to: '={{ $json.to }}', text: '={{ $json.text }}', ...inCollections(options) },
+		parameters: {
+			from: 'MyShop',
+			to: '={{ $json.to }}',
+			text: '={{ $json.text }}',
+			...inCollections(options),
+		},
 		credentials: {
 			baseUrl: gateway.url,
 			username: 'demo',

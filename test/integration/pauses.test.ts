@@ -31,7 +31,7 @@ const sendBoth = async () =>
 			from: 'MyShop',
 			to: '={{ $json.to }}',
 			text: '=Hello {{ $json.to }}',
-			options: { maxMessagesPerRequest: 1, concurrency: 2 },
+			sending: { maxMessagesPerRequest: 1, concurrency: 2 },
 		},
 		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
 		onError: 'continueErrorOutput',

@@ -58,7 +58,18 @@ const key = fc.oneof({ weight: 1, arbitrary: common }, fc.constantFrom(...KEYS))
 
 const someText = fc.oneof(
 	{ weight: 3, arbitrary: fc.constantFrom('Ann', '66812345678', 'สวัสดี', '👋🏽', '') },
-	fc.constantFrom(' ', '\n', '\u00a0', '{{ $json.a }}', '$& $1', '"', '\\', '${a}', 'undefined', 'a\0b'),
+	fc.constantFrom(
+		' ',
+		'\n',
+		'\u00a0',
+		'{{ $json.a }}',
+		'$& $1',
+		'"',
+		'\\',
+		'${a}',
+		'undefined',
+		'a\0b',
+	),
 	fc.string({ maxLength: 10, unit: 'grapheme' }),
 );
 const aNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));

@@ -50,7 +50,12 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 			try {
 				const outcome = await runBulkSms({
 					items: [{}],
-					parameters: { from: 'MyShop', to: '66812345678', text: 'Hello', ...inCollections(options) },
+					parameters: {
+						from: 'MyShop',
+						to: '66812345678',
+						text: 'Hello',
+						...inCollections(options),
+					},
 					credentials: {
 						baseUrl: gateway.url,
 						username: USERNAME,

@@ -12,6 +12,8 @@ beforeEach(() => sandbox.clear());
 afterAll(async () => await sandbox.close());
 
 const TO = '66812345678';
+/** The sandbox rejects it at once. */
+const REJECTED = '66812349903';
 const HOUR = 3_600_000;
 
 const run = (parameters: INodeParameters = {}, more: Partial<BulkSmsRun> = {}) =>
@@ -93,6 +95,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 					encoding: 'GSM-7',
 					segments: 1,
 					callbackData: 'x',
+					reason: 'No final delivery report came in time',
 				},
 				pairedItem: { item: 0 },
 			},
@@ -103,7 +106,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		const slow = await startSandbox({ reportDelayMs: 24 * 3600 * 1000, answerDelayMs: 2_000 });
 		try {
 			const { waitTill, waitingInput } = await run(
-				{ options: { timeout: 200 } },
+				{ sending: { timeout: 200 } },
 				{ credentials: { baseUrl: slow.url } },
 			);
 			expect(waitTill).toBeInstanceOf(Date);
@@ -115,7 +118,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 					outcome: 'noReport',
 					encoding: 'GSM-7',
 					segments: 1,
-					reason: `No answer came from ${slow.url} in time`,
+					reason: `No answer came from ${slow.url} in time. No final delivery report came in time`,
 				},
 			]);
 			expect(slow.messages()).toHaveLength(1);
@@ -193,23 +196,94 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		},
 	);
 
-	it('fails like Send for a number that cannot be used', async () => {
-		const { error, waitTill } = await run({ to: 'abc' });
-		expect(error?.message).toBe('"abc" is not a usable number: it holds letters');
-		expect(waitTill).toBeUndefined();
-	});
+	const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
-	it('passes a message that was not sent to Not Delivered where the user chose so', async () => {
-		const { output, waitTill } = await run({ to: 'abc', options: { failuresAs: 'items' } });
-		expect(output.map(({ json }) => json)).toStrictEqual([
+	it.each<[string, INodeParameters, object]>([
+		[
+			'a number that cannot be used',
+			{ to: 'abc' },
 			{
-				messageId,
 				to: 'abc',
-				from: 'MyShop',
 				outcome: 'notSent',
+				messageId,
+				from: 'MyShop',
 				reason: '"abc" is not a usable number: it holds letters',
 			},
+		],
+		[
+			'a sender that cannot be used',
+			{ from: 'My Shop' },
+			{
+				to: TO,
+				outcome: 'notSent',
+				messageId,
+				from: 'My Shop',
+				reason: 'The sender "My Shop" holds a space',
+			},
+		],
+		[
+			'a text whose expression finds nothing',
+			{ text: '={{ $json.nope }}' },
+			{
+				to: TO,
+				outcome: 'notSent',
+				messageId,
+				from: 'MyShop',
+				reason: 'The field "nope" in the text has no value',
+			},
+		],
+		[
+			'a text with too many segments',
+			{ text: 'x'.repeat(161), safeguards: { maxSegments: 1 } },
+			{
+				to: TO,
+				outcome: 'notSent',
+				messageId,
+				from: 'MyShop',
+				reason: 'The text takes 2 segments in GSM-7; Max Segments allows 1',
+			},
+		],
+	])('leaves by Not Delivered, whatever On Error says: %s', async (_, parameters, json) => {
+		for (const onError of MODES) {
+			const outcome = await run(parameters, { onError });
+			expect([outcome.error, outcome.errorBranch, outcome.waitTill]).toEqual([
+				undefined,
+				[],
+				undefined,
+			]);
+			expect(outcome.output).toStrictEqual([{ json, pairedItem: { item: 0 } }]);
+			expect(Object.keys(outcome.output[0]?.json ?? {}).slice(0, 2)).toEqual(['to', 'outcome']);
+			expect(sandbox.requests()).toEqual([]);
+		}
+	});
+
+	it('leaves by Not Delivered if the gateway rejects it, with the reason', async () => {
+		for (const onError of MODES) {
+			const { output, error, errorBranch, waitTill } = await run({ to: REJECTED }, { onError });
+			expect([error, errorBranch, waitTill]).toEqual([undefined, [], undefined]);
+			expect(output.map(({ json }) => [json.to, json.outcome, json.reason])).toEqual([
+				[REJECTED, 'rejected', text(/^The gateway rejected the message with status /)],
+			]);
+		}
+	});
+
+	it('leaves by Not Delivered if the gateway cannot be reached', async () => {
+		const credentials = { baseUrl: 'http://127.0.0.1:9' };
+		const { output, error } = await run({}, { credentials });
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => [json.outcome, json.reason])).toEqual([
+			['notSent', 'http://127.0.0.1:9 refused the connection (ECONNREFUSED)'],
 		]);
-		expect(waitTill).toBeUndefined();
+	});
+
+	it.each<[string, INodeParameters]>([
+		['an option of the message', { options: { messageId: '' } }],
+		['a safeguard', { safeguards: { maxSegments: 0 } }],
+		['a setting', { sending: { timeout: 0 } }],
+	])('is an error if the set-up is wrong: %s', async (_, parameters) => {
+		const { output, error } = await run(parameters);
+		expect(error?.message).toMatch(/(Message ID|Max Segments|Timeout)/i);
+		expect(output).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
 	});
 });

@@ -38,7 +38,7 @@ describe('failures', () => {
 
 	it('are told apart by their outcome when they are to be items', async () => {
 		const { output, errorBranch } = await run(
-			{ ...parameters, options: { ...parameters.options, failuresAs: 'items' } },
+			{ ...parameters, options: { ...parameters.options }, sending: { failuresAs: 'items' } },
 			{ items, onError: 'stopWorkflow' },
 		);
 

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { type BulkSmsOutcome, runBulkSms } from '../engine/runBulkSms';
 import {

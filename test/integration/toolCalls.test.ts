@@ -28,7 +28,7 @@ async function toolBefore(script: Fault[]): Promise<BulkSmsTool> {
 			from: 'MyShop',
 			to: "={{ $fromAI('To', 'Who gets it', 'string') }}",
 			text: "={{ $fromAI('Text', 'What it says', 'string') }}",
-			options: { maxDestinationsPerRequest: 1, concurrency: 1 },
+			sending: { maxDestinationsPerRequest: 1, concurrency: 1 },
 		},
 		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
 		maxTries: 3,
@@ -94,7 +94,10 @@ describe.each<[string, (tool: BulkSmsTool) => Promise<CallTool>]>([
 	it('keeps the identifier of a message through the tries, where the user lets it be sent again', async () => {
 		const tool = await toolBefore(['resetAfterForwarding', '401']);
 		const options = { maxDestinationsPerRequest: 1, resendWhenOutcomeUnknown: true };
-		const call = await connect({ ...tool, parameters: { ...tool.parameters, ...inCollections(options) } });
+		const call = await connect({
+			...tool,
+			parameters: { ...tool.parameters, ...inCollections(options) },
+		});
 
 		await call(TO_ONE);
 

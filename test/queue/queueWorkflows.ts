@@ -4,6 +4,7 @@ import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaiting
 import { TRIGGER } from '../e2e/report-receiver';
 import { BULK_SMS, type Message, node, workflow } from '../e2e/sending-workflow';
 import type { QueueStage } from './queueStage';
+import { inCollections } from '../engine/collections';
 
 const RECEIVE = 'Receive';
 const SPLIT = 'One Item per Recipient';
@@ -42,7 +43,7 @@ export async function activateSending(
 			from: 'MyShop',
 			to: '={{ $json.to }}',
 			text: '={{ $json.text }}',
-			options: { maxMessagesPerRequest: 100, ...options },
+			...inCollections({ maxMessagesPerRequest: 100, ...options }),
 		},
 		{ credentials: { bulkSmsApi: credential }, onError: 'continueErrorOutput' },
 	);

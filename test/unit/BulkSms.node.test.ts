@@ -21,7 +21,8 @@ const property = (name: string) => {
 	if (found === undefined) throw new Error(`There is no parameter ${name}`);
 	return found;
 };
-const options = leaves([property('options')]).filter(({ name }) => name !== 'options');
+const COLLECTIONS = ['options', 'safeguards', 'sending'];
+const options = leaves(COLLECTIONS.map(property)).filter(({ name }) => !COLLECTIONS.includes(name));
 
 describe('the description of the node Bulk SMS', () => {
 	it('has the names that workflows store and people read', () => {
@@ -192,17 +193,19 @@ describe('the description of the node Bulk SMS', () => {
 			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('send'))
 			.filter(({ type }) => type !== 'notice')
 			.map(({ name }) => name);
-		expect(shown).toEqual(['from', 'to', 'text', 'options']);
+		expect(shown).toEqual(['from', 'to', 'text', 'options', 'safeguards', 'sending']);
 	});
 
 	it.each([
 		['allowMissingValues', 'boolean', true],
+		['appendReportToken', 'boolean', true],
 		['bulkId', 'string', ''],
 		['callbackData', 'string', ''],
 		['callbackDataFields', 'fixedCollection', {}],
 		['concurrency', 'number', 4],
 		['dryRun', 'boolean', true],
 		['failuresAs', 'options', 'errors'],
+		['includeInputFields', 'boolean', true],
 		['makeGsmCompatible', 'boolean', true],
 		['maxDestinationsPerRequest', 'number', 500],
 		['maxMessagesPerRequest', 'number', 11],
@@ -229,11 +232,65 @@ describe('the description of the node Bulk SMS', () => {
 		expect([option?.type, option?.default]).toEqual([type, value]);
 	});
 
-	it('lists the options in the order of the alphabet, none twice', () => {
-		const names = (property('options').options ?? []).map((option) =>
+	it.each([
+		[
+			'options',
+			[
+				'Callback Data',
+				'Callback Data (Fields)',
+				'Notify Content Type',
+				'Notify URL',
+				'Own Bulk ID',
+				'Own Message ID',
+				'Report Token in URL',
+				'Send At',
+				'Shorten URLs',
+				'Smart Encoding',
+			],
+		],
+		[
+			'safeguards',
+			[
+				'Dry Run',
+				'Max Recipients',
+				'Max Segments',
+				'Quiet Hours',
+				'Send Despite Missing Values',
+				'Skip Duplicates',
+				'Skip Repeats Within Hours',
+				'Suppression Field',
+				'Suppression List',
+			],
+		],
+		[
+			'sending',
+			[
+				'Include Input Fields',
+				'Max Messages per Request',
+				'Max Recipients per Request',
+				'Requests at Once',
+				'Resend When Outcome Unknown',
+				'Timeout',
+				'When a Message Fails',
+			],
+		],
+	])('lists in %s, in the order of the alphabet: %j', (collection, labels) => {
+		const names = (property(collection).options ?? []).map((option) =>
 			'displayName' in option ? option.displayName : option.name,
 		);
-		expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
+		expect(names).toEqual(labels);
+		expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
+	});
+
+	it('says of Safeguards and Sending that they are read once', () => {
+		for (const collection of ['safeguards', 'sending']) {
+			expect(property(collection).description).toContain('once, from the first item');
+		}
+	});
+
+	it('takes a dragged field for its name in Suppression Field', () => {
+		const field = options.find(({ name }) => name === 'suppressionField');
+		expect(field?.requiresDataPath).toBe('single');
 	});
 
 	it('offers the content types a report is known in', () => {

@@ -1,4 +1,4 @@
-/** What a check gives back for a value it takes, as checked.ts describes it. */
+/** What a check gives back for a value it takes, as core/problem.ts describes it. */
 export const taken = <T>(value: T) => ({ ok: true, value });
 
 /** What a check gives back for a value it refuses. */

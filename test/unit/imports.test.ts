@@ -106,7 +106,8 @@ describe('the imports of the source', () => {
 
 	it('come from folders of at most about a dozen files', () => {
 		const folders = new Map<string, number>();
-		for (const { file } of sources) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+		for (const { file } of sources)
+			folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
 		expect([...folders].filter(([, count]) => count > 13)).toEqual([]);
 	});
 });

@@ -5,7 +5,7 @@ import { NodeOperationError } from 'n8n-workflow';
 interface Details {
 	/** What to do, shown below the message. */
 	description: string;
-	/** The input item that is at fault, where it is one. */
+	/** The input item that is at fault, if there is one. */
 	itemIndex?: number;
 }
 

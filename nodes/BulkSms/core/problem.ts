@@ -4,7 +4,7 @@ export interface Problem {
 	field: string;
 	reason: string;
 	advice: string;
-	/** There where it is no fault of one message but keeps all of them from being sent. */
+	/** Set if it is no fault of one message but keeps all of them from being sent. */
 	concernsAll?: true;
 }
 

@@ -23,7 +23,7 @@ const answerSchema = z.union([
 ]);
 
 /**
- * Tests the credential without sending an SMS: asks for the balance, and where the gateway has no
+ * Tests the credential without sending an SMS: asks for the balance, and if the gateway has no
  * such endpoint (404, 405) posts an empty list of messages, which no gateway can send.
  *
  * @returns OK, or one sentence that names what is wrong: the address, the host, the connection,

@@ -70,7 +70,7 @@ export function refuseCall(
 }
 
 /**
- * Takes a call by the given code and answers 500 where that throws, without details. n8n takes a
+ * Takes a call by the given code and answers 500 if that throws, without details. n8n takes a
  * throw in a webhook for a call: a waiting execution goes on with an empty item then, and so does
  * the workflow of a trigger.
  */

@@ -11,7 +11,7 @@ const callSchema = z.object({
 	headers: z.record(z.unknown()).catch({}),
 });
 
-/** Whether a call holds the report token, where the trigger demands one. Never throws for a call. */
+/** Whether a call holds the report token, if the trigger demands one. Never throws for a call. */
 export async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
 	const authentication = context.getNodeParameter('authentication', 'none');
 	if (authentication === 'none') return true;
@@ -27,7 +27,7 @@ export async function isAuthentic(context: IWebhookFunctions): Promise<boolean> 
 /**
  * Says at activation what would otherwise show only as refused reports.
  *
- * @throws NodeOperationError where a token is demanded and cannot be met: none is set, or no header named
+ * @throws NodeOperationError if a token is demanded and cannot be met: none is set, or no header named
  */
 export async function demandToken(context: IHookFunctions): Promise<void> {
 	const authentication = context.getNodeParameter('authentication', 'none');

@@ -7,7 +7,11 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../core/problem';
-import { readDeliveryReports, unrecognised, type DeliveryReport } from '../../core/report/deliveryReport';
+import {
+	readDeliveryReports,
+	unrecognized,
+	type DeliveryReport,
+} from '../../core/report/deliveryReport';
 import { isTooDeep } from '../../core/format/jsonText';
 import { isWanted } from '../../core/report/reportFilter';
 import { shownReport, type ShownReport } from '../../core/report/shownReport';
@@ -80,7 +84,7 @@ async function readItem(
 function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	const reports = readDeliveryReports(body);
 	if (reports.length > 0) return valid(reports);
-	if (!isTooDeep(body)) return valid([unrecognised({ raw: body })]);
+	if (!isTooDeep(body)) return valid([unrecognized({ raw: body })]);
 	return invalid(
 		'Body Field',
 		'The field is nested too deep to hold a report',

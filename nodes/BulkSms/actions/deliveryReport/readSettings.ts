@@ -21,7 +21,7 @@ export interface ReadSettings {
 	largest: number;
 }
 
-/** Each setting by its name in the editor, with what to do where it cannot be used. */
+/** Each setting by its name in the editor, with what to do if it cannot be used. */
 const HELP: Record<string, { label: string; advice: string }> = {
 	inputType: { label: 'Input Type', advice: 'Choose Field or Binary File' },
 	bodyField: {

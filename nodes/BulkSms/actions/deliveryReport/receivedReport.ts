@@ -15,7 +15,7 @@ export interface ReceivedItem {
 	itemIndex: number;
 }
 
-/** Whether an item came with the expected token, where one is expected. */
+/** Whether an item came with the expected token, if one is expected. */
 export function checkToken({ json }: INodeExecutionData, { token }: ReadSettings): Checked<void> {
 	if (!token || isSameSecret(ownValue(json, token.field), token.expected)) return valid(undefined);
 	return invalid(
@@ -60,7 +60,7 @@ async function readFile(
 			'Enter the name of the binary field that holds the report, as the input shows it',
 		);
 	}
-	// Not even loaded, where n8n knows how large it is.
+	// Not even loaded, if n8n knows how large it is.
 	if ((item.binary[name]?.bytes ?? 0) > largest) return tooLarge(largest);
 	try {
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);

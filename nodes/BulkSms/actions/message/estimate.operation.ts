@@ -65,7 +65,11 @@ function readSuggests(options: MessageOptions): Checked<boolean> {
 	const parsed = yesOrNo().safeParse(options.makeGsmCompatible);
 	return parsed.success
 		? valid(parsed.data)
-		: unusable(optionLabel('options', 'makeGsmCompatible'), options.makeGsmCompatible, 'true or false');
+		: unusable(
+				optionLabel('options', 'makeGsmCompatible'),
+				options.makeGsmCompatible,
+				'true or false',
+			);
 }
 
 function shownEstimate(estimate: Estimate): IDataObject {

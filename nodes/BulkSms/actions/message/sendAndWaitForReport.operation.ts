@@ -1,7 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { RunResults } from '../../core/answer/runResults';
-import { HELD_BACK, mayHaveLeft, refusedResult, type SendResult } from '../../core/answer/sendResult';
+import {
+	HELD_BACK,
+	mayHaveLeft,
+	refusedResult,
+	type SendResult,
+} from '../../core/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { RunMessages } from '../../core/message/runMessages';
 import type { Problem } from '../../core/problem';
@@ -77,7 +82,9 @@ async function sendOne(
 ): Promise<SendResult> {
 	const results = new RunResults(recipients);
 	const leaveAt = readLeaving(context, credential);
-	await new Sending(context, credential, rules, results, leaveAt).send(planRequests(messages, size));
+	await new Sending(context, credential, rules, results, leaveAt).send(
+		planRequests(messages, size),
+	);
 	const [result = refusedResult(recipient, HELD_BACK)] = results.all();
 	return result;
 }

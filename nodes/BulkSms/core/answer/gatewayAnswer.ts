@@ -45,7 +45,7 @@ const listSchema = z
 	.optional()
 	.catch(undefined);
 
-/** `detail` in interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
+/** `detail` in docs/interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
 const answerSchema = z.object({
 	detail: listSchema,
 	details: listSchema,
@@ -175,7 +175,7 @@ function whatIsWrong(body: string, isObject: boolean, redact: Redact): string {
 		: `the body is not what the interface shows: ${shortened(body, redact)}`;
 }
 
-/** `error` is text or an object of a shape that is not documented (gateway-facts, Sending). */
+/** `error` is text or an object of a shape that is not documented (docs/interface.md, Errors). */
 function errorWords(error: unknown, redact: Redact): string | undefined {
 	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
 	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {

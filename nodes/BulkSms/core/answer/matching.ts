@@ -14,7 +14,7 @@ type KeyOf = (either: { to?: string; messageId?: string }) => string | undefined
 
 /** Which detail belongs to which recipient, and the details that belong to nobody. */
 export interface Matches {
-	/** In the order of the recipients; a hole where the answer says nothing of one. */
+	/** In the order of the recipients; a hole if the answer says nothing of one. */
 	details: ReadonlyArray<Detail | undefined>;
 	strays: Detail[];
 	/** By the position of the recipient: a stray that speaks of it too and says otherwise. */
@@ -23,7 +23,7 @@ export interface Matches {
 
 /**
  * Finds for each recipient of a request the detail that speaks of it: by message ID (with the
- * number, where a user gave several recipients the same ID), then by number in order.
+ * number, if a user gave several recipients the same ID), then by number in order.
  *
  * A detail with a message ID of this request never serves a second recipient, so a doubled detail
  * cannot vouch for one that is missing. It can contradict the one that serves, though.

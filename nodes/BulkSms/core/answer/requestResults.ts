@@ -87,7 +87,7 @@ export function resultsFor(
 }
 
 /**
- * interface.md shows neither the zone nor the order of `sendAt`: where the credential says them
+ * docs/interface.md shows neither the zone nor the order of `sendAt`: if the credential says them
  * wrong, only the gateway notices that a time is past or no date.
  */
 const withTimeAdvice = (problem: Problem): Problem => ({

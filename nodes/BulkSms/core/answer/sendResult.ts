@@ -5,7 +5,7 @@ import type { Preview } from '../request/preview';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
-/** What became of a destination (design of the node, Contract, Output of `send`). */
+/** What became of a destination (docs/operations.md, Outcomes). */
 export type SendOutcome = FailedOutcome | 'accepted' | 'skipped' | 'dryRun';
 
 /** Those of a message that was to be sent and, as far as is known, was not. */
@@ -25,13 +25,13 @@ export interface SendResult {
 	reason?: string;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
 	leavesAt?: string;
-	/** There where the message goes out later than it would have. */
+	/** Set if the message goes out later than it would have. */
 	postponed?: Postponement;
 	/** What would be sent, in a dry run. */
 	preview?: Preview;
 }
 
-/** Why a recipient without fault of its own was not written to. */
+/** Why a recipient without fault of its own got no message. */
 export const HELD_BACK: Problem = {
 	field: 'On Error',
 	reason: 'Held back, because another message cannot be sent and the workflow is to stop',

@@ -22,7 +22,7 @@ function isWithin(address: string, entry: string): boolean {
 	return prefix <= bits.length && bits.slice(0, prefix) === wanted.slice(0, prefix);
 }
 
-/** The address as a text of 32 or 128 noughts and ones, or nothing where it is none. */
+/** Returns the address as a text of 32 or 128 zeros and ones, or undefined if it is no address. */
 function toBits(address: string): string | undefined {
 	// An IPv4 caller of a server that listens on IPv6 (RFC 4291, section 2.5.5.2).
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

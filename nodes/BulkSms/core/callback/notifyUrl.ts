@@ -7,7 +7,7 @@ const ADVICE =
 	'Copy the Production URL from the Bulk SMS Trigger, for example https://n8n.example.com/webhook/…';
 
 /**
- * Checks the address of the delivery report (interface.md, Message object, `notifyUrl`: at most
+ * Checks the address of the delivery report (docs/interface.md, Message object, `notifyUrl`: at most
  * 150 characters).
  *
  * @param value what the option holds

@@ -4,7 +4,7 @@ import { LIMITS } from '../interface/sendRequest';
 /** Where the delivery report of a message that is waited for goes to. */
 export interface ResumeAddress {
 	url: string;
-	/** What a report must bring along; absent where n8n itself checks who calls. */
+	/** What a report must bring along; absent if n8n itself checks who calls. */
 	token?: string;
 }
 
@@ -23,9 +23,9 @@ export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
 
 /**
  * How long the public address of n8n may be, so that the address for the report keeps the limit of
- * `notifyUrl` (interface.md, Limits: 150 characters).
+ * `notifyUrl` (docs/interface.md, Limits: 150 characters).
  *
- * @returns the base address with its length and the longest that fits, in characters; nothing where
+ * @returns the base address with its length and the longest that fits, in characters; undefined if
  * the address is short enough
  */
 export function excessOf(

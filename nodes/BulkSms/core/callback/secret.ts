@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * Whether a secret that came with a call is the expected one. Takes the same time whatever the
- * difference is, and never throws. A blank expected secret is met by nothing: where one is
+ * difference is, and never throws. A blank expected secret is met by nothing: if one is
  * demanded, none set means refused.
  */
 export function isSameSecret(given: unknown, expected: unknown): boolean {

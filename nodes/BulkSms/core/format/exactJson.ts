@@ -8,7 +8,7 @@ const BACKSLASH = 92;
  * Parses JSON, with whole numbers too long to be exact kept as text: the identifier
  * 25501288135972440649 must not be rounded.
  *
- * @returns nothing where the text is not JSON
+ * @returns undefined if the text is not JSON
  */
 export function parseExactJson(text: string): unknown {
 	try {

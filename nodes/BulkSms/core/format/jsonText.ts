@@ -7,7 +7,7 @@ export const DEEPEST_VALUE = 64;
  * JSON that came as text, for instance in the field of a form. Objects and lists only: the text
  * 25501288135972440649 must not become a rounded number.
  *
- * @returns the value itself where it is no such text, or one that is too deep
+ * @returns the value itself if it is no such text, or one that is too deep
  */
 export function parsedIfJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;

@@ -17,7 +17,7 @@ interface Progress {
  *
  * @param text the document, without a byte order mark
  * @returns the root element by its name. An empty object where elements lie deeper than any report
- * ({@link DEEPEST_VALUE}): the rest is not looked at. Nothing where the text is not well-formed
+ * ({@link DEEPEST_VALUE}): the rest is not looked at. Undefined if the text is not well-formed
  */
 export function readXml(text: string): { [name: string]: XmlValue | XmlValue[] } | undefined {
 	const tokens = new XmlTokens(text);

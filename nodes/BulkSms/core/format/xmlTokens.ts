@@ -9,7 +9,7 @@ export type XmlToken =
 	/** A comment, a processing instruction or the XML declaration. */
 	| { kind: 'aside' };
 
-/** The attributes of an element by their names; nothing where there are none. */
+/** The attributes of an element by their names; undefined if there are none. */
 export type XmlAttributes = Record<string, string> | undefined;
 
 /** A name (XML 1.0, section 2.3); beyond ASCII nearly all characters are allowed, here all. */
@@ -33,7 +33,7 @@ export class XmlTokens {
 		return this.at >= this.document.length;
 	}
 
-	/** @returns the next piece; nothing where the document is not well-formed there */
+	/** @returns the next piece; undefined if the document is not well-formed there */
 	next(): XmlToken | undefined {
 		if (this.document[this.at] !== '<') return this.text();
 		if (this.isNext('</')) return this.end();

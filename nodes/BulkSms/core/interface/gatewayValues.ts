@@ -5,10 +5,10 @@ import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
 
 /**
  * The values that answers and delivery reports share. The contract gives their types; gateways
- * stray from them, so each is read as far as it can be and left out where it cannot.
+ * stray from them, so each is read as far as it can be and left out if it cannot.
  */
 
-/** The fields of a JSON object, or nothing where the value is something else. */
+/** Returns the fields of a JSON object, or undefined if the value is something else. */
 export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
 	return isRecord(value) ? value : undefined;
 }
@@ -29,8 +29,8 @@ export function readCredit(value: unknown): number | undefined {
 }
 
 /**
- * A status in an answer: an object, as interface.md shows it, or the bare name, of which digits
- * alone are a code. An array holds one (gateway-facts, Delivery report); of several that do not mean
+ * A status in an answer: an object, as docs/interface.md shows it, or the bare name, of which digits
+ * alone are a code. An array holds one (docs/interface.md, Delivery report); of several that do not mean
  * the same none counts.
  */
 export function readStatus(value: unknown): GatewayStatus {
@@ -60,7 +60,7 @@ export function readOneStatus(status: unknown): GatewayStatus {
 	};
 }
 
-/** Whether a status is an object of three texts, as interface.md shows it. */
+/** Whether a status is an object of three texts, as docs/interface.md shows it. */
 export const isStatus = (value: unknown): value is Required<GatewayStatus> =>
 	isRecord(value) &&
 	typeof value.code === 'string' &&

@@ -1,6 +1,6 @@
 /**
  * What the gateway's status names mean. The name decides, never the code alone, because the same
- * code appears under several names (gateway-facts, Statuses). A name that is not listed is unknown.
+ * code appears under several names (docs/interface.md, Statuses). A name that is not listed is unknown.
  */
 export interface GatewayStatus {
 	code?: string;

@@ -7,7 +7,7 @@ const FIELD = 'Callback Data';
 
 /**
  * Brings the value that the delivery report returns into the form the gateway takes: one text of
- * at most 1000 characters (interface.md, Message object, `callbackData`).
+ * at most 1000 characters (docs/interface.md, Message object, `callbackData`).
  *
  * @param value a text, or a number, boolean, object or list, which is sent as JSON
  * @returns the text, measured after it has been made JSON, or what is wrong with it

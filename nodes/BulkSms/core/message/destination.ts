@@ -52,7 +52,7 @@ export function splitDestinations(value: unknown): string[] {
 
 /**
  * Brings a number into the form the gateway takes: digits only, country code first, no leading
- * plus or zeros (interface.md, Destination object, `to`).
+ * plus or zeros (docs/interface.md, Destination object, `to`).
  *
  * @param number the number as a person wrote it
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
@@ -90,7 +90,7 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 /**
  * A number as it was written, without what people write between digits.
  *
- * @returns digits of ASCII, behind a plus where one was written; letters stay
+ * @returns digits of ASCII, behind a plus if one was written; letters stay
  */
 export const bareNumber = (number: string): string =>
 	PLAIN_NUMBER.test(number) ? number : seenDigits(number).replace(DECORATION, '');

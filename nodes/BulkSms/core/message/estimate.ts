@@ -17,9 +17,9 @@ export interface Estimate extends MeasuredText {
 	destinations: number;
 	/** Numbers that cannot be used, as they were written. */
 	refused: Array<{ to: string; reason: string }>;
-	/** Those it would be sent to that may be national ones without their 0, where there are any. */
+	/** Those it would be sent to that may be national ones without their 0, if there are any. */
 	doubtful?: string[];
-	/** The text that "Smart Encoding" would send: there only where it was asked for. */
+	/** The text that "Smart Encoding" would send: only if it was asked for. */
 	suggestion?: MeasuredText;
 }
 

@@ -38,12 +38,12 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
 
 /**
- * Brings a text into GSM-7, where that changes nothing but typography: quotes, dashes, spaces, an
+ * Brings a text into GSM-7, if that changes nothing but typography: quotes, dashes, spaces, an
  * ellipsis, what nobody sees, full-width letters, and letters whose accent is a character of its own.
  *
- * @returns the text that says the same for less. The text itself where it is in GSM-7 already, where
- * some other character stays outside of it (its place is told by `describeText`), where the result
- * takes more segments, and where it is longer than a message may be (interface.md, `text`).
+ * @returns the text that says the same for less. The text itself if it is in GSM-7 already, if
+ * some other character stays outside of it (`describeText` tells its place), if the result
+ * takes more segments, or if it is longer than a message may be (docs/interface.md, `text`).
  */
 export function makeGsmCompatible(text: string): string {
 	if (isGsm(text)) return text;

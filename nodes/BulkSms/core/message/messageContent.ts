@@ -41,7 +41,7 @@ export interface MessageContent {
 	size: TextSize;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
 	leavesAt?: string;
-	/** There where the message goes out later than it would have. */
+	/** Set if the message goes out later than it would have. */
 	postponed?: Postponement;
 }
 
@@ -55,7 +55,7 @@ export interface ContentRules {
 }
 
 /**
- * Checks what a message says, and how, against the interface (interface.md, Message object).
+ * Checks what a message says, and how, against the interface (docs/interface.md, Message object).
  *
  * @returns the fields of its message object, or the first that is wrong
  */

@@ -6,7 +6,7 @@ import { LIMITS } from '../interface/sendRequest';
 
 /**
  * What tells one run of one node from every other. It is the same on every try of that run, so that
- * a repeated message is recognised by its identifier.
+ * a repeated message is recognized by its identifier.
  */
 export interface RunIdentity {
 	instanceId: string;
@@ -43,7 +43,7 @@ export function messageIdMaker(run: RunIdentity): MakeMessageId {
  * @param value what the option holds; a whole number counts as its digits
  * @param destinations how many destinations the item has
  * @returns as many identifiers as there are destinations, each at most 200 characters
- * (interface.md, Destination object, `messageId`)
+ * (docs/interface.md, Destination object, `messageId`)
  */
 export function checkMessageId(value: unknown, destinations: number): Checked<string[]> {
 	const messageId =

@@ -17,13 +17,13 @@ export interface Recipient {
 	/** Place among all recipients of the run, from 0. */
 	position: number;
 	itemIndex: number;
-	/** Digits only where the number could be cleaned, else as it was written. */
+	/** Digits only if the number could be cleaned, else as it was written. */
 	to: string;
 	from: string;
 	messageId: string;
 }
 
-/** A message that keeps every rule of interface.md, with the recipients that may get it. */
+/** A message that keeps every rule of docs/interface.md, with the recipients that may get it. */
 export interface OutgoingMessage extends MessageContent {
 	bulkId?: string;
 	recipients: Recipient[];
@@ -34,7 +34,7 @@ export interface CheckedMessage {
 	recipients: Recipient[];
 	message?: OutgoingMessage;
 	refused: ReadonlyMap<Recipient, Problem>;
-	/** Usable numbers that may be national ones without their 0, where there are any. */
+	/** Usable numbers that may be national ones without their 0, if there are any. */
 	doubtful?: string[];
 }
 

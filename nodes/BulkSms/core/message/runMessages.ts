@@ -14,7 +14,7 @@ export class RunMessages {
 	/** Everybody the input names, in its order: `recipients[i].position` is `i`. */
 	readonly recipients: Recipient[] = [];
 
-	/** Who must not be written to, and why. */
+	/** Who must not get a message, and why. */
 	readonly refused = new Map<Recipient, Problem>();
 
 	private readonly checked: OutgoingMessage[] = [];

@@ -18,7 +18,7 @@ export interface TextSize {
 
 /** What there is to know of a text before it is sent. */
 export interface TextFigures extends TextSize {
-	/** In UTF-16 code units, as the limits of interface.md are counted. */
+	/** In UTF-16 code units, as the limits of docs/interface.md are counted. */
 	characters: number;
 	/**
 	 * What still goes into the last segment: septets in GSM-7, of which an extension character takes
@@ -88,7 +88,7 @@ export function describeText(text: string): TextFigures {
 /** Whether every character of a text is in GSM-7. */
 export const isGsm = (text: string): boolean => countSeptets(text) !== undefined;
 
-/** @returns nothing where a character is not in GSM-7 */
+/** @returns undefined if a character is not in GSM-7 */
 function countSeptets(text: string): number | undefined {
 	let total = 0;
 	for (let index = 0; index < text.length; index += 1) {

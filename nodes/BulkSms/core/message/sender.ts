@@ -5,7 +5,7 @@ import { LIMITS } from '../interface/sendRequest';
 const ADVICE = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
 
 /**
- * Checks the sender ID (interface.md, Message object, `from`: at most 11 characters, alphanumeric
+ * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
  * or numeric, no spaces).
  *
  * @param value what the parameter holds; a whole number counts as its digits. `NaN`, `undefined` and

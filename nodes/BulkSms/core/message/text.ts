@@ -5,7 +5,7 @@ import { LIMITS } from '../interface/sendRequest';
 const ADVICE = 'Choose the field that holds the text, for example {{ $json.text }}';
 
 /**
- * Checks the text of a message (interface.md, Message object, `text`: required, at most 1600
+ * Checks the text of a message (docs/interface.md, Message object, `text`: required, at most 1600
  * characters, any script).
  *
  * @param value what the parameter holds; a number or a boolean counts as it is written. A text that

@@ -2,7 +2,7 @@ import type { DeliveryReport } from './deliveryReport';
 
 /** A message whose delivery report is waited for. */
 export interface AwaitedMessage {
-	/** The identifier that was sent, and the gateway's own where it gave another. */
+	/** The identifier that was sent, and the gateway's own if it gave another. */
 	messageIds: string[];
 	/** Digits only. */
 	to: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { readCredit, readText } from '../interface/gatewayValues';
 import { parsedIfJson } from '../format/jsonText';
-import { findReportEntries, type ReportEntry, type UnrecognisedPart } from './reportEntries';
+import { findReportEntries, type ReportEntry, type UnrecognizedPart } from './reportEntries';
 import { readReportStatus } from './reportStatus';
 import { isFinalOutcome, type GatewayStatus, type ReportOutcome } from '../interface/statuses';
 
@@ -22,26 +22,26 @@ export interface DeliveryReport {
 	/** The gateway's dates have no documented format or zone: passed on as they came. */
 	sendDate?: string;
 	doneDate?: string;
-	/** What the send request gave as callback data; parsed where it is JSON. */
+	/** What the send request gave as callback data; parsed if it is JSON. */
 	callbackData?: unknown;
 	/** The same for a repeated report, different for the next status of the same message. */
 	reportKey: string;
-	/** There where its statuses contradict each other: it is `unknown`, and no filter may drop it. */
+	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
 	isContradictory?: boolean;
-	/** The entry, or the part that was not recognised, as it came. */
+	/** The entry, or the part that was not recognized, as it came. */
 	raw: unknown;
 }
 
 /**
- * Reads the body of a delivery report (gateway-facts, Delivery report).
+ * Reads the body of a delivery report (docs/interface.md, Delivery report).
  *
  * @param body the parsed body of the call
- * @returns one report per destination in it. What is not recognised is a report with the outcome
+ * @returns one report per destination in it. What is not recognized is a report with the outcome
  * `unknown`, because a report must not be lost for its shape; an empty or absurd body has none.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
 	findReportEntries(body).map((part) =>
-		part.kind === 'entry' ? toReport(part) : unrecognised(part),
+		part.kind === 'entry' ? toReport(part) : unrecognized(part),
 	);
 
 function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryReport {
@@ -56,10 +56,7 @@ function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryR
 		...omitBy({ to }, isUndefined),
 		outcome,
 		isFinal: isFinalOutcome(outcome),
-		...omitBy(
-			{ messageId, bulkId, from: text('from'), text: text('text'), credit },
-			isUndefined,
-		),
+		...omitBy({ messageId, bulkId, from: text('from'), text: text('text'), credit }, isUndefined),
 		status: omitBy(status, isUndefined),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
 		reportKey: digest(isTold ? [...message, status.name, status.code] : raw),
@@ -69,11 +66,11 @@ function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryR
 }
 
 /** A report of which nothing is understood: `unknown`, with the part as it came. */
-export const unrecognised = ({
+export const unrecognized = ({
 	bulkId,
 	callbackData,
 	raw,
-}: Omit<UnrecognisedPart, 'kind'>): DeliveryReport => ({
+}: Omit<UnrecognizedPart, 'kind'>): DeliveryReport => ({
 	outcome: 'unknown',
 	isFinal: false,
 	...omitBy({ bulkId }, isUndefined),

@@ -19,7 +19,7 @@ export const reportText = (bytes: Buffer, encoding: BufferEncoding = 'utf8'): st
  *
  * @param text the body as it came, without a byte order mark
  * @param parsed what somebody else made of it, such as the fields of a form
- * @returns the object of the XML, `parsed` where there is something in it, or else the text
+ * @returns the object of the XML, `parsed` if there is something in it, or else the text
  */
 export function reportBody(text: string, parsed?: unknown): unknown {
 	if (/^\s*</.test(text)) return readXml(text.trimStart()) ?? text;

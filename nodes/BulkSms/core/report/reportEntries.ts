@@ -18,17 +18,17 @@ export interface ReportEntry extends Envelope {
 }
 
 /** A part of a report, or the whole of it, in a shape that is not known. */
-export interface UnrecognisedPart extends Envelope {
-	kind: 'unrecognised';
+export interface UnrecognizedPart extends Envelope {
+	kind: 'unrecognized';
 	raw: unknown;
 }
 
-type ReportPart = ReportEntry | UnrecognisedPart;
+type ReportPart = ReportEntry | UnrecognizedPart;
 
 /** How deep an entry may lie: a root element, an envelope, a list of entries. */
 const DEEPEST_ENTRY = 6;
 
-/** The fields of an envelope: a text in them is searched where it is JSON. */
+/** The fields of an envelope: a text in them is searched if it is JSON. */
 const DETAILS = ['details', 'detail'];
 
 /**
@@ -48,9 +48,9 @@ const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
  * `details` or `detail`, the bare detail, a list of either, or the object that n8n makes of XML
  * (tag names in lower case, a single element not in a list) or of a form.
  *
- * @param body the parsed body of the call, or its text where n8n does not parse it
+ * @param body the parsed body of the call, or its text if n8n does not parse it
  * @returns what is in it, in its order. Where no destination is in a body, the whole of it is one
- * unrecognised part, so that no report is lost for its shape. An empty or absurd body has no part.
+ * unrecognized part, so that no report is lost for its shape. An empty or absurd body has no part.
  */
 export function findReportEntries(body: unknown): ReportPart[] {
 	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
@@ -67,7 +67,7 @@ function search(value: unknown, around: Envelope, depth: number): ReportPart[] {
 		depth < DEEPEST_ENTRY ? inside.flatMap((each) => search(each, envelope, depth + 1)) : [];
 	if (parts.some(({ kind }) => kind === 'entry')) return parts;
 	if (isEntry(fields)) return [{ kind: 'entry', raw: value, fields, ...envelope }];
-	return [{ kind: 'unrecognised', raw: value, ...envelope }];
+	return [{ kind: 'unrecognized', raw: value, ...envelope }];
 }
 
 /** What an envelope holds: its details, or the only thing in it that could hold any. */

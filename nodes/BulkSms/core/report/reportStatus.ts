@@ -15,7 +15,7 @@ import {
 export interface ReportedStatus {
 	status: GatewayStatus;
 	outcome: ReportOutcome;
-	/** There where it holds several statuses and not exactly one of them is final. */
+	/** Set if it holds several statuses and not exactly one of them is final. */
 	isContradictory?: boolean;
 }
 

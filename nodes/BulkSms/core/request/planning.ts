@@ -3,15 +3,15 @@ import { LIMITS, type MessageObject, type SendRequest } from '../interface/sendR
 
 /** How much one request may hold. */
 export interface RequestSize {
-	/** interface.md leaves open whether 11 is a maximum of message objects. */
+	/** docs/interface.md leaves open whether 11 is a maximum of message objects. */
 	maxMessages: number;
-	/** interface.md recommends 500 destinations per bulk request. */
+	/** docs/interface.md recommends 500 destinations per bulk request. */
 	maxDestinations: number;
 }
 
 /**
  * One message object of a request, with those it reaches: same sender, same text, same options.
- * `postponed` is there where it was only postponed when its request left.
+ * `postponed` is there if it was only postponed when its request left.
  */
 export type PlannedMessage = Omit<OutgoingMessage, 'bulkId'>;
 
@@ -25,8 +25,8 @@ export interface PlannedRequest {
  * Puts messages into as few requests as the sizes allow, in the order of the input.
  *
  * Destinations with the same sender, text and options share a message object. The bulk ID belongs
- * to the request (interface.md, Send request body), so only messages with the same one, or with
- * none, share a request; where one spans several requests each gets `-1`, `-2` … behind it.
+ * to the request (docs/interface.md, Send request), so only messages with the same one, or with
+ * none, share a request; if one spans several requests each gets `-1`, `-2` … behind it.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
 	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
@@ -46,7 +46,7 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
 }
 
 /**
- * Writes the body of a request (interface.md, Send request body). It is written when it is sent:
+ * Writes the body of a request (docs/interface.md, Send request). It is written when it is sent:
  * the bodies of a hundred thousand messages need not wait in memory.
  */
 export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
@@ -65,9 +65,9 @@ export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
 
 /**
  * The same request for only some of its recipients, in the same order. Identifiers stay as they
- * were planned, so that a later try is recognisable.
+ * were planned, so that a later try is recognizable.
  *
- * @returns nothing where none of its recipients is to be kept
+ * @returns undefined if none of its recipients is to be kept
  */
 export function narrowRequest(
 	request: PlannedRequest,

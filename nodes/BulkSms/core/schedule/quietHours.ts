@@ -5,7 +5,7 @@ import { invalid, valid, type Checked } from '../problem';
 import { DAY, instantsOf, MINUTE, wallClockAt } from './wallClock';
 
 /**
- * The hours in which nobody is to be written to.
+ * The hours in which nobody gets a message.
  *
  * A period begins on a day that is chosen, at `from`, and ends at `to`: on the same day where `to`
  * is later than `from`, else on the day after. The days are those on which a period begins: with
@@ -43,7 +43,7 @@ const ADVICE = 'Give From, To and, if you like, days, or remove the option';
  * name or empty, and `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day.
  *
  * @param value the whole option; one that is there without hours is a problem and never passed over
- * @param workflowZone IANA zone that counts where none is given
+ * @param workflowZone IANA zone that counts if none is given
  */
 export function readQuietHours(value: unknown, workflowZone: string): Checked<QuietHours> {
 	const option = optionSchema.safeParse(value);

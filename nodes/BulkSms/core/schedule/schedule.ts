@@ -12,13 +12,13 @@ export interface ScheduleRules {
 	workflowZone: string;
 	/** IANA zone in which the gateway reads `sendAt`: the account's. */
 	accountZone: string;
-	/** Which of the two comes first: interface.md does not show it, so the account says it. */
+	/** Which of the two comes first: docs/interface.md does not show it, so the account says it. */
 	dateOrder: DateOrder;
 	/** The present, in milliseconds since 1970-01-01 UTC. */
 	now: number;
 }
 
-/** `NN/NN/YYYY HH:mm`, interface.md, Message object, `sendAt`. */
+/** `NN/NN/YYYY HH:mm`, docs/interface.md, Message object, `sendAt`. */
 const PATTERN: Record<DateOrder, string> = {
 	dayFirst: 'dd/MM/yyyy HH:mm',
 	monthFirst: 'MM/dd/yyyy HH:mm',

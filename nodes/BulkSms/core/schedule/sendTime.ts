@@ -7,7 +7,7 @@ import { isAmbiguous, MINUTE } from './wallClock';
 
 /** When a message goes out that does not go out at once. */
 export interface SendTime {
-	/** As the gateway wants it (interface.md, Message object, `sendAt`). */
+	/** As the gateway wants it (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
 	/** The same time as ISO 8601, with the offset of the account's zone. */
 	leavesAt: string;

@@ -20,7 +20,7 @@ export const wallClockAt = (moment: number, zone: string): number =>
  *
  * @param local milliseconds since 1970-01-01 00:00 on that wall
  * @param zone IANA name
- * @returns one moment, in milliseconds since 1970-01-01 UTC; two, the earlier first, where the clock
+ * @returns one moment, in milliseconds since 1970-01-01 UTC; two, the earlier first, if the clock
  * is set back over that time; and for a time that it skips the moment at which it is set forward
  */
 export function instantsOf(local: number, zone: string): [number, ...number[]] {

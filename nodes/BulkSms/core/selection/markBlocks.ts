@@ -13,7 +13,7 @@ const BLOCK_MS = 2_000;
 
 /**
  * @param total requests of the run
- * @param sent requests that left with the last block, 0 where none has yet
+ * @param sent requests that left with the last block, 0 if none has yet
  * @param milliseconds that they took
  * @returns how many requests the next block holds: those of about two seconds, 20 at least, and so
  * many that a run has at most 50 blocks

@@ -35,7 +35,7 @@ const HOUR = 3_600_000;
 /** Sending takes minutes at most, so much before the end of a stretch the next one matters too. */
 const LONGEST_SENDING = HOUR / 2;
 
-/** Marks that one message leaves, two more where the stretch ends soon. */
+/** Marks that one message leaves, two more if the stretch ends soon. */
 export const MARKS_PER_MESSAGE = STRETCHES + 4;
 
 /** What marks begin with, by when they are needed; a mark goes on with number and text. */
@@ -46,7 +46,7 @@ export interface MarkLabels {
 	next: string;
 	/** That it was about to leave in this stretch. */
 	leaving: string;
-	/** What `next` and `leaving` are in the next stretch, where the sending may end there. */
+	/** What `next` and `leaving` are in the next stretch, if the sending may end there. */
 	soon: string[];
 	/** That it was sent, or may have been, in this stretch or before. */
 	sent: string;

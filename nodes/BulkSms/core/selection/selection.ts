@@ -1,10 +1,10 @@
 import { messageKey } from './duplicates';
 import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
 
-/** Why a recipient is not to be written to although its message could be sent; nothing if it is. */
+/** Tells why a recipient is skipped although its message could be sent; undefined if it is not. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
 
-/** Who of the input is to be written to. */
+/** Who of the input gets a message. */
 export interface Selection {
 	messages: OutgoingMessage[];
 	/** The others, each with the reason. */
@@ -38,7 +38,7 @@ function firstReason(rules: WhySkip[], recipient: Recipient, text: string): stri
 	return undefined;
 }
 
-/** Skips the numbers that asked not to be written to. */
+/** Skips the numbers that asked for no messages. */
 export const unlessSuppressed =
 	(numbers: ReadonlySet<string>): WhySkip =>
 	({ to }) =>

@@ -5,26 +5,26 @@ import { mayLackItsZero, zeroWarning } from '../message/nationalNumber';
 const FIELD = 'Suppression List';
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
 
-/** Who must not be written to. */
+/** Who must not get a message. */
 export interface SuppressionList {
 	/** As destinations are sent. */
 	numbers: ReadonlySet<string>;
 	/**
 	 * A sentence about entries that may lack their 0, as a spreadsheet leaves them: they match nobody,
-	 * and who asked not to be written to would get the message.
+	 * and who asked for no messages would get the message.
 	 */
 	warning?: string;
 }
 
 /**
- * Reads the numbers that must not be written to, cleaned as destinations are, so that
+ * Reads the numbers that must not get a message, cleaned as destinations are, so that
  * "081 234 5678" suppresses 66812345678.
  *
  * @param value text with numbers separated by comma, semicolon or line break, or a list. A list may
  * be empty; an empty text is refused, because it may be a field that was not found
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
  * @returns the numbers, or which entry cannot be used: a list that is passed over in part would
- * write to somebody who asked not to be written to
+ * send to somebody who asked for no messages
  */
 export function readSuppressionList(
 	value: unknown,
@@ -59,7 +59,7 @@ export function readSuppressionList(
 }
 
 /**
- * Whether a field of an input item says that its recipient asked not to be written to: true, the
+ * Whether a field of an input item says that its recipient asked for no messages: true, the
  * texts true, yes and 1 in any case, the number 1, or a date or any other text in it.
  *
  * Only what clearly says no counts as no: nothing, false, 0, and the texts false, no, 0 and nothing.

@@ -19,7 +19,7 @@ const details = (fields: object = {}) => ({
 
 describe('readAnswer, with a list of destinations', () => {
 	it.each([
-		['detail, as interface.md spells it', 200, { detail: [entry] }, details()],
+		['detail, as docs/interface.md spells it', 200, { detail: [entry] }, details()],
 		['details, as most clients read it', 200, { details: [entry] }, details()],
 		['HTTP 201', 201, { detail: [entry] }, details()],
 		['HTTP 202', 202, { detail: [entry] }, details()],

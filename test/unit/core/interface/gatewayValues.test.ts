@@ -1,4 +1,8 @@
-import { readCredit, readStatus, textSchema } from '../../../../nodes/BulkSms/core/interface/gatewayValues';
+import {
+	readCredit,
+	readStatus,
+	textSchema,
+} from '../../../../nodes/BulkSms/core/interface/gatewayValues';
 
 describe('a text of the gateway', () => {
 	it.each<[string, unknown, string | undefined]>([

@@ -9,7 +9,7 @@ const withDestination = (fields: object) =>
 	withMessage({ destinations: [{ ...destination, ...fields }] });
 
 describe('the limits', () => {
-	it('are those of interface.md', () => {
+	it('are those of docs/interface.md', () => {
 		expect(LIMITS).toEqual({
 			bulkId: 50,
 			from: 11,

@@ -1,4 +1,8 @@
-import { answerOutcome, isFinalOutcome, reportOutcome } from '../../../../nodes/BulkSms/core/interface/statuses';
+import {
+	answerOutcome,
+	isFinalOutcome,
+	reportOutcome,
+} from '../../../../nodes/BulkSms/core/interface/statuses';
 
 describe('the name of a status', () => {
 	it.each([

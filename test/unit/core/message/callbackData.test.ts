@@ -1,4 +1,7 @@
-import { checkCallbackData, readCallbackFields } from '../../../../nodes/BulkSms/core/message/callbackData';
+import {
+	checkCallbackData,
+	readCallbackFields,
+} from '../../../../nodes/BulkSms/core/message/callbackData';
 import { refused, taken } from '../../checkedResults';
 
 const tooLong = (length: number) =>

@@ -1,4 +1,7 @@
-import { cleanDestination, splitDestinations } from '../../../../nodes/BulkSms/core/message/destination';
+import {
+	cleanDestination,
+	splitDestinations,
+} from '../../../../nodes/BulkSms/core/message/destination';
 import { refused, taken } from '../../checkedResults';
 
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';

@@ -1,4 +1,7 @@
-import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import {
+	sendTimeFinder,
+	type SendTimeRules,
+} from '../../../../nodes/BulkSms/core/schedule/sendTime';
 import type { MessageRules } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 
 /** Rules of an account in UTC on 1 June 2026; the identifiers tell item and destination. */

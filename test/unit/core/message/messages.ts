@@ -1,4 +1,7 @@
-import type { OutgoingMessage, Recipient } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
+import type {
+	OutgoingMessage,
+	Recipient,
+} from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { PlannedRequest } from '../../../../nodes/BulkSms/core/request/planning';
 
 /** A recipient with a number and an identifier of its own. */

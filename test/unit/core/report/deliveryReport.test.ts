@@ -157,13 +157,13 @@ describe('the key of a report', () => {
 		expect(keyOf({ text: 'Another' })).toBe(keyOf({}));
 	});
 
-	it('tells reports apart whose status is not recognised', () => {
+	it('tells reports apart whose status is not recognized', () => {
 		const strange = { status: undefined, state: 'SENT' };
 		expect(keyOf({ ...strange, state: 'DELIVERED' })).not.toBe(keyOf(strange));
 		expect(keyOf(strange)).toBe(keyOf(strange));
 	});
 
-	it('tells reports apart whose message is not recognised', () => {
+	it('tells reports apart whose message is not recognized', () => {
 		const nobody = { messageId: { id: 1 }, to: undefined };
 		expect(keyOf({ ...nobody, messageId: { id: 2 } })).not.toBe(keyOf(nobody));
 	});
@@ -177,7 +177,7 @@ describe('the key of a report', () => {
 		['text', 'DELIVERED'],
 		['an object', { state: 'DELIVERED' }],
 		['a list', [{ state: 'DELIVERED' }]],
-	])('of what is not recognised follows all of it: %s', (_, body) => {
+	])('of what is not recognized follows all of it: %s', (_, body) => {
 		const [report] = readDeliveryReports(body);
 		expect(readDeliveryReports(body)).toEqual([report]);
 		const [next] = readDeliveryReports([body, 'more']);

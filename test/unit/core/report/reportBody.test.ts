@@ -1,4 +1,8 @@
-import { formFields, reportBody, reportText } from '../../../../nodes/BulkSms/core/report/reportBody';
+import {
+	formFields,
+	reportBody,
+	reportText,
+} from '../../../../nodes/BulkSms/core/report/reportBody';
 
 describe('reportText', () => {
 	it.each<[string, Buffer, BufferEncoding | undefined, string]>([

@@ -179,7 +179,7 @@ describe('a report with several statuses', () => {
 	});
 });
 
-describe('what is not recognised', () => {
+describe('what is not recognized', () => {
 	const foreign = { id: 7, state: 'DELIVERED' };
 
 	it.each<[string, unknown]>([

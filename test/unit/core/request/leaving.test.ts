@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { omit } from 'lodash';
 
-import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import {
+	sendTimeFinder,
+	type SendTimeRules,
+} from '../../../../nodes/BulkSms/core/schedule/sendTime';
 import { leaveAt } from '../../../../nodes/BulkSms/core/request/leaving';
 import { planRequests, type PlannedRequest } from '../../../../nodes/BulkSms/core/request/planning';
-import { afterQuietHours, type QuietHours } from '../../../../nodes/BulkSms/core/schedule/quietHours';
+import {
+	afterQuietHours,
+	type QuietHours,
+} from '../../../../nodes/BulkSms/core/schedule/quietHours';
 import { message, recipient } from '../message/messages';
 
 const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);

@@ -7,7 +7,10 @@ import {
 	recipientsOf,
 	type RequestSize,
 } from '../../../../nodes/BulkSms/core/request/planning';
-import { sendRequestSchema, type MessageObject } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import {
+	sendRequestSchema,
+	type MessageObject,
+} from '../../../../nodes/BulkSms/core/interface/sendRequest';
 import { message, recipient } from '../message/messages';
 
 const LARGE = { maxMessages: 11, maxDestinations: 500 };

@@ -1,4 +1,7 @@
-import { afterQuietHours, readQuietHours } from '../../../../nodes/BulkSms/core/schedule/quietHours';
+import {
+	afterQuietHours,
+	readQuietHours,
+} from '../../../../nodes/BulkSms/core/schedule/quietHours';
 import { refused, taken } from '../../checkedResults';
 
 const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);

@@ -1,5 +1,8 @@
 import { valid, type Checked } from '../../../../nodes/BulkSms/core/problem';
-import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import {
+	sendTimeFinder,
+	type SendTimeRules,
+} from '../../../../nodes/BulkSms/core/schedule/sendTime';
 
 /** What the gateway is told for a message with this time and without quiet hours. */
 export function formatSendAt(value: unknown, rules: SendTimeRules): Checked<string | undefined> {

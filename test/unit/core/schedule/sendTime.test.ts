@@ -1,5 +1,11 @@
-import { sendTimeFinder, type SendTimeRules } from '../../../../nodes/BulkSms/core/schedule/sendTime';
-import { afterQuietHours, type QuietHours } from '../../../../nodes/BulkSms/core/schedule/quietHours';
+import {
+	sendTimeFinder,
+	type SendTimeRules,
+} from '../../../../nodes/BulkSms/core/schedule/sendTime';
+import {
+	afterQuietHours,
+	type QuietHours,
+} from '../../../../nodes/BulkSms/core/schedule/quietHours';
 import { taken } from '../../checkedResults';
 
 const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);
@@ -35,9 +41,7 @@ describe('the send time of a message without a time of its own', () => {
 
 	it('is written in the zone and the order of the account', () => {
 		const account = { accountZone: 'America/New_York', dateOrder: 'monthFirst' } as const;
-		const find = sendTimeFinder(
-			rules('2027-01-31T23:00+07:00', { quietHours: night, ...account }),
-		);
+		const find = sendTimeFinder(rules('2027-01-31T23:00+07:00', { quietHours: night, ...account }));
 		expect(find({})).toEqual(
 			taken({
 				sendAt: '01/31/2027 20:00',

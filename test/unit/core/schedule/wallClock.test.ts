@@ -1,4 +1,8 @@
-import { instantsOf, isAmbiguous, wallClockAt } from '../../../../nodes/BulkSms/core/schedule/wallClock';
+import {
+	instantsOf,
+	isAmbiguous,
+	wallClockAt,
+} from '../../../../nodes/BulkSms/core/schedule/wallClock';
 
 const local = (text: string) => Date.parse(`${text}Z`);
 const iso = (moments: number[]) => moments.map((each) => new Date(each).toISOString());

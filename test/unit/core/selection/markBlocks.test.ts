@@ -1,4 +1,7 @@
-import { blockLength, lengthAfterRepeats } from '../../../../nodes/BulkSms/core/selection/markBlocks';
+import {
+	blockLength,
+	lengthAfterRepeats,
+} from '../../../../nodes/BulkSms/core/selection/markBlocks';
 
 describe('blockLength', () => {
 	it.each([

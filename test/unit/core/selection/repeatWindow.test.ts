@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { markLabels, MARKS_PER_MESSAGE } from '../../../../nodes/BulkSms/core/selection/repeatWindow';
+import {
+	markLabels,
+	MARKS_PER_MESSAGE,
+} from '../../../../nodes/BulkSms/core/selection/repeatWindow';
 
 const HOUR = 3_600_000;
 /** The begin of a stretch of six hours, a quarter of 24. */

@@ -1,4 +1,7 @@
-import { readSuppressionList, saysSuppressed } from '../../../../nodes/BulkSms/core/selection/suppressionList';
+import {
+	readSuppressionList,
+	saysSuppressed,
+} from '../../../../nodes/BulkSms/core/selection/suppressionList';
 import { refused, taken } from '../../checkedResults';
 
 describe('readSuppressionList', () => {

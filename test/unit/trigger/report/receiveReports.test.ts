@@ -73,7 +73,7 @@ describe('the report as it came', () => {
 		['is left out', told, {}, report],
 		['is added on request', told, { includeRaw: true }, { ...report, raw: told }],
 		[
-			'is added where the status is not recognised',
+			'is added where the status is not recognized',
 			untold,
 			{},
 			{ ...unknown, messageId: 'm-1', raw: untold },

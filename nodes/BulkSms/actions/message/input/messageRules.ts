@@ -12,7 +12,10 @@ export function readRules(
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
 	run: RunIdentity,
-	{ quietHours, maxSegments }: { quietHours?: QuietHours | undefined; maxSegments?: number | undefined } = {},
+	{
+		quietHours,
+		maxSegments,
+	}: { quietHours?: QuietHours | undefined; maxSegments?: number | undefined } = {},
 ): MessageRules {
 	const { defaultCountryCode, reportToken } = credential;
 	const zones = readZones(context, credential);

@@ -83,11 +83,7 @@ export function readCollection<T extends z.ZodRawShape>(
 	if (parsed.success) return valid(parsed.data);
 	const [issue] = parsed.error.issues;
 	const name = String(issue?.path[0]);
-	return unusable(
-		optionLabel(collection, name),
-		values[name],
-		issue?.message ?? 'a usable value',
-	);
+	return unusable(optionLabel(collection, name), values[name], issue?.message ?? 'a usable value');
 }
 
 /** Returns the problem of an option with a value that it does not take. */

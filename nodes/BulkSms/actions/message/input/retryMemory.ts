@@ -68,7 +68,7 @@ export class RetryMemory {
 	}
 }
 
-/** Returns the runs that n8n keeps, or undefined for a call as a tool and where n8n keeps none. */
+/** Returns the runs that n8n keeps, or undefined for a call as a tool and if n8n keeps none. */
 function runsInContext(context: IExecuteFunctions): Record<string, ResultsByPlace> | undefined {
 	if (toolArguments(context) !== undefined) return undefined;
 	const stored = nodeContext(context);
@@ -79,7 +79,7 @@ function runsInContext(context: IExecuteFunctions): Record<string, ResultsByPlac
 	return runs;
 }
 
-/** n8n throws where it runs a node without an execution. */
+/** n8n throws if it runs a node without an execution. */
 function nodeContext(context: IExecuteFunctions): IContextObject | undefined {
 	try {
 		return context.getContext('node');

@@ -108,7 +108,7 @@ function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
 	const items = context.getInputData();
 	return ({ itemIndex }) =>
 		saysSuppressed(fieldValue(items[itemIndex]?.json ?? {}, field))
-			? `The field "${field}" says that it asked not to be written to`
+			? `The field "${field}" says that it asked for no messages`
 			: undefined;
 }
 

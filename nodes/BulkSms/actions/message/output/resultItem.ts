@@ -25,7 +25,7 @@ export function toItem(
 		: resultFields(result);
 	const pairedItem = { item: itemIndex };
 	if (!includeInputFields) return { json: fields, pairedItem };
-	// Named twice: the result comes first, and wins where the input has a field of the same name.
+	// Named twice: the result comes first, and wins if the input has a field of the same name.
 	const included = inputFields(context, itemIndex, isError);
 	return { json: { ...fields, ...included, ...fields }, pairedItem };
 }

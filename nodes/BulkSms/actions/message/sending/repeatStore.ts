@@ -71,7 +71,7 @@ export class RepeatStore {
 	 * before: they are left out, and have a result afterwards.
 	 *
 	 * @param isNew whose messages are: the others are left alone
-	 * @returns why the store cannot be used, where it cannot: then none of the requests may leave
+	 * @returns why the store cannot be used, or undefined if it can; if it cannot, none of the requests may leave
 	 */
 	async mark(
 		requests: PlannedRequest[],

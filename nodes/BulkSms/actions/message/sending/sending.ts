@@ -8,7 +8,7 @@ import type { SendResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
 import type { LeaveAt } from '../../../core/request/leaving';
-import { bodyOf, narrowRequest, type PlannedRequest } from '../../../core/request/planning';
+import { bodyOf, type PlannedRequest } from '../../../core/request/planning';
 import type { Credential } from '../../../transport/credential';
 import { postToGateway } from '../../../transport/requestToGateway';
 import type { SendingRules } from '../input/runOptions';

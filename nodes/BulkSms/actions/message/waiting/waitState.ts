@@ -6,7 +6,7 @@ import type { AwaitedMessage } from '../../../core/report/awaitedReport';
 /** What an execution that waits must know when the report comes. */
 export interface WaitState {
 	message: AwaitedMessage;
-	/** What a report must bring along; absent where n8n itself checks who calls. */
+	/** What a report must bring along; absent if n8n itself checks who calls. */
 	token?: string;
 	/**
 	 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute which
@@ -32,7 +32,7 @@ export function keepWaitState(context: IExecuteFunctions, state: WaitState): voi
 	context.getContext('node')[KEY] = state;
 }
 
-/** @returns nothing where this node of the execution waits for no report */
+/** @returns undefined if this node of the execution waits for no report */
 export function readWaitState(context: IWebhookFunctions): WaitState | undefined {
 	// A call has no getContext, but its expressions see what the node kept. Braces would end one.
 	const name = JSON.stringify(context.getNode().name).replaceAll('}', '\\u007d');

@@ -1,4 +1,5 @@
-import { summarise } from '../../../../../nodes/BulkSms/actions/message/output/runHint';
+import { summarize } from '../../../../../nodes/BulkSms/actions/message/output/runHint';
+import { NOTHING_SENT } from '../../../../../nodes/BulkSms/actions/message/sending/sendRequests';
 import type { SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { recipient } from '../../../core/message/messages';
 
@@ -8,13 +9,7 @@ const accepted = (credit?: number): SendResult => ({
 	detail: { status: { name: 'PENDING' }, ...(credit !== undefined && { credit }) },
 });
 const message = (...credits: Array<number | undefined>) =>
-	summarise({
-		results: credits.map(accepted),
-		requests: 1,
-		strayDetails: 0,
-		usesTestUrl: false,
-		warnings: [],
-	}).message;
+	summarize(credits.map(accepted), { ...NOTHING_SENT, requests: 1 }).message;
 
 describe('the credits in the line of the output pane', () => {
 	it.each([

@@ -1,6 +1,9 @@
 import type { IContextObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { keepWaitState, readWaitState } from '../../../../../nodes/BulkSms/actions/message/waiting/waitState';
+import {
+	keepWaitState,
+	readWaitState,
+} from '../../../../../nodes/BulkSms/actions/message/waiting/waitState';
 import { strictContext } from '../../../strictContext';
 
 const state = {
@@ -39,7 +42,10 @@ describe('what an execution that waits must know', () => {
 	it('is read of a node whose name would end the expression', () => {
 		const bare = { ...state, token: undefined, deadline: undefined };
 		const { context, asked } = call('Say "{{ hi }}"', bare);
-		expect(readWaitState(context)).toStrictEqual({ message: state.message, sending: state.sending });
+		expect(readWaitState(context)).toStrictEqual({
+			message: state.message,
+			sending: state.sending,
+		});
 		expect(asked).toStrictEqual([
 			['{{ $node["Say \\"{{ hi \\u007d\\u007d\\""].context.bulkSmsWaitState }}', 0],
 		]);
