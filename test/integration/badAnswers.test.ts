@@ -211,6 +211,7 @@ describe('an answer that speaks of each destination', () => {
 				outcome: 'rejected',
 				encoding: 'GSM-7',
 				segments: 1,
+				reason: 'The gateway rejected the message with status REJECTED (101): blacklisted',
 			},
 		});
 	});

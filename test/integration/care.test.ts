@@ -6,6 +6,7 @@ const { send, sandbox } = useCarefulSending();
 const A = '66812345671';
 const B = '66812345672';
 const C = '66812345673';
+const D = '66812345674';
 const MINUTE = 60_000;
 const STOP = { onError: 'stopWorkflow' } as const;
 
@@ -279,8 +280,8 @@ describe('what the user is careful about', () => {
 	});
 
 	it.each([
-		['maxSegments', 0, 'The limit is no whole number of 1 or more'],
-		['maxSegments', 'two', 'The limit is no whole number of 1 or more'],
+		['maxSegments', 0, 'Max Segments cannot be 0'],
+		['maxSegments', 'two', 'Max Segments cannot be "two"'],
 		['makeGsmCompatible', 'perhaps', 'The value is neither true nor false'],
 	])('refuses the message where the option %s is %j', async (option, value, reason) => {
 		const { outcomes } = await send([{ to: A, text: 'Hello' }], MESSAGE, { [option]: value });
@@ -288,14 +289,15 @@ describe('what the user is careful about', () => {
 	});
 });
 
-it('reads a limit of segments for each item where it is an expression', async () => {
+it('reads a limit of segments once, from the first item', async () => {
 	const { outcomes } = await send(
 		[
-			{ to: A, text: 'a'.repeat(161), most: 1 },
-			{ to: B, text: 'a'.repeat(161), most: 2 },
+			{ to: A, text: 'a'.repeat(161), most: 2 },
+			{ to: B, text: 'a'.repeat(161), most: 1 },
+			{ to: C, text: 'a'.repeat(307), most: 3 },
 		],
 		{ to: '={{ $json.to }}', text: '={{ $json.text }}' },
-		{ maxSegments: '={{ $json.most }}', suppressionList: `={{ ["${C}"] }}` },
+		{ maxSegments: '={{ $json.most }}', suppressionList: `={{ ["${D}"] }}` },
 	);
-	expect(outcomes.map(([, outcome]) => outcome)).toEqual(['notSent', 'accepted']);
+	expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted', 'notSent']);
 });

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { entry, file, item, read } from './readReport';
 
 /** A failure item, as far as every one is the same. */
-const failureSchema = z.object({ details: z.object({ field: z.string() }) });
+const failureSchema = z.object({
+	error: z.string(),
+	details: z.object({ field: z.string() }),
+});
 
 const CONTINUE: OnError[] = ['continueRegularOutput', 'continueErrorOutput'];
 
@@ -14,7 +17,7 @@ describe('an item that Read cannot use', () => {
 	const failure = (field: string, error: string, message: unknown = expect.any(String)) => ({
 		error,
 		message,
-		details: { item: 1, field },
+		details: { item: 1, field, reason: error },
 	});
 	const many = 'x'.repeat(1025);
 	const GONE = { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' };
@@ -104,8 +107,10 @@ describe('an item that Read cannot use', () => {
 			{ bodyField: '={{ $itemIndex === 1 ? $("Nobody").item.json.x : "body" }}' },
 			undefined,
 			{
-				...failure('Body Field', ''),
-				error: "The expression in Body Field failed: Referenced node doesn't exist",
+				...failure(
+					'Body Field',
+					"The expression in Body Field failed: Referenced node doesn't exist",
+				),
 				message:
 					"Item 2, Body Field: The expression in Body Field failed: Referenced node doesn't exist. Correct the expression, or the item it reads.",
 			},
@@ -155,8 +160,9 @@ describe('an item that Read cannot use', () => {
 				]);
 			}
 			const stopped = await read([good, json], parameters, files && { files });
-			const { details } = failureSchema.parse(expected);
-			expect(stopped.error?.message).toMatch(new RegExp(`^Item 2, ${details.field}: `));
+			const { error, details } = failureSchema.parse(expected);
+			expect(stopped.error?.message).toBe(error);
+			expect(stopped.error?.description).toMatch(new RegExp(`^Item 2, ${details.field}: `));
 			expect(stopped.output).toEqual([]);
 		},
 	);
@@ -164,15 +170,15 @@ describe('an item that Read cannot use', () => {
 	it('stops the workflow with an error that names item and field and says what to do', async () => {
 		const { error } = await read([good, {}]);
 		expect(error).toMatchObject({
-			message: 'Item 2, Body Field: The item has no field "body"',
-			description: ADVICE,
+			message: 'The item has no field "body"',
+			description: `Item 2, Body Field: ${ADVICE}`,
 			context: { itemIndex: 1 },
 		});
 	});
 
 	it('shows no more than the beginning of what was entered as the name of a field', async () => {
 		const { error } = await read([good], { bodyField: `x${'y'.repeat(500)}` });
-		expect(error?.message).toBe(`Item 1, Body Field: The item has no field "x${'y'.repeat(58)}…"`);
+		expect(error?.message).toBe(`The item has no field "x${'y'.repeat(58)}…"`);
 	});
 
 	it('is each one where a setting for all of them cannot be used', async () => {

@@ -16,7 +16,11 @@ describe('failures', () => {
 		expect(output.map(({ json }) => json.to)).toEqual([TO]);
 		expect(errorBranch.map(({ json }) => json.details)).toEqual([
 			expect.objectContaining({ to: '66812349903', outcome: 'rejected', credit: 0 }),
-			expect.objectContaining({ to: 'nobody', outcome: 'notSent' }),
+			expect.objectContaining({
+				to: 'nobody',
+				outcome: 'notSent',
+				reason: '"nobody" is not a usable number: it holds letters',
+			}),
 		]);
 		expect(errorBranch.map(({ json }) => json.phone)).toEqual(['66812349903', 'nobody']);
 		expect(errorBranch.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
@@ -54,6 +58,8 @@ describe('failures', () => {
 	it('stop the workflow before the first request when a message cannot be sent', async () => {
 		const { output, error } = await run(parameters, { items, onError: 'stopWorkflow' });
 
+		const held = 'Held back, because another message cannot be sent and the workflow is to stop';
+		const notSent = (to: string) => ({ to, outcome: 'notSent', messageId: to, from: 'MyShop' });
 		expect(output).toEqual([]);
 		expect(stage.sandbox.requests()).toEqual([]);
 		expect(error?.message).toBe('Nothing was sent: 1 of 3 messages cannot be sent');
@@ -61,15 +67,13 @@ describe('failures', () => {
 			'Item 3, To: "nobody" is not a usable number: it holds letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
 		);
 		expect(error?.context?.results).toEqual([
-			{ item: 0, messageId: TO, to: TO, from: 'MyShop', outcome: 'notSent' },
+			{ item: 0, ...notSent(TO), reason: held },
+			{ item: 1, ...notSent('66812349903'), reason: held },
 			{
-				item: 1,
-				messageId: '66812349903',
-				to: '66812349903',
-				from: 'MyShop',
-				outcome: 'notSent',
+				item: 2,
+				...notSent('nobody'),
+				reason: '"nobody" is not a usable number: it holds letters',
 			},
-			{ item: 2, messageId: 'nobody', to: 'nobody', from: 'MyShop', outcome: 'notSent' },
 		]);
 	});
 

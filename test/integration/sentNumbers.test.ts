@@ -63,6 +63,7 @@ describe('numbers', () => {
 						to: 'call me',
 						from: 'MyShop',
 						outcome: 'notSent',
+						reason: '"call me" is not a usable number: it holds letters',
 					},
 				},
 				pairedItem: { item: 0 },

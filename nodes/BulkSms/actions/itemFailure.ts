@@ -15,9 +15,11 @@ export function itemFailure(
 	{ field, reason, advice }: Problem,
 	itemIndex: number,
 ): IDataObject {
-	const where = `Item ${itemIndex + 1}, ${field}: ${reason}`;
+	const where = `Item ${itemIndex + 1}, ${field}`;
 	if (!context.continueOnFail()) {
-		throw toNodeError(context.getNode(), where, { description: `${advice}.`, itemIndex });
+		const description = `${where}: ${advice}.`;
+		throw toNodeError(context.getNode(), reason, { description, itemIndex });
 	}
-	return { error: reason, message: `${where}. ${advice}.`, details: { item: itemIndex, field } };
+	const message = `${where}: ${reason}. ${advice}.`;
+	return { error: reason, message, details: { item: itemIndex, field, reason } };
 }

@@ -53,7 +53,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return await refuseRun(context, notOneNumber(messages.recipients.length));
 	}
 	const problem = messages.refused.get(recipient);
-	if (problem && !concernsMessage(problem)) return await refuseRun(context, problem);
+	if (problem && !concernsMessage(problem)) return await refuseRun(context, inWords(problem));
 	const result = problem
 		? refusedResult(recipient, problem)
 		: await sendOne(context, setup.value, messages, recipient);
@@ -98,5 +98,13 @@ const notOneNumber = (count: number): Problem => ({
 
 /** The fields of the message itself; all others belong to the set-up. */
 const OF_THE_MESSAGE: readonly string[] = ['From', 'To', 'Text'];
+
+/** An error of the whole run names the field in its reason. */
+const inWords = (problem: Problem): Problem => ({
+	...problem,
+	reason: problem.reason.includes(problem.field)
+		? problem.reason
+		: `${problem.field} cannot be used: ${problem.reason}`,
+});
 
 const concernsMessage = ({ field }: Problem): boolean => OF_THE_MESSAGE.includes(field);

@@ -216,9 +216,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isPlain(value: unknown, depth: number): boolean {
 	switch (typeof value) {
 		case 'string':
-		case 'number':
 		case 'boolean':
 			return true;
+		case 'number':
+			// QuickJS gives 0 for -0.
+			return !Object.is(value, -0);
 		case 'undefined':
 			return depth === 0;
 		case 'object':

@@ -42,7 +42,11 @@ const TOO_DEEP = {
 	error: 'The field is nested too deep to hold a report',
 	message:
 		'Item 1, Body Field: The field is nested too deep to hold a report. Enter the name of the field that holds the report, as the input shows it.',
-	details: { item: 0, field: 'Body Field' },
+	details: {
+		item: 0,
+		field: 'Body Field',
+		reason: 'The field is nested too deep to hold a report',
+	},
 };
 const unknown = (raw: unknown): unknown =>
 	expect.objectContaining({ outcome: 'unknown', isFinal: false, status: {}, raw });
