@@ -1,4 +1,4 @@
-import { Refusal } from '../gateway/refusal';
+import { Refusal } from '../rules/refusal';
 import type { Fault } from './faults';
 
 /** A refusal and the headers that go with it. */

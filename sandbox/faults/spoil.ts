@@ -1,4 +1,4 @@
-import type { SendAnswer } from '../gateway/acceptance';
+import type { SendAnswer } from '../rules/sendAnswer';
 import type { FaultName } from './kinds';
 
 /** An answer as it leaves. */

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, Faults } from '../faults/faults';
 import type { Bulk, StoredRequest } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { SandboxSettings } from '../options';
-import { acceptRequest, type SendAnswer } from './acceptance';
+import type { DateRules } from '../rules/schedule';
+import type { SendAnswer } from '../rules/sendAnswer';
+import { type SendRequest, sendRequestReader } from '../rules/sendRequest';
+import { acceptRequest } from './acceptance';
 import { basicAuthentication } from './authentication';
-import { type SendRequest, sendRequestReader } from './sendRequest';
 
 /** What the endpoints of the gateway stand on. */
 export interface Gateway {
@@ -27,9 +28,17 @@ export interface Gateway {
 	refuseConnections(milliseconds: number): void;
 }
 
+/** The settings that the gateway goes by. */
+export interface GatewaySettings extends DateRules {
+	readonly username: string;
+	readonly password: string;
+	/** How long every answer is held back, in milliseconds. */
+	readonly answerDelayMs: number;
+}
+
 /** What a gateway needs of its surroundings. */
 export interface GatewayNeeds {
-	settings: SandboxSettings;
+	settings: GatewaySettings;
 	store: Store;
 	faults: Faults;
 	/** The current time, milliseconds since 1970. */

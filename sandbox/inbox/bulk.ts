@@ -1,5 +1,5 @@
-import type { Outcome } from '../gateway/outcomes';
-import type { Status } from '../gateway/statuses';
+import type { Outcome } from '../rules/outcomes';
+import type { Status } from '../rules/statuses';
 import type { PackedText } from './packedText';
 
 /** A call of `POST /sms/send`, refused ones too. The headers, and so the credentials, are not kept. */

@@ -1,8 +1,8 @@
 import type { Faults } from '../faults/faults';
-import type { DateRules } from '../gateway/schedule';
 import type { StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { Agenda } from './agenda';
+import type { DateRules } from '../rules/schedule';
+import type { Agenda } from '../time/agenda';
 import { Poster, type PostResult } from './poster';
 import { reportBody, reportXml } from './reportBody';
 

@@ -1,7 +1,7 @@
-import { creditOf } from '../gateway/credit';
-import { type DateRules, writeDate } from '../gateway/schedule';
-import type { Status } from '../gateway/statuses';
 import type { StatusChange, StoredMessage } from '../inbox/bulk';
+import { creditOf } from '../rules/credit';
+import { type DateRules, writeDate } from '../rules/schedule';
+import type { Status } from '../rules/statuses';
 import { element, xmlDocument } from './xml';
 
 /** One destination in a delivery report (gateway-facts.md, Delivery report). */

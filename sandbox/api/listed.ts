@@ -1,10 +1,10 @@
-import type { DateRules } from '../gateway/schedule';
-import { measureText } from '../gateway/segments';
-import type { Status } from '../gateway/statuses';
+import { historyOf, isWaiting } from '../inbox/bulk';
+import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/bulk';
+import { unpackText } from '../inbox/packedText';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
-import { historyOf, isWaiting } from './bulk';
-import type { StoredMessage, StoredReport, StoredRequest } from './bulk';
-import { unpackText } from './packedText';
+import type { DateRules } from '../rules/schedule';
+import { measureText } from '../rules/segments';
+import type { Status } from '../rules/statuses';
 
 /** A message as `GET /api/messages` lists it. Times are ISO 8601 in UTC; null: not in the request. */
 export interface ListedMessage {

@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon';
-import type { SandboxSettings } from '../options';
 
 /** How the account writes dates: zone and order of day and month. */
-export type DateRules = Pick<SandboxSettings, 'timezone' | 'dateOrder'>;
+export interface DateRules {
+	/** IANA name of the zone. */
+	readonly timezone: string;
+	readonly dateOrder: 'dayFirst' | 'monthFirst';
+}
 
 /** A `sendAt` that was understood (`at`, milliseconds since 1970) or what is wrong with it. */
 export type SendAtReading = { at: number } | { problem: string };
