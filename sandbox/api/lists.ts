@@ -97,7 +97,7 @@ export interface MessageDetails {
 /**
  * Finds a message by the sandbox's own number.
  *
- * @throws Refusal (404) where there is none
+ * @throws Refusal (404) if there is none
  */
 export function findMessage(store: Store, id: string): StoredMessage {
 	const message = /^\d{1,15}$/.test(id) ? store.messageNumbered(Number(id)) : undefined;

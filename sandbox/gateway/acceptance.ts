@@ -16,8 +16,7 @@ export interface Acceptance {
 }
 
 /**
- * Takes a checked request in: one message per destination (interface.md, Endpoints, rules 1, 2, 3
- * and 6).
+ * Takes a checked request in: one message per destination (docs/interface.md, Answer).
  *
  * @param request the checked request
  * @param state how far the numbering has come; moved on by this

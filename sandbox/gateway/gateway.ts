@@ -8,14 +8,14 @@ import { type SendRequest, sendRequestReader } from '../rules/sendRequest';
 import { acceptRequest } from './acceptance';
 import { basicAuthentication } from './authentication';
 
-/** What the endpoints of the gateway stand on. */
+/** What the endpoints of the gateway need. */
 export interface Gateway {
-	/** Decides whether a fault strikes a call. */
+	/** Decides which fault strikes a call. Returns undefined if none does. */
 	strike(): Fault | undefined;
 	/** Keeps a request before it is judged. */
 	receive(body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;
-	/** @throws Refusal where the body breaks a rule of the interface */
+	/** @throws Refusal if the body breaks a rule of the interface */
 	readRequest(body: unknown): SendRequest;
 	accept(request: SendRequest, received: StoredRequest): SendAnswer;
 	/** Notes the answer's HTTP status (null: none leaves) before it leaves. */
@@ -55,7 +55,7 @@ export interface GatewayNeeds {
  * Makes the gateway's account: its credentials, its rules, its credit.
  *
  * @param needs settings, store, clock, and who takes accepted messages over
- * @returns what the endpoints stand on
+ * @returns what the endpoints need
  */
 export function createGateway(needs: GatewayNeeds): Gateway {
 	const { settings, store, faults, now, follow, refuseConnections, stopped } = needs;

@@ -8,11 +8,11 @@ import type { SendAnswer } from '../rules/sendAnswer';
 import type { Gateway } from './gateway';
 
 /**
- * Adds the endpoints of the gateway: `POST /sms/send` (interface.md) and `POST /account/balance`
- * (gateway-facts.md).
+ * Adds the endpoints of the gateway: `POST /sms/send` (docs/interface.md, Send request) and
+ * `POST /account/balance` (docs/interface.md, Balance: publicly known, not part of the interface).
  *
  * @param app the server; its bodies must arrive as buffers
- * @param gateway what the endpoints stand on
+ * @param gateway what the endpoints need
  */
 export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
 	const struck = new WeakMap<FastifyRequest, Fault>();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../rules/refusal';
 
-/** Gives a request's body as it came; empty where there was none. */
+/** Gives a request's body as it came. Returns an empty buffer if there was none. */
 export function bodyOf({ body }: FastifyRequest): Buffer {
 	return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
@@ -9,7 +9,7 @@ export function bodyOf({ body }: FastifyRequest): Buffer {
 /**
  * Reads a JSON body.
  *
- * @throws Refusal where the content type or the body is not JSON
+ * @throws Refusal (415, 400) if the content type or the body is not JSON
  */
 export function parseJson(request: FastifyRequest, body: Buffer): unknown {
 	const contentType = request.headers['content-type'] ?? '';

@@ -17,7 +17,7 @@ export interface Stage {
 
 /**
  * Brings messages to their next stage and makes a report for each that asked for one
- * (interface.md, Endpoints, rule 4, and Events).
+ * (docs/interface.md, Delivery report).
  *
  * @param stage which messages, and when
  * @param store where messages and reports are kept

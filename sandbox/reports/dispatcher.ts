@@ -48,7 +48,7 @@ export class Dispatcher {
 		this.#fillUp();
 	}
 
-	/** Goes on with a report of a former run, when its next try is due; not where it was given up. */
+	/** Goes on with a report of a former run when its next try is due, unless it was given up. */
 	resume(report: StoredReport): void {
 		if (report.answered) return;
 		const last = report.attempts.at(-1);

@@ -15,7 +15,7 @@ const FORMAT = { dayFirst: 'dd/MM/yyyy HH:mm', monthFirst: 'MM/dd/yyyy HH:mm' } 
 const EXAMPLE = { dayFirst: '31/12/2030 23:59', monthFirst: '12/31/2030 23:59' } as const;
 
 /**
- * Reads a `sendAt` (interface.md, Message object: `NN/NN/YYYY HH:mm`, scheduling in the future).
+ * Reads a `sendAt` (docs/interface.md, Message object: `NN/NN/YYYY HH:mm`, in the future).
  *
  * @param text the field as it was sent
  * @param rules zone and order of day and month, which the interface does not show

@@ -1,6 +1,6 @@
 import type { Status } from './statuses';
 
-/** One entry of the answer (interface.md, Detail object). */
+/** One entry of the answer (docs/interface.md, Detail object). */
 export interface Detail {
 	messageId: string;
 	to: string;
@@ -10,7 +10,7 @@ export interface Detail {
 	status: Status;
 }
 
-/** The answer to a send request, in the spelling of the interface's sample. */
+/** The answer to a send request, in the spelling of the sample (docs/interface.md, Answer). */
 export interface SendAnswer {
 	bulkid?: string;
 	detail: Detail[];

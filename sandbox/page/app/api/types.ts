@@ -28,7 +28,7 @@ export interface MessageDetails {
 	reports: Report[];
 }
 
-/** A fault that is switched on; parameters stand beside the named parts. */
+/** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	kind: string;
 	/** How many requests it still strikes. */
