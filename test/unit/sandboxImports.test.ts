@@ -103,8 +103,6 @@ describe('the order of the folders of the sandbox', () => {
 	it('is the one in the README', () => {
 		const readme = readFileSync('sandbox/README.md', 'utf8');
 		const rows = readme.matchAll(/^\| `([a-z]+)\/` \|/gm);
-		expect([...rows].map(([, folder]) => folder)).toEqual(
-			ORDER.filter((folder) => folder !== '.'),
-		);
+		expect([...rows].map(([, folder]) => folder)).toEqual(ORDER.filter((folder) => folder !== '.'));
 	});
 });
