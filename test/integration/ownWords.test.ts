@@ -71,7 +71,7 @@ describe('an error that stops the workflow keeps the words of the node', () => {
 		[
 			'Read',
 			{ resource: 'deliveryReport', operation: 'read', bodyField: 'onePermit' },
-			'Item 1, Body Field: The item has no field "onePermit"',
+			'The item has no field "onePermit"',
 		],
 	])('where a field is called so, in %s', async (_, parameters, message) => {
 		expect((await stoppedBy(parameters))?.message).toBe(message);

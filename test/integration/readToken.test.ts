@@ -8,12 +8,12 @@ describe('the token that Read compares', () => {
 		error: 'The report token is missing or wrong',
 		message:
 			'Item 1, Token Field: The report token is missing or wrong. Compare Expected Token with the token that the gateway sends, and Token Field with the input.',
-		details: { item: 0, field: 'Token Field' },
+		details: { item: 0, field: 'Token Field', reason: 'The report token is missing or wrong' },
 	};
 	const refusedFor = (expected: string) => ({
 		error: `${expected} has no usable value`,
 		message: expect.stringContaining(`Item 1, ${expected}: `) as unknown,
-		details: { item: 0, field: expected },
+		details: { item: 0, field: expected, reason: `${expected} has no usable value` },
 	});
 	const one = async (json: IDataObject, more: IDataObject = {}) => {
 		const { output } = await read(
@@ -108,7 +108,7 @@ describe('the token that Read compares', () => {
 				json: {
 					...REFUSED,
 					message: REFUSED.message.replace('Item 1', 'Item 3'),
-					details: { item: 2, field: 'Token Field' },
+					details: { ...REFUSED.details, item: 2 },
 				},
 				pairedItem: { item: 2 },
 			},

@@ -216,6 +216,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isPlain(value: unknown, depth: number): boolean {
 	switch (typeof value) {
 		case 'string':
+			return isPlainText(value);
 		case 'boolean':
 			return true;
 		case 'number':
@@ -244,13 +245,14 @@ function isPlainJson(value: object, depth: number): boolean {
 
 /** The engines mark what passes between them with fields of their own, such as `__n8nType`. */
 const isPlainKey = (key: string) =>
+	isPlainText(key) &&
 	!(key in Object.prototype || key.startsWith('__') || key.startsWith('isLuxon'));
 
 /** A value as it stands in a text; returns undefined if only the engine can tell. */
 function asText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
-			return value;
+			return isPlainText(value) ? value : undefined;
 		case 'undefined':
 			return '';
 		case 'number':
@@ -265,8 +267,12 @@ function asText(value: unknown): string | undefined {
 
 function listAsText(value: unknown): string | undefined {
 	if (!Array.isArray(value) || !value.every(isListEntry)) return undefined;
-	return value.join(',');
+	const text = value.join(',');
+	return isPlainText(text) ? text : undefined;
 }
+
+/** QuickJS ends a text at NUL. */
+const isPlainText = (text: string): boolean => !text.includes('\0');
 
 function isListEntry(value: unknown): boolean {
 	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
