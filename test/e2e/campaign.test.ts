@@ -77,7 +77,7 @@ test(
 		]);
 		expect(got(execution, 'Accepted')).toEqual([[ANAN], [BOON]]);
 		expect(got(execution, 'Skipped')).toEqual([
-			[ANAN, 'The same text to the same number stands earlier in the input'],
+			[ANAN, 'The same text to the same number comes earlier in the input'],
 			['66812345680', 'The field "unsubscribed" says that it asked for no messages'],
 			['66812345681', 'The number is on the suppression list'],
 		]);

@@ -142,7 +142,7 @@ const notSent = {
 const listed = [
 	accepted('66812345671', { messageId: 'c-1', ...postponed }),
 	accepted('66812345672', { messageId: 'c-2', ...postponed }),
-	skipped('c-3', '66812345671', 'The same text to the same number stands earlier in the input'),
+	skipped('c-3', '66812345671', 'The same text to the same number comes earlier in the input'),
 	skipped(
 		'c-4',
 		'66812345673',

@@ -46,7 +46,7 @@ describe('cancelling the execution', () => {
 		expect(Date.now() - start).toBeLessThan(30_000);
 		expect(run).toStrictEqual({
 			outcomes: ['rejected', 'notSent'],
-			reasons: ['The gateway takes no more requests at the moment (HTTP 429)', CANCELLED],
+			reasons: ['The gateway accepts no more requests right now (HTTP 429)', CANCELLED],
 			requests: 1,
 			seen: [],
 			hints: ['1 request, 0 accepted, 1 rejected, 1 not sent, 0 credits used.'],

@@ -93,7 +93,7 @@ describe('what the user is careful about', () => {
 		expect(outcomes).toEqual([
 			[A, 'accepted'],
 			[B, 'accepted'],
-			[A, 'skipped', 'The same text to the same number stands earlier in the input'],
+			[A, 'skipped', 'The same text to the same number comes earlier in the input'],
 			[A, 'accepted'],
 		]);
 		expect(seen).toEqual([
@@ -232,7 +232,7 @@ describe('what the user is careful about', () => {
 			[A, 'notSent', reason],
 			[B, 'notSent', reason],
 			[C, 'notSent', reason],
-			[A, 'skipped', 'The same text to the same number stands earlier in the input'],
+			[A, 'skipped', 'The same text to the same number comes earlier in the input'],
 		]);
 		expect(seen).toEqual([]);
 		const { error } = await send(items, MESSAGE, options, { onError: 'stopWorkflow' });

@@ -50,7 +50,7 @@ describe('a dry run', () => {
 				to: B,
 				from: 'MyShop',
 				outcome: 'skipped',
-				reason: 'The same text to the same number stands earlier in the input',
+				reason: 'The same text to the same number comes earlier in the input',
 			},
 			{
 				...shared,

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
-	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
+	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
 const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
 const DOUBTS: unknown[] = [IN_DOUBT, REPEAT_OR_IN_DOUBT];
 

@@ -6,7 +6,7 @@ const FIRST = 20;
 const MESSAGES = 50;
 const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
-	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
+	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
 const HOUR = 3_600_000;
 /** Within a stretch of the window, so that no call more is made for its end. */
 const NOON = Date.parse('2027-01-31T12:00:00Z');

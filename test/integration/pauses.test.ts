@@ -76,7 +76,7 @@ it('wakes the requests that wait when the credentials are refused, and sends no 
 	const reasons = outcomesOf(result).map(([, outcome, error]) => [outcome, error]);
 	expect(reasons).toEqual(
 		expect.arrayContaining([
-			['rejected', 'The gateway takes no more requests at the moment (HTTP 429)'],
+			['rejected', 'The gateway accepts no more requests right now (HTTP 429)'],
 			['rejected', 'The gateway refused the credentials (HTTP 401: wrong login)'],
 		]),
 	);

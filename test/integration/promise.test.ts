@@ -116,7 +116,7 @@ it(
 			fc.asyncProperty(runArbitrary, async (drawn) => {
 				const run = {
 					...drawn,
-					...inCollections({ ...drawn.options, concurrency: 1 }),
+					options: { ...drawn.options, concurrency: 1 },
 					// Where nobody listens for a while, or the time is up, the requests are a matter of time.
 					faults: drawn.faults.filter((each) => each !== 'refuse the next' && each !== 'dripping'),
 				};

@@ -20,7 +20,7 @@ beforeEach(() => (mockPauses.dividedBy = 100));
 const { send } = useFaultySending();
 const [one, two] = numbers(2);
 const resend = { resendWhenOutcomeUnknown: true };
-const BUSY = 'The gateway takes no more requests at the moment (HTTP 429)';
+const BUSY = 'The gateway accepts no more requests right now (HTTP 429)';
 
 describe('what surely was not carried out is tried again', () => {
 	it.each<[string, Fault[], number]>([

@@ -58,7 +58,8 @@ describe('failures', () => {
 	it('stop the workflow before the first request when a message cannot be sent', async () => {
 		const { output, error } = await run(parameters, { items, onError: 'stopWorkflow' });
 
-		const held = 'Held back, because another message cannot be sent and the workflow is to stop';
+		const held =
+			'Held back because another message cannot be sent and the workflow stops on errors';
 		const notSent = (to: string) => ({ to, outcome: 'notSent', messageId: to, from: 'MyShop' });
 		expect(output).toEqual([]);
 		expect(stage.sandbox.requests()).toEqual([]);

@@ -11,7 +11,7 @@ export function failedItems(context: IExecuteFunctions, error: unknown): INodeEx
 		context.getInputData().map((_, item) => ({
 			json: {
 				error: reason,
-				message: `Item ${item + 1}: ${reason}. Look in the account whether a message was sent before you send it again.`,
+				message: `Item ${item + 1}: ${reason}. Check in the account whether a message was sent before you send it again.`,
 				details: { item, outcome: 'unknown', reason },
 			},
 			pairedItem: { item },

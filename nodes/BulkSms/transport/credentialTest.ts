@@ -118,7 +118,7 @@ function readEmptySend(status: number, body: unknown): INodeCredentialTestResult
 function readRefusal(status: number, body: unknown): INodeCredentialTestResult | undefined {
 	if (status === 401 || status === 403) {
 		return failed(
-			`The gateway refused Username or Password (HTTP ${status}). Check both: capital letters count.`,
+			`The gateway refused Username or Password (HTTP ${status}). Both are case-sensitive: check them.`,
 		);
 	}
 	if (status >= 300 && status < 400) {
@@ -133,9 +133,7 @@ function readRefusal(status: number, body: unknown): INodeCredentialTestResult |
 const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
 
 const notNow = (status: number) =>
-	failed(
-		`The gateway does not answer as it should at the moment (HTTP ${status}). Try again later.`,
-	);
+	failed(`The gateway is not available right now (HTTP ${status}). Try again later.`);
 
 const notAGateway = (status: number) =>
 	failed(

@@ -54,7 +54,7 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	if (CERTIFICATE.test(code)) {
 		return notSent(
 			`The certificate of ${origin} is not trusted (${code})`,
-			'Check Base URL, or have the certificate of the gateway repaired',
+			'Check Base URL, or ask the provider to fix the certificate',
 		);
 	}
 	const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL_');

@@ -9,13 +9,13 @@ const EMPTY_SEND = {
 const HTML = '<html><body>Welcome</body></html>';
 
 const REFUSED = (status: number) =>
-	`The gateway refused Username or Password (HTTP ${status}). Check both: capital letters count.`;
+	`The gateway refused Username or Password (HTTP ${status}). Both are case-sensitive: check them.`;
 const NO_GATEWAY = (status: number) =>
 	`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. Check Base URL.`;
 const REDIRECTED = (status: number) =>
 	`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. Correct Base URL: https instead of http, or the new address.`;
 const NOT_NOW = (status: number) =>
-	`The gateway does not answer as it should at the moment (HTTP ${status}). Try again later.`;
+	`The gateway is not available right now (HTTP ${status}). Try again later.`;
 const NO_BALANCE = 'Connected. The gateway takes the login; it does not tell a balance';
 
 describe('the test of the credential, where the gateway tells a balance', () => {
@@ -111,7 +111,7 @@ describe('the test of the credential, where nobody answers', () => {
 		],
 		[
 			{ code: 'CERT_HAS_EXPIRED' },
-			'The certificate of https://sms.example.com is not trusted (CERT_HAS_EXPIRED). Check Base URL, or have the certificate of the gateway repaired.',
+			'The certificate of https://sms.example.com is not trusted (CERT_HAS_EXPIRED). Check Base URL, or ask the provider to fix the certificate.',
 		],
 		[
 			{ code: 'EPROTO', message: 'ssl3_get_record:wrong version number' },

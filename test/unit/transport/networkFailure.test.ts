@@ -6,7 +6,7 @@ import { networkFailure } from '../../../nodes/BulkSms/transport/networkFailure'
 
 const ORIGIN = 'https://sms.example.com';
 const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
-const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
+const LOOK_FIRST = 'Check in the account whether the message was sent before you send it again';
 
 const failure = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 const notSent = (reason: string, advice: string) => ({
@@ -64,7 +64,7 @@ describe('networkFailure, where the request surely never left', () => {
 	])('says so for a certificate that is not trusted, %s', (code) => {
 		const expected = notSent(
 			`The certificate of ${ORIGIN} is not trusted (${code})`,
-			'Check Base URL, or have the certificate of the gateway repaired',
+			'Check Base URL, or ask the provider to fix the certificate',
 		);
 		expect(networkFailure(failure({ code }), ORIGIN)).toEqual(expected);
 		expect(networkFailure(wrapped(failure({ code })), ORIGIN)).toEqual(expected);

@@ -31,7 +31,7 @@ export function statusVerdict(status: number, said: string, retryAfter: unknown)
 	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
 	if (status === 429 || (status === 503 && askedPause(retryAfter, 0) !== undefined)) {
 		return rejected(
-			`The gateway takes no more requests at the moment (${said})`,
+			`The gateway accepts no more requests right now (${said})`,
 			'Send again later, or turn on Retry On Fail in the settings of the node',
 		);
 	}
@@ -70,7 +70,7 @@ export const rejected = (reason: string, advice: string) => ({
 
 /** What to do about a message that may have been sent. */
 export const ADVICE_WHEN_UNKNOWN =
-	'Look in the account whether the message was sent before you send it again';
+	'Check in the account whether the message was sent before you send it again';
 
 /** The verdict on a request that may have been carried out. */
 export const unknown = (reason: string): StatusVerdict => ({

@@ -34,7 +34,7 @@ export interface SendResult {
 /** Why a recipient without fault of its own got no message. */
 export const HELD_BACK: Problem = {
 	field: 'On Error',
-	reason: 'Held back, because another message cannot be sent and the workflow is to stop',
+	reason: 'Held back because another message cannot be sent and the workflow stops on errors',
 	advice: 'Correct the other message, or set On Error to continue',
 };
 

@@ -54,7 +54,7 @@ export function unlessDuplicate(): WhySkip {
 		const before = seen.size;
 		seen.add(messageKey(to, text));
 		return seen.size === before
-			? 'The same text to the same number stands earlier in the input'
+			? 'The same text to the same number comes earlier in the input'
 			: undefined;
 	};
 }

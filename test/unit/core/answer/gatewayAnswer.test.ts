@@ -1,6 +1,6 @@
 import { read } from './answers';
 
-const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
+const LOOK_FIRST = 'Check in the account whether the message was sent before you send it again';
 const HTML = '<!DOCTYPE html><html><body>Welcome</body></html>';
 
 const rejected = (reason: string, advice: string, stopsEverything = false) => ({
@@ -158,7 +158,7 @@ describe('readAnswer, where HTTP says no', () => {
 
 	const busy = (status: number, said: string) =>
 		rejected(
-			`The gateway takes no more requests at the moment (HTTP ${status}${said})`,
+			`The gateway accepts no more requests right now (HTTP ${status}${said})`,
 			'Send again later, or turn on Retry On Fail in the settings of the node',
 		);
 

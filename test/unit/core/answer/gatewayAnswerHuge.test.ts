@@ -1,6 +1,6 @@
 import { read } from './answers';
 
-const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
+const LOOK_FIRST = 'Check in the account whether the message was sent before you send it again';
 const LENGTH = 10_000_000;
 const many = (text: string) => text.repeat(LENGTH / text.length);
 const cut = (start: string, unit: string) => `${(start + unit.repeat(200)).slice(0, 200)}…`;

@@ -4,7 +4,7 @@ import type { PlannedRequest } from '../../../../nodes/BulkSms/core/request/plan
 import { read } from './answers';
 import { message, recipient, requestFor } from '../message/messages';
 
-const LOOK_FIRST = 'Look in the account whether the message was sent before you send it again';
+const LOOK_FIRST = 'Check in the account whether the message was sent before you send it again';
 const [first, second] = [recipient(1), recipient(2)];
 const request = requestFor([first, second]);
 const size = { encoding: 'GSM-7' as const, segments: 1 };

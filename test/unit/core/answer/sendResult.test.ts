@@ -10,7 +10,7 @@ describe('refusedResult', () => {
 			outcome: 'notSent',
 			problem: {
 				field: 'On Error',
-				reason: 'Held back, because another message cannot be sent and the workflow is to stop',
+				reason: 'Held back because another message cannot be sent and the workflow stops on errors',
 				advice: 'Correct the other message, or set On Error to continue',
 			},
 		});

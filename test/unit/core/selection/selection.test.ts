@@ -54,7 +54,7 @@ describe('unlessDuplicate', () => {
 		const { messages: left, skipped } = selectRecipients(messages, [unlessDuplicate()]);
 		expect(left.flatMap(({ recipients: each }) => each)).toEqual([a, b, d]);
 		expect([...skipped.keys()]).toEqual([c, e]);
-		expect(skipped.get(c)).toBe('The same text to the same number stands earlier in the input');
+		expect(skipped.get(c)).toBe('The same text to the same number comes earlier in the input');
 	});
 
 	it('knows nothing of another run', () => {

@@ -12,7 +12,7 @@ import type { KeptResults } from './sending';
 
 const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
-	'An earlier execution was about to send the same text to the same number and did not say what became of it: it may have been sent';
+	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
 const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
 
 /** A message that is being marked, by what tells it from others. */
@@ -106,7 +106,7 @@ export class RepeatStore {
 			return {
 				field: 'Skip Repeats Within Hours',
 				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error)}`,
-				advice: 'Save the workflow and run it again, or take the option out',
+				advice: 'Save the workflow and run it again, or remove the option',
 			};
 		}
 	}
