@@ -1,20 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { addReportsByHand } from './api/byHand';
+import { Changes } from './api/changes';
 import { addClock } from './api/clock';
 import { addEvents } from './api/events';
 import { addFacts } from './api/facts';
 import { addFaultSwitch } from './api/faults';
-import { addLists } from './api/lists';
-import { Changes } from './changes';
-import { Clock } from './clock';
-import { type DataFile, openDataFile } from './data/dataFile';
-import { Faults } from './faults/faults';
-import { seededRandom } from './faults/random';
-import { createGateway } from './gateway/gateway';
-import { addGatewayRoutes } from './gateway/routes';
-import type { StoredReport } from './inbox/bulk';
-import { NO_JOURNAL } from './inbox/journal';
 import {
 	type ListedMessage,
 	type ListedReport,
@@ -22,21 +13,30 @@ import {
 	listMessage,
 	listReport,
 	listRequest,
-} from './inbox/listing';
+} from './api/listed';
+import { addLists } from './api/lists';
+import { type DataFile, openDataFile } from './data/dataFile';
+import { Faults } from './faults/faults';
+import { seededRandom } from './faults/random';
+import { createGateway } from './gateway/gateway';
+import { addGatewayRoutes } from './gateway/routes';
+import { Port } from './http/port';
+import { createServer } from './http/server';
+import type { StoredReport } from './inbox/bulk';
+import { NO_JOURNAL } from './inbox/journal';
 import { type MessageFilter, messageGroups } from './inbox/query';
 import { newState } from './inbox/state';
 import { Store } from './inbox/store';
 import { type SandboxOptions, type SandboxSettings, settingsFrom } from './options';
 import { addPage } from './page/serve';
-import { Port } from './port';
-import { Agenda } from './reports/agenda';
 import { Dispatcher } from './reports/dispatcher';
 import { Timetable } from './reports/timetable';
-import { createServer } from './server';
+import { Agenda } from './time/agenda';
+import { Clock } from './time/clock';
 
-export type { Detail, SendAnswer } from './gateway/acceptance';
-export type { ErrorBody } from './gateway/refusal';
-export type { ListedMessage, ListedReport, ListedRequest } from './inbox/listing';
+export type { Detail, SendAnswer } from './rules/sendAnswer';
+export type { ErrorBody } from './rules/refusal';
+export type { ListedMessage, ListedReport, ListedRequest } from './api/listed';
 export type { MessageFilter } from './inbox/query';
 export type { SandboxOptions } from './options';
 export type { ReportBody, ReportDetail } from './reports/reportBody';

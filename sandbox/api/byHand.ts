@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '../gateway/refusal';
-import { isWebAddress } from '../gateway/sendRequest';
-import { statusNamed, STATUSES } from '../gateway/statuses';
 import type { StoredMessage, StoredReport } from '../inbox/bulk';
-import type { ListedMessage } from '../inbox/listing';
 import type { Store } from '../inbox/store';
+import { Refusal } from '../rules/refusal';
+import { isWebAddress } from '../rules/sendRequest';
+import { statusNamed, STATUSES } from '../rules/statuses';
+import type { ListedMessage } from './listed';
 import { findMessage } from './lists';
 import { jsonOf } from './read';
 

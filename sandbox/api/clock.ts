@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../clock';
-import { Refusal } from '../gateway/refusal';
+import { Refusal } from '../rules/refusal';
+import type { Clock } from '../time/clock';
 import { jsonOf } from './read';
 
 const target = z

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Changes } from '../changes';
+import type { Changes } from './changes';
 
 /** At most so often is a listener told, in milliseconds. */
 const PAUSE_MS = 250;

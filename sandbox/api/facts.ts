@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { listOutcomes } from '../gateway/outcomes';
 import { openApi } from '../openapi/document';
-import type { SandboxSettings } from '../options';
+import { listOutcomes } from '../rules/outcomes';
+import type { DateRules } from '../rules/schedule';
 
 /** What the sandbox says of its account. */
 export interface AccountNeeds {
-	settings: SandboxSettings;
+	settings: DateRules & { readonly username: string };
 	/** Base URL without a slash at the end. */
 	url: () => string;
 	/** Credits left. */

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '../gateway/refusal';
-import type { ListedMessage, ListedReport, ListedRequest } from '../inbox/listing';
-import { listRequest } from '../inbox/listing';
-import { findPage, messageGroups } from '../inbox/query';
 import type { StoredMessage, StoredReport } from '../inbox/bulk';
+import { findPage, messageGroups } from '../inbox/query';
 import type { Store } from '../inbox/store';
+import { Refusal } from '../rules/refusal';
+import type { ListedMessage, ListedReport, ListedRequest } from './listed';
+import { listRequest } from './listed';
 import { queryOf } from './read';
 
 /** What the lists are made of. */
@@ -97,7 +97,7 @@ export interface MessageDetails {
 /**
  * Finds a message by the sandbox's own number.
  *
- * @throws Refusal (404) where there is none
+ * @throws Refusal (404) if there is none
  */
 export function findMessage(store: Store, id: string): StoredMessage {
 	const message = /^\d{1,15}$/.test(id) ? store.messageNumbered(Number(id)) : undefined;

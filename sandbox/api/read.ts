@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { refusalOf } from '../gateway/refusal';
-import { bodyOf, parseJson } from '../gateway/routes';
+import { bodyOf, parseJson } from '../http/body';
+import { refusalOf } from '../rules/refusal';
 
 /** A check that gives what it has read its type. */
 type Schema<Read> = z.ZodType<Read, z.ZodTypeDef, unknown>;

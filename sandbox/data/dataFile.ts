@@ -32,7 +32,7 @@ const CLEAR = ['requests', 'reached', 'changes', 'reports'].map((table) => `DELE
  * @param startedAt milliseconds since 1970, for a new file
  * @param credit credits of a new file
  * @returns what it has kept, and the journal
- * @throws Error in words where it cannot be opened, is in use, or is something else
+ * @throws Error in words if it cannot be opened, is in use, or is something else
  */
 export function openDataFile(path: string, startedAt: number, credit: number): DataFile {
 	try {

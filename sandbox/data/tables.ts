@@ -42,11 +42,12 @@ const FROM_VERSION_1 = `
 `;
 
 /**
- * Makes the tables in a new file, brings those of an older one up to date and checks those of an old one. From then on nobody else may open
- * the file, and what was committed survives the end of the process and of the machine.
+ * Makes the tables in a new file, brings those of an older one up to date and checks those of an
+ * old one. From then on nobody else may open the file, and what was committed survives the end of
+ * the process and of the machine.
  *
  * @param database the open file
- * @throws Error in words where the file is something else
+ * @throws Error in words if the file is something else
  */
 export function prepareTables(database: Database.Database): void {
 	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL;');

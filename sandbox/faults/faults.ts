@@ -1,11 +1,11 @@
 import { FAULT_KINDS, type FaultName, type Moment } from './kinds';
 
-/** A fault that is switched on; parameters stand beside the named parts. */
+/** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	readonly kind: FaultName;
-	/** How many times it still strikes; every time where it is not given. */
+	/** How many times it still strikes; every time if it is not given. */
 	readonly count?: number | undefined;
-	/** From 0 to 1: how likely it strikes; for certain where it is not given. */
+	/** From 0 to 1: how likely it strikes; for certain if it is not given. */
 	readonly probability?: number | undefined;
 	readonly parameters: Readonly<Record<string, number | null>>;
 }
@@ -45,7 +45,7 @@ export class Faults {
 	 * that chance does not spare.
 	 *
 	 * @param moment what is happening
-	 * @returns the fault; undefined where all goes well
+	 * @returns the fault, or undefined if none strikes
 	 */
 	strike(moment: Moment): Fault | undefined {
 		const struck = this.#faults.find(

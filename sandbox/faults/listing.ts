@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fault } from './faults';
 import { FAULT_KINDS, type FaultKind } from './kinds';
 
-/** A fault as it is listed and switched on: its parameters stand beside the named parts. */
+/** A fault as it is listed and switched on: its parameters are beside the named parts. */
 export type ListedFault = Record<string, string | number | null>;
 
 /** Gives a fault as it is listed. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../gateway/refusal';
+import { Refusal } from '../rules/refusal';
 import type { Fault } from './faults';
 
 /** A refusal and the headers that go with it. */
@@ -8,10 +8,10 @@ export interface FaultyRefusal {
 }
 
 /**
- * Gives the refusal that a fault puts in the place of any answer.
+ * Gives the refusal that a fault sends instead of any answer.
  *
  * @param fault the fault that strikes
- * @returns the refusal; undefined where the fault lets the request be taken
+ * @returns the refusal, or undefined if the fault lets the request be taken
  */
 export function refusalByFault(fault: Fault): FaultyRefusal | undefined {
 	switch (fault.kind) {

@@ -1,4 +1,4 @@
-import type { SendAnswer } from '../gateway/acceptance';
+import type { SendAnswer } from '../rules/sendAnswer';
 import type { FaultName } from './kinds';
 
 /** An answer as it leaves. */
@@ -17,7 +17,7 @@ const FOREIGN = { to: '99900000000', messageId: 'foreign-message' };
  *
  * @param fault the fault that strikes
  * @param answer the right answer
- * @returns what leaves in its place; undefined where the fault leaves the answer as it is
+ * @returns what leaves instead, or undefined if the fault leaves the answer as it is
  */
 export function spoil(fault: FaultName, answer: SendAnswer): SpoiltAnswer | undefined {
 	const { bulkid, detail } = answer;

@@ -1,26 +1,10 @@
 import type { BulkFacts } from '../inbox/bulk';
 import type { State } from '../inbox/state';
-import { priceOf } from './credit';
-import { identifierOf } from './identifiers';
-import { outcomeFor } from './outcomes';
-import type { SendRequest } from './sendRequest';
-import type { Status } from './statuses';
-
-/** One entry of the answer (interface.md, Detail object). */
-export interface Detail {
-	messageId: string;
-	to: string;
-	from: string;
-	credit: number;
-	shorturl: 'Y' | 'N';
-	status: Status;
-}
-
-/** The answer to a send request, in the spelling of the interface's sample. */
-export interface SendAnswer {
-	bulkid?: string;
-	detail: Detail[];
-}
+import { priceOf } from '../rules/credit';
+import { identifierOf } from '../rules/identifiers';
+import { outcomeFor } from '../rules/outcomes';
+import type { Detail, SendAnswer } from '../rules/sendAnswer';
+import type { SendRequest } from '../rules/sendRequest';
 
 /** What a send request has led to. */
 export interface Acceptance {
@@ -32,8 +16,7 @@ export interface Acceptance {
 }
 
 /**
- * Takes a checked request in: one message per destination (interface.md, Endpoints, rules 1, 2, 3
- * and 6).
+ * Takes a checked request in: one message per destination (docs/interface.md, Answer).
  *
  * @param request the checked request
  * @param state how far the numbering has come; moved on by this

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
- * Makes the check of the `Authorization` header (interface.md, Authentication: HTTP Basic).
+ * Makes the check of the `Authorization` header (docs/interface.md, Authentication).
  * Only a digest of the credentials is kept.
  *
  * @param username user name of the account

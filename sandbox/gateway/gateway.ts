@@ -2,19 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, Faults } from '../faults/faults';
 import type { Bulk, StoredRequest } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { SandboxSettings } from '../options';
-import { acceptRequest, type SendAnswer } from './acceptance';
+import type { DateRules } from '../rules/schedule';
+import type { SendAnswer } from '../rules/sendAnswer';
+import { type SendRequest, sendRequestReader } from '../rules/sendRequest';
+import { acceptRequest } from './acceptance';
 import { basicAuthentication } from './authentication';
-import { type SendRequest, sendRequestReader } from './sendRequest';
 
-/** What the endpoints of the gateway stand on. */
+/** What the endpoints of the gateway need. */
 export interface Gateway {
-	/** Decides whether a fault strikes a call. */
+	/** Decides which fault strikes a call. Returns undefined if none does. */
 	strike(): Fault | undefined;
 	/** Keeps a request before it is judged. */
 	receive(body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;
-	/** @throws Refusal where the body breaks a rule of the interface */
+	/** @throws Refusal if the body breaks a rule of the interface */
 	readRequest(body: unknown): SendRequest;
 	accept(request: SendRequest, received: StoredRequest): SendAnswer;
 	/** Notes the answer's HTTP status (null: none leaves) before it leaves. */
@@ -27,9 +28,17 @@ export interface Gateway {
 	refuseConnections(milliseconds: number): void;
 }
 
+/** The settings that the gateway goes by. */
+export interface GatewaySettings extends DateRules {
+	readonly username: string;
+	readonly password: string;
+	/** How long every answer is held back, in milliseconds. */
+	readonly answerDelayMs: number;
+}
+
 /** What a gateway needs of its surroundings. */
 export interface GatewayNeeds {
-	settings: SandboxSettings;
+	settings: GatewaySettings;
 	store: Store;
 	faults: Faults;
 	/** The current time, milliseconds since 1970. */
@@ -46,7 +55,7 @@ export interface GatewayNeeds {
  * Makes the gateway's account: its credentials, its rules, its credit.
  *
  * @param needs settings, store, clock, and who takes accepted messages over
- * @returns what the endpoints stand on
+ * @returns what the endpoints need
  */
 export function createGateway(needs: GatewayNeeds): Gateway {
 	const { settings, store, faults, now, follow, refuseConnections, stopped } = needs;

@@ -2,16 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../faults/faults';
 import { refusalByFault } from '../faults/refuse';
 import { spoil } from '../faults/spoil';
-import type { SendAnswer } from './acceptance';
+import { bodyOf, parseJson } from '../http/body';
+import { Refusal } from '../rules/refusal';
+import type { SendAnswer } from '../rules/sendAnswer';
 import type { Gateway } from './gateway';
-import { Refusal } from './refusal';
 
 /**
- * Adds the endpoints of the gateway: `POST /sms/send` (interface.md) and `POST /account/balance`
- * (gateway-facts.md).
+ * Adds the endpoints of the gateway: `POST /sms/send` (docs/interface.md, Send request) and
+ * `POST /account/balance` (docs/interface.md, Balance: publicly known, not part of the interface).
  *
  * @param app the server; its bodies must arrive as buffers
- * @param gateway what the endpoints stand on
+ * @param gateway what the endpoints need
  */
 export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
 	const struck = new WeakMap<FastifyRequest, Fault>();
@@ -92,35 +93,4 @@ function authenticate(request: FastifyRequest, reply: FastifyReply, gateway: Gat
 			? 'The Authorization header is missing. Send user name and password by HTTP Basic authentication.'
 			: 'User name or password is wrong. Use the ones the sandbox was started with, by HTTP Basic authentication.',
 	);
-}
-
-/** Gives a request's body as it came; empty where there was none. */
-export function bodyOf({ body }: FastifyRequest): Buffer {
-	return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-}
-
-/**
- * Reads a JSON body.
- *
- * @throws Refusal where the content type or the body is not JSON
- */
-export function parseJson(request: FastifyRequest, body: Buffer): unknown {
-	const contentType = request.headers['content-type'] ?? '';
-	if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-		throw new Refusal(
-			415,
-			'UNSUPPORTED_MEDIA_TYPE',
-			`The header Content-Type must be application/json; it is ${contentType || 'missing'}.`,
-		);
-	}
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : 'it cannot be read';
-		throw new Refusal(
-			400,
-			'MALFORMED_JSON',
-			`The body is not valid JSON: ${reason}. Send one JSON object in UTF-8.`,
-		);
-	}
 }

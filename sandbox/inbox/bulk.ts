@@ -1,5 +1,5 @@
-import type { Outcome } from '../gateway/outcomes';
-import type { Status } from '../gateway/statuses';
+import type { Outcome } from '../rules/outcomes';
+import type { Status } from '../rules/statuses';
 import type { PackedText } from './packedText';
 
 /** A call of `POST /sms/send`, refused ones too. The headers, and so the credentials, are not kept. */
@@ -8,11 +8,11 @@ export interface StoredRequest {
 	/** Milliseconds since 1970. */
 	readonly receivedAt: number;
 	readonly body: PackedText;
-	/** HTTP status of the answer; null as long as there is none, and where none ever left. */
+	/** HTTP status of the answer; null as long as there is none, and if none ever left. */
 	answerStatus: number | null;
 	/** Name of the fault that struck it. */
 	readonly fault: string | null;
-	/** The messages it led to; null where it was refused. */
+	/** The messages it led to; null if it was refused. */
 	bulk: Bulk | null;
 }
 
@@ -111,7 +111,7 @@ export interface ReportTarget {
 	readonly contentType: ReportContentType;
 }
 
-/** A delivery report. Its body is built anew from the message whenever it is needed. */
+/** A delivery report. Its body is built from the message whenever it is needed. */
 export interface StoredReport {
 	readonly id: number;
 	readonly bulk: Bulk;

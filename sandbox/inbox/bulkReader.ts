@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { identifierOf } from '../gateway/identifiers';
-import { outcomeFor } from '../gateway/outcomes';
+import { identifierOf } from '../rules/identifiers';
+import { outcomeFor } from '../rules/outcomes';
 import type { Bulk, StoredMessage } from './bulk';
 import { unpackText } from './packedText';
 

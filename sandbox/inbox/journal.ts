@@ -9,7 +9,7 @@ export interface Journal {
 	addReached(bulk: Bulk, stage: ReachedStage): void;
 	/** Writes soon. */
 	addChange(bulk: Bulk, index: number, change: HandChange): void;
-	/** Writes a report anew, with its attempts, soon. */
+	/** Writes a report again, with its attempts, soon. */
 	setReport(report: StoredReport): void;
 	/** Writes soon. */
 	setState(state: State): void;

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Bytes of a UTF-8 text, deflated where that saves room. */
+/** Bytes of a UTF-8 text, deflated if that saves room. */
 export interface PackedText {
 	readonly bytes: Buffer;
 	readonly isDeflated: boolean;

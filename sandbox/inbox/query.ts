@@ -45,7 +45,7 @@ export interface Page {
 }
 
 /**
- * Finds a part of the messages. Where nothing is filtered, only the bulks of that part are read.
+ * Finds a part of the messages. If nothing is filtered, only the bulks of that part are read.
  *
  * @param store where they are
  * @param filter which to give

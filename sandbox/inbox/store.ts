@@ -69,7 +69,7 @@ export class Store {
 
 	/**
 	 * Notes the status of the answer to a request (null: none leaves). When this returns, request and
-	 * messages are on disk where the sandbox keeps its data there.
+	 * messages are on disk if the sandbox keeps its data there.
 	 */
 	settle(request: StoredRequest, answerStatus: number | null): void {
 		request.answerStatus = answerStatus;
@@ -140,7 +140,7 @@ export class Store {
 		return this.#reader.messageAt(bulk, index);
 	}
 
-	/** Finds a message by the sandbox's own number. */
+	/** Finds a message by the sandbox's own number. Returns undefined if there is none. */
 	messageNumbered(number: number): StoredMessage | undefined {
 		let [low, high] = [0, this.#bulks.length];
 		while (low < high) {

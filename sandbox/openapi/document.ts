@@ -52,8 +52,8 @@ const BALANCE = {
 };
 
 /**
- * Makes the OpenAPI 3.1 document of the gateway's interface (interface.md; the balance and the
- * report: gateway-facts.md).
+ * Makes the OpenAPI 3.1 document of the gateway's interface (docs/interface.md; Balance and
+ * Delivery report are publicly known, not part of the interface).
  *
  * @param url base URL of the sandbox
  * @returns the document

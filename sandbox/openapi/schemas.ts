@@ -1,6 +1,6 @@
-// Schemas of the interface (interface.md, Resources and their fields; gateway-facts.md, Delivery
-// report), as JSON Schema 2020-12, the dialect of OpenAPI 3.1. JSON Schema counts the characters of
-// maxLength in Unicode code points, the sandbox counts UTF-16 code units.
+// Schemas of the interface (docs/interface.md, Send request, Answer and Delivery report), as JSON
+// Schema 2020-12, the dialect of OpenAPI 3.1. JSON Schema counts the characters of maxLength in
+// Unicode code points, the sandbox counts UTF-16 code units.
 
 const text = { type: 'string' } as const;
 const number = { type: 'string', pattern: '^[1-9][0-9]*$', examples: ['66812345678'] } as const;

@@ -2,8 +2,8 @@ import type { Faults } from '../faults/faults';
 import type { Bulk, ReportTarget, StageName, StatusChange } from '../inbox/bulk';
 import type { StoredMessage, StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { Step } from '../gateway/outcomes';
-import type { Status } from '../gateway/statuses';
+import type { Step } from '../rules/outcomes';
+import type { Status } from '../rules/statuses';
 
 /** Which messages of a bulk reach which stage, and when. */
 export interface Stage {
@@ -17,7 +17,7 @@ export interface Stage {
 
 /**
  * Brings messages to their next stage and makes a report for each that asked for one
- * (interface.md, Endpoints, rule 4, and Events).
+ * (docs/interface.md, Delivery report).
  *
  * @param stage which messages, and when
  * @param store where messages and reports are kept

@@ -1,8 +1,8 @@
 import type { Faults } from '../faults/faults';
-import type { DateRules } from '../gateway/schedule';
 import type { StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { Agenda } from './agenda';
+import type { DateRules } from '../rules/schedule';
+import type { Agenda } from '../time/agenda';
 import { Poster, type PostResult } from './poster';
 import { reportBody, reportXml } from './reportBody';
 
@@ -48,7 +48,7 @@ export class Dispatcher {
 		this.#fillUp();
 	}
 
-	/** Goes on with a report of a former run, when its next try is due; not where it was given up. */
+	/** Goes on with a report of a former run when its next try is due, unless it was given up. */
 	resume(report: StoredReport): void {
 		if (report.answered) return;
 		const last = report.attempts.at(-1);

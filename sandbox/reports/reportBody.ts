@@ -1,10 +1,10 @@
-import { creditOf } from '../gateway/credit';
-import { type DateRules, writeDate } from '../gateway/schedule';
-import type { Status } from '../gateway/statuses';
 import type { StatusChange, StoredMessage } from '../inbox/bulk';
+import { creditOf } from '../rules/credit';
+import { type DateRules, writeDate } from '../rules/schedule';
+import type { Status } from '../rules/statuses';
 import { element, xmlDocument } from './xml';
 
-/** One destination in a delivery report (gateway-facts.md, Delivery report). */
+/** One destination in a delivery report (docs/interface.md, Delivery report). */
 export interface ReportDetail {
 	messageId: string;
 	to: string;
@@ -29,7 +29,7 @@ export interface ReportBody {
  * @param message the message it is about
  * @param change the status it tells, and when that was reached
  * @param rules how dates are written
- * @returns the body; `callbackData` stands in it only where the request gave one
+ * @returns the body; it has `callbackData` only if the request gave one
  */
 export function reportBody(
 	{ messageId, bulkId, to, fields, outcome, sendAt }: StoredMessage,

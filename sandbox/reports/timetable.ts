@@ -1,13 +1,20 @@
 import type { Faults } from '../faults/faults';
 import { type Bulk, sendTimesOf, type StageName, type StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { SandboxSettings } from '../options';
-import type { Agenda } from './agenda';
+import type { Agenda } from '../time/agenda';
 import { conclude } from './conclusion';
+
+/** The settings that a timetable goes by, in milliseconds. */
+export interface ReportDelays {
+	/** From acceptance, or from the scheduled time, to the report. */
+	readonly reportDelayMs: number;
+	/** How much later than the others late reports come. */
+	readonly lateReportDelayMs: number;
+}
 
 /** What a timetable needs of its surroundings. */
 export interface TimetableNeeds {
-	settings: SandboxSettings;
+	settings: ReportDelays;
 	store: Store;
 	agenda: Agenda;
 	faults: Faults;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Page } from 'playwright-core';
 
-import { OUTCOMES } from '../../sandbox/gateway/outcomes';
+import { OUTCOMES } from '../../sandbox/rules/outcomes';
 import { eventually } from './eventually';
 import { messageRows } from './messageRows';
 import { send } from './sending';

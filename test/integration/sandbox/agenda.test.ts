@@ -1,4 +1,4 @@
-import { Agenda } from '../../../sandbox/reports/agenda';
+import { Agenda } from '../../../sandbox/time/agenda';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

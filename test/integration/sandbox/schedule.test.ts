@@ -1,4 +1,4 @@
-import { type DateRules, readSendAt, writeDate } from '../../../sandbox/gateway/schedule';
+import { type DateRules, readSendAt, writeDate } from '../../../sandbox/rules/schedule';
 
 const NOW = Date.parse('2030-06-15T10:30:20Z');
 const UTC: DateRules = { timezone: 'UTC', dateOrder: 'dayFirst' };

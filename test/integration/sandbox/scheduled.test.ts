@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { OUTCOMES } from '../../../sandbox/gateway/outcomes';
+import { OUTCOMES } from '../../../sandbox/rules/outcomes';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { api, requestWith, sandboxWith, sendAccepted, stopSandboxes, until } from './gatewayClient';
 import { type ReportReceiver, startReceiver } from './reportReceiver';

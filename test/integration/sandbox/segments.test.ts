@@ -1,4 +1,4 @@
-import { countSegments } from '../../../sandbox/gateway/segments';
+import { countSegments } from '../../../sandbox/rules/segments';
 
 describe('the segments of a text', () => {
 	test.each<[string, string, number]>([

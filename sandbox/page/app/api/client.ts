@@ -12,9 +12,9 @@ export class Unreachable extends Error {
  *
  * @param method HTTP method
  * @param path path from the root, with its query
- * @param body sent as JSON where given
+ * @param body sent as JSON if given
  * @param signal breaks the call off
- * @returns the answer's JSON; undefined where it has no body
+ * @returns the answer's JSON, or undefined if it has no body
  * @throws Unreachable, or an Error with the sandbox's own words; both fit to be shown
  */
 export async function call<Answer>(

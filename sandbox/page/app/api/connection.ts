@@ -13,7 +13,7 @@ export function noteConnection(news: boolean): void {
 	for (const listener of listeners) listener(news);
 }
 
-/** Says whether the sandbox is heard; draws the component anew when that changes. */
+/** Says whether the sandbox is heard; draws the component again when that changes. */
 export function useConnection(): Connection {
 	const [state, setState] = useState(isConnected);
 	useEffect(() => {

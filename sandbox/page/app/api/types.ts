@@ -1,11 +1,11 @@
+import type { ListedMessage, ListedReport, ListedRequest } from '../../../api/listed';
 import type { FaultKind as SandboxFaultKind } from '../../../faults/kinds';
-import type { ListedOutcome } from '../../../gateway/outcomes';
-import type { ListedMessage, ListedReport, ListedRequest } from '../../../inbox/listing';
+import type { ListedOutcome } from '../../../rules/outcomes';
 
 // The page takes the shapes of the API from the sandbox itself, so that the compiler notices when
 // one of them changes. Nothing but types is imported.
 
-export type { Status } from '../../../gateway/statuses';
+export type { Status } from '../../../rules/statuses';
 export type Message = ListedMessage;
 export type Report = ListedReport;
 export type Outcome = ListedOutcome;
@@ -28,7 +28,7 @@ export interface MessageDetails {
 	reports: Report[];
 }
 
-/** A fault that is switched on; parameters stand beside the named parts. */
+/** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	kind: string;
 	/** How many requests it still strikes. */

@@ -9,7 +9,7 @@ export function announce(text: string): void {
 	show(text);
 }
 
-/** Where `announce` speaks; stands on the page once. */
+/** Where `announce` speaks; the page has it once. */
 export function Announcements() {
 	const [text, setText] = useState('');
 	useEffect(() => {

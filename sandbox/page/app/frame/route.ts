@@ -35,7 +35,7 @@ export function go(route: Route): void {
 	dispatchEvent(new Event(CHANGED));
 }
 
-/** Gives what the address shows, and draws the component anew when that changes. */
+/** Gives what the address shows, and draws the component again when that changes. */
 export function useRoute(): Route {
 	const [route, setRoute] = useState(() => readRoute(location.hash));
 	useEffect(() => {

@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'bulk-sms-sandbox.theme';
 
-/** Gives the theme chosen earlier in this browser; `system` where none was. */
+/** Gives the theme chosen earlier in this browser; `system` if none was. */
 export function rememberedTheme(): Theme {
 	const stored = localStorage.getItem(KEY);
 	return stored === 'light' || stored === 'dark' ? stored : 'system';

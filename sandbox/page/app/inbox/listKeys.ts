@@ -3,7 +3,7 @@
  *
  * @param key the key, as the browser names it
  * @param page rows that are seen at once
- * @returns rows down, negative for up; undefined for a key that does not move
+ * @returns rows down, negative for up, or undefined if the key does not move
  */
 export function stepFor(key: string, page: number): number | undefined {
 	switch (key) {

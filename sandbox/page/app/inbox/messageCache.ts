@@ -44,7 +44,7 @@ export class MessageCache {
 		this.#tell = tell;
 	}
 
-	/** Gives the message at a place, or nothing as long as it is on its way. */
+	/** Gives the message at a place. Returns undefined as long as it is on its way. */
 	at(place: number): Message | undefined {
 		return this.#rows.get(place)?.message;
 	}

@@ -15,7 +15,7 @@ export interface RowWindow {
 	first: number;
 	/** The row after the last one to draw. */
 	end: number;
-	/** Where the first row stands in the scrolled area, in pixels. */
+	/** Where the first row is in the scrolled area, in pixels. */
 	top: number;
 	/** Height of the scrolled area, in pixels. */
 	height: number;
@@ -44,7 +44,7 @@ export function rowWindow(list: RowList, scrollTop: number, spare: number): RowW
  * @param list the list
  * @param scrollTop how far it is scrolled, in pixels
  * @param row the row, counted from 0
- * @returns `scrollTop` itself where the row is seen already
+ * @returns `scrollTop` itself if the row is seen already
  */
 export function scrollToRow(list: RowList, scrollTop: number, row: number): number {
 	const { rowHeight, viewHeight } = list;

@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 120;
  * is on its way, those of the last one stay.
  *
  * @param search what to look for; empty for all messages
- * @returns the messages; undefined before the very first answer
+ * @returns the messages, or undefined before the first answer
  */
 export function useMessages(search: string): MessageCache | undefined {
 	const [, redraw] = useReducer((count: number) => count + 1, 0);

@@ -42,7 +42,7 @@ export function Reports({ message, reports }: Props) {
 	);
 }
 
-/** Tells several reports apart: " 2" behind the name of the second; nothing where there is one. */
+/** Tells several reports apart: " 2" after the name of the second. Returns "" if there is one. */
 export function numbered(index: number, reports: readonly Report[]): string {
 	return reports.length > 1 ? ` ${index + 1}` : '';
 }

@@ -21,7 +21,7 @@ interface Props {
 	isScheduled?: boolean;
 }
 
-/** A status in words and in a colour; a name that is not known stands as the gateway spells it. */
+/** A status in words and in a colour; an unknown name is shown as the gateway spells it. */
 export function StatusBadge({ name, isScheduled = false }: Props) {
 	const known = TONES[name] ?? { tone: 'neutral', icon: 'dash', word: name };
 	const { tone, icon, word } = isScheduled ? SCHEDULED : known;

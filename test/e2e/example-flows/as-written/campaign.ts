@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { measureText } from '../../../../sandbox/gateway/segments';
+import { measureText } from '../../../../sandbox/rules/segments';
 import { RUN_LIMIT_MS } from '../../real-n8n';
 import { SEND, withParameters } from '../import-example';
 import { type Follower, outcomeOf, withOptions, type WrittenExample } from './stage';

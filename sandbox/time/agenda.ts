@@ -22,7 +22,7 @@ export class Agenda {
 		this.#now = now;
 	}
 
-	/** Has `run` called at `dueAt` (milliseconds since 1970), soon where that is past. */
+	/** Has `run` called at `dueAt` (milliseconds since 1970), soon if that is past. */
 	at(dueAt: number, run: () => void): void {
 		this.#enter({ dueAt, run, isPause: false });
 	}
@@ -40,7 +40,7 @@ export class Agenda {
 	}
 
 	/**
-	 * Goes by a clock that was moved: runs what is due by now. Where the clock went back, pauses that
+	 * Goes by a clock that was moved: runs what is due by now. If the clock went back, pauses that
 	 * have begun take as long as before.
 	 *
 	 * @param milliseconds how far it was moved, below 0: back

@@ -16,7 +16,7 @@ export class Refusal extends Error {
 		super(message);
 	}
 
-	/** @returns the answer's body; `field` is left out where the request as a whole is at fault */
+	/** @returns the answer's body; `field` is left out if the request as a whole is at fault */
 	body(): ErrorBody {
 		const { code, field, message } = this;
 		return { error: field === undefined ? { code, message } : { code, field, message } };
@@ -35,7 +35,7 @@ const KIND: Partial<Record<string, string>> = {
  * Turns what a schema found into the refusal of the first fault.
  *
  * @param error what zod reports
- * @param whole what to call the input where no single field is at fault, such as "The body"
+ * @param whole what to call the input if no single field is at fault, such as "The body"
  * @returns a refusal with status 400
  */
 export function refusalOf(error: z.ZodError, whole: string): Refusal {

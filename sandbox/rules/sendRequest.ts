@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusalOf } from './refusal';
 import { type DateRules, readSendAt } from './schedule';
 
-// Every length is counted in UTF-16 code units (interface.md, Limits, says "characters").
+// Every length is counted in UTF-16 code units (docs/interface.md, Limits, says "characters").
 const BULK_ID_LENGTH = 50;
 const SENDER_LENGTH = 11;
 const TEXT_LENGTH = 1600;
@@ -103,7 +103,7 @@ function sendRequestSchema(rules: DateRules, now: () => number) {
 export type SendRequest = z.output<ReturnType<typeof sendRequestSchema>>;
 
 /**
- * Makes the check of a send request (interface.md, Resources and Limits).
+ * Makes the check of a send request (docs/interface.md, Send request and Limits).
  *
  * @param rules zone and order of day and month of `sendAt`
  * @param now gives the current time, milliseconds since 1970

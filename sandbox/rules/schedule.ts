@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon';
-import type { SandboxSettings } from '../options';
 
 /** How the account writes dates: zone and order of day and month. */
-export type DateRules = Pick<SandboxSettings, 'timezone' | 'dateOrder'>;
+export interface DateRules {
+	/** IANA name of the zone. */
+	readonly timezone: string;
+	readonly dateOrder: 'dayFirst' | 'monthFirst';
+}
 
 /** A `sendAt` that was understood (`at`, milliseconds since 1970) or what is wrong with it. */
 export type SendAtReading = { at: number } | { problem: string };
@@ -12,7 +15,7 @@ const FORMAT = { dayFirst: 'dd/MM/yyyy HH:mm', monthFirst: 'MM/dd/yyyy HH:mm' } 
 const EXAMPLE = { dayFirst: '31/12/2030 23:59', monthFirst: '12/31/2030 23:59' } as const;
 
 /**
- * Reads a `sendAt` (interface.md, Message object: `NN/NN/YYYY HH:mm`, scheduling in the future).
+ * Reads a `sendAt` (docs/interface.md, Message object: `NN/NN/YYYY HH:mm`, in the future).
  *
  * @param text the field as it was sent
  * @param rules zone and order of day and month, which the interface does not show

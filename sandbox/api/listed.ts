@@ -1,17 +1,17 @@
-import type { DateRules } from '../gateway/schedule';
-import { measureText } from '../gateway/segments';
-import type { Status } from '../gateway/statuses';
+import { historyOf, isWaiting } from '../inbox/bulk';
+import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/bulk';
+import { unpackText } from '../inbox/packedText';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
-import { historyOf, isWaiting } from './bulk';
-import type { StoredMessage, StoredReport, StoredRequest } from './bulk';
-import { unpackText } from './packedText';
+import type { DateRules } from '../rules/schedule';
+import { measureText } from '../rules/segments';
+import type { Status } from '../rules/statuses';
 
 /** A message as `GET /api/messages` lists it. Times are ISO 8601 in UTC; null: not in the request. */
 export interface ListedMessage {
 	/** The sandbox's own running number: a messageId may occur twice. */
 	id: string;
 	messageId: string;
-	/** The request's identifier, made by the sandbox where the request gave none. */
+	/** The request's identifier, made by the sandbox if the request gave none. */
 	bulkId: string;
 	to: string;
 	from: string;
@@ -39,9 +39,9 @@ export interface ListedMessage {
 export interface ListedRequest {
 	id: string;
 	receivedAt: string;
-	/** The body as parsed; the text itself where it was no JSON. */
+	/** The body as parsed; the text itself if it was not JSON. */
 	body: unknown;
-	/** HTTP status of the answer; null as long as there is none, and where none left. */
+	/** HTTP status of the answer; null as long as there is none, and if none left. */
 	answerStatus: number | null;
 	/** Name of the fault that struck it. */
 	fault: string | null;

@@ -126,7 +126,7 @@ const OUTCOME_BY_ENDING = new Map(OUTCOMES.map((outcome) => [outcome.ending, out
  * Decides what becomes of a message by the last four digits of its destination.
  *
  * @param to destination number
- * @returns the outcome; delivered for every ending that stands in no row
+ * @returns the outcome; delivered for every ending that has no row
  */
 export function outcomeFor(to: string): Outcome {
 	return OUTCOME_BY_ENDING.get(to.slice(-ENDING_LENGTH)) ?? ORDINARY;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Pause before a port that cannot be opened again is tried once more. */
 const RETRY_MS = 200;
 
-/** The port of a server: opened once, and closed for a while where connections are to be refused. */
+/** The port of a server: opened once, and closed for a while when connections are to be refused. */
 export class Port {
 	readonly #app: FastifyInstance;
 	#address: AddressInfo | undefined;
@@ -22,7 +22,7 @@ export class Port {
 	/**
 	 * Has the server listen.
 	 *
-	 * @throws Error where the port is taken
+	 * @throws Error if the port is taken
 	 */
 	async open(where: { host: string; port: number }): Promise<void> {
 		await this.#app.listen({ host: where.host, port: where.port });

@@ -26,7 +26,7 @@ export class Clock {
 	 * Moves it forward; what has become due happens before this returns.
 	 *
 	 * @param to the new time, milliseconds since 1970
-	 * @returns why it cannot be moved there, in words, or undefined where it was
+	 * @returns why it cannot be moved there, in words, or undefined if it was moved
 	 */
 	moveTo(to: number): string | undefined {
 		if (!(to <= LATEST)) return 'must not be later than the year 9999';
@@ -43,7 +43,7 @@ export class Clock {
 		this.#setAhead(0);
 	}
 
-	/** Has `listener` called after every move, with how far it went: below 0 where it went back. */
+	/** Has `listener` called after every move, with how far it went: below 0 if it went back. */
 	onMove(listener: (milliseconds: number) => void): void {
 		this.#listeners.push(listener);
 	}

@@ -1,11 +1,11 @@
-/** Status of a message (interface.md, Status object). The name decides, the code does not. */
+/** Status of a message (docs/interface.md, Status object). The name decides, the code does not. */
 export interface Status {
 	readonly code: string;
 	readonly name: string;
 	readonly description: string;
 }
 
-/** The status of an accepted message in the answer (interface.md, States and transitions). */
+/** The status of an accepted message in the answer (docs/interface.md, Status names). */
 export const PENDING: Status = {
 	code: '101',
 	name: 'PENDING',
@@ -13,8 +13,8 @@ export const PENDING: Status = {
 };
 
 /**
- * The statuses of reports by name (gateway-facts.md, Statuses). The codes of one digit are the
- * group numbers: real codes are not known.
+ * The statuses of reports by name (docs/interface.md, Status names: publicly known). The codes of
+ * one digit are the group numbers: real codes are not known.
  */
 export const STATUSES = {
 	ACCEPTED: { code: '0', name: 'ACCEPTED', description: 'Message accepted' },
@@ -26,7 +26,7 @@ export const STATUSES = {
 	COMPLETED: { code: '6', name: 'COMPLETED', description: 'Completed' },
 } as const satisfies Record<string, Status>;
 
-/** Finds one of the known statuses by its name. */
+/** Finds one of the known statuses by its name. Returns undefined if none has that name. */
 export function statusNamed(name: string): Status | undefined {
 	return Object.values(STATUSES).find((status) => status.name === name);
 }

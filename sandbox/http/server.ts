@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { Refusal } from './gateway/refusal';
+import { Refusal } from '../rules/refusal';
 
 /** Largest request body in bytes. */
 const BODY_LIMIT = 50 * 1024 * 1024;
