@@ -1,6 +1,6 @@
 /**
  * Shows the whole path on this machine: a real n8n with the package sends SMS through the sandbox
- * gateway and gets the delivery reports back. See "For contributors" in the README.
+ * gateway and gets the delivery reports back. See CONTRIBUTING.md.
  *
  * `npm run demo` stays up until Ctrl+C, `npm run demo -- --once` ends after the table, with status
  * 1 if anything in it is not as it should be.

@@ -1,25 +1,147 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const repository = path.join(__dirname, '..', '..');
-const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
+import { messageOptions } from '../../nodes/BulkSms/actions/message/fields/messageOptions';
+import { safeguards } from '../../nodes/BulkSms/actions/message/fields/safeguards';
+import { sending } from '../../nodes/BulkSms/actions/message/fields/sending';
+import {
+	anchors,
+	commandsIn,
+	documents,
+	firstCells,
+	namedPaths,
+	read,
+	relativeLinks,
+	repository,
+} from './documents';
 
 const hostSchema = z.object({ dependencies: z.object({ n8n: z.string() }) });
 const versionIn = (host: string) =>
 	hostSchema.parse(JSON.parse(read(`hosts/${host}/package.json`))).dependencies.n8n;
 
-const manifestSchema = z.object({ license: z.string(), dependencies: z.undefined().optional() });
+const manifestSchema = z.object({
+	license: z.string(),
+	dependencies: z.undefined().optional(),
+	scripts: z.record(z.string()),
+});
+const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
 
-test('the badges of the README say what is so', () => {
-	const { license } = manifestSchema.parse(JSON.parse(read('package.json')));
-	const badges = [
-		...read('README.md').matchAll(/\[!\[([^\]]+)\]\(https:[^)]+\/badge\/([^)]+)\)\]/g),
-	];
-	const versions = [versionIn('n8n-2'), versionIn('n8n-1')];
-	expect(badges.map(([, words, address]) => [words, address])).toEqual([
-		[`License: ${license}`, `license-${license}-0f766e`],
-		[`Tested in n8n ${versions.join(' and ')}`, `tested_in_n8n-${versions.join('_and_')}-0f766e`],
-		['Run-time dependencies: none', 'run--time_dependencies-none-0f766e'],
-	]);
+describe('the README', () => {
+	const readme = read('README.md');
+
+	test('has badges that say what is so', () => {
+		const { license } = manifest;
+		const badges = [...readme.matchAll(/\[!\[([^\]]+)\]\(https:[^)]+\/badge\/([^)]+)\)\]/g)];
+		const versions = [versionIn('n8n-2'), versionIn('n8n-1')];
+		expect(badges.map(([, words, address]) => [words, address])).toEqual([
+			[`License: ${license}`, `license-${license}-0f766e`],
+			[`Tested in n8n ${versions.join(' and ')}`, `tested_in_n8n-${versions.join('_and_')}-0f766e`],
+			['Run-time dependencies: none', 'run--time_dependencies-none-0f766e'],
+		]);
+	});
+
+	test('can be read in a few minutes: at most 120 lines and 1,300 words', () => {
+		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+		expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300);
+	});
+
+	test('comes to the first SMS and the first report before anything else', () => {
+		expect([...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+			'Status',
+			'Install',
+			'Your first SMS',
+			'Your first delivery report',
+			'What the nodes do',
+			'Examples',
+			'Compatibility',
+			'For contributors',
+			'License',
+		]);
+	});
+
+	test('names every example', () => {
+		const named = relativeLinks(readme).filter((link) => /^examples\/.+\.json$/.test(link));
+		expect([...new Set(named)].sort()).toEqual(
+			readdirSync(path.join(repository, 'examples'))
+				.map((file) => `examples/${file}`)
+				.sort(),
+		);
+	});
+
+	test('names the versions of n8n that the tests run in', () => {
+		for (const text of [readme, read('docs/compatibility.md')]) {
+			expect(text).toContain(versionIn('n8n-2'));
+			expect(text).toContain(versionIn('n8n-1'));
+		}
+	});
+});
+
+describe('every document', () => {
+	test('is read as GitHub reads it: its links and the anchors of its headings', () => {
+		const text = [
+			'## What to do: `x` (50 %)',
+			'### [Send and Wait](a.md)',
+			'## เวอร์ชันที่ใช้ได้',
+			'```sh\n# no heading [no](link.md)\n```',
+			'`[no](code.md)` [yes](b.md#c) ![yes](d.png) [no](https://n8n.io)',
+		].join('\n');
+		expect(anchors(text)).toEqual(['what-to-do-x-50-', 'send-and-wait', 'เวอร์ชันที่ใช้ได้']);
+		expect(relativeLinks(text)).toEqual(['a.md', 'b.md#c', 'd.png']);
+	});
+
+	test.each(documents)('%s links to files and headings that are there', (document) => {
+		const missing = relativeLinks(read(document)).filter((link) => {
+			const [target = '', anchor] = link.split('#');
+			const file = target === '' ? document : path.join(path.dirname(document), target);
+			if (!existsSync(path.join(repository, file))) return true;
+			if (anchor === undefined) return false;
+			return !anchors(read(file)).includes(decodeURIComponent(anchor));
+		});
+		expect(missing).toEqual([]);
+	});
+
+	test.each(documents)('%s tells to run only what there is', (document) => {
+		const { scripts, files, projects } = commandsIn(read(document));
+		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
+		expect(files.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
+		const known = [...read('jest.config.js').matchAll(/project\('([\w-]+)'\)/g)].map(
+			([, name]) => name,
+		);
+		expect(projects.filter((project) => !known.includes(project))).toEqual([]);
+	});
+
+	test.each(documents)('%s names only files that are there', (document) => {
+		const missing = namedPaths(read(document)).filter(
+			(file) => !existsSync(path.join(repository, file)),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	test('in docs, but their index and the translation, does not send the reader back to the README', () => {
+		const back = documents
+			.filter((document) => /^docs\/(?!README)/.test(document))
+			.filter((document) =>
+				relativeLinks(read(document)).some((link) => /^\.\.\/README/.test(link)),
+			);
+		expect(back).toEqual([]);
+	});
+
+	test('in docs is listed in their index', () => {
+		const listed = relativeLinks(read('docs/README.md')).map((link) => `docs/${link}`);
+		const others = documents.filter(
+			(document) => document.startsWith('docs/') && document !== 'docs/README.md',
+		);
+		expect(others.filter((document) => !listed.includes(document))).toEqual([]);
+	});
+});
+
+test.each([
+	['Options', messageOptions],
+	['Safeguards', safeguards],
+	['Sending', sending],
+])('the table of %s in docs/operations.md has a row for each option, in its order', (name, of) => {
+	const labels = (of.options ?? []).map((each) => ('displayName' in each ? each.displayName : ''));
+	expect(of.displayName).toBe(name);
+	expect(firstCells(read('docs/operations.md'), name)).toEqual(labels);
 });

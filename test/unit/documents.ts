@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const repository = path.join(__dirname, '..', '..');
+
+/** Returns the content of a file, by its path in the repository. */
+export const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
+
+/** Every document of the repository, by its path in it. */
+export const documents = [
+	'README.md',
+	'CHANGELOG.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	'sandbox/README.md',
+	'test/e2e/saved-workflows/README.md',
+	...readdirSync(path.join(repository, 'docs'))
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => `docs/${file}`),
+].filter((file) => existsSync(path.join(repository, file)));
+
+const withoutCode = (text: string): string =>
+	text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]+`/g, '``');
+
+/** Returns the targets of the links and images in a document that lead to this repository. */
+export const relativeLinks = (text: string): string[] =>
+	Array.from(withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => target).filter(
+		(target) => !/^[a-z]+:/.test(target),
+	);
+
+/** Returns the anchors that GitHub gives to the headings of a document. */
+export const anchors = (text: string): string[] =>
+	Array.from(
+		text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm),
+		([, heading = '']) =>
+			heading
+				.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+				.toLowerCase()
+				.replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+				.replace(/\s/g, '-'),
+	);
+
+/** What a document tells to run: npm scripts, files given to tsx, and projects of jest. */
+export interface Commands {
+	scripts: string[];
+	files: string[];
+	projects: string[];
+}
+
+/** Returns the commands in a text that this repository must be able to carry out. */
+export const commandsIn = (text: string): Commands => ({
+	scripts: [
+		...Array.from(text.matchAll(/\bnpm run ([\w:-]+)/g), ([, script = '']) => script),
+		...(/\bnpm test\b/.test(text) ? ['test'] : []),
+	],
+	files: Array.from(text.matchAll(/\bnpx tsx ([\w./-]+)/g), ([, file = '']) => file),
+	projects: Array.from(text.matchAll(/--selectProjects ([\w-]+)/g), ([, project = '']) => project),
+});
+
+/** Returns the paths in this repository that a document names as code, such as `nodes/BulkSms`. */
+export const namedPaths = (text: string): string[] =>
+	Array.from(
+		text.matchAll(
+			/`((?:\.ci|\.github|bench|credentials|demo|docs|examples|hosts|icons|nodes|sandbox|scripts|test)\/[\w./-]*)`/g,
+		),
+		([, file = '']) => file,
+	);
+
+/** Returns the first cells of the tables below a heading, down to the next heading. */
+export function firstCells(text: string, heading: string): string[] {
+	const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
+	const [lines = ''] = section.split(/^#/m);
+	return Array.from(lines.matchAll(/^\| ([^|]+) \|/gm), ([, cell = '']) => cell).slice(1);
+}
