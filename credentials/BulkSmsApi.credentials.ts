@@ -18,13 +18,16 @@ const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S
  */
 const KNOWN_BEGINNINGS = ['https://', '=', 'http://127.0.0.1:', 'http://localhost:'];
 
-/** The account at a bulk SMS gateway. It is tested by the node (`testedBy: 'bulkSmsApiTest'`). */
+/**
+ * The account at a gateway with the SMS interface published by ANTS (Thailand). It is tested by the
+ * node (`testedBy: 'bulkSmsApiTest'`).
+ */
 export class BulkSmsApi implements ICredentialType {
 	name = 'bulkSmsApi';
 
 	displayName = 'Bulk SMS API';
 
-	documentationUrl = 'https://github.com/n8n-nodes-bulk-sms/n8n-nodes-bulk-sms#the-credential';
+	documentationUrl = 'https://n8n-nodes-bulk-sms.example/repository/blob/HEAD/docs/credential.md';
 
 	icon: Icon = { light: 'file:../icons/bulkSms.svg', dark: 'file:../icons/bulkSms.dark.svg' };
 
@@ -37,7 +40,7 @@ export class BulkSmsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://sms.example.com',
 			description:
-				'Address of the gateway, as the provider gave it to you, without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010.',
+				'Address of a gateway with the SMS interface published by ANTS (Thailand), without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010.',
 		},
 		{
 			displayName:
@@ -63,7 +66,7 @@ export class BulkSmsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. myshop',
 			description:
-				'Login of the account for sending. Some providers give one of its own for programs, other than that of their website.',
+				"Login of the account for sending. It can differ from the login of the provider's website.",
 		},
 		{
 			displayName: 'Password',

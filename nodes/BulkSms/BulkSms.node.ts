@@ -22,7 +22,7 @@ import { toNodeError } from './actions/nodeError';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';
 
-/** Sends SMS through a bulk SMS gateway. */
+/** Sends SMS through a gateway with the interface published by ANTS (Thailand). */
 export class BulkSms implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Bulk SMS',
@@ -32,7 +32,7 @@ export class BulkSms implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
-		description: 'Send SMS to one or many numbers through a bulk SMS gateway',
+		description: 'Send SMS through the SMS gateway interface published by ANTS (Thailand)',
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

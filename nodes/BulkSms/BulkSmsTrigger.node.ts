@@ -27,7 +27,7 @@ export class BulkSmsTrigger implements INodeType {
 		subtitle: 'delivery report',
 		// n8n lists this node and Bulk SMS as one, with this description and the other's search words.
 		description:
-			'Send SMS to one or many numbers, or start a workflow when a delivery report comes',
+			'Send SMS, or start a workflow when a delivery report comes, through the SMS gateway interface published by ANTS (Thailand)',
 		eventTriggerDescription: 'Waiting for a delivery report at the Test URL',
 		triggerPanel,
 		defaults: { name: 'Bulk SMS Trigger' },

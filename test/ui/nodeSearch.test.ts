@@ -17,7 +17,7 @@ describe('the list of nodes', () => {
 		}
 		await search.type('sms');
 		expect(await search.entry('Bulk SMS').innerText()).toContain(
-			'Send SMS to one or many numbers, or start a workflow when a delivery report comes',
+			'Send SMS, or start a workflow when a delivery report comes, through the SMS gateway interface published by ANTS (Thailand)',
 		);
 		await takePicture(editor.page, 'search');
 	});

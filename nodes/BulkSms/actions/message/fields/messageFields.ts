@@ -10,7 +10,7 @@ export const sender: INodeProperties = {
 	placeholder: 'e.g. MyShop',
 	hint: 'At most 11 letters or digits, no spaces',
 	description:
-		'Sender that the phone shows. Many gateways send only from names that they have approved.',
+		'Sender that the phone shows. The gateway may send only from names that it has approved.',
 };
 
 /** Whom it goes to. */

@@ -25,7 +25,7 @@ export const sending: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 11,
 			description:
-				'How many different messages share one request, 1 or more. Some gateways may accept at most 11.',
+				'How many different messages share one request, 1 or more. The gateway may accept at most 11.',
 		},
 		{
 			displayName: 'Max Recipients per Request',

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+import { BulkSmsApi } from '../../credentials/BulkSmsApi.credentials';
+import type { StatedAddress } from './addresses';
+import type { Manifest } from './manifest';
+
+const ISSUE_FORMS = '.github/ISSUE_TEMPLATE/config.yml';
+const CODEX = ['nodes/BulkSms/BulkSms.node.json', 'nodes/BulkSms/BulkSmsTrigger.node.json'];
+
+/** The files that hold an address of the repository. */
+export const FILES_WITH_ADDRESSES = [
+	'package.json',
+	'credentials/BulkSmsApi.credentials.ts',
+	...CODEX,
+	ISSUE_FORMS,
+];
+
+const README = '#readme';
+const CREDENTIAL_HELP = '/blob/HEAD/docs/credential.md';
+
+const codexSchema = z.object({
+	resources: z.object({
+		primaryDocumentation: z.tuple([z.object({ url: z.string() })]),
+		credentialDocumentation: z.tuple([z.object({ url: z.string() })]),
+	}),
+});
+const issueFormsSchema = z.object({
+	contact_links: z.tuple([z.object({ url: z.string() }), z.object({ url: z.string() })]),
+});
+
+/**
+ * @param root folder of the repository
+ * @param manifest its package.json
+ * @returns every address of the repository that is shown to people, with its place
+ * @throws when a file is missing or has no address where one belongs
+ */
+export function statedAddresses(root: string, manifest: Manifest): StatedAddress[] {
+	const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+	const codex = CODEX.flatMap((file) => {
+		const { resources } = codexSchema.parse(JSON.parse(read(file)));
+		return [
+			{
+				place: `primaryDocumentation in ${file}`,
+				address: resources.primaryDocumentation[0].url,
+				ending: README,
+			},
+			{
+				place: `credentialDocumentation in ${file}`,
+				address: resources.credentialDocumentation[0].url,
+				ending: CREDENTIAL_HELP,
+			},
+		];
+	});
+	const [help, security] = issueFormsSchema.parse(parse(read(ISSUE_FORMS))).contact_links;
+	return [
+		{ place: 'repository in package.json', address: manifest.repository.url, ending: '.git' },
+		{ place: 'homepage in package.json', address: manifest.homepage, ending: README },
+		{ place: 'bugs in package.json', address: manifest.bugs.url, ending: '/issues' },
+		{
+			place: 'documentationUrl in credentials/BulkSmsApi.credentials.ts',
+			address: new BulkSmsApi().documentationUrl,
+			ending: CREDENTIAL_HELP,
+		},
+		...codex,
+		{
+			place: `the first contact link in ${ISSUE_FORMS}`,
+			address: help.url,
+			ending: '/blob/HEAD/docs/troubleshooting.md',
+		},
+		{
+			place: `the second contact link in ${ISSUE_FORMS}`,
+			address: security.url,
+			ending: '/security/policy',
+		},
+	];
+}
