@@ -34,6 +34,8 @@ const project = (name) => ({
 module.exports = {
 	// jest leaves one core free by itself, which on two cores takes twice as long.
 	maxWorkers: '100%',
+	// On a busy machine, a test that takes a second by itself takes much longer.
+	testTimeout: 30_000,
 	projects: [
 		project('unit'),
 		project('integration'),

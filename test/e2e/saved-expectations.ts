@@ -137,7 +137,13 @@ const notSent = {
 	}),
 	error: TOO_SHORT,
 	message: `Item 6, To: ${TOO_SHORT}. Write the country code and the number, for example 66812345678 or +66 81 234 5678.`,
-	details: { messageId: 'c-6', to: '081', from: 'MyShop', outcome: 'notSent' },
+	details: {
+		to: '081',
+		outcome: 'notSent',
+		messageId: 'c-6',
+		from: 'MyShop',
+		reason: TOO_SHORT,
+	},
 };
 const listed = [
 	accepted('66812345671', { messageId: 'c-1', ...postponed }),

@@ -63,7 +63,9 @@ describe('failures', () => {
 		const notSent = (to: string) => ({ to, outcome: 'notSent', messageId: to, from: 'MyShop' });
 		expect(output).toEqual([]);
 		expect(stage.sandbox.requests()).toEqual([]);
-		expect(error?.message).toBe('Nothing was sent: 1 of 3 messages cannot be sent');
+		expect(error?.message).toBe(
+			'Nothing was sent: 1 of 3 messages cannot be sent. "nobody" is not a usable number: it holds letters',
+		);
 		expect(error?.description).toBe(
 			'Item 3, To: "nobody" is not a usable number: it holds letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
 		);
@@ -84,7 +86,9 @@ describe('failures', () => {
 			onError: 'stopWorkflow',
 		});
 
-		expect(error?.message).toBe('Not every message was accepted: 1 accepted, 1 rejected');
+		expect(error?.message).toBe(
+			'Not every message was accepted: 1 accepted, 1 rejected. The gateway rejected the message with status REJECTED (5): Rejected by the platform',
+		);
 		expect(error?.description).toMatch(/^Item 2, Gateway, number 66812349903: /);
 	});
 

@@ -2,7 +2,15 @@
  * How many requests are marked as about to leave before they do. A block that was marked when the
  * process died is in doubt as a whole, so it is short; each one costs n8n's store three rounds, so they
  * are few.
+ *
+ * ```
+ * requests   [     20     ][        as many as two seconds take        ][ …
+ * store      mark    settle mark                                 settle mark
+ * gateway        send           send                                        send
+ * ```
  */
+
+/** Requests of the first block, and of any block at least. */
 const FEWEST = 20;
 
 /** Most blocks of one run. */

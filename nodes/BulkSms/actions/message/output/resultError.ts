@@ -36,11 +36,19 @@ export function toError(node: INode, results: SendResult[]): NodeOperationError 
 	return error;
 }
 
+/** An AI agent reads the headline alone, and must not take what may have been sent for not sent. */
+function whatHappened({ outcome, problem }: SendResult): string {
+	const reason = problem?.reason.replace(CODE_AT_END, '') ?? '';
+	return outcome === 'unknown' ? `${reason}. The message may have been sent` : reason;
+}
+
+/** What failed, and why if it is one message. */
 function headline(results: SendResult[], failures: SendResult[], faults: SendResult[]): string {
-	if (faults.length < failures.length) {
-		return `Nothing was sent: ${faults.length} of ${results.length} messages cannot be sent`;
-	}
-	const [only] = results.length === 1 ? failures : [];
-	if (only?.problem) return only.problem.reason.replace(CODE_AT_END, '');
-	return `Not every message was accepted: ${countOutcomes(results).join(', ')}`;
+	const reason = faults.length === 1 ? faults.map(whatHappened).join('') : undefined;
+	if (reason !== undefined && results.length === 1) return reason;
+	const what =
+		faults.length < failures.length
+			? `Nothing was sent: ${faults.length} of ${results.length} messages cannot be sent`
+			: `Not every message was accepted: ${countOutcomes(results).join(', ')}`;
+	return reason === undefined ? what : `${what}. ${reason}`;
 }

@@ -10,11 +10,7 @@ import type { KeptResults, Sending } from './sending';
  * before it leaves and settled when it has. A process that dies leaves the mark of its last block
  * alone in doubt; what was not marked can be sent by a later execution.
  *
- * ```
- * requests   [ block 1 ][   block 2   ][ block 3 …
- * store       mark  settle mark      settle
- * gateway         send         send
- * ```
+ * `core/selection/markBlocks.ts` shows their time line.
  *
  * @param isNew whose messages are to be marked: not those that an earlier try of this execution sent
  */
