@@ -5,6 +5,7 @@ import { alertEscalation } from './example-flows/as-written/alert-escalation';
 import { campaign } from './example-flows/as-written/campaign';
 import { deliveryReportsFast } from './example-flows/as-written/delivery-reports-fast';
 import { firstSms } from './example-flows/as-written/first-sms';
+import { helloSms } from './example-flows/as-written/hello-sms';
 import { oneTimeCode } from './example-flows/as-written/one-time-code';
 import { reminders } from './example-flows/as-written/reminders';
 import { reportMemory } from './example-flows/as-written/report-memory';
@@ -17,6 +18,7 @@ const N8N_ZONE = 'America/New_York';
 // A person who follows the notes word by word: the numbers and outcomes are read from them.
 const follower = new Follower(useRealN8n('as-written', { GENERIC_TIMEZONE: N8N_ZONE }));
 
+helloSms(follower);
 firstSms(follower);
 reportMemory(follower);
 deliveryReportsFast(follower);
@@ -34,6 +36,7 @@ test('every example is followed here', () => {
 		'delivery-reports-to-table.json',
 		'delivery-reports.json',
 		'first-sms.json',
+		'hello-sms.json',
 		'one-time-code.json',
 		'reminders-across-time-zones.json',
 	]);

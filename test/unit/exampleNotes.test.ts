@@ -60,7 +60,19 @@ const ours = [
 	'Delivered',
 ];
 
-test.each(examples)(
+const isNote = ({ type }: { type: string }) => type === 'n8n-nodes-base.stickyNote';
+
+test('hello-sms.json is two nodes and nothing else; every other example has notes', () => {
+	const [hello, ...others] = examples.filter(({ workflow }) => !workflow.nodes.some(isNote));
+	expect(others).toEqual([]);
+	expect(hello?.file).toBe('hello-sms.json');
+	expect(hello?.workflow.nodes.map(({ type }) => type)).toEqual([
+		'n8n-nodes-base.manualTrigger',
+		'n8n-nodes-bulk-sms.bulkSms',
+	]);
+});
+
+test.each(examples.filter(({ workflow }) => workflow.nodes.some(isNote)))(
 	'what the notes of $file call by its name is called so in the editor',
 	({ workflow: { nodes } }) => {
 		const known = new Set([
@@ -71,7 +83,7 @@ test.each(examples)(
 			...examples.map(({ workflow }) => workflow.name),
 		]);
 		const notes = nodes
-			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.filter(isNote)
 			.map(({ parameters }) => String(parameters.content));
 		const named = notes.flatMap((note) =>
 			Array.from(note.matchAll(/(?<!\*)(\*\*?)([^*\n]+)\1(?!\*)/g), ([, , words = '']) => words),

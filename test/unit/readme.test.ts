@@ -2,9 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
+import { workflowFile } from '../../hosts/workflow';
 import { messageOptions } from '../../nodes/BulkSms/actions/message/fields/messageOptions';
 import { safeguards } from '../../nodes/BulkSms/actions/message/fields/safeguards';
 import { sending } from '../../nodes/BulkSms/actions/message/fields/sending';
+import { readCommandLine } from '../../sandbox/commandLine';
+import { settingsFrom } from '../../sandbox/options';
 import {
 	anchors,
 	commandsIn,
@@ -67,6 +70,28 @@ describe('the README', () => {
 				.map((file) => `examples/${file}`)
 				.sort(),
 		);
+	});
+
+	test('begins with the example that its first SMS uses, which holds what it tells to fill in', () => {
+		const linked = relativeLinks(readme).filter((link) => /^examples\/.+\.json$/.test(link));
+		const listed = /^\| \[`([^`]+)`\]\(examples\//m.exec(readme)?.[1];
+		expect([linked[0], listed]).toEqual(['examples/hello-sms.json', 'hello-sms.json']);
+
+		const { nodes } = workflowFile.parse(JSON.parse(read('examples/hello-sms.json')));
+		const told = ['From', 'To', 'Text'].map(
+			(field) => new RegExp(`^\\| ${field} \\| \`([^\`]+)\``, 'm').exec(readme)?.[1],
+		);
+		const [sends] = nodes.slice(1);
+		expect(told).toEqual(['from', 'to', 'text'].map((name) => sends?.parameters[name]));
+	});
+
+	test('tells the credential that fits a sandbox started without arguments', () => {
+		const command = readCommandLine([]);
+		if (command.kind !== 'start') throw new Error('It does not start');
+		const { host, port, username, password, timezone } = settingsFrom(command.options);
+		expect(readme).toContain(`| Base URL | \`http://${host}:${port}\` |`);
+		expect(readme).toContain(`| Username, Password | \`${username}\`, \`${password}\` |`);
+		expect(readme).toContain(`| Time Zone | \`${timezone}\` |`);
 	});
 
 	test('names the versions of n8n that the tests run in', () => {

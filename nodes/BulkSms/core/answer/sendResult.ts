@@ -5,7 +5,7 @@ import type { Preview } from '../request/preview';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
-/** What became of a destination (docs/operations.md, Outcomes). */
+/** What became of a destination (docs/outcomes.md, Outcomes). */
 export type SendOutcome = FailedOutcome | 'accepted' | 'skipped' | 'dryRun';
 
 /** Those of a message that was to be sent and, as far as is known, was not. */

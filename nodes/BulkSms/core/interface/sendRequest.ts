@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The body of `POST {base_url}/sms/send`, as docs/interface.md lists it (parts "Send request body",
- * "Message object", "Destination object" and "Limits"). Lengths are in UTF-16 code units, the
+ * The body of `POST {base_url}/sms/send`, as docs/interface.md lists it (parts Send request,
+ * Message object, Destination object and Limits). Lengths are in UTF-16 code units, the
  * stricter reading of "characters".
  */
 export const LIMITS = {

@@ -1,4 +1,3 @@
-import { BulkSmsApi } from '../../../../credentials/BulkSmsApi.credentials';
 import type { WorkflowFile } from '../../../../hosts/workflow';
 
 const NUMBERS = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -52,22 +51,5 @@ export class Notes {
 				value,
 			]),
 		);
-	}
-
-	/**
-	 * Fills in the credential's form as the notes tell; what they do not name stays as it opens.
-	 *
-	 * @throws Error when the form has no field of a name that the notes use
-	 */
-	credential(): Record<string, unknown> {
-		const { properties } = new BulkSmsApi();
-		const fields = properties.filter(({ type }) => type !== 'notice');
-		const data = Object.fromEntries(fields.map((field) => [field.name, field.default as unknown]));
-		for (const [label, value] of Object.entries(this.credentialFields())) {
-			const field = fields.find(({ displayName }) => displayName === label);
-			if (!field) throw new Error(`The credential has no field "${label}"`);
-			data[field.name] = value;
-		}
-		return data;
 	}
 }

@@ -6,6 +6,7 @@ import { readCommandLine } from '../../../../sandbox/commandLine';
 import { type ListedMessage, type Sandbox, startSandbox } from '../../../../sandbox/sandbox';
 import { RUN_LIMIT_MS, type RealN8n } from '../../real-n8n';
 import { LIMIT_S, START, withParameters } from '../import-example';
+import { filledIn } from './credential-form';
 import { Notes } from './notes';
 
 const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
@@ -30,6 +31,8 @@ export interface SendTimes {
 	name?: string;
 	/** Takes a node as it is in the file, gives it as the person leaves it. */
 	edit?: (node: WorkflowNode) => WorkflowNode;
+	/** The credential's fields by their labels; those that the notes tell, when left out. */
+	credentialFields?: Record<string, string>;
 }
 
 /** Follows the notes of the examples, with a sandbox as `npm run sandbox` starts it. */
@@ -48,14 +51,14 @@ export class Follower {
 	/** Imports a file of `examples/`, makes the credential that its notes describe, chooses it. */
 	async import(
 		example: string,
-		{ name, edit = (node) => node }: SendTimes = {},
+		{ name, edit = (node) => node, credentialFields }: SendTimes = {},
 	): Promise<WrittenExample> {
 		const file = await readExample(example);
 		const notes = new Notes(file);
 		const sends = (node: WorkflowNode) =>
 			node.type === BULK_SMS && node.parameters.resource !== 'deliveryReport';
 		const credentials = file.nodes.some(sends)
-			? await this.credential(notes, name ?? file.name)
+			? await this.credential(credentialFields ?? notes.credentialFields(), name ?? file.name)
 			: undefined;
 		const nodes = file.nodes
 			.map(edit)
@@ -90,8 +93,8 @@ export class Follower {
 		return this.sandbox.messages().filter(({ credit }) => credit > 0);
 	}
 
-	private async credential(notes: Notes, of: string) {
-		const data = notes.credential();
+	private async credential(fields: Record<string, string>, of: string) {
+		const data = filledIn(fields);
 		expect(data.baseUrl).toBe(`http://127.0.0.1:${startOptions().port}`);
 		const name = `Gateway of ${of}`;
 		const input = { name, type: CREDENTIAL, data: { ...data, baseUrl: this.sandbox.url } };

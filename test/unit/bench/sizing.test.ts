@@ -1,0 +1,83 @@
+import { read } from '../documents';
+
+/**
+ * Returns a cell of the one row in a table of results whose first cells begin with the given ones.
+ *
+ * @param column place of the cell, from 1
+ */
+function rate(file: string, column: number, ...cells: string[]): number {
+	const rows = read(file)
+		.split('\n')
+		.map((line) => line.split('|').map((cell) => cell.trim()))
+		.filter(([, ...row]) => cells.every((cell, index) => row[index]?.startsWith(cell)));
+	const [row, ...others] = rows;
+	if (row === undefined || others.length > 0) {
+		throw new Error(`${file} has ${rows.length} rows of ${cells.join(', ')}`);
+	}
+	return Number(row[column]);
+}
+
+const inQueue = (engine: string, processes: string, way: string) =>
+	rate('bench/queue-results.md', 4, engine, processes, way);
+/** The lower rate of one and of two processes each, as the document says. */
+const lower = (engine: string, way: string) =>
+	Math.min(inQueue(engine, '1', way), inQueue(engine, '2', way));
+const outsideQueue = (engine: string, way: string) => rate('bench/results.md', 5, engine, way);
+
+const TRIGGER = 'Bulk SMS Trigger';
+const CORES = 2;
+const scaling = read('docs/scaling.md');
+const shown = (value: number) => Number(value.toPrecision(2));
+
+describe('the costs and sizes in docs/scaling.md', () => {
+	const vm = Math.round(lower('vm', TRIGGER));
+	const legacy = Math.round(lower('legacy', TRIGGER));
+	const started = shown(CORES / legacy);
+	const filteredRate = outsideQueue('legacy', '(d)');
+	const startedRate = outsideQueue('legacy', '(b)');
+	const times = (filteredRate / startedRate).toFixed(2);
+	const filtered = shown(started / Number(times));
+
+	test('take the rates of the bench', () => {
+		expect(scaling).toContain(`| A report, \`vm\` | 2 ÷ ${vm} | ${shown(CORES / vm)} |`);
+		expect(scaling).toContain(`| A report, \`legacy\` | 2 ÷ ${legacy} | ${started} |`);
+		expect(scaling).toContain(`${filteredRate} ÷ ${startedRate} = ${times}.`);
+		expect(scaling).toContain(
+			`| A report that is filtered out, \`legacy\` | ${started} ÷ ${times} | ${filtered} |`,
+		);
+		const messages: Array<[string, string]> = [
+			['A message, 11 per request', 'Bulk SMS, 11 per request'],
+			['A message, 500 per request', 'Bulk SMS, 500 per request'],
+			['A message by the HTTP Request node', "n8n's HTTP Request node"],
+		];
+		for (const [unit, way] of messages) {
+			const perSecond = Math.round(lower('vm', way) / 10) * 10;
+			const cost = shown(CORES / perSecond);
+			expect(scaling).toContain(`| ${unit} | 2 ÷ ${perSecond.toLocaleString('en')} | ${cost} |`);
+		}
+	});
+
+	test('come to the cores of ten million messages a day', () => {
+		const peak = Math.round((10_000_000 / 36_000) * 3);
+		const average = shown(0.97 * filtered + 0.03 * started);
+		const cores = Math.round(peak * average * 2);
+		expect(scaling).toContain(
+			`0.97 × ${filtered} + 0.03 × ${started} = ${average} core-seconds on average.`,
+		);
+		expect(scaling).toContain(`${peak} × ${average} × 2 = ${cores} cores,`);
+		expect(scaling).toContain(`| [Ten million](#ten-million-messages-a-day) | ${cores} cores,`);
+	});
+
+	test('show the reports that one n8n takes', () => {
+		const ways = [
+			['Bulk SMS Trigger', '(b)'],
+			['Bulk SMS Trigger, token in the address', '(c)'],
+			['Bulk SMS Trigger, report filtered out', '(d)'],
+			['Webhook node, then Delivery Report → Read', '(e)'],
+		] as const;
+		for (const [way, id] of ways) {
+			const rates = ['vm', 'legacy'].map((engine) => Math.round(outsideQueue(engine, id)));
+			expect(scaling).toContain(`| ${way} | ${rates.join(' | ')} |`);
+		}
+	});
+});
