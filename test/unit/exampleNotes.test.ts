@@ -82,9 +82,7 @@ test.each(examples.filter(({ workflow }) => workflow.nodes.some(isNote)))(
 			...nodes.map(({ parameters }) => String(parameters.tableName)),
 			...examples.map(({ workflow }) => workflow.name),
 		]);
-		const notes = nodes
-			.filter(isNote)
-			.map(({ parameters }) => String(parameters.content));
+		const notes = nodes.filter(isNote).map(({ parameters }) => String(parameters.content));
 		const named = notes.flatMap((note) =>
 			Array.from(note.matchAll(/(?<!\*)(\*\*?)([^*\n]+)\1(?!\*)/g), ([, , words = '']) => words),
 		);
