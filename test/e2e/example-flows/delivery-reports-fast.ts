@@ -153,7 +153,7 @@ export function deliveryReportsFast(real: () => RealN8n): void {
 				]);
 				expect([refused?.status, refused?.errorMessage]).toEqual([
 					'error',
-					'Item 1, Token Field: The report token is missing or wrong',
+					'The report token is missing or wrong',
 				]);
 				expect(refused?.items(THROUGH)).toEqual([]);
 			},

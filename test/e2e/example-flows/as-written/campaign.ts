@@ -71,7 +71,7 @@ export function campaign(follower: Follower): void {
 					name: 'Campaign at night',
 					edit: (node) => {
 						if (node.name !== SEND) return node;
-						const { quietHours } = node.parameters.options as {
+						const { quietHours } = node.parameters.safeguards as {
 							quietHours: { hours: Record<string, unknown> };
 						};
 						expect([quietHours.hours.from, quietHours.hours.to]).toEqual([

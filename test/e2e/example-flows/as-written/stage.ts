@@ -4,6 +4,7 @@ import { waitUntil } from '../../../../hosts/wait-until';
 import type { SavedWorkflow, WorkflowNode } from '../../../../hosts/workflow';
 import { readCommandLine } from '../../../../sandbox/commandLine';
 import { type ListedMessage, type Sandbox, startSandbox } from '../../../../sandbox/sandbox';
+import { inCollections } from '../../../engine/collections';
 import { RUN_LIMIT_MS, type RealN8n } from '../../real-n8n';
 import { LIMIT_S, START, withParameters } from '../import-example';
 import { filledIn } from './credential-form';
@@ -111,8 +112,11 @@ export function outcomeOf({ json }: { json: Record<string, unknown> }): unknown 
 	return outcome;
 }
 
-/** A node with other options beside those it has. */
+/** A node with other options beside those it has, each in its collection. */
 export function withOptions(node: WorkflowNode, more: Record<string, unknown>): WorkflowNode {
-	const { options } = node.parameters;
-	return withParameters(node, { options: { ...Object(options), ...more } as object });
+	const added = Object.entries(inCollections(more)).map(([collection, options]) => [
+		collection,
+		{ ...Object(node.parameters[collection]), ...options } as object,
+	]);
+	return withParameters(node, Object.fromEntries(added) as Record<string, object>);
 }
