@@ -11,6 +11,7 @@ npm run sandbox -- [options]
 
   --port <number>          port to listen on, 0 for any free port      (4010)
   --host <address>         address to listen on                        (127.0.0.1)
+  --allowed-host <name>    a name it is reached by, may be repeated    (localhost, 127.0.0.1, [::1])
   --username <name>        user name of the account                    (demo)
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
@@ -39,6 +40,7 @@ export function readCommandLine(args: string[]): Command {
 		options: {
 			port: { type: 'string', default: DEFAULT_PORT },
 			host: { type: 'string' },
+			'allowed-host': { type: 'string', multiple: true },
 			username: { type: 'string' },
 			password: { type: 'string' },
 			'report-delay': { type: 'string' },
@@ -57,6 +59,7 @@ export function readCommandLine(args: string[]): Command {
 		kind: 'start',
 		options: {
 			host: values.host,
+			allowedHosts: values['allowed-host'],
 			port: numberOf('port', values.port),
 			username: values.username,
 			password: values.password,
