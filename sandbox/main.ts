@@ -1,4 +1,4 @@
-import { type Command, HELP, readCommandLine } from './commandLine';
+import { type Command, HELP, readCommandLine, VERSION } from './commandLine';
 import { isOpenToOthers } from './http/hostName';
 import { settingsFrom } from './options';
 import { type Sandbox, startSandbox } from './sandbox';
@@ -9,6 +9,10 @@ async function main(): Promise<void> {
 	const command = readCommandLine(process.argv.slice(2));
 	if (command.kind === 'help') {
 		process.stdout.write(HELP);
+		return;
+	}
+	if (command.kind === 'version') {
+		process.stdout.write(VERSION);
 		return;
 	}
 	const sandbox = await startSandbox(command.options);

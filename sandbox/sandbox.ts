@@ -74,7 +74,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
 	const changes = new Changes();
-	const { contents, journal } = keptOrNew(settings);
+	const { contents, journal } = await keptOrNew(settings);
 	const store = new Store(contents, journal, changes.note);
 	const clock = new Clock(contents.state.clockAhead);
 	const { now } = clock;
@@ -155,9 +155,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
-function keptOrNew({ dataFile, credit }: SandboxSettings): DataFile {
+async function keptOrNew({ dataFile, credit }: SandboxSettings): Promise<DataFile> {
 	const startedAt = Date.now();
-	if (dataFile !== undefined) return openDataFile(dataFile, startedAt, credit);
+	if (dataFile !== undefined) return await openDataFile(dataFile, startedAt, credit);
 	const contents = { state: newState(startedAt, credit), requests: [], reports: [] };
 	return { contents, journal: NO_JOURNAL };
 }
