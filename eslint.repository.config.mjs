@@ -5,6 +5,7 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
+	{ ignores: ['sandbox/dist/'] },
 	eslint.configs.recommended,
 	tseslint.configs.recommendedTypeChecked,
 	{

@@ -40,7 +40,7 @@ export class BulkSmsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://sms.example.com',
 			description:
-				'Address of a gateway with the SMS interface published by ANTS (Thailand), without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010.',
+				'Address of a gateway with the SMS interface published by ANTS (Thailand), without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010. If n8n runs in Docker, it is http://host.docker.internal:4010, or http://sandbox:4010 for a service named sandbox in the same compose file.',
 		},
 		{
 			displayName:

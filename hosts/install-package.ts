@@ -7,6 +7,9 @@ import { runCommand } from './run-command';
 
 const LIMIT_S = 120;
 
+/** How npm installs the package; docker-compose.try.yml does it in the same way. */
+export const INSTALL = ['install', '--ignore-scripts', '--omit=peer', '--package-lock=false'];
+
 /**
  * Puts the packed package into a user folder of n8n, the way n8n installs community packages. A
  * tarball that is in there already is left alone; one with other content replaces it.
@@ -30,11 +33,7 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 		path.join(folder, 'package.json'),
 		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }, null, 2),
 	);
-	await runCommand(
-		'npm',
-		['install', '--ignore-scripts', '--omit=peer', '--package-lock=false', tarball],
-		{ cwd: folder, limitSeconds: LIMIT_S },
-	);
+	await runCommand('npm', [...INSTALL, tarball], { cwd: folder, limitSeconds: LIMIT_S });
 	await writeFile(stamp, wanted);
 }
 

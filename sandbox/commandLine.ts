@@ -1,16 +1,24 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './options';
+import { version } from './package.json';
 
 /** What the command line asks for. */
-export type Command = { kind: 'help' } | { kind: 'start'; options: SandboxOptions };
+export type Command =
+	| { kind: 'help' }
+	| { kind: 'version' }
+	| { kind: 'start'; options: SandboxOptions };
+
+/** What `--version` prints. */
+export const VERSION = `${version}\n`;
 
 /** Text of `--help`. */
 export const HELP = `Sandbox gateway: takes bulk SMS requests, sends nothing, posts delivery reports.
 
-npm run sandbox -- [options]
+npx bulk-sms-sandbox [options]
 
   --port <number>          port to listen on, 0 for any free port      (4010)
   --host <address>         address to listen on                        (127.0.0.1)
+  --allowed-host <name>    a name it is reached by, may be repeated    (localhost, 127.0.0.1, [::1])
   --username <name>        user name of the account                    (demo)
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
@@ -19,8 +27,10 @@ npm run sandbox -- [options]
   --timezone <zone>        IANA zone of sendAt and of report dates     (UTC)
   --date-order <order>     dayFirst or monthFirst                      (dayFirst)
   --credit <number>        credit of the account at the start          (10000)
-  --data <file>            SQLite file that keeps everything           (memory alone)
+  --data <file>            SQLite file that keeps everything; needs the package libsql
+                                                                       (memory alone)
   --seed <number>          makes the chances of faults repeatable      (random)
+  --version                the version of this program
   --help                   this text
 `;
 
@@ -39,6 +49,7 @@ export function readCommandLine(args: string[]): Command {
 		options: {
 			port: { type: 'string', default: DEFAULT_PORT },
 			host: { type: 'string' },
+			'allowed-host': { type: 'string', multiple: true },
 			username: { type: 'string' },
 			password: { type: 'string' },
 			'report-delay': { type: 'string' },
@@ -50,13 +61,16 @@ export function readCommandLine(args: string[]): Command {
 			data: { type: 'string' },
 			seed: { type: 'string' },
 			help: { type: 'boolean' },
+			version: { type: 'boolean' },
 		},
 	});
 	if (values.help) return { kind: 'help' };
+	if (values.version) return { kind: 'version' };
 	return {
 		kind: 'start',
 		options: {
 			host: values.host,
+			allowedHosts: values['allowed-host'],
 			port: numberOf('port', values.port),
 			username: values.username,
 			password: values.password,

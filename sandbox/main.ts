@@ -1,4 +1,5 @@
-import { type Command, HELP, readCommandLine } from './commandLine';
+import { type Command, HELP, readCommandLine, VERSION } from './commandLine';
+import { isOpenToOthers } from './http/hostName';
 import { settingsFrom } from './options';
 import { type Sandbox, startSandbox } from './sandbox';
 
@@ -10,12 +11,20 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
+	if (command.kind === 'version') {
+		process.stdout.write(VERSION);
+		return;
+	}
 	const sandbox = await startSandbox(command.options);
 	stopOnSignal(sandbox);
 	process.stdout.write(welcome(sandbox, command));
+	process.stderr.write(warning(command));
 }
 
-function welcome({ url }: Sandbox, { options }: Extract<Command, { kind: 'start' }>): string {
+function welcome(
+	{ url, names }: Sandbox,
+	{ options }: Extract<Command, { kind: 'start' }>,
+): string {
 	const { username = DEFAULT_NAME, password, dataFile } = options;
 	const { timezone } = settingsFrom(options);
 	return `The sandbox gateway listens on ${url}
@@ -23,8 +32,18 @@ function welcome({ url }: Sandbox, { options }: Extract<Command, { kind: 'start'
   Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
   Time zone  ${timezone}
   Inbox      ${url}/
+  Names      ${names.join(', ')}
   Data       ${dataFile ?? 'in memory, gone when it stops'}
 No SMS leaves this machine. Ctrl+C stops it.
+`;
+}
+
+function warning({ options }: Extract<Command, { kind: 'start' }>): string {
+	const { host } = settingsFrom(options);
+	if (!isOpenToOthers(host)) return '';
+	return `Warning: with --host ${host} other machines can reach the sandbox.
+Whoever reaches it can read and delete every message: its page and its API ask for no password.
+Use it only in a network that you trust.
 `;
 }
 

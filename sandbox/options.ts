@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { hostNameOf } from './http/hostName';
 
 const milliseconds = z.number().int().min(0);
 const SECOND = 1000;
@@ -9,6 +10,17 @@ const optionsSchema = z
 	.object({
 		/** Address to listen on. */
 		host: z.string().min(1).default('127.0.0.1'),
+		/** Host names under which it answers besides those of the loopback address and of `host`. */
+		allowedHosts: z
+			.array(
+				z
+					.string()
+					.refine(
+						(name) => hostNameOf(name) !== undefined,
+						'must be a host name without a port, such as host.docker.internal',
+					),
+			)
+			.default([]),
 		/** Port to listen on; 0 takes any free port. */
 		port: z.number().int().min(0).max(65_535).default(0),
 		username: z

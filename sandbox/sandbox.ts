@@ -20,6 +20,8 @@ import { Faults } from './faults/faults';
 import { seededRandom } from './faults/random';
 import { createGateway } from './gateway/gateway';
 import { addGatewayRoutes } from './gateway/routes';
+import { admitOwnNames } from './http/admission';
+import { namesOf } from './http/hostName';
 import { Port } from './http/port';
 import { createServer } from './http/server';
 import type { StoredReport } from './inbox/bulk';
@@ -46,6 +48,8 @@ export interface Sandbox {
 	/** Base URL without a slash at the end, such as `http://127.0.0.1:4010`. */
 	readonly url: string;
 	readonly port: number;
+	/** The host names under which it answers. */
+	readonly names: readonly string[];
 	/** The messages, oldest first. */
 	messages(filter?: MessageFilter): ListedMessage[];
 	/** The calls of `/sms/send`, oldest first, refused ones too. */
@@ -70,7 +74,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
 	const changes = new Changes();
-	const { contents, journal } = keptOrNew(settings);
+	const { contents, journal } = await keptOrNew(settings);
 	const store = new Store(contents, journal, changes.note);
 	const clock = new Clock(contents.state.clockAhead);
 	const { now } = clock;
@@ -98,6 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 
 	const app = createServer();
+	admitOwnNames(app, settings);
 	const port = new Port(app);
 	const refuseConnections = (milliseconds: number) => port.closeFor(milliseconds);
 	const gateway = createGateway({
@@ -139,6 +144,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return {
 		url: port.url,
 		port: port.number,
+		names: [...namesOf(settings)],
 		messages: (filter = {}) =>
 			Array.from(messageGroups(store, filter), (group) => group.map(lists.listMessage)).flat(),
 		requests: () => store.requests().map(listRequest),
@@ -149,9 +155,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
-function keptOrNew({ dataFile, credit }: SandboxSettings): DataFile {
+async function keptOrNew({ dataFile, credit }: SandboxSettings): Promise<DataFile> {
 	const startedAt = Date.now();
-	if (dataFile !== undefined) return openDataFile(dataFile, startedAt, credit);
+	if (dataFile !== undefined) return await openDataFile(dataFile, startedAt, credit);
 	const contents = { state: newState(startedAt, credit), requests: [], reports: [] };
 	return { contents, journal: NO_JOURNAL };
 }

@@ -1,6 +1,7 @@
-import Database from 'libsql';
+import type Database from 'libsql';
 import type { Journal } from '../inbox/journal';
 import type { Contents } from '../inbox/store';
+import { loadDriver } from './driver';
 import { loadContents } from './load';
 import { prepareTables } from './tables';
 
@@ -34,9 +35,14 @@ const CLEAR = ['requests', 'reached', 'changes', 'reports'].map((table) => `DELE
  * @returns what it has kept, and the journal
  * @throws Error in words if it cannot be opened, is in use, or is something else
  */
-export function openDataFile(path: string, startedAt: number, credit: number): DataFile {
+export async function openDataFile(
+	path: string,
+	startedAt: number,
+	credit: number,
+): Promise<DataFile> {
 	try {
-		const database = new Database(path);
+		const SqliteFile = await loadDriver();
+		const database = new SqliteFile(path);
 		prepareTables(database);
 		return { contents: loadContents(database, startedAt, credit), journal: journalIn(database) };
 	} catch (error) {

@@ -29,7 +29,7 @@ export interface FaultKind {
 const HOUR_IN_SECONDS = 3600;
 const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
 
-/** What can go wrong on demand: the one table that the API, the page and the README go by. */
+/** What can go wrong on demand: the one table that the API, the page and the reference go by. */
 export const FAULT_KINDS = [
 	{
 		name: 'refuseConnection',

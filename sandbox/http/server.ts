@@ -20,7 +20,7 @@ export function createServer(): FastifyInstance {
 		throw new Refusal(
 			404,
 			'NOT_FOUND',
-			`There is no ${request.method} ${request.url.split('?')[0] ?? ''} here. The README of the sandbox lists the endpoints.`,
+			`There is no ${request.method} ${request.url.split('?')[0] ?? ''} here. The reference of the sandbox lists the endpoints.`,
 		);
 	});
 	app.setErrorHandler((error, _request, reply) => {

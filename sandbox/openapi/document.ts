@@ -65,7 +65,7 @@ export function openApi(url: string) {
 			title: 'Bulk SMS sending interface',
 			version: '1.0.0',
 			description:
-				'As the sandbox gateway speaks it. What the interface leaves open is the sandbox’s own choice; its README says which.',
+				'As the sandbox gateway speaks it. What the interface leaves open is the sandbox’s own choice; its reference says which.',
 		},
 		servers: [{ url }],
 		security: [{ basic: [] }],

@@ -1,26 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 
-/** One file of the page as it is served. */
-export interface Asset {
-	readonly contentType: string;
-	readonly body: Uint8Array;
-}
-
 const APP = path.join(__dirname, 'app');
-
-const CONTENT_TYPES: Partial<Record<string, string>> = {
-	'.js': 'text/javascript; charset=utf-8',
-	'.css': 'text/css; charset=utf-8',
-};
+const AS_THEY_ARE = ['index.html', 'icon.svg'];
 
 /**
- * Bundles the page's scripts and styles in memory; nothing is written to disk.
+ * Makes the files of the page from their sources, in memory; nothing is written to disk. The package
+ * `bulk-sms-sandbox` has them made already: see `packed.ts`.
  *
- * @returns the assets by file name
+ * @returns the files by name
  * @throws Error when the page's sources cannot be bundled
  */
-export async function bundlePage(): Promise<ReadonlyMap<string, Asset>> {
+export async function pageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
 	const { outputFiles } = await build({
 		absWorkingDir: APP,
 		entryPoints: ['main.tsx', 'theme.ts', 'styles/page.css'],
@@ -35,13 +27,11 @@ export async function bundlePage(): Promise<ReadonlyMap<string, Asset>> {
 	});
 	// esbuild keeps a process of its own, which would outlive a sandbox inside a test.
 	await stop();
-	return new Map(
-		outputFiles.map(({ path: file, contents }) => [
-			path.basename(file),
-			{
-				contentType: CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
-				body: contents,
-			},
-		]),
+	const bundled = outputFiles.map(
+		({ path: file, contents }) => [path.basename(file), contents] as const,
 	);
+	const read = await Promise.all(
+		AS_THEY_ARE.map(async (name) => [name, await readFile(path.join(__dirname, name))] as const),
+	);
+	return new Map<string, Uint8Array>([...bundled, ...read]);
 }

@@ -15,7 +15,7 @@ const FOLDER = path.join(
 	__dirname,
 	'..',
 	'..',
-	...(process.env.SCREENSHOTS === 'docs' ? ['docs', 'images'] : ['.tmp', 'screenshots']),
+	...(process.env.SCREENSHOTS === 'docs' ? ['sandbox', 'docs', 'images'] : ['.tmp', 'screenshots']),
 );
 const MOST_BYTES = 200_000;
 
@@ -63,7 +63,7 @@ afterEach(() => receiver.close());
 
 async function picture(page: Page, name: string): Promise<void> {
 	await page.waitForTimeout(400);
-	const file = path.join(FOLDER, `sandbox-${name}.png`);
+	const file = path.join(FOLDER, `${name}.png`);
 	await page.screenshot({ path: file });
 	expect(statSync(file).size).toBeLessThan(MOST_BYTES);
 }

@@ -10,7 +10,7 @@ import { type BulkSmsOutcome, runBulkSms } from '../engine/runBulkSms';
  * @param parameters what to change of the node's parameters
  */
 export function sendFromNode(
-	sandbox: Sandbox,
+	sandbox: Pick<Sandbox, 'url'>,
 	parameters: INodeParameters = {},
 ): Promise<BulkSmsOutcome> {
 	return runBulkSms({

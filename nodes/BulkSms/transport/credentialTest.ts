@@ -127,6 +127,12 @@ function readRefusal(status: number, body: unknown): INodeCredentialTestResult |
 				'Correct Base URL: https instead of http, or the new address.',
 		);
 	}
+	if (status === 421) {
+		return failed(
+			'What answers at this address does not go by the name in Base URL (HTTP 421). ' +
+				'Check Base URL. The sandbox gateway learns further names with --allowed-host.',
+		);
+	}
 	return isWebPage(body) ? notAGateway(status) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { HELP, readCommandLine } from '../../../sandbox/commandLine';
-import { CREDENTIALS, requestWith } from './gatewayClient';
+import { CREDENTIALS, pause, requestWith } from './gatewayClient';
 
 describe('the command line', () => {
 	test('without arguments asks for the port 4010 and leaves the rest to the defaults', () => {
@@ -13,12 +13,13 @@ describe('the command line', () => {
 		const args =
 			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
 			'--timezone Asia/Bangkok --date-order monthFirst --credit 7 --late-report-delay 9 ' +
-			'--data messages.db --seed 3';
+			'--data messages.db --seed 3 --allowed-host sandbox --allowed-host host.docker.internal';
 		expect(readCommandLine(args.split(' '))).toEqual({
 			kind: 'start',
 			options: {
 				port: 0,
 				host: '::1',
+				allowedHosts: ['sandbox', 'host.docker.internal'],
 				username: 'a',
 				password: 'b',
 				reportDelayMs: 5,
@@ -78,6 +79,7 @@ describe('the program', () => {
 			expect(output.out).toContain('User name  demo\n');
 			expect(output.out).toContain(`Password   ${password}\n`);
 			expect(output.out).toContain(`Time zone  ${timezone}\n`);
+			expect(output.out).toContain('Names      localhost, 127.0.0.1, [::1]\n');
 			const response = await fetch(`${url}/sms/send`, {
 				method: 'POST',
 				headers: { authorization: CREDENTIALS, 'content-type': 'application/json' },
@@ -91,6 +93,21 @@ describe('the program', () => {
 			expect(output.err).toBe('');
 		},
 	);
+
+	test('warns where other machines can reach it', async () => {
+		const args = ['--host', '0.0.0.0', '--allowed-host', 'Sandbox'];
+		const { child, output, exit } = run('--port', '0', ...args);
+		while (!output.err.includes('trust.') || !output.out.includes('Ctrl+C')) await pause(20);
+		expect(output.err).toBe(`Warning: with --host 0.0.0.0 other machines can reach the sandbox.
+Whoever reaches it can read and delete every message: its page and its API ask for no password.
+Use it only in a network that you trust.
+`);
+		expect(output.out).toMatch(
+			/Names {6}localhost, 127\.0\.0\.1, \[::1\], 0\.0\.0\.0, sandbox, .+\n/,
+		);
+		child.kill('SIGTERM');
+		expect(await exit).toEqual([0, null]);
+	});
 
 	test('shows help', async () => {
 		const { output, exit } = run('--help');

@@ -75,15 +75,18 @@ describe('/api/faults', () => {
 		expect(kindsSchema.parse(listed.body).faults).toEqual([{ kind: 'html' }]);
 	});
 
-	test('lists the kinds that stand in the README', async () => {
+	test('lists the kinds that stand in the reference', async () => {
 		const { kinds } = kindsSchema.parse((await api(sandbox, 'GET', '/api/faults')).body);
 		const rows = kinds.map(({ name, parameters, description }) => {
 			const defaults = parameters.map((one) => `\`${one.name}\` (${one.default ?? 'none'})`);
 			return `\`${name}\` | ${defaults.join(', ') || '–'} | ${description}`;
 		});
 		expect(rows).toHaveLength(16);
-		const readme = readFileSync(path.join(__dirname, '../../../sandbox/README.md'), 'utf8');
-		const lines = readme.split('\n').map((line) => line.replace(/^\| | \|$/g, ''));
+		const reference = readFileSync(
+			path.join(__dirname, '../../../sandbox/docs/reference.md'),
+			'utf8',
+		);
+		const lines = reference.split('\n').map((line) => line.replace(/^\| | \|$/g, ''));
 		expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
 	});
 });

@@ -115,7 +115,7 @@ test('late and ordinary numbers of one request each go their way', async () => {
 	expect(names()).toEqual(['DELIVERED', 'DELIVERED', 'PENDING']);
 });
 
-test('GET /api/outcomes lists the table that stands in the README', async () => {
+test('GET /api/outcomes lists the table that stands in the reference', async () => {
 	const sandbox = await sandboxWith();
 	const { body } = await api(sandbox, 'GET', '/api/outcomes');
 	const { outcomes } = z
@@ -128,7 +128,10 @@ test('GET /api/outcomes lists the table that stands in the README', async () => 
 		),
 	);
 	expect(rows).toHaveLength(12);
-	const readme = readFileSync(path.join(__dirname, '../../../sandbox/README.md'), 'utf8');
-	const lines = readme.split('\n').map((line) => line.replace(/^\| | \|$/g, ''));
+	const reference = readFileSync(
+		path.join(__dirname, '../../../sandbox/docs/reference.md'),
+		'utf8',
+	);
+	const lines = reference.split('\n').map((line) => line.replace(/^\| | \|$/g, ''));
 	expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
 });

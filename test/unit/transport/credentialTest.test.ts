@@ -12,6 +12,8 @@ const REFUSED = (status: number) =>
 	`The gateway refused Username or Password (HTTP ${status}). Both are case-sensitive: check them.`;
 const NO_GATEWAY = (status: number) =>
 	`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. Check Base URL.`;
+const OTHER_NAME =
+	'What answers at this address does not go by the name in Base URL (HTTP 421). Check Base URL. The sandbox gateway learns further names with --allowed-host.';
 const REDIRECTED = (status: number) =>
 	`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. Correct Base URL: https instead of http, or the new address.`;
 const NOT_NOW = (status: number) =>
@@ -38,6 +40,8 @@ describe('the test of the credential, where the gateway tells a balance', () => 
 		['a redirect', 302, HTML, REDIRECTED(302)],
 		['a redirect with the same method', 307, '', REDIRECTED(307)],
 		['a redirect for good with the same method', 308, '', REDIRECTED(308)],
+		['another name', 421, { error: 'no' }, OTHER_NAME],
+		['another name, with a page', 421, HTML, OTHER_NAME],
 		['a web page', 200, HTML, NO_GATEWAY(200)],
 		['a web page behind spaces', 200, `\n ${HTML}`, NO_GATEWAY(200)],
 		['too many requests', 429, { error: 'x' }, NOT_NOW(429)],
@@ -74,6 +78,7 @@ describe('the test of the credential, where the gateway has no balance', () => {
 		['a refused login', 401, { error: 'no' }, REFUSED(401)],
 		['a refused login with a page', 403, HTML, REFUSED(403)],
 		['a redirect', 302, '', REDIRECTED(302)],
+		['another name', 421, { error: 'no' }, OTHER_NAME],
 		['no such address', 404, { error: 'not found' }, NO_GATEWAY(404)],
 		['no such address, with a page', 404, HTML, NO_GATEWAY(404)],
 		['no such method', 405, '', NO_GATEWAY(405)],

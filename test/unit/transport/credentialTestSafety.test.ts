@@ -16,7 +16,23 @@ const bodies = fc.oneof(
 	fc.record({ detail: fc.array(fc.anything()) }),
 );
 const answers = fc.record({
-	statusCode: fc.constantFrom(200, 201, 204, 301, 302, 307, 400, 401, 403, 404, 405, 429, 500, 503),
+	statusCode: fc.constantFrom(
+		200,
+		201,
+		204,
+		301,
+		302,
+		307,
+		400,
+		401,
+		403,
+		404,
+		405,
+		421,
+		429,
+		500,
+		503,
+	),
 	body: bodies,
 });
 const failures = fc
@@ -64,7 +80,7 @@ describe('the test of the credential, whatever the gateway answers', () => {
 		);
 	});
 
-	it.each([401, 403, 400, 404, 405, 500])(
+	it.each([401, 403, 400, 404, 405, 421, 500])(
 		'does not repeat the body of an HTTP %d, which may hold the password',
 		async (statusCode) => {
 			const body = { error: `bad login ${LOGIN.pass}, Basic ${header}` };

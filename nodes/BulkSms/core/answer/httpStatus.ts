@@ -35,7 +35,8 @@ export function statusVerdict(status: number, said: string, retryAfter: unknown)
 			'Send again later, or turn on Retry On Fail in the settings of the node',
 		);
 	}
-	if (status === 404 || status === 405) {
+	// 421: the server does not go by the name in Base URL.
+	if (status === 404 || status === 405 || status === 421) {
 		return rejected(
 			`There is no gateway at this address (${said})`,
 			'Check Base URL in the Bulk SMS API credential',

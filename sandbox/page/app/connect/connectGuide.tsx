@@ -55,6 +55,11 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 					<dd>{account.dateOrder === 'dayFirst' ? 'Day first' : 'Month first'}</dd>
 				</div>
 			</dl>
+			<p class="fine">
+				If n8n runs in Docker, <code>127.0.0.1</code> is its own container. Start the sandbox with{' '}
+				<code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
+				<code>{dockerUrl(account)}</code> as Base URL.
+			</p>
 			<p class="narrow-only">Credit left: {account.credit}</p>
 			<h3>With curl</h3>
 			<p>curl asks for the password.</p>
@@ -64,6 +69,10 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 			</p>
 		</div>
 	);
+}
+
+function dockerUrl({ url }: Account): string {
+	return `http://host.docker.internal:${new URL(url).port || '80'}`;
 }
 
 function curlLine({ url, username }: Account): string {

@@ -134,7 +134,7 @@ describe('readAnswer, where HTTP says no', () => {
 		});
 	});
 
-	describe.each([404, 405])('%d', (status) => {
+	describe.each([404, 405, 421])('%d', (status) => {
 		it.each(BODIES)('finds no gateway at the address: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
 				rejected(

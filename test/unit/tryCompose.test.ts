@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+import { INSTALL } from '../../hosts/install-package';
+import { n8nEnvironment } from '../../hosts/n8n-environment';
+import { checkNotifyUrl } from '../../nodes/BulkSms/core/callback/notifyUrl';
+import { checkCredential } from '../../nodes/BulkSms/transport/credential';
+import { readCommandLine } from '../../sandbox/commandLine';
+import { namesOf } from '../../sandbox/http/hostName';
+import { settingsFrom } from '../../sandbox/options';
+
+const repository = path.resolve(__dirname, '..', '..');
+const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');
+
+const text = read('docker-compose.try.yml');
+const service = z.object({
+	image: z.string().optional(),
+	build: z.string().optional(),
+	command: z.union([z.string(), z.array(z.string())]).optional(),
+	environment: z.record(z.string()).default({}),
+	ports: z.array(z.string()).default([]),
+	volumes: z.array(z.string()).default([]),
+	depends_on: z.record(z.object({ condition: z.string() })).optional(),
+});
+const compose = z
+	.object({
+		services: z.object({ package: service, n8n: service, sandbox: service }).strict(),
+		volumes: z.record(z.null()),
+	})
+	.strict()
+	.parse(parse(text));
+const { n8n, sandbox, package: nodes } = compose.services;
+
+const dockerfile = read('sandbox/Dockerfile');
+const jsonBehind = (word: string) =>
+	z
+		.array(z.string())
+		.parse(JSON.parse(new RegExp(`${word} (\\[.+\\])$`, 'm').exec(dockerfile)?.[1] ?? ''));
+
+/** What the sandbox is started with in its container. */
+function sandboxSettings() {
+	const [program, file, ...fixed] = jsonBehind('ENTRYPOINT');
+	expect([program, file]).toEqual(['node', '/sandbox/main.js']);
+	const command = readCommandLine([...fixed, ...String(sandbox.command).split(' ')]);
+	if (command.kind !== 'start') throw new Error('It does not start');
+	return settingsFrom(command.options);
+}
+
+const HOST_MANIFEST = z.object({ dependencies: z.object({ n8n: z.string() }) });
+const n8nVersion = HOST_MANIFEST.parse(JSON.parse(read('hosts/n8n-2/package.json'))).dependencies
+	.n8n;
+
+describe('n8n in docker-compose.try.yml', () => {
+	it('is the version that the tests run in', () => {
+		expect(n8n.image).toBe(`docker.n8n.io/n8nio/n8n:${n8nVersion}`);
+		expect(nodes.image).toBe(n8n.image);
+	});
+
+	it('has no setting that the tests set otherwise, but where it is reached', () => {
+		const tested = n8nEnvironment({
+			...{ n8nVersion, node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 },
+		});
+		const { WEBHOOK_URL, N8N_EDITOR_BASE_URL, ...others } = n8n.environment;
+		expect(others).toEqual(
+			Object.fromEntries(Object.keys(others).map((name) => [name, tested[name]])),
+		);
+		expect(WEBHOOK_URL).toBe(`http://n8n:${others.N8N_PORT}/`);
+		expect(N8N_EDITOR_BASE_URL).toBe(`http://localhost:${others.N8N_PORT}/`);
+		expect(n8n.ports).toEqual([`127.0.0.1:${others.N8N_PORT}:${others.N8N_PORT}`]);
+	});
+
+	it('makes an address for delivery reports that the node takes', () => {
+		const notifyUrl = `${n8n.environment.WEBHOOK_URL}webhook/${'0'.repeat(36)}/report`;
+		expect(checkNotifyUrl(notifyUrl)).toEqual({ ok: true, value: notifyUrl });
+	});
+
+	it('finds the nodes where it looks for them, installed as the tests install them', () => {
+		const { name, version } = z
+			.object({ name: z.string(), version: z.string() })
+			.parse(JSON.parse(read('package.json')));
+		expect(nodes.volumes).toEqual([
+			'n8n:/home/node/.n8n',
+			`./${name}-${version}.tgz:/package.tgz:ro`,
+		]);
+		expect(n8n.volumes).toEqual(['n8n:/home/node/.n8n']);
+		expect(Object.keys(compose.volumes)).toEqual(['n8n']);
+		expect(nodes.command).toEqual([
+			[
+				'mkdir -p /home/node/.n8n/nodes',
+				'cd /home/node/.n8n/nodes',
+				'rm -rf node_modules',
+				`npm ${INSTALL.join(' ')} /package.tgz`,
+				'chown -R node:node /home/node/.n8n',
+			].join(' && '),
+		]);
+	});
+
+	it('waits for the nodes and for the sandbox', () => {
+		expect(n8n.depends_on).toEqual({
+			package: { condition: 'service_completed_successfully' },
+			sandbox: { condition: 'service_healthy' },
+		});
+	});
+});
+
+describe('the sandbox in docker-compose.try.yml', () => {
+	it('is built from what npm packs, with nothing beside it', () => {
+		expect(sandbox.build).toBe('./sandbox');
+		expect(dockerfile).toMatch(/^COPY dist \/sandbox$/m);
+		expect(read('sandbox/.dockerignore')).toBe('*\n!dist\n');
+	});
+
+	it('runs on a Node.js that the package takes', () => {
+		const { engines } = z
+			.object({ engines: z.object({ node: z.string() }) })
+			.parse(JSON.parse(read('sandbox/package.json')));
+		const least = Number(/^>=(\d+)$/.exec(engines.node)?.[1]);
+		expect(Number(/^FROM node:(\d+)-alpine$/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(least);
+	});
+
+	it('listens where the other containers and the browser look for it', () => {
+		const { host, port } = sandboxSettings();
+		expect(host).toBe('0.0.0.0');
+		expect(dockerfile).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
+		expect(sandbox.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+		expect(jsonBehind('CMD').at(-1)).toContain(`fetch('http://127.0.0.1:${port}/readyz')`);
+	});
+
+	it('answers to the name of its service and to that in the browser, and to no other name', () => {
+		const names = [...namesOf(sandboxSettings())].filter((name) => /^[a-z.]+$/.test(name));
+		expect(names).toEqual(['localhost', 'sandbox']);
+	});
+
+	it('is reached by the credential that the file tells', () => {
+		const told = /Base URL (\S+) +Username (\S+) +Password (\S+) +Time Zone (\S+)/.exec(text);
+		const [, baseUrl = '', username = '', password = '', timezone = ''] = told ?? [];
+		const settings = sandboxSettings();
+		expect([baseUrl, username, password, timezone]).toEqual([
+			`http://sandbox:${settings.port}`,
+			settings.username,
+			settings.password,
+			settings.timezone,
+		]);
+		expect(checkCredential({ baseUrl, username, password, timezone })).toMatchObject({
+			ok: true,
+			value: { baseUrl },
+		});
+	});
+});
+
+it.each(['docker-compose.try.yml', 'sandbox/Dockerfile', 'sandbox/README.md'])(
+	'%s says that no container engine has run it',
+	(file) => {
+		expect(read(file)).toMatch(/No container engine has run (this file|either of them)/);
+	},
+);
+
+it('is made of what the scripts of this repository make', () => {
+	const scripts = z
+		.object({ scripts: z.record(z.string()) })
+		.parse(JSON.parse(read('package.json'))).scripts;
+	const told = Array.from(text.matchAll(/npm run ([\w:]+)/g), ([, name]) => name);
+	expect(told).toEqual(['build', 'sandbox:pack']);
+	expect(told.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+});
