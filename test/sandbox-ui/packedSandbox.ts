@@ -11,9 +11,12 @@ const LIMIT_S = 120;
 const START_LIMIT_MS = 30_000;
 
 /** What a shell of a person has: not what npm tells the programs that it runs. */
-const env = Object.fromEntries(
-	Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
-);
+const env = {
+	...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
+	// Nothing is looked for in a registry.
+	npm_config_offline: 'true',
+	npm_config_update_notifier: 'false',
+};
 
 /** The sandbox as a person gets it from npm, in a folder of its own outside the repository. */
 export interface InstalledSandbox {
