@@ -8,6 +8,7 @@ import type { StatedAddress } from './addresses';
 import type { Manifest } from './manifest';
 
 const ISSUE_FORMS = '.github/ISSUE_TEMPLATE/config.yml';
+const SANDBOX = 'sandbox/package.json';
 const CODEX = ['nodes/BulkSms/BulkSms.node.json', 'nodes/BulkSms/BulkSmsTrigger.node.json'];
 
 /** The files that hold an address of the repository. */
@@ -16,6 +17,7 @@ export const FILES_WITH_ADDRESSES = [
 	'credentials/BulkSmsApi.credentials.ts',
 	...CODEX,
 	ISSUE_FORMS,
+	SANDBOX,
 ];
 
 const README = '#readme';
@@ -26,6 +28,11 @@ const codexSchema = z.object({
 		primaryDocumentation: z.tuple([z.object({ url: z.string() })]),
 		credentialDocumentation: z.tuple([z.object({ url: z.string() })]),
 	}),
+});
+const sandboxSchema = z.object({
+	repository: z.object({ url: z.string() }),
+	homepage: z.string(),
+	bugs: z.object({ url: z.string() }),
 });
 const issueFormsSchema = z.object({
 	contact_links: z.tuple([z.object({ url: z.string() }), z.object({ url: z.string() })]),
@@ -54,6 +61,7 @@ export function statedAddresses(root: string, manifest: Manifest): StatedAddress
 			},
 		];
 	});
+	const sandbox = sandboxSchema.parse(JSON.parse(read(SANDBOX)));
 	const [help, security] = issueFormsSchema.parse(parse(read(ISSUE_FORMS))).contact_links;
 	return [
 		{ place: 'repository in package.json', address: manifest.repository.url, ending: '.git' },
@@ -65,6 +73,13 @@ export function statedAddresses(root: string, manifest: Manifest): StatedAddress
 			ending: CREDENTIAL_HELP,
 		},
 		...codex,
+		{ place: `repository in ${SANDBOX}`, address: sandbox.repository.url, ending: '.git' },
+		{
+			place: `homepage in ${SANDBOX}`,
+			address: sandbox.homepage,
+			ending: '/tree/HEAD/sandbox#readme',
+		},
+		{ place: `bugs in ${SANDBOX}`, address: sandbox.bugs.url, ending: '/issues' },
 		{
 			place: `the first contact link in ${ISSUE_FORMS}`,
 			address: help.url,

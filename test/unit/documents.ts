@@ -13,6 +13,7 @@ export const documents = [
 	'CONTRIBUTING.md',
 	'SECURITY.md',
 	'sandbox/README.md',
+	'sandbox/docs/reference.md',
 	'test/e2e/saved-workflows/README.md',
 	...readdirSync(path.join(repository, 'docs'))
 		.filter((file) => file.endsWith('.md'))
