@@ -49,7 +49,7 @@ describe('this package', () => {
 		expect(stated.map(({ place, address }) => [place, address])).toEqual(
 			stated.map(({ place, ending }) => [place, repository + ending]),
 		);
-		expect(stated).toHaveLength(10);
+		expect(stated).toHaveLength(13);
 	});
 
 	it('stays private while its addresses are placeholders', () => {
