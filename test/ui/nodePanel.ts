@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
+import type { CollectionName } from '../../nodes/BulkSms/actions/message/fields/collections';
 import { CredentialForm } from './credentialForm';
 import { dragOnto } from './dragOnto';
+import { OptionCollection } from './optionCollection';
 
 /** Where the handle above the parameters goes to make room for the output, in pixels. */
 const ROOM_FOR_INPUT = 550;
@@ -80,10 +82,9 @@ export class NodePanel {
 		await dragOnto(this.page, dragged, this.field(parameter));
 	}
 
-	/** Adds one of the options. */
-	async addOption(name: string): Promise<void> {
-		await this.panel.getByTestId('collection-parameter-add').click();
-		await this.page.getByRole('option', { name, exact: true }).click();
+	/** A group of options. */
+	collection(name: CollectionName): OptionCollection {
+		return new OptionCollection(this.page, this.parameters, name);
 	}
 
 	/** Runs the step; what comes out must be waited for. */

@@ -53,7 +53,7 @@ test('a text with a hole is not sent, until Send Despite Missing Values is added
 	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
 	expect(stage.sandbox.requests()).toEqual([]);
 
-	await panel.addOption('Send Despite Missing Values');
+	await panel.collection('safeguards').add('Send Despite Missing Values');
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),

@@ -28,10 +28,14 @@ describe('sending', () => {
 		);
 		const [columns, ...rows] = await panel.table();
 		expect(columns).toEqual([
-			...['messageId', 'to', 'from', 'credit', 'shorturl', 'status'],
-			...['outcome', 'encoding', 'segments'],
+			...['to', 'outcome', 'messageId', 'from', 'status', 'credit'],
+			...['encoding', 'segments', 'shorturl'],
 		]);
-		expect(rows.map((row) => row.slice(1, 5))).toEqual([['66812345678', 'MyShop', '1', 'N']]);
+		const [row = [], ...others] = rows;
+		expect(others).toEqual([]);
+		expect([...row.slice(0, 2), row[3], ...row.slice(5)]).toEqual([
+			...['66812345678', 'accepted', 'MyShop', '1', 'GSM-7', '1', 'N'],
+		]);
 		expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual([
 			['66812345678', 'Your order is on its way'],
 		]);
@@ -64,16 +68,16 @@ describe('sending', () => {
 		expect(stage.sandbox.requests()).toEqual([]);
 	});
 
-	test('keeps everything else behind "Add option", with the limits beside the fields', async () => {
+	test('keeps everything else in three lists, with the limits beside the fields', async () => {
 		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
 		const editor = await stage.open();
 		const panel = await editor.openNode(await stage.save(oneStep('Options', step)), BULK_SMS);
 		for (const limit of ['At most 11 letters or digits', 'At most 1600 characters']) {
 			await panel.notice(limit).waitFor();
 		}
-		await panel.addOption('Callback Data');
+		await panel.collection('options').add('Callback Data');
 		await panel.notice('At most 1000 characters').waitFor();
-		await panel.addOption('Notify URL');
+		await panel.collection('options').add('Notify URL');
 		await panel.notice('At most 150 characters').waitFor();
 		await panel.write('notifyUrl', 'n8n.example.com');
 		await panel.hint
