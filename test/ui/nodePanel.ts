@@ -8,6 +8,13 @@ import { OptionCollection } from './optionCollection';
 /** Where the handle above the parameters goes to make room for the output, in pixels. */
 const ROOM_FOR_INPUT = 550;
 
+/** Where a part of the page begins and ends, from left to right, in pixels. */
+async function edgesOf(part: Locator): Promise<{ left: number; right: number }> {
+	const box = await part.boundingBox();
+	if (!box) throw new Error('What is to be measured is not on the page');
+	return { left: box.x, right: box.x + box.width };
+}
+
 /** The panel of a node: its input at the left, its parameters, its output at the right. */
 export class NodePanel {
 	private constructor(
@@ -114,6 +121,24 @@ export class NodePanel {
 		const rows = await table.locator('tr').all();
 		const texts = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 		return texts.map((row) => row.slice(0, -1).map((cell) => cell.trim()));
+	}
+
+	/**
+	 * The names of the columns that are wholly inside the part of the output that one sees without
+	 * scrolling, in the Table view.
+	 */
+	async columnsInSight(): Promise<string[]> {
+		await this.showOutputAs('table');
+		const heads = this.output.locator('th');
+		await heads.first().waitFor();
+		const pane = await edgesOf(this.output);
+		const inSight: string[] = [];
+		for (const head of await heads.all()) {
+			const { left, right } = await edgesOf(head);
+			const name = (await head.innerText()).trim();
+			if (name !== '' && left >= pane.left && right <= pane.right) inSight.push(name);
+		}
+		return inSight;
 	}
 
 	/** Gives the output more room, and leaves the input as much as it needs. */

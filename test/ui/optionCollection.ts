@@ -23,9 +23,9 @@ export class OptionCollection {
 		return this.page.getByRole('option').filter({ visible: true });
 	}
 
-	/** What the button says. */
-	async buttonText(): Promise<string> {
-		return (await this.button.innerText()).trim();
+	/** What the button says. n8n draws a choice whose empty field looks like a button. */
+	async buttonText(): Promise<string | null> {
+		return await this.button.locator('input').getAttribute('placeholder');
 	}
 
 	/** Opens the list of what may be added. @returns its labels, from top to bottom */
