@@ -18,5 +18,5 @@ test('the model may fill in whom an SMS goes to and what it says', async () => {
 	await panel.parameter('text').getByTestId('from-ai-override-button').click();
 	await eventually(() => byTheModel.count(), 2);
 	await eventually(() => panel.parameters.getByTestId('parameter-issues').count(), 0);
-	await takePicture(editor.page, 'agent');
+	await takePicture(editor.page, 'agent', { height: 1060 });
 });

@@ -41,7 +41,8 @@ describe('the form of the credential', () => {
 		await form.write('username', 'myshop');
 		await form.write('password', 'a-secret-of-the-shop');
 		await form.write('defaultCountryCode', '66');
-		await takePicture(form.page, 'credential');
+		await form.showWhole();
+		await takePicture(form.page, 'credential', { part: form.form });
 	});
 
 	test('names what is wrong in a sentence that helps, until all is right', async () => {
@@ -74,6 +75,20 @@ describe('the form of the credential', () => {
 		await form.write('password', password);
 		await form.saveInPeace();
 		expect(stage.sandbox.messages()).toEqual([]);
+	});
+
+	test('says when it is opened again that the connection works', async () => {
+		const { baseUrl, username, password } = stage.account;
+		const form = await openForm();
+		await form.write('baseUrl', baseUrl);
+		await form.write('username', username);
+		await form.write('password', password);
+		await form.write('defaultCountryCode', '66');
+		await form.saveInPeace();
+		const saved = await form.openAgain();
+		await saved.form.getByText('Connection tested successfully').waitFor();
+		await saved.showWhole();
+		await takePicture(saved.page, 'credential-tested', { part: saved.form });
 	});
 
 	test('warns of an address without TLS on the open internet while it is written', async () => {

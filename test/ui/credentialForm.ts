@@ -1,5 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** Pixels that all fields take, with what stands above them, and that stay free around the window. */
+const WHOLE_PX = 1060;
+const MARGIN_PX = 20;
+
 /** The window in which one fills in a credential. */
 export class CredentialForm {
 	private constructor(
@@ -53,5 +57,24 @@ export class CredentialForm {
 	async saveInPeace(): Promise<void> {
 		await this.form.getByTestId('credential-save-button').click();
 		await this.form.waitFor({ state: 'hidden' });
+	}
+
+	/** Opens the credential that was saved last, from the panel of the node behind the window. */
+	async openAgain(): Promise<CredentialForm> {
+		await this.page.getByTestId('credential-edit-button').click();
+		return await CredentialForm.of(this.page);
+	}
+
+	/** Makes room for a picture of all fields: n8n's window is never higher than 750 pixels. */
+	async showWhole(): Promise<void> {
+		const viewport = this.page.viewportSize();
+		if (viewport)
+			await this.page.setViewportSize({ ...viewport, height: WHOLE_PX + 2 * MARGIN_PX });
+		await this.page.addStyleTag({
+			content: `[data-test-id="editCredential-modal"] {
+				height: ${WHOLE_PX}px !important;
+				max-height: none !important;
+			}`,
+		});
 	}
 }

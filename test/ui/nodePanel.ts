@@ -1,10 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
+import type { CollectionName } from '../../nodes/BulkSms/actions/message/fields/collections';
 import { CredentialForm } from './credentialForm';
 import { dragOnto } from './dragOnto';
+import { OptionCollection } from './optionCollection';
 
 /** Where the handle above the parameters goes to make room for the output, in pixels. */
 const ROOM_FOR_INPUT = 550;
+
+/** Where a part of the page begins and ends, from left to right, in pixels. */
+async function edgesOf(part: Locator): Promise<{ left: number; right: number }> {
+	const box = await part.boundingBox();
+	if (!box) throw new Error('What is to be measured is not on the page');
+	return { left: box.x, right: box.x + box.width };
+}
 
 /** The panel of a node: its input at the left, its parameters, its output at the right. */
 export class NodePanel {
@@ -80,10 +89,9 @@ export class NodePanel {
 		await dragOnto(this.page, dragged, this.field(parameter));
 	}
 
-	/** Adds one of the options. */
-	async addOption(name: string): Promise<void> {
-		await this.panel.getByTestId('collection-parameter-add').click();
-		await this.page.getByRole('option', { name, exact: true }).click();
+	/** A group of options. */
+	collection(name: CollectionName): OptionCollection {
+		return new OptionCollection(this.page, this.parameters, name);
 	}
 
 	/** Runs the step; what comes out must be waited for. */
@@ -113,6 +121,24 @@ export class NodePanel {
 		const rows = await table.locator('tr').all();
 		const texts = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 		return texts.map((row) => row.slice(0, -1).map((cell) => cell.trim()));
+	}
+
+	/**
+	 * The names of the columns that are wholly inside the part of the output that one sees without
+	 * scrolling, in the Table view.
+	 */
+	async columnsInSight(): Promise<string[]> {
+		await this.showOutputAs('table');
+		const heads = this.output.locator('th');
+		await heads.first().waitFor();
+		const pane = await edgesOf(this.output);
+		const inSight: string[] = [];
+		for (const head of await heads.all()) {
+			const { left, right } = await edgesOf(head);
+			const name = (await head.innerText()).trim();
+			if (name !== '' && left >= pane.left && right <= pane.right) inSight.push(name);
+		}
+		return inSight;
 	}
 
 	/** Gives the output more room, and leaves the input as much as it needs. */

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import { repository } from '../../hosts/host-folder';
 
@@ -16,16 +16,29 @@ const MOST_BYTES = 200_000;
 /** Milliseconds in which what moves comes to rest. */
 const REST_MS = 400;
 
+/** What a picture shows, where it is not the whole window at its usual size. */
+interface Frame {
+	/** Height of the window in pixels, where something would be cut off below. */
+	height?: number;
+	/** The part of the page to which the picture is cut. */
+	part?: Locator;
+}
+
 /**
  * Keeps what the editor shows as `editor-<name>.png`, without a message in the corner and without a
  * help text under the pointer.
  */
-export async function takePicture(page: Page, name: string): Promise<void> {
+export async function takePicture(page: Page, name: string, frame: Frame = {}): Promise<void> {
 	mkdirSync(FOLDER, { recursive: true });
 	for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
 	await page.mouse.move(0, 0);
+	const usual = page.viewportSize();
+	if (usual && frame.height !== undefined) {
+		await page.setViewportSize({ ...usual, height: frame.height });
+	}
 	await page.waitForTimeout(REST_MS);
 	const file = path.join(FOLDER, `editor-${name}.png`);
-	await page.screenshot({ path: file });
+	await (frame.part ?? page).screenshot({ path: file });
+	if (usual && frame.height !== undefined) await page.setViewportSize(usual);
 	expect(statSync(file).size).toBeLessThan(MOST_BYTES);
 }

@@ -15,27 +15,32 @@ function zoneAtNight(): string {
 }
 
 /** A message in a workflow in whose zone it is night, with an account in the zone of the sandbox. */
-async function saveMessage(name: string, options: object = {}) {
+async function saveMessage(name: string, safeguards: object = {}) {
 	const { type, data } = credentialFor(stage.account);
 	const credential = await stage.client.saveCredential({
 		name: 'Account in UTC',
 		type,
 		data: { ...data, timezone: 'UTC' },
 	});
-	const parameters = { from: 'MyShop', to: '66812345678', text: 'Hello', options };
+	const parameters = { from: 'MyShop', to: '66812345678', text: 'Hello', safeguards };
 	const file = oneStep(name, bulkSms(parameters, credential));
 	return await stage.save({ ...file, settings: { ...file.settings, timezone: zoneAtNight() } });
 }
 
-const savedOptions = async (id: string) => {
+async function savedCollections(id: string) {
 	const { nodes } = await stage.client.workflow(id);
-	return nodes.find(({ name }) => name === BULK_SMS)?.parameters.options;
-};
+	const { safeguards, options } = nodes.find(({ name }) => name === BULK_SMS)?.parameters ?? {};
+	return { safeguards, options };
+}
 
 /** n8n saves by itself a moment after a change, or when it is asked to. */
-async function expectSaved(panel: NodePanel, id: string, options: unknown): Promise<void> {
+async function expectSaved(
+	panel: NodePanel,
+	id: string,
+	collections: { safeguards: unknown; options: unknown },
+): Promise<void> {
 	await panel.save();
-	await eventually(() => savedOptions(id), options);
+	await eventually(() => savedCollections(id), collections);
 }
 
 /** The values of a field of the message, and of one of the same name in an option behind it. */
@@ -50,10 +55,13 @@ describe('Quiet Hours', () => {
 		const editor = await stage.open();
 		const workflow = await saveMessage('Quiet hours');
 		const panel = await editor.openNode(workflow, BULK_SMS);
-		await panel.addOption('Quiet Hours');
-		await panel.addOption('Callback Data');
+		await panel.collection('safeguards').add('Quiet Hours');
+		await panel.collection('options').add('Callback Data');
 		await panel.write('callbackData', 'order 4711');
-		await expectSaved(panel, workflow.id, { quietHours: FRESH, callbackData: 'order 4711' });
+		await expectSaved(panel, workflow.id, {
+			safeguards: { quietHours: FRESH },
+			options: { callbackData: 'order 4711' },
+		});
 		expect(await panel.notice('Currently no items exist').count()).toBe(0);
 
 		const reloaded = await editor.openNode(workflow, BULK_SMS);
@@ -76,11 +84,11 @@ describe('Quiet Hours', () => {
 		await eventually(() => valuesOf(panel, 'from'), ['MyShop', '21:00']);
 		await panel.field('from').last().fill('22:30');
 		await panel.field('from').last().blur();
-		await panel.addOption('Callback Data');
+		await panel.collection('options').add('Callback Data');
 		await panel.write('callbackData', 'order 4711');
 		await expectSaved(panel, workflow.id, {
-			quietHours: { hours: { from: '22:30' } },
-			callbackData: 'order 4711',
+			safeguards: { quietHours: { hours: { from: '22:30' } } },
+			options: { callbackData: 'order 4711' },
 		});
 	});
 });
@@ -90,13 +98,13 @@ describe('Callback Data (Fields)', () => {
 		const editor = await stage.open();
 		const workflow = await saveMessage('Callback fields');
 		const panel = await editor.openNode(workflow, BULK_SMS);
-		await panel.addOption('Callback Data (Fields)');
+		await panel.collection('options').add('Callback Data (Fields)');
 		await panel.parameters.getByRole('button', { name: 'Add Field' }).click();
-		await panel.addOption('Own Bulk ID');
+		await panel.collection('options').add('Own Bulk ID');
 		await panel.write('bulkId', 'spring');
 		await expectSaved(panel, workflow.id, {
-			callbackDataFields: { fields: [{}] },
-			bulkId: 'spring',
+			safeguards: {},
+			options: { callbackDataFields: { fields: [{}] }, bulkId: 'spring' },
 		});
 
 		await panel.execute();

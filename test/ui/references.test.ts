@@ -1,4 +1,5 @@
 import { eventually } from '../sandbox-ui/eventually';
+import { takePicture } from './picture';
 import { useStage } from './stage';
 import { BULK_SMS, draft } from './workflows';
 
@@ -35,8 +36,33 @@ describe('a field that is dragged from the input', () => {
 			expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual(
 				CUSTOMERS.map(({ name, phone }) => [phone, `Dear ${name}, your order is on its way`]),
 			);
+			expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+			if (view === 'table') await takePicture(editor.page, 'campaign', { height: 1000 });
 		},
 	);
+});
+
+test('a field that is dragged into Suppression Field enters its path, and whoever it marks is skipped', async () => {
+	const customers = [
+		{ phone: '66812345601', customer: { unsubscribed: true } },
+		{ phone: '66812345602', customer: { unsubscribed: false } },
+	];
+	const editor = await stage.open();
+	const workflow = await stage.save(
+		draft(customers, stage.credential, { to: '={{ $json.phone }}', text: 'Our sale starts today' }),
+	);
+	const panel = await editor.openNode(workflow, BULK_SMS);
+	await panel.executePreviousNodes();
+	await panel.collection('safeguards').add('Suppression Field');
+	await panel.drag('unsubscribed', 'schema', 'suppressionField');
+	await eventually(() => panel.field('suppressionField').inputValue(), 'customer.unsubscribed');
+
+	await panel.execute();
+	await eventually(
+		() => panel.hint.innerText().then((line) => line.trim()),
+		'1 request, 1 accepted, 1 skipped, 1 credit used.',
+	);
+	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345602']);
 });
 
 test('a text with a hole is not sent, until Send Despite Missing Values is added', async () => {
@@ -53,7 +79,7 @@ test('a text with a hole is not sent, until Send Despite Missing Values is added
 	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
 	expect(stage.sandbox.requests()).toEqual([]);
 
-	await panel.addOption('Send Despite Missing Values');
+	await panel.collection('safeguards').add('Send Despite Missing Values');
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),

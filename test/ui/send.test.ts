@@ -1,7 +1,7 @@
 import { eventually } from '../sandbox-ui/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
-import { BULK_SMS, bulkSms, campaign, FAILED, oneStep, SENT } from './workflows';
+import { BULK_SMS, bulkSms, campaign, draft, FAILED, oneStep, SENT } from './workflows';
 
 const stage = useStage();
 
@@ -28,15 +28,20 @@ describe('sending', () => {
 		);
 		const [columns, ...rows] = await panel.table();
 		expect(columns).toEqual([
-			...['messageId', 'to', 'from', 'credit', 'shorturl', 'status'],
-			...['outcome', 'encoding', 'segments'],
+			...['to', 'outcome', 'messageId', 'from', 'status', 'credit'],
+			...['encoding', 'segments', 'shorturl'],
 		]);
-		expect(rows.map((row) => row.slice(1, 5))).toEqual([['66812345678', 'MyShop', '1', 'N']]);
+		const [row = [], ...others] = rows;
+		expect(others).toEqual([]);
+		expect([...row.slice(0, 2), row[3], ...row.slice(5)]).toEqual([
+			...['66812345678', 'accepted', 'MyShop', '1', 'GSM-7', '1', 'N'],
+		]);
+		expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
 		expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual([
 			['66812345678', 'Your order is on its way'],
 		]);
 		await panel.showOutputAs('json');
-		await takePicture(editor.page, 'send');
+		await takePicture(editor.page, 'send', { height: 1060 });
 	});
 
 	test('marks what will be refused while it is written, and names it after the run', async () => {
@@ -64,16 +69,16 @@ describe('sending', () => {
 		expect(stage.sandbox.requests()).toEqual([]);
 	});
 
-	test('keeps everything else behind "Add option", with the limits beside the fields', async () => {
+	test('keeps everything else in three lists, with the limits beside the fields', async () => {
 		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
 		const editor = await stage.open();
 		const panel = await editor.openNode(await stage.save(oneStep('Options', step)), BULK_SMS);
 		for (const limit of ['At most 11 letters or digits', 'At most 1600 characters']) {
 			await panel.notice(limit).waitFor();
 		}
-		await panel.addOption('Callback Data');
+		await panel.collection('options').add('Callback Data');
 		await panel.notice('At most 1000 characters').waitFor();
-		await panel.addOption('Notify URL');
+		await panel.collection('options').add('Notify URL');
 		await panel.notice('At most 150 characters').waitFor();
 		await panel.write('notifyUrl', 'n8n.example.com');
 		await panel.hint
@@ -119,13 +124,35 @@ test('Estimate tells what a text takes before anything is sent', async () => {
 });
 
 describe('what comes out', () => {
+	const customers = [
+		{ name: 'Somchai', phone: '66812345601' },
+		{ name: 'Malee', phone: '66812349903' },
+		{ name: 'Anan', phone: '12' },
+		{ name: 'Ploy', phone: '66812345604' },
+	];
+
+	test('tells by to and outcome what became of each message where failures are items', async () => {
+		const editor = await stage.open();
+		const file = draft(customers, stage.credential, {
+			to: '={{ $json.phone }}',
+			text: '=Dear {{ $json.name }}, your order is on its way',
+			sending: { failuresAs: 'items' },
+		});
+		const workflow = await stage.save({ ...file, name: 'Failures as items' });
+		const panel = await editor.openNode(workflow, BULK_SMS);
+		await panel.execute();
+		const [, ...rows] = await panel.table();
+		expect(rows.map((row) => row.slice(0, 2))).toEqual([
+			['66812345601', 'accepted'],
+			['66812349903', 'rejected'],
+			['12', 'notSent'],
+			['66812345604', 'accepted'],
+		]);
+		expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+		await takePicture(editor.page, 'output', { part: panel.output });
+	});
+
 	test('stands on two branches, and later nodes find the item that each one is made of', async () => {
-		const customers = [
-			{ name: 'Somchai', phone: '66812345601' },
-			{ name: 'Malee', phone: '66812349903' },
-			{ name: 'Anan', phone: '12' },
-			{ name: 'Ploy', phone: '66812345604' },
-		];
 		const editor = await stage.open();
 		const workflow = await stage.save(campaign(customers, stage.credential));
 		await editor.openWorkflow(workflow);
@@ -153,7 +180,12 @@ describe('what comes out', () => {
 		expect(columns).toEqual(expect.arrayContaining(['error', 'message', 'details']));
 		expect(malee?.join(' ')).toMatch(/Malee.*66812349903.*rejected/is);
 		expect(anan?.join(' ')).toMatch(/Anan.*12.*number/is);
+		const details = columns?.indexOf('details') ?? -1;
+		expect(malee?.[details]).toMatch(/^to\W+66812349903\W+outcome\W+rejected\W+messageId/);
+		expect(anan?.[details]).toMatch(/^to\W+12\W+outcome\W+notSent\W+messageId/);
+		expect(await send.columnsInSight()).toEqual(expect.arrayContaining(['error']));
+		// n8n keeps this width for the windows to come.
 		await send.widenOutput();
-		await takePicture(editor.page, 'failures');
+		await takePicture(editor.page, 'failures', { height: 1060 });
 	});
 });

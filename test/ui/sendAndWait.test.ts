@@ -1,33 +1,17 @@
 import { eventually } from '../sandbox-ui/eventually';
+import { alert, NEXT } from './alertWorkflow';
 import { takePicture } from './picture';
 import { useStage } from './stage';
-import { BULK_SMS, bulkSms, oneStep } from './workflows';
+import { BULK_SMS } from './workflows';
 
 const stage = useStage();
 
 /** The sandbox accepts a message to this number and never reports of it by itself. */
 const PENDING_FOR_EVER = '66812349905';
+/** The sandbox answers that it rejects a message to this number. */
+const REJECTED = '66812349903';
 
-test('an SMS that is waited for stands in the list of executions as waiting, then as finished with its report', async () => {
-	const step = bulkSms(
-		{
-			resource: 'message',
-			operation: 'sendAndWaitForReport',
-			from: 'OpsAlert',
-			to: PENDING_FOR_EVER,
-			text: 'db-2 does not answer',
-		},
-		stage.credential,
-	);
-	const workflow = await stage.save(oneStep('Alert', step));
-	const editor = await stage.open();
-	await editor.openWorkflow(workflow);
-	await editor.start();
-	await eventually(() => Promise.resolve(stage.sandbox.messages().length), 1);
-	const executions = await editor.openExecutions(workflow);
-	await executions.newestSays('Waiting');
-	await takePicture(editor.page, 'waiting');
-
+async function reportDelivered(): Promise<void> {
 	const [message] = stage.sandbox.messages();
 	const report = await fetch(`${stage.sandbox.url}/api/messages/${message?.id ?? ''}/reports`, {
 		method: 'POST',
@@ -35,6 +19,24 @@ test('an SMS that is waited for stands in the list of executions as waiting, the
 		body: JSON.stringify({ status: 'DELIVERED' }),
 	});
 	expect(report.status).toBe(202);
+}
+
+test('an SMS that is waited for says so in its panel and in the list of executions, then comes out with its report', async () => {
+	const workflow = await stage.save(alert('Alert', PENDING_FOR_EVER, stage.credential));
+	const editor = await stage.open();
+	await editor.openWorkflow(workflow);
+	await editor.start();
+	await eventually(() => Promise.resolve(stage.sandbox.messages().length), 1);
+	const waiting = await editor.openNodeOfRun(BULK_SMS);
+	await waiting.output
+		.getByText('Waiting for the delivery report, for at most 48 hours', { exact: true })
+		.waitFor();
+	await takePicture(editor.page, 'waiting-output', { height: 1220 });
+	const executions = await editor.openExecutions(workflow);
+	await executions.newestSays('Waiting');
+	await takePicture(editor.page, 'waiting');
+
+	await reportDelivered();
 	await executions.newestSays('Succeeded');
 	// What is shown beside the list is still the waiting execution.
 	const ended = await editor.openExecutions(workflow);
@@ -42,8 +44,25 @@ test('an SMS that is waited for stands in the list of executions as waiting, the
 	const panel = await ended.openNode(BULK_SMS);
 	await panel.openBranch('Delivered Branch (1 item)');
 	const [columns, row] = await panel.table();
-	expect(row?.[columns?.indexOf('to') ?? -1]).toBe(PENDING_FOR_EVER);
-	expect(row?.[columns?.indexOf('outcome') ?? -1]).toBe('delivered');
+	expect(columns?.slice(0, 2)).toEqual(['to', 'outcome']);
+	expect(row?.slice(0, 2)).toEqual([PENDING_FOR_EVER, 'delivered']);
+	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
 	await panel.showOutputAs('json');
-	await takePicture(editor.page, 'send-and-wait');
+	await takePicture(editor.page, 'send-and-wait', { height: 1220 });
+});
+
+test('a rejected SMS goes on by Not Delivered at once, with its outcome and the reason', async () => {
+	const workflow = await stage.save(alert('Rejected alert', REJECTED, stage.credential));
+	const editor = await stage.open();
+	await editor.openWorkflow(workflow);
+	await editor.execute(NEXT);
+	await takePicture(editor.page, 'not-delivered');
+
+	const panel = await editor.openNodeOfRun(BULK_SMS);
+	const [columns, row] = await panel.table();
+	expect(row?.slice(0, 2)).toEqual([REJECTED, 'rejected']);
+	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+	expect(row?.[columns?.indexOf('reason') ?? -1]).toBe(
+		'The gateway rejected the message with status REJECTED (5): Rejected by the platform',
+	);
 });

@@ -63,12 +63,13 @@ export function useStage(): Stage {
 			viewport: { width: 1440, height: 900 },
 			storageState: session,
 		});
+		sandbox = await startSandbox({ reportDelayMs: REPORT_DELAY_MS });
+		const reachable = [url, sandbox.url];
 		// The panel of a community node asks npm for its versions: no test waits for the internet.
 		await context.route(
-			(address) => address.origin !== url && address.protocol.startsWith('http'),
+			({ origin, protocol }) => !reachable.includes(origin) && protocol.startsWith('http'),
 			(route) => route.abort(),
 		);
-		sandbox = await startSandbox({ reportDelayMs: REPORT_DELAY_MS });
 		client = await RestClient.open(url, owner);
 		credential = await client.saveCredential(credentialFor(account()));
 	}, TEST_LIMIT_MS);

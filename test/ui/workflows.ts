@@ -5,14 +5,14 @@ import type { WorkflowFile, WorkflowNode } from '../../hosts/workflow';
 import { type Link, node as unplaced, workflow } from '../e2e/sending-workflow';
 
 /** Names of nodes in the workflows made here. */
-const START = 'When clicking ‘Execute workflow’';
+export const START = 'When clicking ‘Execute workflow’';
 export const BULK_SMS = 'Bulk SMS';
 export const TRIGGER = 'Bulk SMS Trigger';
 const AGENT = 'AI Agent';
 
 type Place = [x: number, y: number];
 
-const node = (
+export const node = (
 	name: string,
 	type: string,
 	typeVersion: number,
@@ -21,7 +21,7 @@ const node = (
 	more: Record<string, unknown> = {},
 ): WorkflowNode => unplaced(name, type, typeVersion, parameters, { position, ...more });
 
-const start = () => node(START, 'n8n-nodes-base.manualTrigger', 1, [0, 0]);
+export const start = () => node(START, 'n8n-nodes-base.manualTrigger', 1, [0, 0]);
 
 /** The node Bulk SMS with its parameters, and the credential unless there is none yet. */
 export function bulkSms(
@@ -51,7 +51,7 @@ export const SENT = 'Sent';
 export const FAILED = 'Not sent';
 
 /** A manual trigger and the nodes that give out an item for each customer. */
-const customerNodes = (customers: Customer[]): WorkflowNode[] => [
+const customerNodes = (customers: object[]): WorkflowNode[] => [
 	start(),
 	node('List', 'n8n-nodes-base.set', 3.4, [220, 0], {
 		mode: 'raw',
@@ -66,7 +66,7 @@ const customerNodes = (customers: Customer[]): WorkflowNode[] => [
 
 /** A list of customers and a node Bulk SMS with a sender, which is still to be filled in. */
 export const draft = (
-	customers: Customer[],
+	customers: object[],
 	credential: CredentialReference,
 	parameters: Record<string, unknown> = {},
 ): WorkflowFile =>

@@ -1,0 +1,82 @@
+import type { CollectionName } from '../../nodes/BulkSms/actions/message/fields/collections';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { BULK_SMS, bulkSms, oneStep } from './workflows';
+
+const stage = useStage();
+
+interface Group {
+	button: string;
+	labels: string[];
+	help: string;
+	/** Added before the picture, so that the list shows all others without scrolling. */
+	added: string[];
+}
+
+const GROUPS: Record<CollectionName, Group> = {
+	options: {
+		button: 'Add option',
+		labels: [
+			'Callback Data',
+			'Callback Data (Fields)',
+			'Notify Content Type',
+			'Notify URL',
+			'Own Bulk ID',
+			'Own Message ID',
+			'Report Token in URL',
+			'Send At',
+			'Shorten URLs',
+			'Smart Encoding',
+		],
+		help: 'The node reads them for every item',
+		added: ['Callback Data', 'Send At'],
+	},
+	safeguards: {
+		button: 'Add safeguard',
+		labels: [
+			'Dry Run',
+			'Max Recipients',
+			'Max Segments',
+			'Quiet Hours',
+			'Send Despite Missing Values',
+			'Skip Duplicates',
+			'Skip Repeats Within Hours',
+			'Suppression Field',
+			'Suppression List',
+		],
+		help: 'The node reads them once, from the first item.',
+		added: ['Max Recipients'],
+	},
+	sending: {
+		button: 'Add setting',
+		labels: [
+			'Include Input Fields',
+			'Max Messages per Request',
+			'Max Recipients per Request',
+			'Requests at Once',
+			'Resend When Outcome Unknown',
+			'Timeout',
+			'When a Message Fails',
+		],
+		help: 'The node reads these settings once, from the first item.',
+		added: [],
+	},
+};
+const NAMES = ['options', 'safeguards', 'sending'] as const;
+
+test.each(NAMES)('the group %s lists what it holds, and says when it is read', async (name) => {
+	const { button, labels, help, added } = GROUPS[name];
+	const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
+	const editor = await stage.open();
+	// Room for each list below its button.
+	await editor.page.setViewportSize({ width: 1440, height: 1300 });
+	const panel = await editor.openNode(await stage.save(oneStep('Groups', step)), BULK_SMS);
+	const group = panel.collection(name);
+	expect(await group.buttonText()).toBe(button);
+	expect(await group.openList()).toEqual(labels);
+	await group.closeList();
+	await group.helps(help);
+	for (const label of added) await group.add(label);
+	expect(await group.openList()).toEqual(labels.filter((label) => !added.includes(label)));
+	await takePicture(editor.page, name, { part: panel.parameters });
+});
