@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { repository } from '../hosts/host-folder';
@@ -60,7 +60,10 @@ const CHAPTERS: Chapter[] = [
 		title: 'Receive delivery reports',
 		pictures: [
 			['editor-trigger.png', 'Bulk SMS Trigger says what to do and shows the report that came.'],
-			['sandbox-inbox-light.png', 'The inbox of the sandbox shows what would have been sent.'],
+			[
+				'../../sandbox/docs/images/inbox-light.png',
+				'The inbox of the sandbox shows what would have been sent.',
+			],
 		],
 	},
 ];
@@ -73,14 +76,17 @@ const CHAPTERS: Chapter[] = [
 export function writeDemonstration(): void {
 	const shown = CHAPTERS.flatMap(({ pictures }) => pictures.map(([file]) => file));
 	const made = readdirSync(PICTURES);
-	const missing = shown.filter((file) => !made.includes(file));
+	const missing = shown.filter((file) => !existsSync(path.join(PICTURES, file)));
 	const forgotten = made.filter((file) => file.startsWith('editor-') && !shown.includes(file));
 	if (missing.length > 0) throw new Error(`There is no picture ${missing.join(', ')}`);
 	if (forgotten.length > 0) throw new Error(`No chapter shows ${forgotten.join(', ')}`);
 	const chapters = CHAPTERS.map(({ title, pictures }) =>
 		[
 			`## ${title}`,
-			...pictures.map(([file, caption]) => `${caption}\n\n![${caption}](images/${file})`),
+			...pictures.map(
+				([file, caption]) =>
+					`${caption}\n\n![${caption}](${path.posix.normalize(`images/${file}`)})`,
+			),
 		].join('\n\n'),
 	);
 	const head = [
