@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 
 import { FILM_FOLDER, FRAME_LIST, type FilmFrame } from '../../scripts/filmFrames';
 
-/** Milliseconds in which what moves comes to rest. */
-const REST_MS = 400;
+/** Milliseconds in which what moves comes to rest: the entries of a list slide in slowly. */
+const REST_MS = 1500;
 /** Pixels below each picture, for its caption. */
 const CAPTION_PX = 56;
 

@@ -43,7 +43,7 @@ test('the first SMS stands in the inbox of the sandbox, and its report starts a 
 
 	const executions = await editor.openExecutions(reports);
 	await executions.newestSays('Succeeded');
-	await film.shoot('The report started the workflow Reports', 2200);
+	await film.shoot('The report started the workflow Reports', 2200, editor.node(TRIGGER));
 	const reported = await executions.openNode(TRIGGER);
 	const [, report] = await reported.table();
 	expect(report?.slice(0, 2)).toEqual(['66812345678', 'delivered']);
