@@ -7,7 +7,7 @@ const PREDEFINED = new Map([
 	['apos', "'"],
 ]);
 
-const REFERENCE = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi;
+const REFERENCE = /&(#x[\da-f]+|#\d+|amp|lt|gt|quot|apos);/gi;
 
 /**
  * A text or the value of an attribute as it is meant: with the five predefined entities and the
@@ -17,9 +17,10 @@ const REFERENCE = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi;
  */
 export function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
-	return text.replace(REFERENCE, (written, hex?: string, decimal?: string, name?: string) => {
-		if (name !== undefined) return PREDEFINED.get(name.toLowerCase()) ?? written;
-		const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+	return text.replace(REFERENCE, (written, name: string) => {
+		if (!name.startsWith('#')) return PREDEFINED.get(name.toLowerCase()) ?? written;
+		const isHex = name.charAt(1).toLowerCase() === 'x';
+		const code = isHex ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
 		return isCharacter(code) ? String.fromCodePoint(code) : written;
 	});
 }
