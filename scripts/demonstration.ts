@@ -93,7 +93,7 @@ export function writeDemonstration(): void {
 		'# Demonstration',
 		'What the two nodes do, in pictures. `npm run pictures` makes them and this page: it walks through the editor of n8n 2 with the sandbox as the gateway.',
 		'## The first SMS and its delivery report',
-		'![A workflow is executed, the message stands in the inbox of the sandbox, and its delivery report starts a second workflow](images/first-sms.webp)',
+		'![A workflow is executed, the message appears in the inbox of the sandbox, and its delivery report starts a second workflow](images/first-sms.webp)',
 	];
 	writeFileSync(DOCUMENT, `${[...head, ...chapters].join('\n\n')}\n`);
 }

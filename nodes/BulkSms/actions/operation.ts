@@ -6,7 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-/** One operation of the node: how it stands in the dropdown, its fields, and what it does. */
+/** One operation of the node: its entry in the dropdown, its fields, and what it does. */
 export interface Operation {
 	name: string;
 	/** The sentence shown in the list of actions, for example "Send an SMS". */

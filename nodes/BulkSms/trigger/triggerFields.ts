@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../core/report/outcomeChoices';
 import type { ReportOutcome } from '../core/interface/statuses';
 
-/** How each outcome stands in the editor's list of triggers. */
+/** How each outcome appears in the editor's list of triggers. */
 const ACTIONS: Record<ReportOutcome, string> = {
 	delivered: 'On SMS delivered',
 	expired: 'On SMS expired',

@@ -248,7 +248,7 @@ const isPlainKey = (key: string) =>
 	isPlainText(key) &&
 	!(key in Object.prototype || key.startsWith('__') || key.startsWith('isLuxon'));
 
-/** A value as it stands in a text; returns undefined if only the engine can tell. */
+/** Returns a value as it appears in a text, or undefined if only the engine can tell. */
 function asText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':

@@ -9,7 +9,7 @@ import { resultFields, sentence } from './resultItem';
 const LISTED = 20;
 
 /**
- * A code of Node.js behind a reason. It stands in the description alone: n8n's Call n8n Workflow
+ * A code of Node.js behind a reason. It is in the description alone: n8n's Call n8n Workflow
  * Tool makes an error of its own of the message, and n8n replaces one with such a code in it.
  */
 const CODE_AT_END = / \(E[A-Z]+\)$/;
