@@ -28,7 +28,7 @@ describe('the form of the credential', () => {
 		];
 		expect((await form.labels()).slice(0, labels.length)).toEqual(labels);
 		const help = {
-			baseUrl: 'Address of the gateway, as the provider gave it to you',
+			baseUrl: 'Address of a gateway with the SMS interface published by ANTS (Thailand)',
 			username: 'Login of the account for sending',
 			password: 'Password that belongs to the username',
 			defaultCountryCode: 'Put in place of the first 0 of a number',
