@@ -1,9 +1,13 @@
 import { credentialFor } from '../../demo/examples';
 import type { Execution, ExecutionItem } from '../../hosts/execution';
 import type { CredentialReference } from '../../hosts/rest-client';
+import type { WorkflowFile } from '../../hosts/workflow';
 import { type Fault, type FaultyGateway, startFaultyGateway } from '../engine/faultyGateway';
 import { type RealN8n, secrets } from './real-n8n';
-import { BULK_SMS, type Message } from './sending-workflow';
+import { BULK_SMS, type Message, START } from './sending-workflow';
+
+/** How long a run may take, in seconds. */
+const RUN_S = 60;
 
 /** What the gateway says of a message it accepts. */
 const PENDING = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
@@ -31,6 +35,12 @@ export class FaultySending {
 			...credentialFor({ baseUrl: this.gateway.url, ...secrets }),
 			name: 'Gateway that goes wrong',
 		});
+	}
+
+	/** Saves a workflow and runs it to its end. */
+	async run(file: WorkflowFile): Promise<Execution> {
+		const { client } = this.real();
+		return await client.run(await client.saveWorkflow(file), START, RUN_S);
 	}
 
 	/** Requests that reached the gateway, in whatever it went wrong. */

@@ -17,16 +17,11 @@ import {
 	workflow,
 } from './sending-workflow';
 
-const LIMIT_S = 60;
-
 const real = useRealN8n('retry-flows');
 const sending = new FaultySending(real);
 afterAll(async () => await sending.close());
 
-const run = async (file: WorkflowFile): Promise<Execution> => {
-	const { client } = real();
-	return await client.run(await client.saveWorkflow(file), START, LIMIT_S);
-};
+const run = async (file: WorkflowFile): Promise<Execution> => await sending.run(file);
 
 describe('Retry On Fail inside Loop Over Items', () => {
 	// Three iterations of two messages; the first and the last are the same, recipient 1 is in all.

@@ -7,11 +7,8 @@ import {
 	type BulkSmsSettings,
 	itemNodes,
 	manualTrigger,
-	START,
 	workflow,
 } from './sending-workflow';
-
-const LIMIT_S = 60;
 
 const real = useRealN8n('retry');
 const sending = new FaultySending(real);
@@ -23,13 +20,12 @@ async function send(
 	settings: Omit<BulkSmsSettings, 'credential'> = {},
 ): Promise<Execution> {
 	const credential = await sending.start(script);
-	const { client } = real();
 	const file = workflow('Retry On Fail', [
 		manualTrigger(),
 		...itemNodes(messagesTo(1, 2, 3)),
 		bulkSms({ credential, retries: true, ...settings }),
 	]);
-	return await client.run(await client.saveWorkflow(file), START, LIMIT_S);
+	return await sending.run(file);
 }
 
 const byRecipient = ([a]: Received, [b]: Received) => a - b;

@@ -17,7 +17,6 @@ import {
 } from './sending-workflow';
 
 // Retry On Fail and Retry of an execution, each by itself: retry.test.ts, retry-executions.test.ts.
-const LIMIT_S = 60;
 /** The gateway has taken the second message when it resets the connection. */
 const RESET: Fault[] = ['none', 'resetAfterForwarding'];
 
@@ -25,10 +24,7 @@ const real = useRealN8n('ways-of-running');
 const sending = new FaultySending(real);
 afterAll(async () => await sending.close());
 
-const run = async (file: WorkflowFile): Promise<Execution> => {
-	const { client } = real();
-	return await client.run(await client.saveWorkflow(file), START, LIMIT_S);
-};
+const run = async (file: WorkflowFile): Promise<Execution> => await sending.run(file);
 
 /** Requests are counted too: the one that was reset must not come again. */
 const expectSentOnce = (recipients: number[]) => {

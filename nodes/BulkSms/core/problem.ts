@@ -11,6 +11,18 @@ export interface Problem {
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
+/** Returns the problem of the first check that failed, or undefined if none did. */
+export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
+	for (const checked of all) if (!checked.ok) return checked.problem;
+	return undefined;
+}
+
+/** Names the field in the reason, for a problem that is shown without its field. */
+export const cannotBeUsed = (problem: Problem): Problem => ({
+	...problem,
+	reason: `${problem.field} cannot be used: ${problem.reason}`,
+});
+
 /** Wraps a value that has passed its checks. */
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 

@@ -3,7 +3,7 @@ import { omit } from 'lodash';
 
 import { estimateMessage, type Estimate, type MeasuredText } from '../../core/message/estimate';
 import type { MessageOptions } from '../../core/message/messageContent';
-import { valid, type Checked, type Problem } from '../../core/problem';
+import { firstProblem, valid, type Checked } from '../../core/problem';
 import { readCredential } from '../../transport/credential';
 import type { Operation } from '../operation';
 import { itemFailure } from '../itemFailure';
@@ -53,11 +53,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 	context.addExecutionHints(estimateHint(estimates, defaultCountryCode));
 	return [items];
-}
-
-function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
-	for (const checked of all) if (!checked.ok) return checked.problem;
-	return undefined;
 }
 
 function readSuggests(options: MessageOptions): Checked<boolean> {

@@ -1,15 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { RunResults } from '../../core/answer/runResults';
-import {
-	HELD_BACK,
-	mayHaveLeft,
-	refusedResult,
-	type SendResult,
-} from '../../core/answer/sendResult';
+import { mayHaveLeft, refusedResult, type SendResult } from '../../core/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { RunMessages } from '../../core/message/runMessages';
-import type { Problem } from '../../core/problem';
+import { cannotBeUsed, type Problem } from '../../core/problem';
 import { planRequests } from '../../core/request/planning';
 import type { Operation } from '../operation';
 import { resumeOutputs } from './fields/resumeOutputs';
@@ -85,8 +80,7 @@ async function sendOne(
 	await new Sending(context, credential, rules, results, leaveAt).send(
 		planRequests(messages, size),
 	);
-	const [result = refusedResult(recipient, HELD_BACK)] = results.all();
-	return result;
+	return results.final(recipient);
 }
 
 const notOneNumber = (count: number): Problem => ({
@@ -100,11 +94,7 @@ const notOneNumber = (count: number): Problem => ({
 const OF_THE_MESSAGE: readonly string[] = ['From', 'To', 'Text'];
 
 /** An error of the whole run names the field in its reason. */
-const inWords = (problem: Problem): Problem => ({
-	...problem,
-	reason: problem.reason.includes(problem.field)
-		? problem.reason
-		: `${problem.field} cannot be used: ${problem.reason}`,
-});
+const inWords = (problem: Problem): Problem =>
+	problem.reason.includes(problem.field) ? problem : cannotBeUsed(problem);
 
 const concernsMessage = ({ field }: Problem): boolean => OF_THE_MESSAGE.includes(field);

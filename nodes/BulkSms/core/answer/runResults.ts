@@ -44,10 +44,13 @@ export class RunResults {
 		this.results[position] = lastingResult(this.results[position], result);
 	}
 
-	/** Returns one result for each recipient, in the order of the input. Who has none was held back. */
+	/** Returns the result of a recipient at the end of the run. Who has none was held back. */
+	final(recipient: Recipient): SendResult {
+		return this.of(recipient) ?? refusedResult(recipient, HELD_BACK);
+	}
+
+	/** Returns the final result of each recipient, in the order of the input. */
 	all(): SendResult[] {
-		return this.recipients.map(
-			(recipient) => this.of(recipient) ?? refusedResult(recipient, HELD_BACK),
-		);
+		return this.recipients.map((recipient) => this.final(recipient));
 	}
 }

@@ -1,4 +1,4 @@
-import { invalid, valid, type Checked, type Problem } from '../problem';
+import { firstProblem, invalid, valid, type Checked, type Problem } from '../problem';
 import { cleanDestination, splitDestinations } from './destination';
 import {
 	checkContent,
@@ -102,11 +102,6 @@ export function checkMessage(
 
 /** One for all messages of which nobody is refused: a list may have a hundred thousand. */
 const NOBODY: ReadonlyMap<Recipient, Problem> = new Map();
-
-function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
-	for (const checked of all) if (!checked.ok) return checked.problem;
-	return undefined;
-}
 
 function checkBulkId(value: unknown): Checked<string> {
 	const bulkId = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** One hour, in milliseconds: whoever waits longer for one answer has forgotten it. */
+export const LONGEST_TIMEOUT = 3_600_000;
+
 /** The options that decide how a run sends, and how its results come out. */
 export const sending: INodeProperties = {
 	displayName: 'Sending',
@@ -56,7 +59,7 @@ export const sending: INodeProperties = {
 			displayName: 'Timeout',
 			name: 'timeout',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 3_600_000 },
+			typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
 			default: 30_000,
 			description:
 				'How many milliseconds to wait for the whole answer of the gateway, 1 to 3,600,000 (one hour). A message whose answer does not come in time has the outcome unknown.',

@@ -50,15 +50,14 @@ export class ParameterReaders {
 	 */
 	completeParameter(name: string, label: string): ReadValue {
 		const stored: unknown = this.context.getNode().parameters[name];
-		const read = this.parameter(name, label);
 		const holesOf = compileHoles(stored);
-		if (holesOf === undefined) return read;
+		if (holesOf === undefined) return this.parameter(name, label);
 		const plain = this.itemsAreJson ? compilePlainReferences(stored) : undefined;
 		return (itemIndex) => {
 			const reading = plain?.read(this.items[itemIndex]?.json);
 			const holes = reading?.holes ?? holesOf(this.jsonOf(itemIndex));
 			if (holes.length > 0) return missingValues(label, holes);
-			return reading ? valid(reading.value) : read(itemIndex);
+			return reading ? valid(reading.value) : evaluated(this.context, name, label, itemIndex);
 		};
 	}
 

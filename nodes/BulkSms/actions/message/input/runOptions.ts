@@ -3,10 +3,8 @@ import { z } from 'zod';
 
 import { valid, type Checked } from '../../../core/problem';
 import type { RequestSize } from '../../../core/request/planning';
+import { LONGEST_TIMEOUT } from '../fields/sending';
 import { count, readCollection, yesOrNo } from './optionValues';
-
-/** One hour, in milliseconds: whoever waits longer for one answer has forgotten it. */
-export const LONGEST_TIMEOUT = 3_600_000;
 
 /** In hours: a leap year. */
 const LONGEST_REPEAT = 24 * 366;

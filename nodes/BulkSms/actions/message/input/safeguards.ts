@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { fieldValue } from '../../../core/item/itemField';
-import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
+import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
 import { readSuppressionList, saysSuppressed } from '../../../core/selection/suppressionList';
@@ -112,5 +112,7 @@ function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
 			: undefined;
 }
 
-const inWords = ({ field, reason, advice }: Problem): Checked<never> =>
-	invalid(field, `${field} cannot be used: ${reason}`, advice);
+const inWords = (problem: Problem): Checked<never> => ({
+	ok: false,
+	problem: cannotBeUsed(problem),
+});

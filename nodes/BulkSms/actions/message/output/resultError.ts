@@ -44,7 +44,8 @@ function whatHappened({ outcome, problem }: SendResult): string {
 
 /** What failed, and why if it is one message. */
 function headline(results: SendResult[], failures: SendResult[], faults: SendResult[]): string {
-	const reason = faults.length === 1 ? faults.map(whatHappened).join('') : undefined;
+	const [only] = faults.length === 1 ? faults : [];
+	const reason = only && whatHappened(only);
 	if (reason !== undefined && results.length === 1) return reason;
 	const what =
 		faults.length < failures.length

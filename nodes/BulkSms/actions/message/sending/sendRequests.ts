@@ -45,7 +45,8 @@ export async function sendRequests(
 ): Promise<SendFacts> {
 	const { safeguards } = run;
 	const results = withPostponements(run.results, messages);
-	const open = requests.flatMap((request) => narrowRequest(request, mayLeave(run)) ?? []);
+	const mayLeave = leavesIn(run);
+	const open = requests.flatMap((request) => narrowRequest(request, mayLeave) ?? []);
 	const facts = {
 		...NOTHING_SENT,
 		usesTestUrl: messages.some(reportsToTestUrl),
@@ -75,9 +76,12 @@ const isOpen = (run: Run) => (recipient: Recipient) => {
 	return outcome === undefined || outcome === 'rejected';
 };
 
-const mayLeave = (run: Run) => (recipient: Recipient) =>
-	isOpen(run)(recipient) ||
-	(run.rules.resendWhenOutcomeUnknown && run.earlierTry.get(recipient)?.outcome === 'unknown');
+/** Whether a recipient may be sent to in this try: also again, if the user allows that. */
+function leavesIn(run: Run): (recipient: Recipient) => boolean {
+	const opens = isOpen(run);
+	if (!run.rules.resendWhenOutcomeUnknown) return opens;
+	return (recipient) => opens(recipient) || run.earlierTry.get(recipient)?.outcome === 'unknown';
+}
 
 /**
  * Adds to a result that its message was postponed, because messages that share a request do not share
