@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './options';
 import { version } from './package.json';
+import { LOG_SHAPES } from './log/messageLog';
+import { CALL_FORMS, type CallForm, type CallHeader } from './rules/incomingAddress';
+import { LOG_DATES } from './rules/logQuery';
 
 /** What the command line asks for. */
 export type Command =
@@ -26,9 +29,16 @@ npx bulk-sms-sandbox [options]
   --answer-delay <ms>      how long every gateway answer is held back  (0)
   --timezone <zone>        IANA zone of sendAt and of report dates     (UTC)
   --date-order <order>     dayFirst or monthFirst                      (dayFirst)
+  --log-dates <spelling>   table (sendDateStart) or sample (senddate_start): how the message log
+                           spells the parameters of a period           (table)
+  --log-shape <shape>      object or array: answer of the message log  (object)
+  --log-delay <ms>         from acceptance to the message log          (0)
   --credit <number>        credit of the account at the start          (10000)
   --data <file>            SQLite file that keeps everything; needs the package libsql
                                                                        (memory alone)
+  --incoming-url <url>     address that is told of incoming SMS        (none)
+  --incoming-as <form>     json, form, xml or query                    (json)
+  --incoming-header <text> header of that call, "Name: value"           (none)
   --seed <number>          makes the chances of faults repeatable      (random)
   --version                the version of this program
   --help                   this text
@@ -57,8 +67,14 @@ export function readCommandLine(args: string[]): Command {
 			'answer-delay': { type: 'string' },
 			timezone: { type: 'string' },
 			'date-order': { type: 'string' },
+			'log-dates': { type: 'string' },
+			'log-shape': { type: 'string' },
+			'log-delay': { type: 'string' },
 			credit: { type: 'string' },
 			data: { type: 'string' },
+			'incoming-url': { type: 'string' },
+			'incoming-as': { type: 'string' },
+			'incoming-header': { type: 'string' },
 			seed: { type: 'string' },
 			help: { type: 'boolean' },
 			version: { type: 'boolean' },
@@ -78,9 +94,17 @@ export function readCommandLine(args: string[]): Command {
 			lateReportDelayMs: numberOf('late-report-delay', values['late-report-delay']),
 			answerDelayMs: numberOf('answer-delay', values['answer-delay']),
 			timezone: values.timezone,
-			dateOrder: dateOrderOf(values['date-order']),
+			dateOrder: oneOf('date-order', values['date-order'], ['dayFirst', 'monthFirst']),
+			logDates: oneOf('log-dates', values['log-dates'], LOG_DATES),
+			logShape: oneOf('log-shape', values['log-shape'], LOG_SHAPES),
+			logDelayMs: numberOf('log-delay', values['log-delay']),
 			credit: numberOf('credit', values.credit),
 			dataFile: values.data,
+			incoming: incomingOf(
+				values['incoming-url'],
+				values['incoming-as'],
+				values['incoming-header'],
+			),
 			seed: numberOf('seed', values.seed),
 		},
 	};
@@ -92,7 +116,37 @@ function numberOf(name: string, text: string | undefined): number | undefined {
 	return Number(text);
 }
 
-function dateOrderOf(text: string | undefined): SandboxOptions['dateOrder'] {
-	if (text === undefined || text === 'dayFirst' || text === 'monthFirst') return text;
-	throw new Error(`--date-order must be dayFirst or monthFirst, not "${text}".`);
+function oneOf<Word extends string>(
+	name: string,
+	text: string | undefined,
+	words: readonly Word[],
+): Word | undefined {
+	const word = words.find((known) => known === text);
+	if (text === undefined || word !== undefined) return word;
+	throw new Error(`--${name} must be ${words.join(' or ')}, not "${text}".`);
+}
+
+function incomingOf(
+	url: string | undefined,
+	as: string | undefined,
+	header: string | undefined,
+): SandboxOptions['incoming'] {
+	if (url === undefined) {
+		if (as === undefined && header === undefined) return undefined;
+		throw new Error('--incoming-as and --incoming-header need --incoming-url.');
+	}
+	return { url, as: callFormOf(as), header: header === undefined ? null : headerOf(header) };
+}
+
+function callFormOf(text: string | undefined): CallForm | undefined {
+	const form = CALL_FORMS.find((known) => known === text);
+	if (text === undefined || form !== undefined) return form;
+	throw new Error(`--incoming-as must be one of ${CALL_FORMS.join(', ')}, not "${text}".`);
+}
+
+// Without what was given: it is secret.
+function headerOf(text: string): CallHeader {
+	const [, name, value] = /^([^:]+): *(.+)$/.exec(text) ?? [];
+	if (name !== undefined && value !== undefined) return { name, value };
+	throw new Error('--incoming-header must be a name and a value, such as "X-Token: secret".');
 }

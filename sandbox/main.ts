@@ -1,6 +1,7 @@
 import { type Command, HELP, readCommandLine, VERSION } from './commandLine';
 import { isOpenToOthers } from './http/hostName';
 import { settingsFrom } from './options';
+import { withoutSecrets } from './rules/incomingAddress';
 import { type Sandbox, startSandbox } from './sandbox';
 
 const DEFAULT_NAME = 'demo';
@@ -26,7 +27,7 @@ function welcome(
 	{ options }: Extract<Command, { kind: 'start' }>,
 ): string {
 	const { username = DEFAULT_NAME, password, dataFile } = options;
-	const { timezone } = settingsFrom(options);
+	const { timezone, incoming } = settingsFrom(options);
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
   Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
@@ -34,7 +35,7 @@ function welcome(
   Inbox      ${url}/
   Names      ${names.join(', ')}
   Data       ${dataFile ?? 'in memory, gone when it stops'}
-No SMS leaves this machine. Ctrl+C stops it.
+${incoming ? `  Calls      ${withoutSecrets(incoming.url)} for incoming SMS, as ${incoming.as}\n` : ''}No SMS leaves this machine. Ctrl+C stops it.
 `;
 }
 

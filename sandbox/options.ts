@@ -1,6 +1,9 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { hostNameOf } from './http/hostName';
+import { LOG_SHAPES } from './log/messageLog';
+import { callForm, callHeader, incomingUrl } from './rules/incomingAddress';
+import { LOG_DATES } from './rules/logQuery';
 
 const milliseconds = z.number().int().min(0);
 const SECOND = 1000;
@@ -48,6 +51,30 @@ const optionsSchema = z
 		dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
 		/** Credit of the account at the start; a data file that has one already keeps its own. */
 		credit: z.number().finite().default(10_000),
+		/** How the message log spells the parameters of a period: as the table, or as the sample. */
+		logDates: z.enum(LOG_DATES).default('table'),
+		/** Whether the message log answers with an object, or with an array around it. */
+		logShape: z.enum(LOG_SHAPES).default('object'),
+		/** How long after its acceptance a message comes into the message log, in milliseconds. */
+		logDelayMs: milliseconds.default(0),
+		/**
+		 * Where incoming SMS are told to. It takes the place of the address in a data file; without it
+		 * that one stays, and a new sandbox has none.
+		 */
+		incoming: z
+			.object({
+				url: incomingUrl,
+				as: callForm.default('json'),
+				header: callHeader.nullable().default(null),
+			})
+			.strict()
+			.optional(),
+		/** How long the call of an incoming SMS may take, in milliseconds. */
+		incomingTimeLimitMs: z
+			.number()
+			.int()
+			.min(1)
+			.default(15 * SECOND),
 		/** Path of the SQLite file that keeps everything; without it, all is gone at the end. */
 		dataFile: z.string().min(1).optional(),
 		/** Whole number that the chances of faults grow from; another one each time by default. */

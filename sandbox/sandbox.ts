@@ -14,7 +14,11 @@ import {
 	listReport,
 	listRequest,
 } from './api/listed';
+import { addIncoming } from './api/incoming';
+import { addIncomingAddress } from './api/incomingAddress';
+import { type ListedIncoming, listIncoming } from './api/listedIncoming';
 import { addLists } from './api/lists';
+import { addLog } from './api/log';
 import { type DataFile, openDataFile } from './data/dataFile';
 import { Faults } from './faults/faults';
 import { seededRandom } from './faults/random';
@@ -24,12 +28,16 @@ import { admitOwnNames } from './http/admission';
 import { namesOf } from './http/hostName';
 import { Port } from './http/port';
 import { createServer } from './http/server';
-import type { StoredReport } from './inbox/bulk';
+import type { Bulk, StoredReport } from './inbox/bulk';
+import { IncomingList } from './inbox/incomingList';
 import { NO_JOURNAL } from './inbox/journal';
 import { type MessageFilter, messageGroups } from './inbox/query';
 import { newState } from './inbox/state';
 import { Store } from './inbox/store';
+import { Line } from './incoming/line';
+import { MessageLog } from './log/messageLog';
 import { type SandboxOptions, type SandboxSettings, settingsFrom } from './options';
+import { OtpLedger } from './otp/ledger';
 import { addPage } from './page/serve';
 import { Dispatcher } from './reports/dispatcher';
 import { Timetable } from './reports/timetable';
@@ -39,6 +47,7 @@ import { Clock } from './time/clock';
 export type { Detail, SendAnswer } from './rules/sendAnswer';
 export type { ErrorBody } from './rules/refusal';
 export type { ListedMessage, ListedReport, ListedRequest } from './api/listed';
+export type { ListedIncoming } from './api/listedIncoming';
 export type { MessageFilter } from './inbox/query';
 export type { SandboxOptions } from './options';
 export type { ReportBody, ReportDetail } from './reports/reportBody';
@@ -52,11 +61,13 @@ export interface Sandbox {
 	readonly names: readonly string[];
 	/** The messages, oldest first. */
 	messages(filter?: MessageFilter): ListedMessage[];
-	/** The calls of `/sms/send`, oldest first, refused ones too. */
+	/** The calls of `/sms/send`, and those that send one-time passwords, oldest first, refused ones too. */
 	requests(): ListedRequest[];
 	/** The delivery reports, oldest first. */
 	reports(): ListedReport[];
-	/** Forgets messages, requests and reports, and drops reports still to come. */
+	/** The incoming SMS, oldest first. */
+	incoming(): ListedIncoming[];
+	/** Forgets messages, requests, reports and incoming SMS, and drops reports still to come. */
 	clear(): void;
 	/** Credits left. */
 	balance(): number;
@@ -82,12 +93,38 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const agenda = new Agenda(now);
 	const dispatcher = new Dispatcher({ rules: settings, agenda, store, faults, now });
 	const dispatch = (report: StoredReport) => dispatcher.dispatch(report);
-	const timetable = new Timetable({ settings, store, agenda, faults, now, dispatch });
+	const { state } = store;
+	const incoming = new IncomingList({
+		state,
+		journal,
+		kept: contents.incoming,
+		changed: changes.note,
+	});
+	const line = new Line({ list: incoming, state, now, timeLimitMs: settings.incomingTimeLimitMs });
+	const writeByItself = (from: string, text: string) => line.writeByItself(from, text);
+	const timetable = new Timetable({
+		settings,
+		store,
+		agenda,
+		faults,
+		now,
+		dispatch,
+		writeByItself,
+	});
+	const stateChanged = () => store.stateChanged();
+	if (settings.incoming) {
+		state.incomingAddress = settings.incoming;
+		stateChanged();
+	}
 	clock.onMove((milliseconds) => {
-		store.state.clockAhead = clock.ahead;
-		store.stateChanged();
+		state.clockAhead = clock.ahead;
+		stateChanged();
 		agenda.catchUp(milliseconds);
 	});
+	// Nothing else changes when a message comes into the log, and the page shows it.
+	const tellOfLog = ({ request: { receivedAt } }: Bulk) => {
+		if (settings.logDelayMs > 0) agenda.after(receivedAt, settings.logDelayMs, changes.note);
+	};
 	const stopping = new AbortController();
 	setMaxListeners(0, stopping.signal);
 
@@ -95,9 +132,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		listMessage,
 		listReport: (report: StoredReport) => listReport(report, store.messageOf(report), settings),
 	};
+	const log = new MessageLog({ settings, store, now });
+	const ledger = new OtpLedger(now);
 	const clear = () => {
 		agenda.clear();
 		dispatcher.clear();
+		line.clear();
+		incoming.clear();
+		ledger.clear();
 		store.clear();
 	};
 
@@ -108,15 +150,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const gateway = createGateway({
 		settings,
 		store,
+		log,
+		ledger,
 		faults,
 		now,
-		follow: (bulk) => timetable.follow(bulk),
+		follow: (bulk) => {
+			timetable.follow(bulk);
+			tellOfLog(bulk);
+		},
 		refuseConnections,
 		stopped: stopping.signal,
 	});
 	addGatewayRoutes(app, gateway);
 	addLists(app, { store, clear, ...lists });
+	addLog(app, log);
 	addReportsByHand(app, { store, now, dispatch, listMessage: lists.listMessage });
+	addIncoming(app, { state, list: incoming, line });
+	addIncomingAddress(app, state, stateChanged);
 	addFaultSwitch(app, faults, refuseConnections);
 	addClock(app, clock);
 	addEvents(app, changes, () => store.messageCount());
@@ -130,6 +180,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		stopping.abort();
 		agenda.clear();
 		dispatcher.clear();
+		incoming.close();
+		line.clear();
 		journal.close();
 	};
 	const close = () => (stopped ??= stop());
@@ -149,6 +201,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			Array.from(messageGroups(store, filter), (group) => group.map(lists.listMessage)).flat(),
 		requests: () => store.requests().map(listRequest),
 		reports: () => store.reports().map(lists.listReport),
+		incoming: () => incoming.of().map(listIncoming),
 		clear,
 		balance: () => gateway.balance(),
 		close,
@@ -158,6 +211,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 async function keptOrNew({ dataFile, credit }: SandboxSettings): Promise<DataFile> {
 	const startedAt = Date.now();
 	if (dataFile !== undefined) return await openDataFile(dataFile, startedAt, credit);
-	const contents = { state: newState(startedAt, credit), requests: [], reports: [] };
+	const contents = { state: newState(startedAt, credit), requests: [], reports: [], incoming: [] };
 	return { contents, journal: NO_JOURNAL };
 }

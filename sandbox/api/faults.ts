@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Fault, Faults } from '../faults/faults';
 import { FAULT_KINDS } from '../faults/kinds';
 import { faultsBody, listFault } from '../faults/listing';
+import { ENDPOINTS } from '../rules/endpoints';
 import { jsonOf } from './read';
 
 /**
@@ -18,12 +19,14 @@ export function addFaultSwitch(
 ): void {
 	const listed = () => ({
 		faults: faults.list().map(listFault),
-		kinds: FAULT_KINDS.map(({ name, title, description, parameters }) => ({
+		kinds: FAULT_KINDS.map(({ name, title, description, endpoints, parameters }) => ({
 			name,
 			title,
 			description,
+			endpoints,
 			parameters,
 		})),
+		endpoints: ENDPOINTS,
 	});
 	app.get('/api/faults', listed);
 	app.put('/api/faults', (request) => {

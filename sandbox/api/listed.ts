@@ -2,6 +2,7 @@ import { historyOf, isWaiting } from '../inbox/bulk';
 import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/bulk';
 import { unpackText } from '../inbox/packedText';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
+import type { SendingPath } from '../rules/endpoints';
 import type { DateRules } from '../rules/schedule';
 import { measureText } from '../rules/segments';
 import type { Status } from '../rules/statuses';
@@ -38,6 +39,8 @@ export interface ListedMessage {
 /** A request as `GET /api/requests` lists it. */
 export interface ListedRequest {
 	id: string;
+	/** Path of the call. */
+	endpoint: SendingPath;
 	receivedAt: string;
 	/** The body as parsed; the text itself if it was not JSON. */
 	body: unknown;
@@ -90,9 +93,9 @@ export function listMessage(message: StoredMessage): ListedMessage {
 
 /** Gives a request as it is listed. */
 export function listRequest(request: StoredRequest): ListedRequest {
-	const { id, receivedAt, answerStatus, fault } = request;
+	const { id, endpoint, receivedAt, answerStatus, fault } = request;
 	const body = parsedOrText(unpackText(request.body));
-	return { id: String(id), receivedAt: isoDate(receivedAt), body, answerStatus, fault };
+	return { id: String(id), endpoint, receivedAt: isoDate(receivedAt), body, answerStatus, fault };
 }
 
 /** Gives a report about a message as it is listed; `rules` say how its dates are written. */

@@ -19,7 +19,8 @@ export interface ListNeeds {
 }
 
 const MOST_LISTED = 1000;
-const count = (name: string, most: number) =>
+/** A whole number in a query. */
+export const countParameter = (name: string, most: number) =>
 	z
 		.string()
 		.regex(/^\d{1,9}$/, `must be a whole number, such as ${name}=50`)
@@ -28,18 +29,23 @@ const count = (name: string, most: number) =>
 		.optional();
 
 const range = {
-	offset: count('offset', Number.MAX_SAFE_INTEGER),
-	limit: count('limit', MOST_LISTED),
+	offset: countParameter('offset', Number.MAX_SAFE_INTEGER),
+	limit: countParameter('limit', MOST_LISTED),
 };
 const rangeQuery = z.object(range).strict();
-const messageQuery = z
+/** The part of a list that is wanted, and in which order. */
+export const orderedRangeQuery = z
 	.object({
+		order: z.enum(['oldest', 'newest'], { message: 'must be oldest or newest' }).optional(),
+		...range,
+	})
+	.strict();
+const messageQuery = orderedRangeQuery
+	.extend({
 		to: z.string().optional(),
 		messageId: z.string().optional(),
 		bulkId: z.string().optional(),
 		search: z.string().optional(),
-		order: z.enum(['oldest', 'newest'], { message: 'must be oldest or newest' }).optional(),
-		...range,
 	})
 	.strict();
 

@@ -15,7 +15,8 @@ export interface DataFile {
 const SOON_MS = 20;
 
 const INSERT_REQUEST = `INSERT INTO requests
-	(id, received_at, body, is_deflated, answer_status, fault, bulk) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+	(id, endpoint, received_at, body, is_deflated, answer_status, fault, bulk)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_REACHED =
 	'INSERT INTO reached (request_id, send_at, name, is_last, at) VALUES (?, ?, ?, ?, ?)';
 const INSERT_CHANGE =
@@ -24,7 +25,11 @@ const SET_REPORT = `INSERT OR REPLACE INTO reports
 	(id, request_id, place, url, content_type, at, status, attempts, answered)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SET_STATE = 'INSERT OR REPLACE INTO state (id, state) VALUES (1, ?)';
-const CLEAR = ['requests', 'reached', 'changes', 'reports'].map((table) => `DELETE FROM ${table};`);
+const SET_INCOMING = 'INSERT OR REPLACE INTO incoming (id, facts) VALUES (?, ?)';
+const REMOVE_INCOMING = 'DELETE FROM incoming WHERE id = ?';
+const CLEAR = ['requests', 'reached', 'changes', 'reports', 'incoming'].map(
+	(table) => `DELETE FROM ${table};`,
+);
 
 /**
  * Opens the SQLite file that keeps everything, or makes it.
@@ -57,6 +62,8 @@ function journalIn(database: Database.Database): Journal {
 	const insertReached = database.prepare(INSERT_REACHED);
 	const insertChange = database.prepare(INSERT_CHANGE);
 	const setReport = database.prepare(SET_REPORT);
+	const setIncoming = database.prepare(SET_INCOMING);
+	const removeIncoming = database.prepare(REMOVE_INCOMING);
 	const setState = database.prepare(SET_STATE);
 	// By key, so that a report which changes twice within a moment is written once.
 	const waiting = new Map<unknown, () => void>();
@@ -84,15 +91,17 @@ function journalIn(database: Database.Database): Journal {
 	return {
 		addRequest: (request, state) =>
 			writeNow(() => {
-				const { id, receivedAt, body, answerStatus, fault, bulk } = request;
+				const { id, endpoint, receivedAt, body, answerStatus, fault, bulk } = request;
 				const facts = bulk && {
 					firstNumber: bulk.firstNumber,
 					size: bulk.size,
 					firstIdentifier: bulk.firstIdentifier,
 					sendTimes: bulk.sendTimes,
+					otp: bulk.otp,
 				};
 				insertRequest.run(
 					id,
+					endpoint,
 					receivedAt,
 					body.bytes,
 					Number(body.isDeflated),
@@ -127,6 +136,12 @@ function journalIn(database: Database.Database): Journal {
 					Number(answered),
 				);
 			}),
+		setIncoming: ({ id, ...facts }, state) =>
+			writeSoon(incomingKey(id), () => {
+				setIncoming.run(id, JSON.stringify(facts));
+				setState.run(JSON.stringify(state));
+			}),
+		removeIncoming: (id) => writeSoon(incomingKey(id), () => removeIncoming.run(id)),
 		setState: (state) => writeSoon(state, () => setState.run(JSON.stringify(state))),
 		clear: (state) => {
 			waiting.clear();
@@ -143,4 +158,9 @@ function journalIn(database: Database.Database): Journal {
 			database.close();
 		},
 	};
+}
+
+// By number, so that one that is forgotten within a moment is not written after it was removed.
+function incomingKey(id: number): string {
+	return `incoming ${id}`;
 }

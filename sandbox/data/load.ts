@@ -2,8 +2,12 @@ import { isArrayBuffer } from 'node:util/types';
 import type Database from 'libsql';
 import { z } from 'zod';
 import type { Bulk, StoredReport, StoredRequest } from '../inbox/bulk';
+import { BROKEN_OFF, type IncomingResult, type StoredIncoming } from '../inbox/incoming';
 import { newState, type State } from '../inbox/state';
 import type { Contents } from '../inbox/store';
+import { SENDING_PATHS } from '../rules/endpoints';
+import { incomingAddress } from '../rules/incomingAddress';
+import { incomingRow } from './incomingRow';
 
 type Schema<Read> = z.ZodType<Read, z.ZodTypeDef, unknown>;
 
@@ -30,11 +34,25 @@ const stateRow = z.object({
 			reports: z.number(),
 			identifiers: z.number(),
 			clockAhead: z.number(),
+			incoming: z.number().default(0),
+			incomingAddress: incomingAddress.nullable().default(null),
 		}),
 	),
 });
+const otp = z.object({
+	to: z.string(),
+	fields: z.object({
+		from: z.string(),
+		text: z.string(),
+		notifyUrl: z.string().optional(),
+		notifyContentType: z.enum(['application/json', 'application/xml']).optional(),
+		callbackData: z.string().optional(),
+	}),
+	code: z.string(),
+});
 const requestRow = z.object({
 	id: z.number(),
+	endpoint: z.enum(SENDING_PATHS),
 	received_at: z.number(),
 	body: bytes,
 	is_deflated: flag,
@@ -46,6 +64,7 @@ const requestRow = z.object({
 			size: z.number(),
 			firstIdentifier: z.number(),
 			sendTimes: z.array(z.number().nullable()).nullable(),
+			otp: otp.nullable().default(null),
 		}),
 	).nullable(),
 });
@@ -98,6 +117,7 @@ export function loadContents(
 	for (const row of rows('requests', requestRow)) {
 		const request: StoredRequest = {
 			id: row.id,
+			endpoint: row.endpoint,
 			receivedAt: row.received_at,
 			body: { bytes: row.body, isDeflated: row.is_deflated },
 			answerStatus: row.answer_status,
@@ -132,7 +152,11 @@ export function loadContents(
 			answered: row.answered,
 		});
 	}
-	return { state, requests, reports };
+	const incoming = Array.from(
+		rows('incoming', incomingRow),
+		({ id, facts }): StoredIncoming => ({ id, ...facts, result: afterRestart(facts.result) }),
+	);
+	return { state, requests, reports, incoming };
 }
 
 function* readRows<Row>(
@@ -142,4 +166,8 @@ function* readRows<Row>(
 ): Generator<Row, void> {
 	const statement = database.prepare(`SELECT * FROM ${table} ORDER BY rowid`);
 	for (const row of statement.iterate()) yield schema.parse(row);
+}
+
+function afterRestart(result: IncomingResult): IncomingResult {
+	return result.outcome === 'underWay' ? BROKEN_OFF : result;
 }

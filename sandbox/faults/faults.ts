@@ -1,8 +1,11 @@
+import type { EndpointName } from '../rules/endpoints';
 import { FAULT_KINDS, type FaultName, type Moment } from './kinds';
 
 /** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	readonly kind: FaultName;
+	/** Which endpoint it strikes; `/sms/send` if it is not given. */
+	readonly endpoint?: EndpointName | undefined;
 	/** How many times it still strikes; every time if it is not given. */
 	readonly count?: number | undefined;
 	/** From 0 to 1: how likely it strikes; for certain if it is not given. */
@@ -45,12 +48,14 @@ export class Faults {
 	 * that chance does not spare.
 	 *
 	 * @param moment what is happening
+	 * @param called which endpoint is called; of no meaning for reports
 	 * @returns the fault, or undefined if none strikes
 	 */
-	strike(moment: Moment): Fault | undefined {
+	strike(moment: Moment, called: EndpointName = 'send'): Fault | undefined {
 		const struck = this.#faults.find(
-			({ kind, probability }) =>
+			({ kind, endpoint = 'send', probability }) =>
 				MOMENT_BY_NAME.get(kind) === moment &&
+				endpoint === called &&
 				(probability === undefined || this.#random() < probability),
 		);
 		if (struck?.count !== undefined) {

@@ -1,6 +1,8 @@
+import { ENDPOINTS, type EndpointName } from '../rules/endpoints';
+
 /** At what moment a fault strikes. */
 export type Moment =
-	/** A call of `POST /sms/send` comes in. */
+	/** An endpoint of the gateway is called. */
 	| 'request'
 	/** A report is made. */
 	| 'report'
@@ -23,11 +25,19 @@ export interface FaultKind {
 	readonly title: string;
 	readonly description: string;
 	readonly moment: Moment;
+	/** The endpoints that it can strike; none for one that strikes reports. */
+	readonly endpoints: readonly EndpointName[];
 	readonly parameters: readonly FaultParameter[];
 }
 
 const HOUR_IN_SECONDS = 3600;
 const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
+
+const ALL: readonly EndpointName[] = ENDPOINTS.map(({ name }) => name);
+/** Those whose answer lists messages. */
+const LISTING: readonly EndpointName[] = ['send', 'log'];
+/** Those whose answer has a number. */
+const COUNTING: readonly EndpointName[] = ['send', 'balance', 'log'];
 
 /** What can go wrong on demand: the one table that the API, the page and the reference go by. */
 export const FAULT_KINDS = [
@@ -37,6 +47,7 @@ export const FAULT_KINDS = [
 		description:
 			'The port is closed for so many seconds, this page and the API included. Without count and probability at once, and only once; otherwise after answering each request that it strikes, so that the next connection is refused.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [
 			{ name: 'seconds', title: 'For', unit: 'seconds', default: 5, max: HOUR_IN_SECONDS },
 		],
@@ -44,8 +55,9 @@ export const FAULT_KINDS = [
 	{
 		name: 'delay',
 		title: 'Answer late',
-		description: 'Messages are taken; the answer is held back.',
+		description: 'The call is carried out; the answer is held back.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [
 			{ name: 'ms', title: 'By', unit: 'milliseconds', default: 3000, max: HOUR_IN_SECONDS * 1000 },
 		],
@@ -53,30 +65,34 @@ export const FAULT_KINDS = [
 	{
 		name: 'resetBeforeReading',
 		title: 'Reset before reading',
-		description: 'The connection is reset before the body is read; no message is taken.',
+		description: 'The connection is reset before the body is read; nothing is carried out.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [],
 	},
 	{
 		name: 'resetAfterTaking',
 		title: 'Reset after taking',
-		description: 'Messages are taken, then the connection is reset before the answer.',
+		description: 'The call is carried out, then the connection is reset before the answer.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [],
 	},
 	{
 		name: 'unauthorized',
 		title: '401 Unauthorized',
-		description: 'Answers 401 as for wrong credentials; no message is taken.',
+		description: 'Answers 401 as for wrong credentials; nothing is carried out.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [],
 	},
 	{
 		name: 'tooManyRequests',
 		title: '429 Too Many Requests',
 		description:
-			'Answers 429, with a Retry-After header unless that is empty; no message is taken.',
+			'Answers 429, with a Retry-After header unless that is empty; nothing is carried out.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [
 			{
 				name: 'retryAfterSeconds',
@@ -90,51 +106,91 @@ export const FAULT_KINDS = [
 	{
 		name: 'serverError',
 		title: '500 Internal Server Error',
-		description: 'Answers 500; no message is taken.',
+		description: 'Answers 500; nothing is carried out.',
 		moment: 'request',
+		endpoints: ALL,
+		parameters: [],
+	},
+	{
+		name: 'notFound',
+		title: '404 Not Found',
+		description:
+			'Answers 404, as a gateway does that has no such endpoint; nothing is carried out.',
+		moment: 'request',
+		endpoints: ALL,
+		parameters: [],
+	},
+	{
+		name: 'methodNotAllowed',
+		title: '405 Method Not Allowed',
+		description: 'Answers 405, as a gateway may that has no such endpoint; nothing is carried out.',
+		moment: 'request',
+		endpoints: ALL,
 		parameters: [],
 	},
 	{
 		name: 'html',
 		title: 'HTML page',
-		description: 'Messages are taken, but the answer is an HTML page with status 200.',
+		description: 'The call is carried out, but the answer is an HTML page with status 200.',
 		moment: 'request',
+		endpoints: ALL,
 		parameters: [],
 	},
 	{
 		name: 'truncatedJson',
 		title: 'Truncated JSON',
-		description: 'Messages are taken, but the answer ends half-way.',
+		description: 'The call is carried out, but the answer ends half-way.',
 		moment: 'request',
+		endpoints: ALL,
+		parameters: [],
+	},
+	{
+		name: 'emptyAnswer',
+		title: 'Empty answer',
+		description: 'The call is carried out, but the answer is empty, with status 200.',
+		moment: 'request',
+		endpoints: ALL,
+		parameters: [],
+	},
+	{
+		name: 'numbersAsText',
+		title: 'Numbers as text',
+		description: 'The answer is right, but each number in it is a text, such as "1".',
+		moment: 'request',
+		endpoints: COUNTING,
 		parameters: [],
 	},
 	{
 		name: 'missingDetails',
 		title: 'Missing detail',
-		description: 'Messages are taken, but the answer lacks the first one.',
+		description: 'The call is carried out, but the answer lacks the first message.',
 		moment: 'request',
+		endpoints: LISTING,
 		parameters: [],
 	},
 	{
 		name: 'doubledDetails',
 		title: 'Doubled detail',
-		description: 'Messages are taken, but the answer has the first one twice.',
+		description: 'The call is carried out, but the answer has the first message twice.',
 		moment: 'request',
+		endpoints: LISTING,
 		parameters: [],
 	},
 	{
 		name: 'foreignDetails',
 		title: 'Foreign detail',
-		description: 'Messages are taken, but the answer begins with a message of somebody else.',
+		description: 'The call is carried out, but the answer begins with a message of somebody else.',
 		moment: 'request',
+		endpoints: LISTING,
 		parameters: [],
 	},
 	{
 		name: 'spelling',
 		title: 'Other spelling',
 		description:
-			'The answer is right, but written with "details" in place of "detail" and "bulkId" in place of "bulkid".',
+			'The answer is right, but written with "details" in place of "detail" and "bulkId" in place of "bulkid"; in that of the message log, the other way round.',
 		moment: 'request',
+		endpoints: LISTING,
 		parameters: [],
 	},
 	{
@@ -142,6 +198,7 @@ export const FAULT_KINDS = [
 		title: 'Report as XML',
 		description: 'The report is XML, whatever the request asked for.',
 		moment: 'report',
+		endpoints: [],
 		parameters: [],
 	},
 	{
@@ -149,6 +206,7 @@ export const FAULT_KINDS = [
 		title: 'No report',
 		description: 'The message reaches its status, but no report is made.',
 		moment: 'report',
+		endpoints: [],
 		parameters: [],
 	},
 	{
@@ -157,6 +215,7 @@ export const FAULT_KINDS = [
 		description:
 			'Nothing is posted; the try counts as if the receiver had answered 503, so the report is tried again as usual.',
 		moment: 'reportTry',
+		endpoints: [],
 		parameters: [],
 	},
 ] as const satisfies readonly FaultKind[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENDPOINTS, type EndpointName } from '../rules/endpoints';
 import type { Fault } from './faults';
 import { FAULT_KINDS, type FaultKind } from './kinds';
 
@@ -6,9 +7,10 @@ import { FAULT_KINDS, type FaultKind } from './kinds';
 export type ListedFault = Record<string, string | number | null>;
 
 /** Gives a fault as it is listed. */
-export function listFault({ kind, count, probability, parameters }: Fault): ListedFault {
+export function listFault({ kind, endpoint, count, probability, parameters }: Fault): ListedFault {
 	return {
 		kind,
+		...(endpoint !== undefined && { endpoint }),
 		...(count !== undefined && { count }),
 		...(probability !== undefined && { probability }),
 		...parameters,
@@ -16,6 +18,8 @@ export function listFault({ kind, count, probability, parameters }: Fault): List
 }
 
 const kindNames = FAULT_KINDS.map(({ name }) => name).join(', ');
+
+const endpointNames = ENDPOINTS.map(({ name }) => name);
 
 const common = {
 	count: z.number().int('must be a whole number').min(1, 'must be at least 1').nullish(),
@@ -38,16 +42,17 @@ export const faultsBody = z
 					}
 					const shape = parameterShape(kind);
 					const parsed = z
-						.object({ kind: z.string(), ...common, ...shape })
+						.object({ kind: z.string(), endpoint: endpointFor(kind), ...common, ...shape })
 						.strict()
 						.safeParse(raw);
 					if (!parsed.success) {
 						parsed.error.issues.forEach((issue) => context.addIssue(issue));
 						return z.NEVER;
 					}
-					const { count, probability } = parsed.data;
+					const { endpoint, count, probability } = parsed.data;
 					return {
 						kind: kind.name,
+						endpoint: endpoint ?? undefined,
 						count: count ?? undefined,
 						probability: probability ?? undefined,
 						parameters: z.object(shape).parse(raw),
@@ -56,6 +61,27 @@ export const faultsBody = z
 		),
 	})
 	.strict();
+
+/** Which endpoint may be named beside a kind. */
+function endpointFor({ title, endpoints }: FaultKind) {
+	return z
+		.string()
+		.nullish()
+		.transform((given, context): EndpointName | undefined => {
+			if (given === undefined || given === null) return undefined;
+			const known = endpointNames.find((name) => name === given);
+			if (known !== undefined && endpoints.includes(known)) return known;
+			const fitting = endpoints.join(', ');
+			const message =
+				known === undefined
+					? `must be one of ${endpointNames.join(', ')}`
+					: fitting === ''
+						? `does not fit the fault "${title}", which strikes delivery reports; leave it out`
+						: `does not fit the fault "${title}", which can strike ${fitting} alone`;
+			context.addIssue({ code: 'custom', message });
+			return z.NEVER;
+		});
+}
 
 type Parameter = z.ZodType<number | null, z.ZodTypeDef, unknown>;
 

@@ -27,6 +27,10 @@ export function refusalByFault(fault: Fault): FaultyRefusal | undefined {
 				headers: typeof seconds === 'number' ? { 'retry-after': String(Math.ceil(seconds)) } : {},
 			};
 		}
+		case 'notFound':
+			return { refusal: refusalFor(404, 'NOT_FOUND'), headers: {} };
+		case 'methodNotAllowed':
+			return { refusal: refusalFor(405, 'METHOD_NOT_ALLOWED'), headers: {} };
 		case 'serverError':
 			return { refusal: refusalFor(500, 'INTERNAL'), headers: {} };
 		default:
@@ -38,6 +42,6 @@ function refusalFor(status: number, code: string): Refusal {
 	return new Refusal(
 		status,
 		code,
-		`The sandbox was told to answer ${status} (PUT /api/faults). No message was taken.`,
+		`The sandbox was told to answer ${status} (PUT /api/faults). Nothing was carried out.`,
 	);
 }

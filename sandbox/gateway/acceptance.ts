@@ -49,6 +49,7 @@ export function acceptRequest({ bulkId, messages }: SendRequest, state: State): 
 		size: detail.length,
 		firstIdentifier,
 		sendTimes: isAnyScheduled ? messages.map(({ sendAt }) => sendAt?.at ?? null) : null,
+		otp: null,
 	};
 	state.messages += detail.length;
 	state.identifiers += detail.length + 1;

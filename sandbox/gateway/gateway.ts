@@ -2,22 +2,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, Faults } from '../faults/faults';
 import type { Bulk, StoredRequest } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
+import type { LogAnswer, MessageLog } from '../log/messageLog';
+import type { OtpLedger } from '../otp/ledger';
+import type { EndpointName, SendingPath } from '../rules/endpoints';
+import { logQueryReader, type LogRules } from '../rules/logQuery';
 import type { DateRules } from '../rules/schedule';
 import type { SendAnswer } from '../rules/sendAnswer';
-import { type SendRequest, sendRequestReader } from '../rules/sendRequest';
+import { sendRequestReader } from '../rules/sendRequest';
 import { acceptRequest } from './acceptance';
 import { basicAuthentication } from './authentication';
+import { type OneTimePasswords, oneTimePasswords } from './oneTimePasswords';
 
 /** What the endpoints of the gateway need. */
 export interface Gateway {
 	/** Decides which fault strikes a call. Returns undefined if none does. */
-	strike(): Fault | undefined;
+	strike(endpoint: EndpointName): Fault | undefined;
 	/** Keeps a request before it is judged. */
-	receive(body: Buffer, fault: Fault | undefined): StoredRequest;
+	receive(endpoint: SendingPath, body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;
 	/** @throws Refusal if the body breaks a rule of the interface */
-	readRequest(body: unknown): SendRequest;
-	accept(request: SendRequest, received: StoredRequest): SendAnswer;
+	send(body: unknown, received: StoredRequest): SendAnswer;
+	/** @throws Refusal if the query breaks a rule */
+	lookUp(query: unknown): Promise<LogAnswer | LogAnswer[]>;
+	readonly otp: OneTimePasswords;
 	/** Notes the answer's HTTP status (null: none leaves) before it leaves. */
 	settle(received: StoredRequest, answerStatus: number | null): void;
 	/** Credits left; below zero once more was used than there was. */
@@ -29,7 +36,7 @@ export interface Gateway {
 }
 
 /** The settings that the gateway goes by. */
-export interface GatewaySettings extends DateRules {
+export interface GatewaySettings extends DateRules, LogRules {
 	readonly username: string;
 	readonly password: string;
 	/** How long every answer is held back, in milliseconds. */
@@ -40,6 +47,8 @@ export interface GatewaySettings extends DateRules {
 export interface GatewayNeeds {
 	settings: GatewaySettings;
 	store: Store;
+	log: MessageLog;
+	ledger: OtpLedger;
 	faults: Faults;
 	/** The current time, milliseconds since 1970. */
 	now: () => number;
@@ -58,17 +67,29 @@ export interface GatewayNeeds {
  * @returns what the endpoints need
  */
 export function createGateway(needs: GatewayNeeds): Gateway {
-	const { settings, store, faults, now, follow, refuseConnections, stopped } = needs;
+	const { settings, store, log, ledger, faults, now, follow, refuseConnections, stopped } = needs;
+	const readRequest = sendRequestReader(settings, now);
+	const readLogQuery = logQueryReader(settings);
 	return {
-		strike: () => faults.strike('request'),
-		receive: (body, fault) => store.addRequest(now(), body, fault?.kind ?? null),
+		strike: (endpoint) => faults.strike('request', endpoint),
+		receive: (endpoint, body, fault) =>
+			store.addRequest({ endpoint, receivedAt: now(), body, fault: fault?.kind ?? null }),
 		isAuthenticated: basicAuthentication(settings.username, settings.password),
-		readRequest: sendRequestReader(settings, now),
-		accept: (request, received) => {
-			const { answer, facts, credit } = acceptRequest(request, store.state);
+		send: (body, received) => {
+			const { answer, facts, credit } = acceptRequest(readRequest(body), store.state);
 			store.addBulk(received, facts, credit);
 			return answer;
 		},
+		lookUp: (query) => log.answer(readLogQuery(query)),
+		otp: oneTimePasswords(ledger, (otp, received) => {
+			const destinations = [{ to: otp.to }];
+			const messages = [{ ...otp.fields, destinations, shorturl: undefined, sendAt: undefined }];
+			const { answer, facts, credit } = acceptRequest({ messages }, store.state);
+			store.addBulk(received, { ...facts, otp }, credit);
+			const [detail] = answer.detail;
+			if (!detail) throw new Error('The SMS of a one-time password has no entry.');
+			return detail;
+		}),
 		settle: (received, answerStatus) => {
 			store.settle(received, answerStatus);
 			if (received.bulk) follow(received.bulk);

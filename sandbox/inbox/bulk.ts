@@ -1,10 +1,12 @@
+import type { SendingPath } from '../rules/endpoints';
 import type { Outcome } from '../rules/outcomes';
 import type { Status } from '../rules/statuses';
 import type { PackedText } from './packedText';
 
-/** A call of `POST /sms/send`, refused ones too. The headers, and so the credentials, are not kept. */
+/** A call that leads to messages, refused ones too. The headers, and so the credentials, are not kept. */
 export interface StoredRequest {
 	readonly id: number;
+	readonly endpoint: SendingPath;
 	/** Milliseconds since 1970. */
 	readonly receivedAt: number;
 	readonly body: PackedText;
@@ -57,6 +59,16 @@ export interface BulkFacts {
 	readonly firstIdentifier: number;
 	/** When the messages of each message object are sent; null: all of them at once. */
 	readonly sendTimes: ReadonlyArray<number | null> | null;
+	/** The message of a one-time password; null: the messages are those in the request's body. */
+	readonly otp: OtpMessage | null;
+}
+
+/** The SMS of a one-time password. */
+export interface OtpMessage {
+	readonly to: string;
+	readonly fields: MessageFields;
+	/** The code, which stands in the text and which nothing but the inbox may show. */
+	readonly code: string;
 }
 
 /**
@@ -92,6 +104,8 @@ export interface StoredMessage {
 	readonly to: string;
 	readonly outcome: Outcome;
 	readonly fields: MessageFields;
+	/** What of the text nothing but the inbox may show; undefined: nothing is secret. */
+	readonly secret?: string | undefined;
 	/** When it goes out, milliseconds since 1970. */
 	readonly sendAt: number;
 }

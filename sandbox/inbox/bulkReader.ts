@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifierOf } from '../rules/identifiers';
 import { outcomeFor } from '../rules/outcomes';
-import type { Bulk, StoredMessage } from './bulk';
+import type { Bulk, OtpMessage, StoredMessage } from './bulk';
 import { unpackText } from './packedText';
 
 const optionalText = z.string().optional();
@@ -68,8 +68,8 @@ export class BulkReader {
 }
 
 function readMessages(bulk: Bulk, startedAt: number): StoredMessage[] {
-	const { request, firstIdentifier, sendTimes } = bulk;
-	const body = acceptedBody.parse(JSON.parse(unpackText(request.body)));
+	const { request, firstIdentifier, sendTimes, otp } = bulk;
+	const body = otp ? bodyOfOtp(otp) : acceptedBody.parse(JSON.parse(unpackText(request.body)));
 	const bulkId = body.bulkId ?? identifierOf(startedAt, firstIdentifier);
 	const messages: StoredMessage[] = [];
 	for (const [place, { destinations, ...fields }] of body.messages.entries()) {
@@ -84,9 +84,14 @@ function readMessages(bulk: Bulk, startedAt: number): StoredMessage[] {
 				to,
 				outcome: outcomeFor(to),
 				fields,
+				secret: otp?.code,
 				sendAt,
 			});
 		}
 	}
 	return messages;
+}
+
+function bodyOfOtp({ to, fields }: OtpMessage): z.output<typeof acceptedBody> {
+	return { messages: [{ ...fields, destinations: [{ to }] }] };
 }

@@ -1,4 +1,5 @@
 import type { Bulk, HandChange, ReachedStage, StoredReport, StoredRequest } from './bulk';
+import type { StoredIncoming } from './incoming';
 import type { State } from './state';
 
 /** Where the changes of the store are written down, so that a restart finds them. */
@@ -11,6 +12,10 @@ export interface Journal {
 	addChange(bulk: Bulk, index: number, change: HandChange): void;
 	/** Writes a report again, with its attempts, soon. */
 	setReport(report: StoredReport): void;
+	/** Writes an incoming SMS again, with what came of it, and the state, soon. */
+	setIncoming(incoming: StoredIncoming, state: State): void;
+	/** Forgets an incoming SMS soon. */
+	removeIncoming(id: number): void;
 	/** Writes soon. */
 	setState(state: State): void;
 	/** Forgets everything but the state; that is safe when it returns. */
@@ -27,6 +32,8 @@ export const NO_JOURNAL: Journal = {
 	addReached: nothing,
 	addChange: nothing,
 	setReport: nothing,
+	setIncoming: nothing,
+	removeIncoming: nothing,
 	setState: nothing,
 	clear: nothing,
 	close: nothing,

@@ -1,3 +1,5 @@
+import type { IncomingAddress } from '../rules/incomingAddress';
+
 /** The account's credit and how far the numbering has come: what outlives a clearing. */
 export interface State {
 	/** Milliseconds since 1970; what the identifiers made by the sandbox begin with. */
@@ -11,6 +13,10 @@ export interface State {
 	identifiers: number;
 	/** Milliseconds by which the clock is ahead. */
 	clockAhead: number;
+	/** How many incoming SMS there have been. */
+	incoming: number;
+	/** Where incoming SMS are told to; null: nowhere. */
+	incomingAddress: IncomingAddress | null;
 }
 
 /** The state of a new sandbox. */
@@ -23,5 +29,7 @@ export function newState(startedAt: number, credit: number): State {
 		reports: 0,
 		identifiers: 0,
 		clockAhead: 0,
+		incoming: 0,
+		incomingAddress: null,
 	};
 }

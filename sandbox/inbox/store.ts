@@ -1,9 +1,15 @@
 import type { Attempt, Bulk, BulkFacts, StatusChange, StoredMessage, StoredReport } from './bulk';
 import type { ReachedStage, StoredRequest } from './bulk';
 import { BulkReader } from './bulkReader';
+import type { StoredIncoming } from './incoming';
 import type { Journal } from './journal';
 import { packText } from './packedText';
 import type { State } from './state';
+
+/** What a request is made of. */
+export type NewRequest = Pick<StoredRequest, 'endpoint' | 'receivedAt' | 'fault'> & {
+	readonly body: Buffer;
+};
 
 /** What a report is made of. */
 export type NewReport = Pick<StoredReport, 'bulk' | 'index' | 'target' | 'change'>;
@@ -16,6 +22,7 @@ export interface Contents {
 	readonly state: State;
 	readonly requests: StoredRequest[];
 	readonly reports: StoredReport[];
+	readonly incoming: StoredIncoming[];
 }
 
 /**
@@ -42,16 +49,14 @@ export class Store {
 		this.#changed = changed;
 	}
 
-	/** Takes in a request whose answer is still to come; `receivedAt` in milliseconds since 1970. */
-	addRequest(receivedAt: number, body: Buffer, fault: string | null): StoredRequest {
+	/** Takes in a request whose answer is still to come. */
+	addRequest({ body, ...facts }: NewRequest): StoredRequest {
 		this.state.requests += 1;
-		const id = this.state.requests;
 		const request: StoredRequest = {
-			id,
-			receivedAt,
+			id: this.state.requests,
+			...facts,
 			body: packText(body),
 			answerStatus: null,
-			fault,
 			bulk: null,
 		};
 		this.#requests.push(request);

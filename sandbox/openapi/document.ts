@@ -1,3 +1,7 @@
+import { FURTHER_PATHS } from './further';
+import { FURTHER_SCHEMAS } from './furtherSchemas';
+import { INCOMING_CALLS, INCOMING_PATHS } from './incoming';
+import { INCOMING_SCHEMAS } from './incomingSchemas';
 import { SCHEMAS } from './schemas';
 
 const json = (name: keyof typeof SCHEMAS) => ({
@@ -52,8 +56,9 @@ const BALANCE = {
 };
 
 /**
- * Makes the OpenAPI 3.1 document of the gateway's interface (docs/interface.md; Balance and
- * Delivery report are publicly known, not part of the interface).
+ * Makes the OpenAPI 3.1 document of the gateway's interface (docs/interface.md; Delivery report and
+ * Further endpoints are publicly known, not part of the interface), and of the sandbox's own
+ * endpoints for incoming SMS.
  *
  * @param url base URL of the sandbox
  * @returns the document
@@ -69,10 +74,16 @@ export function openApi(url: string) {
 		},
 		servers: [{ url }],
 		security: [{ basic: [] }],
-		paths: { '/sms/send': { post: SEND }, '/account/balance': { post: BALANCE } },
+		paths: {
+			'/sms/send': { post: SEND },
+			'/account/balance': { post: BALANCE },
+			...FURTHER_PATHS,
+			...INCOMING_PATHS,
+		},
+		webhooks: INCOMING_CALLS,
 		components: {
 			securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-			schemas: SCHEMAS,
+			schemas: { ...SCHEMAS, ...FURTHER_SCHEMAS, ...INCOMING_SCHEMAS },
 		},
 	};
 }

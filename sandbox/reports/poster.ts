@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { isNativeError } from 'node:util/types';
+import { reasonOf } from '../http/failure';
 
 /** What is posted, and where to. */
 export interface Post {
@@ -66,11 +66,4 @@ export class Poster {
 			headers: { 'content-type': contentType, 'content-length': Buffer.byteLength(payload) },
 		});
 	}
-}
-
-// A host with several addresses fails with an AggregateError, whose message is empty.
-function reasonOf(error: unknown): string {
-	if (!isNativeError(error)) return 'the connection failed';
-	if (error.message !== '') return error.message;
-	return 'code' in error && typeof error.code === 'string' ? error.code : 'the connection failed';
 }

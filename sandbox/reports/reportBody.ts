@@ -4,6 +4,9 @@ import { type DateRules, writeDate } from '../rules/schedule';
 import type { Status } from '../rules/statuses';
 import { element, xmlDocument } from './xml';
 
+/** Stands for the code of a one-time password. */
+const MASK = '******';
+
 /** One destination in a delivery report (docs/interface.md, Delivery report). */
 export interface ReportDetail {
 	messageId: string;
@@ -32,22 +35,39 @@ export interface ReportBody {
  * @returns the body; it has `callbackData` only if the request gave one
  */
 export function reportBody(
-	{ messageId, bulkId, to, fields, outcome, sendAt }: StoredMessage,
+	message: StoredMessage,
 	change: StatusChange,
 	rules: DateRules,
 ): ReportBody {
+	return { bulkId: message.bulkId, details: [reportDetail(message, change, rules)] };
+}
+
+/**
+ * Makes what a report, and the message log, say of one destination. The code of a one-time password
+ * is masked in its text: the sandbox's own choice.
+ *
+ * @param message the message it is about
+ * @param change the status it tells, and when that was reached
+ * @param rules how dates are written
+ * @returns the fields; `callbackData` only if the request gave one
+ */
+export function reportDetail(
+	{ messageId, to, fields, secret, outcome, sendAt }: StoredMessage,
+	change: StatusChange,
+	rules: DateRules,
+): ReportDetail {
 	const detail: ReportDetail = {
 		messageId,
 		to,
 		from: fields.from,
-		text: fields.text,
+		text: secret === undefined ? fields.text : fields.text.replaceAll(secret, MASK),
 		credit: creditOf(outcome, fields.text),
 		sendDate: writeDate(sendAt, rules),
 		doneDate: writeDate(change.at, rules),
 		status: change.status,
 	};
 	if (fields.callbackData !== undefined) detail.callbackData = fields.callbackData;
-	return { bulkId, details: [detail] };
+	return detail;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface TimetableNeeds {
 	now: () => number;
 	/** Takes over a report that is to be posted. */
 	dispatch: (report: StoredReport) => void;
+	/** Has a test number write by itself. */
+	writeByItself: (from: string, text: string) => void;
 }
 
 /** Sees to it that messages reach their statuses in time: one entry in the agenda per bulk. */
@@ -43,6 +45,7 @@ export class Timetable {
 		if (name === undefined) return;
 		const reach = () => {
 			conclude({ bulk, sendAt, name, at: now() }, store, faults).forEach(dispatch);
+			if (name === 'inTime') this.#haveWritten(bulk, sendAt);
 			this.#followPart(bulk, sendAt);
 		};
 		if (name === 'left') {
@@ -52,6 +55,13 @@ export class Timetable {
 		const isLate = name === 'late';
 		const delay = settings.reportDelayMs + (isLate ? settings.lateReportDelayMs : 0);
 		agenda.after(sendAt, delay, reach);
+	}
+
+	#haveWritten(bulk: Bulk, sendAt: number): void {
+		const { store, writeByItself } = this.#needs;
+		for (const { to, outcome, sendAt: ownSendAt } of store.messagesOf(bulk)) {
+			if (outcome.writes !== undefined && ownSendAt === sendAt) writeByItself(to, outcome.writes);
+		}
 	}
 }
 

@@ -20,6 +20,10 @@ export interface Outcome {
 	readonly isCharged: boolean;
 	/** What it reaches later, in order of time. */
 	readonly steps: readonly Step[];
+	/** What the number writes by itself once it has reached its first status; undefined: nothing. */
+	readonly writes?: string;
+	/** Whether the message log never has it. */
+	readonly isLeftOutOfLog?: boolean;
 }
 
 const inTime = (status: Status, reports = 1): Step => ({ status, isLate: false, reports });
@@ -115,6 +119,31 @@ export const OUTCOMES: readonly Outcome[] = [
 		description: 'Reported with a status name that stands in no list.',
 		...accepted,
 		steps: [inTime({ code: '999', name: 'PARKED', description: 'A status that nobody knows' })],
+	},
+	{
+		ending: '9912',
+		title: 'Writes STOP',
+		description: 'Delivered; then the number writes STOP by itself (see Incoming SMS).',
+		...accepted,
+		steps: [inTime(STATUSES.DELIVERED)],
+		writes: 'STOP',
+	},
+	{
+		ending: '9913',
+		title: 'Writes ยกเลิก',
+		description:
+			'Delivered; then the number writes ยกเลิก (Thai: cancel) by itself (see Incoming SMS).',
+		...accepted,
+		steps: [inTime(STATUSES.DELIVERED)],
+		writes: 'ยกเลิก',
+	},
+	{
+		ending: '9914',
+		title: 'Not in the log',
+		description: 'Delivered and reported, but the message log never has it.',
+		...accepted,
+		steps: [inTime(STATUSES.DELIVERED)],
+		isLeftOutOfLog: true,
 	},
 	ORDINARY,
 ];

@@ -16,23 +16,25 @@ const UCS2_ROOM = { single: 70, joined: 67 };
 export interface TextMeasure {
 	encoding: 'GSM-7' | 'UCS-2';
 	segments: number;
+	/** Characters that still fit into the last segment. */
+	left: number;
 }
 
 /**
  * Measures a text.
  *
  * @param text the text of the message, any script
- * @returns its encoding and the number of segments, at least 1
+ * @returns its encoding, the number of segments, at least 1, and the room left
  */
 export function measureText(text: string): TextMeasure {
 	const characters = [...text];
 	const isGsm7 = characters.every(
 		(character) => GSM7_DEFAULT.has(character) || GSM7_EXTENSION.has(character),
 	);
-	const segments = isGsm7
+	const filling = isGsm7
 		? fill(characters, (character) => (GSM7_EXTENSION.has(character) ? 2 : 1), GSM7_ROOM)
 		: fill(characters, (character) => character.length, UCS2_ROOM);
-	return { encoding: isGsm7 ? 'GSM-7' : 'UCS-2', segments };
+	return { encoding: isGsm7 ? 'GSM-7' : 'UCS-2', ...filling };
 }
 
 /** Counts the segments that a text takes: 1 or more. */
@@ -45,7 +47,7 @@ function fill(
 	characters: string[],
 	unitsOf: (character: string) => number,
 	room: { single: number; joined: number },
-): number {
+): Pick<TextMeasure, 'segments' | 'left'> {
 	let total = 0;
 	let segments = 1;
 	let used = 0;
@@ -58,5 +60,7 @@ function fill(
 		}
 		used += units;
 	}
-	return total <= room.single ? 1 : segments;
+	return total <= room.single
+		? { segments: 1, left: room.single - total }
+		: { segments, left: room.joined - used };
 }

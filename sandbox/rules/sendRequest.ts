@@ -11,7 +11,8 @@ const NOTIFY_URL_LENGTH = 150;
 const NOTIFY_CONTENT_TYPE_LENGTH = 50;
 const CALLBACK_DATA_LENGTH = 1000;
 
-const number = z
+/** A number in international form. */
+export const destinationNumber = z
 	.string()
 	.min(1)
 	.regex(
@@ -20,11 +21,11 @@ const number = z
 	);
 
 const destination = z
-	.object({ to: number, messageId: z.string().min(1).max(MESSAGE_ID_LENGTH).optional() })
+	.object({ to: destinationNumber, messageId: z.string().min(1).max(MESSAGE_ID_LENGTH).optional() })
 	.strict();
 
 const destinationList = z.array(destination).min(1);
-const singleDestination = number.transform((to) => [{ to }]);
+const singleDestination = destinationNumber.transform((to) => [{ to }]);
 
 /** One recipient, as the interface's destination object. */
 export type Destination = z.output<typeof destination>;
@@ -36,6 +37,43 @@ const destinations = z.unknown().transform((value, context): Destination[] => {
 	return z.NEVER;
 });
 
+/** The text of a message. */
+export const messageText = z.string().min(1).max(TEXT_LENGTH);
+
+/** Where reports go, and what goes along with them. */
+export const reportFields = {
+	notifyUrl: z
+		.string()
+		.max(NOTIFY_URL_LENGTH)
+		.refine(
+			isWebAddress,
+			'must be a whole http or https address, such as https://example.com/report',
+		)
+		.optional(),
+	notifyContentType: z
+		.string()
+		.max(NOTIFY_CONTENT_TYPE_LENGTH)
+		.pipe(
+			z.enum(['application/json', 'application/xml'], {
+				message: 'must be application/json or application/xml',
+			}),
+		)
+		.optional(),
+	callbackData: z.string().max(CALLBACK_DATA_LENGTH).optional(),
+};
+
+/** The rule that a content type needs an address, as zod's `refine` takes it. */
+export const reportsTogether: [
+	(fields: { notifyUrl?: string | undefined; notifyContentType?: string | undefined }) => boolean,
+	{ path: string[]; message: string },
+] = [
+	({ notifyUrl, notifyContentType }) => notifyContentType === undefined || notifyUrl !== undefined,
+	{
+		path: ['notifyContentType'],
+		message: 'makes sense only together with notifyUrl; give both or neither',
+	},
+];
+
 function messageObject(rules: DateRules, now: () => number) {
 	return z
 		.object({
@@ -45,25 +83,8 @@ function messageObject(rules: DateRules, now: () => number) {
 				.max(SENDER_LENGTH)
 				.regex(/^[A-Za-z0-9]+$/, 'must be letters and digits only, without spaces'),
 			destinations,
-			text: z.string().min(1).max(TEXT_LENGTH),
+			text: messageText,
 			shorturl: z.enum(['y', 'n'], { message: 'must be exactly y or n' }).optional(),
-			notifyUrl: z
-				.string()
-				.max(NOTIFY_URL_LENGTH)
-				.refine(
-					isWebAddress,
-					'must be a whole http or https address, such as https://example.com/report',
-				)
-				.optional(),
-			notifyContentType: z
-				.string()
-				.max(NOTIFY_CONTENT_TYPE_LENGTH)
-				.pipe(
-					z.enum(['application/json', 'application/xml'], {
-						message: 'must be application/json or application/xml',
-					}),
-				)
-				.optional(),
 			sendAt: z
 				.string()
 				.transform((text, context) => {
@@ -73,16 +94,10 @@ function messageObject(rules: DateRules, now: () => number) {
 					return z.NEVER;
 				})
 				.optional(),
-			callbackData: z.string().max(CALLBACK_DATA_LENGTH).optional(),
+			...reportFields,
 		})
 		.strict()
-		.refine(
-			(message) => message.notifyContentType === undefined || message.notifyUrl !== undefined,
-			{
-				path: ['notifyContentType'],
-				message: 'makes sense only together with notifyUrl; give both or neither',
-			},
-		);
+		.refine(...reportsTogether);
 }
 
 /** Says whether a text is a whole http or https address. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
 import type { BulkSmsOutcome } from '../engine/runBulkSms';
+import { ask } from '../integration/sandbox/furtherClient';
 import { messageRows } from './messageRows';
 import { sendFromNode } from './sendFromNode';
 import { useStage } from './stage';
@@ -10,6 +11,8 @@ const stage = useStage();
 
 const failuresOf = ({ errorBranch }: BulkSmsOutcome) =>
 	errorBranch.map(({ json }) => [json.error, (json.details as IDataObject).outcome]);
+
+const endpointField = (page: Page) => page.getByRole('combobox', { name: /^Endpoint/ });
 
 async function switchOn(page: Page, title: string, count: number): Promise<void> {
 	await page.getByRole('radio', { name: title }).check();
@@ -62,6 +65,30 @@ describe('a fault switched on from the page', () => {
 		const before = Date.now();
 		await sendFromNode(stage.sandbox);
 		expect(Date.now() - before).toBeGreaterThanOrEqual(700);
+	});
+
+	test('strikes the endpoint that was chosen, and says which', async () => {
+		const page = await stage.open({}, '#/faults');
+		await page.getByRole('radio', { name: '404 Not Found' }).check();
+		await endpointField(page).selectOption('Message log');
+		await page.getByRole('button', { name: 'Switch on' }).click();
+		await page.getByText('A fault is on: Message log: 404 Not Found (the next one)').waitFor();
+		const { output } = await sendFromNode(stage.sandbox);
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+		expect((await ask(stage.sandbox, '/sms/loginfo?mobile=661')).status).toBe(404);
+		await page.locator('.banner').waitFor({ state: 'detached' });
+	});
+
+	test('offers only endpoints that it makes sense for, and none where it strikes reports', async () => {
+		const page = await stage.open({}, '#/faults');
+		await page.getByRole('radio', { name: 'Missing detail' }).check();
+		expect(await endpointField(page).locator('option').allInnerTexts()).toEqual([
+			'Send',
+			'Message log',
+		]);
+		await page.getByRole('radio', { name: 'No report' }).check();
+		await page.getByLabel('How often').waitFor();
+		expect(await endpointField(page).count()).toBe(0);
 	});
 
 	test('is removed alone, or with all others', async () => {

@@ -1,25 +1,9 @@
-import type { Page } from 'playwright-core';
-
 import { eventually } from './eventually';
 import { send } from './sending';
 import { useStage } from './stage';
+import { focused, tabTo } from './tabTo';
 
 const stage = useStage();
-
-/** The name, or else the text of the label or of itself, of what has the focus. */
-const focused = (page: Page) =>
-	page.evaluate(`(() => {
-		const element = document.activeElement;
-		return element.getAttribute('aria-label') ?? (element.closest('label') ?? element).textContent;
-	})()`);
-
-async function tabTo(page: Page, name: string): Promise<void> {
-	for (let presses = 0; presses < 40; presses += 1) {
-		if (String(await focused(page)).startsWith(name)) return;
-		await page.keyboard.press('Tab');
-	}
-	throw new Error(`No way to "${name}" with the Tab key`);
-}
 
 test('search, choose, open and close with the keyboard alone', async () => {
 	for (const text of ['apple', 'pear', 'apple pie']) await send(stage.sandbox, { text });

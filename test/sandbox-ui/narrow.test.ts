@@ -15,7 +15,7 @@ const overhang = (page: Page) =>
 		...Array.from(document.querySelectorAll('.main > *, .inbox > *'), (part) => part.scrollWidth - innerWidth),
 	)`);
 
-test.each(['#/', '#/numbers', '#/faults', '#/clock', '#/connect'])(
+test.each(['#/', '#/log', '#/numbers', '#/faults', '#/clock', '#/connect'])(
 	'%s fits the width of a phone',
 	async (hash) => {
 		const page = await stage.open(phone, hash);

@@ -3,6 +3,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 import { COMING_YEAR } from '../engine/comingYear';
+import {
+	answerTo,
+	type IncomingReceiver,
+	startIncomingReceiver,
+} from '../integration/sandbox/incomingReceiver';
 import { type ReportReceiver, startReceiver } from '../integration/sandbox/reportReceiver';
 import { type Letter, send } from './sending';
 import { useStage } from './stage';
@@ -23,9 +28,11 @@ const stage = useStage({ timezone: 'Asia/Bangkok' });
 const window = { timezoneId: 'Asia/Bangkok', viewport: { width: 1240, height: 740 } };
 
 let receiver: ReportReceiver;
+let customer: IncomingReceiver;
 beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
 beforeEach(async () => {
 	receiver = await startReceiver();
+	customer = await startIncomingReceiver();
 	const notifyUrl = receiver.url;
 	const message = (from: string, to: string, text: string, more: Letter = {}) =>
 		send(stage.sandbox, { from, to, text, notifyUrl, ...more });
@@ -59,7 +66,10 @@ beforeEach(async () => {
 	);
 	await message('CityLibrary', '66897713052', 'Card renewed until 31 December.');
 });
-afterEach(() => receiver.close());
+afterEach(async () => {
+	await receiver.close();
+	await customer.close();
+});
 
 async function picture(page: Page, name: string): Promise<void> {
 	await page.waitForTimeout(400);
@@ -87,6 +97,12 @@ test('the faults', async () => {
 	await picture(page, 'faults');
 });
 
+test('the message log', async () => {
+	const page = await stage.open({ ...window, colorScheme: 'light' }, '#/log');
+	await page.getByRole('rowheader', { name: '66812345678' }).waitFor();
+	await picture(page, 'log');
+});
+
 test('the inbox and a message at the width of a phone', async () => {
 	const viewport = { width: 375, height: 760 };
 	const page = await stage.open({
@@ -100,4 +116,31 @@ test('the inbox and a message at the width of a phone', async () => {
 	await page.getByRole('option', { name: '4711' }).click();
 	await page.getByRole('figure').waitFor();
 	await picture(page, 'narrow-message');
+});
+
+test('a conversation', async () => {
+	const answers = new Map([
+		['STOP', { MESSAGE: 'ยกเลิกแล้ว เราจะไม่ส่งข้อความถึงคุณอีก' }],
+		['HELLO', { RESULT_CODE: '301', RESULT_NAME: 'Unknown keyword', MESSAGE: 'Write HELP.' }],
+	]);
+	customer.answer = (call) => {
+		const text = [...answers.keys()].find((known) => call.body.includes(known)) ?? '';
+		return answerTo(call, answers.get(text));
+	};
+	await fetch(`${stage.sandbox.url}/api/incoming/address`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ url: customer.url }),
+	});
+	const page = await stage.open({ ...window, colorScheme: 'light' });
+	await page.getByRole('option', { name: 'Card renewed' }).click();
+	const bubbles = page.locator('.phone-talk .bubble');
+	for (const [index, text] of ['HELLO', 'STOP'].entries()) {
+		await page.getByLabel('Write as 66897713052').fill(text);
+		await page.getByRole('button', { name: 'Send', exact: true }).click();
+		await bubbles.nth(2 * index + 2).waitFor();
+	}
+	await page.getByText('Result 301: Unknown keyword').waitFor();
+	await page.getByText('the receiver answered 200').waitFor();
+	await picture(page, 'conversation');
 });

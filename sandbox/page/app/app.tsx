@@ -4,6 +4,7 @@ import type { Account, Clock, Faults } from './api/types';
 import { useResource } from './api/resource';
 import { ClockView } from './clock/clockView';
 import { ConnectGuide } from './connect/connectGuide';
+import { IncomingSection } from './connect/incomingSection';
 import { FaultBanner } from './faults/faultBanner';
 import { FaultsView } from './faults/faultsView';
 import { Announcements } from './frame/announcement';
@@ -12,6 +13,7 @@ import { chooseTheme, rememberedTheme, type Theme } from './frame/theme';
 import { ThemeSwitch } from './frame/themeSwitch';
 import { useRoute } from './frame/route';
 import { InboxView } from './inbox/inboxView';
+import { LogView } from './log/logView';
 import { OutcomesView } from './outcomes/outcomesView';
 
 /** The whole page. */
@@ -47,12 +49,14 @@ export function App() {
 				{view === 'inbox' && (
 					<InboxView account={account} messageId={messageId} search={search} onSearch={setSearch} />
 				)}
+				{view === 'log' && <LogView />}
 				{view === 'numbers' && <OutcomesView />}
 				{view === 'faults' && <FaultsView faults={faults} />}
 				{view === 'clock' && <ClockView clock={clock} account={account} />}
 				{view === 'connect' && (
 					<div class="view">
 						<ConnectGuide account={account} />
+						<IncomingSection />
 						<div class="narrow-only">
 							<h3>Colours</h3>
 							<ThemeSwitch theme={theme} onTheme={onTheme} />

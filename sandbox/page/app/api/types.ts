@@ -1,15 +1,23 @@
+import type { ListedAddress } from '../../../api/incomingAddress';
+import type { ListedIncoming } from '../../../api/listedIncoming';
 import type { ListedMessage, ListedReport, ListedRequest } from '../../../api/listed';
 import type { FaultKind as SandboxFaultKind } from '../../../faults/kinds';
+import type { EndpointName } from '../../../rules/endpoints';
 import type { ListedOutcome } from '../../../rules/outcomes';
 
 // The page takes the shapes of the API from the sandbox itself, so that the compiler notices when
 // one of them changes. Nothing but types is imported.
 
 export type { Status } from '../../../rules/statuses';
+export type { CallForm } from '../../../rules/incomingAddress';
+export type Incoming = ListedIncoming;
+export type IncomingAddress = ListedAddress;
 export type Message = ListedMessage;
 export type Report = ListedReport;
 export type Outcome = ListedOutcome;
-export type FaultKind = Pick<SandboxFaultKind, 'name' | 'title' | 'description' | 'parameters'>;
+export type FaultKind = Omit<SandboxFaultKind, 'moment'>;
+export type { EndpointName };
+export type { LogPage, LogRow } from '../../../api/log';
 
 /** One try to post a report: the receiver's HTTP status, or why there is none. */
 export type Attempt = ListedReport['attempts'][number];
@@ -19,6 +27,13 @@ export interface MessagePage {
 	/** How many there are in all that match. */
 	total: number;
 	messages: Message[];
+}
+
+/** A part of the list of incoming SMS. */
+export interface IncomingPage {
+	/** How many there are in all. */
+	total: number;
+	incoming: Incoming[];
 }
 
 /** Everything about one message. */
@@ -31,6 +46,8 @@ export interface MessageDetails {
 /** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	kind: string;
+	/** Which endpoint it strikes; none: `/sms/send`, or the reports. */
+	endpoint?: EndpointName;
 	/** How many requests it still strikes. */
 	count?: number | null;
 	/** From 0 to 1. */
@@ -42,6 +59,7 @@ export interface Fault {
 export interface Faults {
 	faults: Fault[];
 	kinds: FaultKind[];
+	endpoints: Array<{ name: EndpointName; title: string; paths: string[] }>;
 }
 
 /** The sandbox's clock. */

@@ -9,7 +9,8 @@ interface Props {
 }
 
 /** The faults that are on and how often they still strike. */
-export function ActiveFaults({ faults: { faults, kinds }, onRemove, onRemoveAll }: Props) {
+export function ActiveFaults({ faults: known, onRemove, onRemoveAll }: Props) {
+	const { faults, kinds } = known;
 	return (
 		<section class="card active-faults" aria-labelledby="active-title">
 			<header>
@@ -23,7 +24,7 @@ export function ActiveFaults({ faults: { faults, kinds }, onRemove, onRemoveAll 
 			{faults.length === 0 && <p class="none">Nothing: the gateway keeps to the interface.</p>}
 			<ul>
 				{faults.map((fault, index) => {
-					const title = titleOf(fault, kinds);
+					const title = titleOf(fault, known);
 					return (
 						<li key={index}>
 							<Icon name="bolt" />

@@ -4,9 +4,10 @@ import { hashOf } from '../frame/route';
 import { frequencyOf, titleOf } from './wording';
 
 /** Stands above everything as long as a fault is on, so that nobody hunts for it elsewhere. */
-export function FaultBanner({ faults: { faults, kinds } }: { faults: Faults }) {
+export function FaultBanner({ faults: known }: { faults: Faults }) {
+	const { faults } = known;
 	if (faults.length === 0) return null;
-	const words = faults.map((fault) => `${titleOf(fault, kinds)} (${frequencyOf(fault)})`);
+	const words = faults.map((fault) => `${titleOf(fault, known)} (${frequencyOf(fault)})`);
 	return (
 		<div class="banner" role="status">
 			<Icon name="bolt" />

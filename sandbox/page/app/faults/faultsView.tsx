@@ -25,8 +25,8 @@ export function FaultsView({ faults }: Props) {
 		<div class="view">
 			<h1>Faults</h1>
 			<p class="lead">
-				Let the gateway go wrong on purpose, to see what the workflow does then. Faults strike
-				requests to <code>/sms/send</code>, or the delivery reports.
+				Let the gateway go wrong on purpose, to see what the workflow does then. A fault strikes the
+				calls of one endpoint, or the delivery reports.
 			</p>
 			{error !== undefined && (
 				<p class="error" role="alert">
@@ -46,7 +46,7 @@ export function FaultsView({ faults }: Props) {
 						onRemoveAll={() => void put([], 'All faults are off.')}
 					/>
 					<KindList
-						kinds={faults.kinds}
+						faults={faults}
 						onAdd={(fault) => void put([...faults.faults, fault], 'The fault is on.')}
 					/>
 				</>

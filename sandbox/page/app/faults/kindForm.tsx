@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Fault, FaultKind } from '../api/types';
+import type { EndpointName, Fault, FaultKind, Faults } from '../api/types';
 
 const FREQUENCIES = { count: 'The next …', probability: 'By chance', every: 'Every one' } as const;
 type Frequency = keyof typeof FREQUENCIES;
 
 interface Props {
 	kind: FaultKind;
+	endpoints: Faults['endpoints'];
 	onAdd: (fault: Fault) => void;
 }
 
-/** How often a fault is to strike, and its parameters. */
-export function KindForm({ kind, onAdd }: Props) {
+/** Where and how often a fault is to strike, and its parameters. */
+export function KindForm({ kind, endpoints, onAdd }: Props) {
+	const [endpoint, setEndpoint] = useState<EndpointName>('send');
 	const [frequency, setFrequency] = useState<Frequency>('count');
 	const [count, setCount] = useState('1');
 	const [percent, setPercent] = useState('50');
@@ -25,6 +27,7 @@ export function KindForm({ kind, onAdd }: Props) {
 		const given = Object.entries(values).filter(([, value]) => value !== '');
 		onAdd({
 			kind: kind.name,
+			...(endpoint !== 'send' && { endpoint }),
 			...(frequency === 'count' && { count: Number(count) }),
 			...(frequency === 'probability' && { probability: Number(percent) / 100 }),
 			...Object.fromEntries(given.map(([name, value]) => [name, Number(value)])),
@@ -33,6 +36,25 @@ export function KindForm({ kind, onAdd }: Props) {
 
 	return (
 		<form class="fields kind-form" onSubmit={add}>
+			{kind.endpoints.length > 0 && (
+				<label class="field field-endpoint">
+					Endpoint
+					<select
+						value={endpoint}
+						onChange={({ currentTarget: { value } }) =>
+							setEndpoint(kind.endpoints.find((name) => name === value) ?? 'send')
+						}
+					>
+						{endpoints
+							.filter(({ name }) => kind.endpoints.includes(name))
+							.map(({ name, title }) => (
+								<option key={name} value={name}>
+									{title}
+								</option>
+							))}
+					</select>
+				</label>
+			)}
 			<label class="field">
 				How often
 				<select

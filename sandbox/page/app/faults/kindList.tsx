@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import type { Fault, FaultKind } from '../api/types';
+import type { Fault, Faults } from '../api/types';
 import { KindForm } from './kindForm';
 
 interface Props {
-	kinds: FaultKind[];
+	faults: Faults;
 	onAdd: (fault: Fault) => void;
 }
 
 /** All kinds of faults; the chosen one opens with its parameters. */
-export function KindList({ kinds, onAdd }: Props) {
+export function KindList({ faults: { kinds, endpoints }, onAdd }: Props) {
 	const [chosen, setChosen] = useState<string>();
 	return (
 		<section aria-labelledby="kinds-title">
@@ -28,7 +28,7 @@ export function KindList({ kinds, onAdd }: Props) {
 								<span class="kind-words">{kind.description}</span>
 							</span>
 						</label>
-						{kind.name === chosen && <KindForm kind={kind} onAdd={onAdd} />}
+						{kind.name === chosen && <KindForm kind={kind} endpoints={endpoints} onAdd={onAdd} />}
 					</div>
 				))}
 			</div>

@@ -1,4 +1,4 @@
-import type { Fault, FaultKind } from '../api/types';
+import type { Fault, FaultKind, Faults } from '../api/types';
 
 /** Says how often a fault strikes, such as "the next 3 requests". */
 export function frequencyOf({ count, probability }: Fault): string {
@@ -7,9 +7,15 @@ export function frequencyOf({ count, probability }: Fault): string {
 	return 'every one';
 }
 
-/** Gives a kind's name for people; the bare name for a kind that is not known. */
-export function titleOf(fault: Fault, kinds: readonly FaultKind[]): string {
-	return kinds.find(({ name }) => name === fault.kind)?.title ?? fault.kind;
+/**
+ * Gives a fault's name for people, with the endpoint that it strikes unless that is `/sms/send`,
+ * such as "Message log: 404 Not Found"; the bare names of what is not known.
+ */
+export function titleOf({ kind, endpoint }: Fault, { kinds, endpoints }: Faults): string {
+	const title = kinds.find(({ name }) => name === kind)?.title ?? kind;
+	if (endpoint === undefined || endpoint === 'send') return title;
+	const place = endpoints.find(({ name }) => name === endpoint)?.title ?? endpoint;
+	return `${place}: ${title}`;
 }
 
 /** Lists the parameters of a fault with their units, such as "by 3000 milliseconds". */

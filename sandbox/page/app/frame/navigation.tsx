@@ -7,6 +7,7 @@ import { type ThemeChoice, ThemeSwitch } from './themeSwitch';
 
 const ENTRIES: Record<View, { icon: IconName; label: string }> = {
 	inbox: { icon: 'inbox', label: 'Inbox' },
+	log: { icon: 'log', label: 'Log' },
 	numbers: { icon: 'hash', label: 'Numbers' },
 	faults: { icon: 'bolt', label: 'Faults' },
 	clock: { icon: 'clock', label: 'Clock' },

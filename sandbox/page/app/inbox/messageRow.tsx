@@ -1,6 +1,6 @@
 import type { Message } from '../api/types';
 import { shortTime } from '../frame/times';
-import { Avatar } from '../message/avatar';
+import { Avatar } from '../phone/avatar';
 import { StatusBadge } from '../message/statusBadge';
 
 /** Gives the id of the element of the row at a place (counted from the oldest message). */

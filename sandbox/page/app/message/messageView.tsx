@@ -4,9 +4,9 @@ import { useResource } from '../api/resource';
 import { CodeBlock } from '../frame/codeBlock';
 import { Icon } from '../frame/icon';
 import { go, hashOf } from '../frame/route';
+import { MessagePhone } from '../phone/messagePhone';
 import { Facts } from './facts';
 import { History } from './history';
-import { Phone } from './phone';
 import { ReportForm } from './reportForm';
 import { numbered, Reports } from './reports';
 import { StatusBadge } from './statusBadge';
@@ -43,7 +43,7 @@ export function MessageView({ id }: { id: string }) {
 				</button>
 			</header>
 			<div class="message-parts">
-				<Phone message={message} />
+				<MessagePhone message={message} />
 				<div class="message-told">
 					<Facts message={message} />
 					<History message={message} />

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { StoredIncoming } from '../inbox/incoming';
+import type { IncomingList } from '../inbox/incomingList';
+import type { State } from '../inbox/state';
+import type { Line } from '../incoming/line';
+import { callForm } from '../rules/incomingAddress';
+import { incomingText, phoneNumber, transactionId } from '../rules/incomingSms';
+import { Refusal } from '../rules/refusal';
+import { listIncoming } from './listedIncoming';
+import { orderedRangeQuery } from './lists';
+import { jsonOf, queryOf } from './read';
+
+/** What incoming SMS need of the sandbox. */
+export interface IncomingNeeds {
+	state: State;
+	list: IncomingList;
+	line: Line;
+}
+
+const listQuery = orderedRangeQuery.extend({ from: z.string().optional() }).strict();
+const writingBody = z
+	.object({
+		from: phoneNumber,
+		text: incomingText,
+		keyword: incomingText.optional(),
+		transactionId: transactionId.optional(),
+		as: callForm.optional(),
+	})
+	.strict();
+const chargingBody = z.object({ as: callForm.optional() }).strict();
+
+/**
+ * Adds `GET` and `POST /api/incoming`, what people write, and the second call about one of them.
+ *
+ * @param app the server
+ * @param needs what it needs of the sandbox
+ */
+export function addIncoming(app: FastifyInstance, { state, list, line }: IncomingNeeds): void {
+	app.get('/api/incoming', (request) => {
+		const { from, order, offset = 0, limit } = queryOf(request, listQuery);
+		const all = order === 'newest' ? list.of(from).reverse() : list.of(from);
+		const part = all.slice(offset, limit === undefined ? undefined : offset + limit);
+		return { total: all.length, incoming: part.map(listIncoming) };
+	});
+	app.post('/api/incoming', async (request) => {
+		const writing = jsonOf(request, writingBody);
+		demandAddress(state);
+		return { incoming: listIncoming(await line.write(writing)) };
+	});
+	app.post<{ Params: { id: string } }>('/api/incoming/:id/charging-failed', async (request) => {
+		const incoming = findIncoming(list, request.params.id);
+		const { as } = jsonOf(request, chargingBody);
+		demandAddress(state);
+		return { incoming: listIncoming(await line.tellChargingFailed(incoming, as)) };
+	});
+}
+
+function findIncoming(list: IncomingList, id: string): StoredIncoming {
+	const incoming = /^\d{1,15}$/.test(id) ? list.numbered(Number(id)) : undefined;
+	if (incoming) return incoming;
+	throw new Refusal(
+		404,
+		'NOT_FOUND',
+		`There is no incoming SMS ${id}; it may have been cleared, or be too old to be kept.`,
+	);
+}
+
+function demandAddress({ incomingAddress }: State): void {
+	if (incomingAddress) return;
+	throw new Refusal(
+		409,
+		'NO_INCOMING_URL',
+		'No address for incoming SMS is set, so there is nothing to call. Set one on the page, with PUT /api/incoming/address, or with --incoming-url.',
+	);
+}

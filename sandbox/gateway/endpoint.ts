@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault } from '../faults/faults';
+import { refusalByFault } from '../faults/refuse';
+import { spoil } from '../faults/spoil';
+import { bodyOf, parseJson } from '../http/body';
+import type { StoredRequest } from '../inbox/bulk';
+import type { EndpointName, SendingPath } from '../rules/endpoints';
+import { Refusal } from '../rules/refusal';
+import type { Gateway } from './gateway';
+
+/** A call of an endpoint; what it holds is not checked. */
+export interface Call {
+	readonly query: unknown;
+	/** @throws Refusal (415, 400) if the body is no JSON */
+	readonly body: () => unknown;
+}
+
+/** An endpoint that leads to no messages; its calls are not kept. */
+export interface AskingEndpoint {
+	readonly method: 'GET' | 'POST';
+	readonly path: string;
+	/** The name that faults go by. */
+	readonly name: EndpointName;
+	/** @throws Refusal if the call breaks a rule */
+	answer(call: Call): object | Promise<object>;
+}
+
+/** An endpoint that leads to messages; each call is kept, refused ones too. */
+export interface SendingEndpoint {
+	readonly path: SendingPath;
+	/** The name that faults go by. */
+	readonly name: EndpointName;
+	/** @throws Refusal if the call breaks a rule */
+	answer(call: Call, received: StoredRequest): object;
+}
+
+/** What is to be done with one call. */
+interface Work {
+	answer(call: Call): object | Promise<object>;
+	/** Notes the status of the answer; null: none leaves. */
+	settle(answerStatus: number | null): void;
+}
+
+type Begin = (body: Buffer, fault: Fault | undefined) => Work;
+
+/** Adds an endpoint that leads to no messages. */
+export function addAsking(app: FastifyInstance, gateway: Gateway, endpoint: AskingEndpoint): void {
+	const { method, path, name } = endpoint;
+	addEndpoint(app, gateway, { method, path, name }, () => ({
+		answer: (call) => endpoint.answer(call),
+		settle: () => undefined,
+	}));
+}
+
+/** Adds an endpoint that leads to messages. */
+export function addSending(
+	app: FastifyInstance,
+	gateway: Gateway,
+	endpoint: SendingEndpoint,
+): void {
+	const { path, name } = endpoint;
+	addEndpoint(app, gateway, { method: 'POST', path, name }, (body, fault) => {
+		const received = gateway.receive(path, body, fault);
+		return {
+			answer: (call) => endpoint.answer(call, received),
+			settle: (status) => gateway.settle(received, status),
+		};
+	});
+}
+
+function addEndpoint(
+	app: FastifyInstance,
+	gateway: Gateway,
+	{ method, path, name }: Pick<AskingEndpoint, 'method' | 'path' | 'name'>,
+	begin: Begin,
+): void {
+	const struck = new WeakMap<FastifyRequest, Fault>();
+	app.route({
+		method,
+		url: path,
+		exposeHeadRoute: false,
+		onRequest: (request, reply, done) => {
+			const fault = gateway.strike(name);
+			if (fault?.kind === 'resetBeforeReading') {
+				begin(Buffer.alloc(0), fault).settle(null);
+				return reset(request, reply);
+			}
+			if (fault) struck.set(request, fault);
+			done();
+		},
+		handler: async (request, reply) => {
+			const fault = struck.get(request);
+			const body = bodyOf(request);
+			const work = begin(body, fault);
+			const answer = await orRefusal(() => {
+				if (fault) refuseByFault(fault, reply);
+				authenticate(request, reply, gateway);
+				return work.answer({ query: request.query, body: () => parseJson(request, body) });
+			});
+			const isLost = fault?.kind === 'resetAfterTaking';
+			work.settle(isLost ? null : answer instanceof Refusal ? answer.status : 200);
+			await gateway.holdAnswer(fault?.parameters.ms ?? 0);
+			if (isLost) return reset(request, reply);
+			// Before the answer, or the client could be faster with its next connection.
+			if (fault?.kind === 'refuseConnection') {
+				gateway.refuseConnections((fault.parameters.seconds ?? 0) * 1000);
+			}
+			if (answer instanceof Refusal) throw answer;
+			return answerWith(answer, fault, reply);
+		},
+	});
+}
+
+function answerWith(answer: object, fault: Fault | undefined, reply: FastifyReply) {
+	const spoilt = fault && spoil(fault.kind, answer);
+	return spoilt ? reply.type(spoilt.contentType).send(spoilt.body) : reply.send(answer);
+}
+
+function reset(request: FastifyRequest, reply: FastifyReply): void {
+	reply.hijack();
+	request.raw.socket.resetAndDestroy();
+}
+
+function refuseByFault(fault: Fault, reply: FastifyReply): void {
+	const faulty = refusalByFault(fault);
+	if (!faulty) return;
+	void reply.headers(faulty.headers);
+	throw faulty.refusal;
+}
+
+async function orRefusal(action: () => object | Promise<object>): Promise<object> {
+	try {
+		return await action();
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw error;
+	}
+}
+
+function authenticate(request: FastifyRequest, reply: FastifyReply, gateway: Gateway): void {
+	const header = request.headers.authorization;
+	if (gateway.isAuthenticated(header)) return;
+	void reply.header('www-authenticate', 'Basic realm="Bulk SMS sandbox", charset="UTF-8"');
+	throw new Refusal(
+		401,
+		'UNAUTHORIZED',
+		header === undefined
+			? 'The Authorization header is missing. Send user name and password by HTTP Basic authentication.'
+			: 'User name or password is wrong. Use the ones the sandbox was started with, by HTTP Basic authentication.',
+	);
+}

@@ -1,0 +1,116 @@
+import { performance } from 'node:perf_hooks';
+import { BROKEN_OFF, NO_ADDRESS, type StoredIncoming, UNDER_WAY } from '../inbox/incoming';
+import type { IncomingList } from '../inbox/incomingList';
+import type { State } from '../inbox/state';
+import { identifierOf } from '../rules/identifiers';
+import type { CallForm, IncomingAddress } from '../rules/incomingAddress';
+import { callFields, chargingFailedFields, keywordOf } from '../rules/incomingSms';
+import { Caller } from './caller';
+import { callRequest } from './callRequest';
+import { resultOf } from './outcome';
+import { Turns } from './turns';
+
+/** What the line needs of its surroundings. */
+export interface LineNeeds {
+	list: IncomingList;
+	/** Where the address is, and how far the numbering has come. */
+	state: State;
+	/** The current time, milliseconds since 1970. */
+	now: () => number;
+	/** How long a call may take, in milliseconds. */
+	timeLimitMs: number;
+}
+
+/** What a person writes. */
+export interface Writing {
+	readonly from: string;
+	readonly text: string;
+	/** The first word of the text by default. */
+	readonly keyword?: string | undefined;
+	/** Made by the sandbox by default. */
+	readonly transactionId?: string | undefined;
+	/** The form of the address by default. */
+	readonly as?: CallForm | undefined;
+}
+
+/** So many calls are under way at once; others wait. */
+const AT_ONCE = 20;
+
+/** Tells what people write to the address for incoming SMS, as the provider does. */
+export class Line {
+	readonly #needs: LineNeeds;
+	readonly #caller: Caller;
+	readonly #turns = new Turns(AT_ONCE);
+
+	constructor(needs: LineNeeds) {
+		this.#needs = needs;
+		this.#caller = new Caller(needs.timeLimitMs);
+	}
+
+	/** Tells of an SMS that somebody had written. Resolves when it is known what came of it. */
+	async write(writing: Writing): Promise<StoredIncoming> {
+		return await this.#tell(writing, 'hand');
+	}
+
+	/** Has a test number write by itself. */
+	writeByItself(from: string, text: string): void {
+		void this.#tell({ from, text }, 'testNumber');
+	}
+
+	/** Tells that charging for an SMS failed. Resolves when it is known what came of it. */
+	async tellChargingFailed(of: StoredIncoming, as?: CallForm): Promise<StoredIncoming> {
+		const { transactionId, from } = of;
+		const facts = { kind: 'chargingFailed', transactionId, from, keyword: '', text: '' } as const;
+		return await this.#call({ ...facts, by: 'hand' }, as, chargingFailedFields(transactionId));
+	}
+
+	/** Breaks off the calls that are under way, and drops those that wait. */
+	clear(): void {
+		this.#turns.clear();
+		this.#caller.abort();
+	}
+
+	async #tell(
+		{ from, text, keyword = keywordOf(text), transactionId = this.#newId(), as }: Writing,
+		by: StoredIncoming['by'],
+	): Promise<StoredIncoming> {
+		const facts = { kind: 'message', transactionId, from, keyword, text, by } as const;
+		return await this.#call(facts, as, callFields(facts));
+	}
+
+	async #call(
+		facts: Omit<StoredIncoming, 'id' | 'as' | 'at' | 'result'>,
+		as: CallForm | undefined,
+		fields: Record<string, string>,
+	): Promise<StoredIncoming> {
+		const { list, state, now } = this.#needs;
+		const address = state.incomingAddress;
+		if (!address) return list.add({ ...facts, as: null, at: now(), result: NO_ADDRESS });
+		const form = as ?? address.as;
+		const incoming = list.add({ ...facts, as: form, at: now(), result: UNDER_WAY });
+		const isItsTurn = await this.#turns.take();
+		const result = isItsTurn ? await this.#callAt(address, form, fields, facts) : BROKEN_OFF;
+		if (isItsTurn) this.#turns.end();
+		list.settle(incoming, result);
+		return incoming;
+	}
+
+	async #callAt(
+		address: IncomingAddress,
+		form: CallForm,
+		fields: Record<string, string>,
+		{ kind, transactionId }: Pick<StoredIncoming, 'kind' | 'transactionId'>,
+	) {
+		const startedAt = performance.now();
+		const result = await this.#caller.call(callRequest(address.url, form, fields), address.header);
+		const durationMs = Math.round(performance.now() - startedAt);
+		const awaitedId = kind === 'message' ? transactionId : null;
+		return resultOf({ address, transactionId: awaitedId, result, durationMs });
+	}
+
+	#newId(): string {
+		const { state } = this.#needs;
+		state.identifiers += 1;
+		return identifierOf(state.startedAt, state.identifiers);
+	}
+}

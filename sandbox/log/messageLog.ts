@@ -1,0 +1,113 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Bulk, historyOf, sendTimesOf, type StoredMessage } from '../inbox/bulk';
+import type { Store } from '../inbox/store';
+import { type ReportDetail, reportDetail } from '../reports/reportBody';
+import type { LogQuery } from '../rules/logQuery';
+import type { DateRules } from '../rules/schedule';
+
+/** In which form the message log answers: the provider's page shows one, a client reads the other. */
+export const LOG_SHAPES = ['object', 'array'] as const;
+
+/** A form of the answer. */
+export type LogShape = (typeof LOG_SHAPES)[number];
+
+/** What the message log goes by. */
+export interface LogSettings extends DateRules {
+	readonly logShape: LogShape;
+	/** How long after its acceptance a message comes into the log, in milliseconds. */
+	readonly logDelayMs: number;
+}
+
+/** What was found, in the form that the provider's page shows. */
+export interface LogAnswer {
+	/** Where all messages have the same one. */
+	bulkId?: string;
+	details: ReportDetail[];
+}
+
+/** What a message log needs of its surroundings. */
+export interface LogNeeds {
+	settings: LogSettings;
+	store: Store;
+	/** The current time, milliseconds since 1970. */
+	now: () => number;
+}
+
+const KEPT_MS = 48 * 60 * 60 * 1000;
+const MOST_FOUND = 30_000;
+/** After so many milliseconds of searching other work is let through. */
+const TURN_MS = 20;
+
+/**
+ * The message log (docs/interface.md, Message log: publicly known): the accepted messages of the
+ * latest 48 hours, with their newest status. The newest come first, and messages that are rejected
+ * at once or still wait for their time are in it: the sandbox's own choices.
+ */
+export class MessageLog {
+	readonly #needs: LogNeeds;
+
+	constructor(needs: LogNeeds) {
+		this.#needs = needs;
+	}
+
+	/**
+	 * Finds messages.
+	 *
+	 * @param query what they must agree with; nothing: all of them
+	 * @returns the latest 30,000, newest first; other work is let through meanwhile
+	 */
+	async find(query: LogQuery): Promise<StoredMessage[]> {
+		const { store } = this.#needs;
+		const found: StoredMessage[] = [];
+		let startedAt = Date.now();
+		for (const bulk of store.bulks().toReversed()) {
+			if (found.length >= MOST_FOUND) break;
+			if (!this.#mayHave(bulk)) continue;
+			const wanted = store.messagesOf(bulk).filter((message) => this.#isIn(message, query));
+			found.push(...wanted.toReversed());
+			if (Date.now() - startedAt <= TURN_MS) continue;
+			await turn();
+			startedAt = Date.now();
+		}
+		return found.slice(0, MOST_FOUND);
+	}
+
+	/** Gives what the log says of a message: what a report of its newest status would say. */
+	detailOf(message: StoredMessage): ReportDetail {
+		const newest = historyOf(message).at(-1);
+		const accepted = { at: message.bulk.request.receivedAt, status: message.outcome.answer };
+		return reportDetail(message, newest ?? accepted, this.#needs.settings);
+	}
+
+	/** Answers a query in the form that the sandbox was started with. */
+	async answer(query: LogQuery): Promise<LogAnswer | LogAnswer[]> {
+		const messages = await this.find(query);
+		const isArray = this.#needs.settings.logShape === 'array';
+		const [first] = messages;
+		if (!first) return isArray ? [] : { details: [] };
+		const isOne = messages.every(({ bulkId }) => bulkId === first.bulkId);
+		const details = messages.map((message) => this.detailOf(message));
+		const answer = isOne ? { bulkId: first.bulkId, details } : { details };
+		return isArray ? [{ details }] : answer;
+	}
+
+	#mayHave(bulk: Bulk): boolean {
+		const { settings, now } = this.#needs;
+		return (
+			bulk.request.receivedAt + settings.logDelayMs <= now() &&
+			Math.max(...sendTimesOf(bulk)) >= now() - KEPT_MS
+		);
+	}
+
+	#isIn({ messageId, bulkId, to, sendAt, outcome }: StoredMessage, query: LogQuery): boolean {
+		return (
+			outcome.isLeftOutOfLog !== true &&
+			sendAt >= this.#needs.now() - KEPT_MS &&
+			(query.messageId === undefined || messageId === query.messageId) &&
+			(query.bulkId === undefined || bulkId === query.bulkId) &&
+			(query.to === undefined || to === query.to) &&
+			(query.from === undefined || sendAt >= query.from) &&
+			(query.until === undefined || sendAt <= query.until)
+		);
+	}
+}

@@ -1,0 +1,26 @@
+import { useResource } from '../api/resource';
+import type { Incoming, IncomingPage } from '../api/types';
+
+/** The newest ones: a phone shows no more. */
+const MOST_SHOWN = 50;
+
+/**
+ * Gives what the owner of a number wrote, kept up to date.
+ *
+ * @param number the number
+ * @returns the newest incoming SMS of it, oldest first
+ */
+export function useConversation(number: string): Incoming[] {
+	const query = new URLSearchParams({
+		from: number,
+		order: 'newest',
+		limit: String(MOST_SHOWN),
+	});
+	const { value } = useResource<IncomingPage>(`/api/incoming?${query.toString()}`);
+	return value?.incoming.toReversed() ?? [];
+}
+
+/** Gives a text that changes whenever something is added to a conversation. */
+export function newsOf(conversation: readonly Incoming[]): string {
+	return conversation.map(({ id, outcome }) => `${id} ${outcome}`).join();
+}
