@@ -33,6 +33,7 @@ const credentialSchema = z.object({
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
 	defaultCountryCode: z.union([z.string(), z.number().transform(String)]).default(''),
 	reportToken: z.string().default(''),
+	previousReportToken: z.string().default(''),
 });
 
 const FIELD_NAMES = new Map([
@@ -43,6 +44,7 @@ const FIELD_NAMES = new Map([
 	['dateOrder', 'Date Order'],
 	['defaultCountryCode', 'Default Country Code'],
 	['reportToken', 'Report Token'],
+	['previousReportToken', 'Previous Report Token'],
 ]);
 
 /**
@@ -76,7 +78,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		const field = FIELD_NAMES.get(String(parsed.error.issues[0]?.path[0])) ?? 'Credential';
 		return invalid(field, 'It is empty or has no usable value', 'Fill it in and save');
 	}
-	const { timezone, dateOrder, username, password, reportToken } = parsed.data;
+	const { timezone, dateOrder, username, password } = parsed.data;
 	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
 	if (!baseUrl.ok) return baseUrl;
 	if (timezone !== '' && !isTimeZone(timezone)) {
@@ -94,13 +96,14 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 			'Write 1 to 3 digits, for example 66, or leave it empty',
 		);
 	}
+	const { reportToken, previousReportToken } = parsed.data;
 	return valid({
 		baseUrl: baseUrl.value,
 		timezone,
 		dateOrder,
 		defaultCountryCode,
 		reportToken,
-		...redactors(username, password, reportToken),
+		...redactors(username, password, reportToken, previousReportToken),
 	});
 }
 

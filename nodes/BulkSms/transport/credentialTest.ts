@@ -5,7 +5,8 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { readBalance } from '../core/answer/balance';
+import { readBalance } from '../core/account/balance';
+import { beginsWithOneOf } from '../core/format/beginning';
 import { checkCredential, type Credential } from './credential';
 import { withinTime } from './deadline';
 import { networkFailure } from './networkFailure';
@@ -136,7 +137,7 @@ function readRefusal(status: number, body: unknown): INodeCredentialTestResult |
 	return isWebPage(body) ? notAGateway(status) : undefined;
 }
 
-const isWebPage = (body: unknown) => typeof body === 'string' && /^\s*</.test(body);
+const isWebPage = (body: unknown) => typeof body === 'string' && beginsWithOneOf('<', body);
 
 const notNow = (status: number) =>
 	failed(`The gateway is not available right now (HTTP ${status}). Try again later.`);

@@ -41,10 +41,22 @@ export function takeBody(
 	context: IWebhookFunctions,
 	largest: number,
 ): { body: unknown } | { refusal: IWebhookResponseData } {
-	if (countBytes(context) > largest * 1024) {
-		return { refusal: refuseCall(context, 413, `The body is larger than ${largest} kilobytes`) };
-	}
-	return { body: readBody(context) };
+	const refusal = refuseTooLarge(context, largest);
+	return refusal ? { refusal } : { body: readBody(context) };
+}
+
+/**
+ * Answers a call 413 whose body is too large.
+ *
+ * @param largest the longest body that is read, in kilobytes
+ * @returns the refusal; undefined for a call that is not too large
+ */
+export function refuseTooLarge(
+	context: IWebhookFunctions,
+	largest: number,
+): IWebhookResponseData | undefined {
+	if (countBytes(context) <= largest * 1024) return undefined;
+	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
 }
 
 /** How long the body of a call is, in bytes. One that came in chunks or compressed names no length of its own. */
@@ -73,17 +85,20 @@ export function refuseCall(
  * Takes a call by the given code and answers 500 if that throws, without details. n8n takes a
  * throw in a webhook for a call: a waiting execution goes on with an empty item then, and so does
  * the workflow of a trigger.
+ *
+ * @param answerFault how the call is answered then
  */
 export async function takeCall(
 	context: IWebhookFunctions,
 	take: (context: IWebhookFunctions) => Promise<IWebhookResponseData>,
+	answerFault = () => refuseCall(context, 500, 'The call could not be taken'),
 ): Promise<IWebhookResponseData> {
 	try {
 		return await take(context);
 	} catch (error) {
 		logFault(context, error);
 		try {
-			return refuseCall(context, 500, 'The call could not be taken');
+			return answerFault();
 		} catch {
 			return { noWebhookResponse: true };
 		}

@@ -107,6 +107,11 @@ const errorSchema = z.object({
 
 /** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
 function factsOf(error: unknown): Facts {
+	const facts = innermostFacts(error);
+	return facts.code === '' ? { ...facts, ...factsWithoutCause(error) } : facts;
+}
+
+function innermostFacts(error: unknown): Facts {
 	const facts: Facts = { code: '', name: '', message: '', syscall: '' };
 	let current = errorSchema.safeParse(error).data;
 	for (let depth = 0; depth < 6 && current !== undefined; depth += 1) {
@@ -118,4 +123,22 @@ function factsOf(error: unknown): Facts {
 		current = errorSchema.safeParse(current.cause ?? first).data;
 	}
 	return facts;
+}
+
+const withoutCauseSchema = z.object({
+	// A code of Node.js, not the status or a word of an answer.
+	httpCode: z.string().regex(/^[A-Z][A-Z0-9_]+$/),
+	messages: z.array(z.string()),
+});
+
+/** n8n 1 loses the client's error, and keeps its code and words in fields of its own. */
+function factsWithoutCause(error: unknown): Partial<Facts> {
+	const kept = withoutCauseSchema.safeParse(error).data;
+	if (kept === undefined) return {};
+	const message = kept.messages.join('\n');
+	return {
+		code: kept.httpCode,
+		message,
+		...(/^connect E/m.test(message) && { syscall: 'connect' }),
+	};
 }

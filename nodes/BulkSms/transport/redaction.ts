@@ -16,11 +16,11 @@ const REMEMBERED = 100;
 export function redactors(
 	username: string,
 	password: string,
-	reportToken = '',
+	...tokens: string[]
 ): { redact: Redact; redactAddress: Redact } {
 	const login = Buffer.from(`${username}:${password}`).toString('base64');
-	const secrets = [login, password, reportToken];
-	const telling = [login, ...[password, reportToken].filter(isTelling)];
+	const secrets = [login, password, ...tokens];
+	const telling = [login, ...[password, ...tokens].filter(isTelling)];
 	return {
 		redact: rememberingClean(without(secrets.flatMap(spellings))),
 		redactAddress: without(telling.flatMap(spellings)),

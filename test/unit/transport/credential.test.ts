@@ -41,6 +41,19 @@ describe('checkCredential', () => {
 		);
 	});
 
+	it('masks both tokens in words of the gateway', () => {
+		const checked = check({ reportToken: 'new-token', previousReportToken: 'old-token' });
+		const redact = checked.ok ? checked.value.redact : (words: string) => words;
+		expect(redact('Pa55word, new-token, old-token')).toBe('*****, *****, *****');
+	});
+
+	it('names the previous token if it is no text', () => {
+		expect(check({ previousReportToken: 7 })).toMatchObject({
+			ok: false,
+			problem: { field: 'Previous Report Token' },
+		});
+	});
+
 	it.each([
 		['https://sms.example.com/', 'https://sms.example.com'],
 		['https://sms.example.com///', 'https://sms.example.com'],

@@ -90,4 +90,11 @@ describe('redactors, given a report token', () => {
 			'https://*****.test',
 		);
 	});
+
+	it('takes the one before it out too', () => {
+		const { redact, redactAddress } = redactors('ann', 'Pa55word', 'secret78', 'secret77');
+
+		expect(redact('secret78, secret77')).toBe('*****, *****');
+		expect(redactAddress('https://secret77.test')).toBe('https://*****.test');
+	});
 });

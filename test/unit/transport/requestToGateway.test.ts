@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Credential } from '../../../nodes/BulkSms/transport/credential';
-import { postToGateway } from '../../../nodes/BulkSms/transport/requestToGateway';
+import {
+	requestToGateway,
+	type GatewayRequest,
+} from '../../../nodes/BulkSms/transport/requestToGateway';
 import { strictContext } from '../strictContext';
 
 const account: Credential = {
@@ -14,8 +17,10 @@ const account: Credential = {
 	redactAddress: (address) => address.replaceAll('hidden', '*****'),
 };
 
-/** Posts once to a gateway that answers, or fails, as `respond` says. */
-async function post(respond: () => Promise<unknown>) {
+const SEND: GatewayRequest = { method: 'POST', path: '/sms/send', body: { text: 'สวัสดี' } };
+
+/** Calls a gateway once that answers, or fails, as `respond` says. */
+async function post(respond: () => Promise<unknown>, request = SEND) {
 	const calls: unknown[][] = [];
 	const context = strictContext<IExecuteFunctions>({
 		getExecutionCancelSignal: () => undefined,
@@ -26,14 +31,14 @@ async function post(respond: () => Promise<unknown>) {
 			},
 		},
 	});
-	const reply = await postToGateway(context, account, '/sms/send', { text: 'สวัสดี' }, 1234);
+	const reply = await requestToGateway(context, account, request, 1234);
 	return { reply, calls };
 }
 
 const answer = (fields: object) => () =>
 	Promise.resolve({ statusCode: 200, headers: {}, body: '', ...fields });
 
-describe('postToGateway', () => {
+describe('requestToGateway', () => {
 	it('posts JSON once, with the login that n8n adds, no redirect and no error for a status', async () => {
 		const { calls } = await post(answer({}));
 		expect(calls).toStrictEqual([
@@ -44,6 +49,28 @@ describe('postToGateway', () => {
 					url: 'https://sms.example.com/api/sms/send',
 					headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 					body: { text: 'สวัสดี' },
+					encoding: 'text',
+					timeout: 1234,
+					disableFollowRedirect: true,
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					abortSignal: expect.any(AbortSignal) as unknown,
+				},
+			],
+		]);
+	});
+
+	it('asks by GET with what stands behind the question mark, and without a body', async () => {
+		const query = { messageId: 'a b&c' };
+		const { calls } = await post(answer({}), { method: 'GET', path: '/sms/loginfo', query });
+		expect(calls).toStrictEqual([
+			[
+				'bulkSmsApi',
+				{
+					method: 'GET',
+					url: 'https://sms.example.com/api/sms/loginfo',
+					headers: { Accept: 'application/json' },
+					qs: { messageId: 'a b&c' },
 					encoding: 'text',
 					timeout: 1234,
 					disableFollowRedirect: true,

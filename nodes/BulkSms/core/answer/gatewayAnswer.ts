@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { asText } from '../format/asText';
 import { parseExactJson } from '../format/exactJson';
 import {
 	fieldsOf,
@@ -11,6 +10,7 @@ import {
 	textSchema,
 } from '../interface/gatewayValues';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import { errorWords, saidWith, whatIsWrong, type RedactWords } from './gatewayWords';
 import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
 
 /** An answer of the gateway, exactly as it came. */
@@ -21,8 +21,6 @@ export interface Answer {
 	/** Value of the Retry-After header. */
 	retryAfter?: unknown;
 }
-
-type Redact = (words: string) => string;
 
 /** One entry of the answer: what the gateway says of one destination. */
 export interface Detail {
@@ -54,10 +52,6 @@ const answerSchema = z.object({
 	error: z.unknown(),
 });
 
-/** Characters of an error that are shown, and that are looked at for it. */
-const SHOWN = 200;
-const READ = 10_000;
-
 /**
  * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
  * decides, later, in the matching.
@@ -65,7 +59,7 @@ const READ = 10_000;
  * @param redact takes secrets out of the words of the gateway; identifiers and the node's own words
  * stay as they are
  */
-export function readAnswer({ status, body, retryAfter }: Answer, redact: Redact): Verdict {
+export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
 	const answer = answerSchema.safeParse(parseExactJson(body)).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const isRefused = isRefusal(status);
@@ -83,11 +77,10 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: Redact)
 			};
 		}
 		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
-		const what = whatIsWrong(body, answer !== undefined, redact);
+		const what = answer ? 'the answer lists no destinations' : whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	const said = [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
-	return statusVerdict(status, said, retryAfter);
+	return statusVerdict(status, saidWith(status, words, body, redact), retryAfter);
 }
 
 /**
@@ -98,7 +91,7 @@ function readDetails(
 	entries: unknown[],
 	more: unknown[],
 	bulkId: string | undefined,
-	redact: Redact,
+	redact: RedactWords,
 ): Verdict {
 	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
 	const others = more.map(readDetail).filter((detail) => detail !== undefined);
@@ -152,7 +145,7 @@ const isDetail = (fields: object): fields is Detail =>
 const WORDS = ['code', 'name', 'description'] as const;
 
 /** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
-function withoutSecrets(detail: Detail, redact: Redact): Detail {
+function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
 	const { status, shorturl } = detail;
 	const isKnown = answerOutcome(status) !== 'unknown';
 	const words = isKnown ? WORDS.filter((word) => word !== 'name') : WORDS;
@@ -164,37 +157,5 @@ function withoutSecrets(detail: Detail, redact: Redact): Detail {
 	return { ...detail, shorturl: inSafety(shorturl, redact), status: safe };
 }
 
-const inSafety = (said: string | undefined, redact: Redact) =>
+const inSafety = (said: string | undefined, redact: RedactWords) =>
 	said === undefined ? undefined : redact(said);
-
-function whatIsWrong(body: string, isObject: boolean, redact: Redact): string {
-	if (body.trim() === '') return 'without a body';
-	if (isObject) return 'the answer lists no destinations';
-	return isMarkup(body)
-		? 'with a web page in place of JSON'
-		: `the body is not what the interface shows: ${shortened(body, redact)}`;
-}
-
-/** `error` is text or an object of a shape that is not documented (docs/interface.md, Errors). */
-function errorWords(error: unknown, redact: Redact): string | undefined {
-	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
-	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
-		return undefined;
-	}
-	const message = readText(fieldsOf(error)?.message)?.trim();
-	return shortened(message ? message : asText(error), redact);
-}
-
-function plainWords(body: string, redact: Redact): string | undefined {
-	if (body.trim() === '') return undefined;
-	return isMarkup(body) ? 'a web page' : shortened(body, redact);
-}
-
-const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
-
-/** Secrets are taken out first: half of one would not be found. */
-const shortened = (words: string, redact: Redact): string => {
-	const start = words.trimStart().slice(0, READ);
-	const line = redact(start).replace(/\s+/g, ' ').trim();
-	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
-};

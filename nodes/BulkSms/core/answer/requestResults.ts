@@ -119,6 +119,11 @@ const unknown = (reason: string): Judged => ({
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
 
-function statusInWords({ name = 'no name', code = 'no code', description }: GatewayStatus): string {
+/** A status as a message shows it, for example `REJECTED (5): Rejected by the platform`. */
+export function statusInWords({
+	name = 'no name',
+	code = 'no code',
+	description,
+}: GatewayStatus): string {
 	return `${name} (${code})${description === undefined ? '' : `: ${description}`}`;
 }

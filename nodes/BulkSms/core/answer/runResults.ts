@@ -14,9 +14,15 @@ const WEIGHT: Record<SendOutcome, number> = {
 	notSent: 0,
 };
 
+/**
+ * What the message log settled stays, because it is not sent again; only an acceptance says more.
+ */
+const weightOf = ({ outcome, settledBy }: SendResult): number =>
+	settledBy ? Math.max(WEIGHT[outcome], WEIGHT.accepted - 0.5) : WEIGHT[outcome];
+
 /** Returns which of two results of one recipient lasts: the later one, unless the earlier says more. */
 export const lastingResult = (earlier: SendResult | undefined, later: SendResult): SendResult =>
-	earlier && WEIGHT[earlier.outcome] > WEIGHT[later.outcome] ? earlier : later;
+	earlier && weightOf(earlier) > weightOf(later) ? earlier : later;
 
 /** Holds the one result of each recipient of a run, by position. */
 export class RunResults {

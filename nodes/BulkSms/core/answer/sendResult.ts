@@ -21,12 +21,14 @@ export interface SendResult {
 	/** Of the text; absent, as the callback data, for a recipient that was refused before planning. */
 	size?: TextSize;
 	callbackData?: string;
-	/** Why it was skipped. */
+	/** Why it was skipped, or would be kept back without Dry Run. */
 	reason?: string;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
 	leavesAt?: string;
 	/** Set if the message goes out later than it would have. */
 	postponed?: Postponement;
+	/** Set if the message log told the outcome, which the answer to the request did not. */
+	settledBy?: 'messageLog';
 	/** What would be sent, in a dry run. */
 	preview?: Preview;
 }

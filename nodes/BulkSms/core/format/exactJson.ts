@@ -12,7 +12,7 @@ const BACKSLASH = 92;
  */
 export function parseExactJson(text: string): unknown {
 	try {
-		return JSON.parse(/(^|[:[,])\s*-?\d{16}/.test(text) ? quoteLongNumbers(text) : text);
+		return JSON.parse(/(?:^|[:[,\s])-?\d{16}/.test(text) ? quoteLongNumbers(text) : text);
 	} catch {
 		return undefined;
 	}

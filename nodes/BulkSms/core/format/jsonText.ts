@@ -1,3 +1,4 @@
+import { beginsWithOneOf } from './beginning';
 import { parseExactJson } from './exactJson';
 
 /** Deeper than any report: such a value is an attack on whoever walks through it. */
@@ -10,7 +11,7 @@ export const DEEPEST_VALUE = 64;
  * @returns the value itself if it is no such text, or one that is too deep
  */
 export function parsedIfJson(value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
+	if (typeof value !== 'string' || !beginsWithOneOf('{[', value)) return value;
 	const parsed = parseExactJson(value);
 	return parsed === undefined || isTooDeep(parsed) ? value : parsed;
 }

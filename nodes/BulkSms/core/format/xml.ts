@@ -45,7 +45,7 @@ function take(token: XmlToken, progress: Progress): boolean {
 			progress.hasDoctype = true;
 			return true;
 		case 'text':
-			if (isOutside) return /^[ \t\r\n]*$/.test(token.text);
+			if (isOutside) return !/[^ \t\r\n]/.test(token.text);
 			element.addText(token.text);
 			return true;
 		case 'cdata':

@@ -45,9 +45,33 @@ export class XmlElement {
 	get value(): XmlValue {
 		const { attributes: $, elements } = this;
 		const isBlank = !this.hasCdata && (this.text === '' || !/\S/.test(this.text));
-		const _ = isBlank ? this.text : this.text.replace(/\s{2,}/g, ' ').trim();
+		const _ = isBlank ? this.text : withSingleBlanks(this.text);
 		if ($ === undefined && elements === undefined) return _;
 		if ($ === undefined && isBlank) return elements ?? '';
 		return { ...(!isBlank && { _ }), ...($ && { $ }), ...elements };
 	}
+}
+
+/**
+ * With one space in place of each run of two or more blanks, and none at the ends. Run by run: a
+ * regular expression for the whole may run out of stack.
+ */
+function withSingleBlanks(text: string): string {
+	let joined = '';
+	let copied = 0;
+	for (let index = 0; index < text.length; index += 1) {
+		const start = index;
+		if (!isBlank(text, index)) continue;
+		while (isBlank(text, index + 1)) index += 1;
+		if (index === start) continue;
+		joined += `${text.slice(copied, start)} `;
+		copied = index + 1;
+	}
+	return (joined + text.slice(copied)).trim();
+}
+
+/** Whether a character is a blank for JavaScript; most of them are told without looking it up. */
+function isBlank(text: string, index: number): boolean {
+	const code = text.charCodeAt(index);
+	return code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(text.charAt(index)));
 }

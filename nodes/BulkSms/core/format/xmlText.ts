@@ -7,7 +7,8 @@ const PREDEFINED = new Map([
 	['apos', "'"],
 ]);
 
-const REFERENCE = /&(#x[\da-f]+|#\d+|amp|lt|gt|quot|apos);/gi;
+/** A reference to a character may begin with zeros; with 30 digits it is longer than any. */
+const REFERENCE = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;
 
 /**
  * A text or the value of an attribute as it is meant: with the five predefined entities and the

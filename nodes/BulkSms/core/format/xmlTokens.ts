@@ -12,18 +12,30 @@ export type XmlToken =
 /** The attributes of an element by their names; undefined if there are none. */
 export type XmlAttributes = Record<string, string> | undefined;
 
-/** A name (XML 1.0, section 2.3); beyond ASCII nearly all characters are allowed, here all. */
-const NAME = '[:A-Z_a-z\\u0080-\\uFFFF][-.\\d:A-Z_a-z\\u0080-\\uFFFF]*';
-const BLANK = '[ \\t\\r\\n]';
+const BLANKS = new Set(codesOf(' \t\r\n'));
+const FIRST_OF_NAME = new Set(codesOf(':_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'));
+const LATER_IN_NAME = new Set([...FIRST_OF_NAME, ...codesOf('-.0123456789')]);
+const BEYOND_ASCII = 0x80;
 
-const START = new RegExp(`<(${NAME})`, 'y');
-const ATTRIBUTE = new RegExp(`${BLANK}+(${NAME})${BLANK}*=${BLANK}*(?:"([^"]*)"|'([^']*)')`, 'y');
-const START_ENDS = new RegExp(`${BLANK}*(/?)>`, 'y');
-const END = new RegExp(`</(${NAME})${BLANK}*>`, 'y');
+/** XML 1.0, section 2.3; beyond ASCII nearly all characters are allowed in a name, here all. */
+const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_NAME.has(code);
+const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
+const isBlank = (code: number): boolean => BLANKS.has(code);
+
 /** What stands between `<!DOCTYPE` and its `>`: declarations are not looked into. */
-const DOCTYPE_PART = /"[^"]*"|'[^']*'|<!--|<\?|[[\]>]|[^"'<[\]>]+|</y;
+const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
+/** What ends a part that is stepped over whole. */
+const CLOSINGS = new Map([
+	['"', '"'],
+	["'", "'"],
+	['<!--', '-->'],
+	['<?', '?>'],
+]);
 
-/** Reads an XML document piece by piece, in time linear in its length. */
+/**
+ * Reads an XML document piece by piece, in time linear in its length. Steps over characters one by one
+ * where there may be millions of them: a regular expression may run out of stack there.
+ */
 export class XmlTokens {
 	private at = 0;
 
@@ -52,24 +64,38 @@ export class XmlTokens {
 	}
 
 	private start(): XmlToken | undefined {
-		const name = this.take(START)?.[1];
+		this.skip('<');
+		const name = this.name();
 		if (name === undefined) return undefined;
 		let attributes: XmlAttributes;
-		for (let found = this.take(ATTRIBUTE); found; found = this.take(ATTRIBUTE)) {
-			const [, written = '', inDouble, inSingle = ''] = found;
-			const attribute = safeName(written);
+		while (this.skipBlanks() && this.isName()) {
+			const found = this.attribute();
+			if (found === undefined) return undefined;
+			const attribute = safeName(found.name);
 			attributes ??= {};
 			if (!Object.hasOwn(attributes, attribute)) {
-				attributes[attribute] = resolveReferences(inDouble ?? inSingle);
+				attributes[attribute] = resolveReferences(found.value);
 			}
 		}
-		const ends = this.take(START_ENDS);
-		return ends && { kind: 'start', name, attributes, isEmpty: ends[1] === '/' };
+		const isEmpty = this.skip('/');
+		return this.skip('>') ? { kind: 'start', name, attributes, isEmpty } : undefined;
+	}
+
+	private attribute(): { name: string; value: string } | undefined {
+		const name = this.name();
+		this.skipBlanks();
+		if (name === undefined || !this.skip('=')) return undefined;
+		this.skipBlanks();
+		const quote = this.quote();
+		const value = quote && this.between(quote, quote);
+		return value === undefined ? undefined : { name, value };
 	}
 
 	private end(): XmlToken | undefined {
-		const name = this.take(END)?.[1];
-		return name === undefined ? undefined : { kind: 'end', name };
+		this.skip('</');
+		const name = this.name();
+		this.skipBlanks();
+		return name === undefined || !this.skip('>') ? undefined : { kind: 'end', name };
 	}
 
 	private cdata(): XmlToken | undefined {
@@ -91,15 +117,44 @@ export class XmlTokens {
 	private doctype(): XmlToken | undefined {
 		this.skip('<!DOCTYPE');
 		let isInside = false;
-		for (let part = this.take(DOCTYPE_PART)?.[0]; part; part = this.take(DOCTYPE_PART)?.[0]) {
+		for (let part = this.doctypePart(); part; part = this.doctypePart()) {
 			if (part === '>' && !isInside) return { kind: 'doctype' };
 			if (part === '[') isInside = true;
 			if (part === ']') isInside = false;
-			const closing = part === '<!--' ? '-->' : '?>';
-			const isAside = part === '<!--' || part === '<?';
-			if (isAside && this.between('', closing) === undefined) return undefined;
+			const closing = CLOSINGS.get(part);
+			if (closing !== undefined && this.between('', closing) === undefined) return undefined;
 		}
 		return undefined;
+	}
+
+	private doctypePart(): string | undefined {
+		DOCTYPE_PART.lastIndex = this.at;
+		const part = DOCTYPE_PART.exec(this.document)?.[0];
+		if (part !== undefined) this.at = DOCTYPE_PART.lastIndex;
+		return part;
+	}
+
+	private isName(): boolean {
+		return startsName(this.document.charCodeAt(this.at));
+	}
+
+	private name(): string | undefined {
+		if (!this.isName()) return undefined;
+		const start = this.at;
+		while (continuesName(this.document.charCodeAt(this.at))) this.at += 1;
+		return this.document.slice(start, this.at);
+	}
+
+	/** @returns whether there was one at least */
+	private skipBlanks(): boolean {
+		const start = this.at;
+		while (isBlank(this.document.charCodeAt(this.at))) this.at += 1;
+		return this.at > start;
+	}
+
+	private quote(): string | undefined {
+		const next = this.document[this.at];
+		return next === '"' || next === "'" ? next : undefined;
 	}
 
 	private isNext(mark: string): boolean {
@@ -112,13 +167,6 @@ export class XmlTokens {
 		return isThere;
 	}
 
-	private take(pattern: RegExp): RegExpExecArray | undefined {
-		pattern.lastIndex = this.at;
-		const found = pattern.exec(this.document) ?? undefined;
-		if (found) this.at = pattern.lastIndex;
-		return found;
-	}
-
 	/** What stands between two marks, the first of which is next; stops behind the second. */
 	private between(opening: string, closing: string): string | undefined {
 		const start = this.at + opening.length;
@@ -127,4 +175,8 @@ export class XmlTokens {
 		this.at = end + closing.length;
 		return this.document.slice(start, end);
 	}
+}
+
+function codesOf(characters: string): number[] {
+	return [...characters].map((character) => character.charCodeAt(0));
 }

@@ -50,7 +50,7 @@ export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
 /** A status that is not in a list. */
 export function readOneStatus(status: unknown): GatewayStatus {
 	if (typeof status === 'string' && status.trim() !== '') {
-		return /^\d+$/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
+		return !/\D/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
 	}
 	const fields = fieldsOf(status);
 	return {

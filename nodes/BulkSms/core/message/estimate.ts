@@ -1,10 +1,11 @@
+import type { OptOutCodes } from '../callback/optOutCodes';
 import { valid, type Checked } from '../problem';
 import { cleanDestination, splitDestinations } from './destination';
 import { makeGsmCompatible } from './gsmCompatible';
 import type { MessageInput } from './messageContent';
 import { mayLackItsZero } from './nationalNumber';
 import { describeText, type TextFigures } from './segments';
-import { checkText } from './text';
+import { checkLinkedText } from './text';
 
 /** A text with what there is to know of it. */
 export interface MeasuredText extends TextFigures {
@@ -23,21 +24,27 @@ export interface Estimate extends MeasuredText {
 	suggestion?: MeasuredText;
 }
 
+/** What an estimate depends on beside the input. */
+export interface EstimateRules {
+	defaultCountryCode: string;
+	optOutCodes: OptOutCodes;
+}
+
 /**
- * Estimates one message.
+ * Estimates one message. A link for opt-outs counts, and is shown with zeros in place of its code.
  *
- * @param defaultCountryCode digits put in place of a single leading zero; empty = none
+ * @param account its `defaultCountryCode` is put in place of a single leading zero; empty = none
  * @param suggests whether to show what "Smart Encoding" would send
  * @returns the figures, or what is wrong with the text
  */
 export function estimateMessage(
-	{ to, text }: Pick<MessageInput, 'to' | 'text'>,
-	defaultCountryCode: string,
+	{ to, text, options }: Pick<MessageInput, 'to' | 'text' | 'options'>,
+	{ defaultCountryCode, optOutCodes }: EstimateRules,
 	suggests: boolean,
 ): Checked<Estimate> {
-	const checked = checkText(text);
+	const checked = checkLinkedText(text, options, optOutCodes);
 	if (!checked.ok) return checked;
-	const estimate: Estimate = { ...measured(checked.value), destinations: 0, refused: [] };
+	const estimate: Estimate = { ...measured(checked.value.text), destinations: 0, refused: [] };
 	const doubtful: string[] = [];
 	for (const number of splitDestinations(to)) {
 		const cleaned = cleanDestination(number, defaultCountryCode);
@@ -48,7 +55,7 @@ export function estimateMessage(
 		}
 	}
 	if (doubtful.length > 0) estimate.doubtful = doubtful;
-	if (suggests) estimate.suggestion = measured(makeGsmCompatible(checked.value));
+	if (suggests) estimate.suggestion = measured(makeGsmCompatible(checked.value.text));
 	return valid(estimate);
 }
 

@@ -3,10 +3,12 @@ import { invalid, valid, type Checked } from '../problem';
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
 import { makeGsmCompatible } from './gsmCompatible';
 import { checkNotifyUrl, withReportToken } from '../callback/notifyUrl';
+import type { OptOutCodes } from '../callback/optOutCodes';
+import type { OptOutLinks } from '../callback/optOutLink';
 import { measureText, type TextSize } from './segments';
 import { checkSender } from './sender';
 import { LIMITS, type MessageObject } from '../interface/sendRequest';
-import { checkText } from './text';
+import { checkLinkedText, type LinkedText } from './text';
 import { readYesOrNo } from '../item/yesOrNo';
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
@@ -31,6 +33,7 @@ export interface MessageOptions {
 	messageId?: unknown;
 	notifyContentType?: unknown;
 	notifyUrl?: unknown;
+	optOutUrl?: unknown;
 	sendAt?: unknown;
 	shortenUrls?: unknown;
 }
@@ -38,6 +41,8 @@ export interface MessageOptions {
 /** Everything of a message but whom it reaches. */
 export interface MessageContent {
 	fields: Omit<MessageObject, 'destinations'>;
+	/** If there are any, the text holds a link that belongs to nobody, of the same size. */
+	links?: OptOutLinks;
 	size: TextSize;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
 	leavesAt?: string;
@@ -50,6 +55,8 @@ export interface ContentRules {
 	findSendTime: FindSendTime;
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
+	/** Made with that token. */
+	optOutCodes: OptOutCodes;
 	/** How many segments a text may take; undefined if it may take any number. */
 	maxSegments?: number | undefined;
 }
@@ -65,12 +72,13 @@ export function checkContent(
 ): Checked<MessageContent> {
 	const sender = checkSender(from);
 	if (!sender.ok) return sender;
-	const body = checkBody(text, options);
+	const body = checkBody(text, options, rules.optOutCodes);
 	if (!body.ok) return body;
-	const size = measureText(body.value);
+	const { links } = body.value;
+	const size = measureText(body.value.text);
 	const fits = checkSegments(size, rules.maxSegments);
 	if (!fits.ok) return fits;
-	const fields: MessageContent['fields'] = { from: sender.value, text: body.value };
+	const fields: MessageContent['fields'] = { from: sender.value, text: body.value.text };
 
 	if ('shortenUrls' in options) {
 		const shorturl = checkShortenUrls(options.shortenUrls);
@@ -88,14 +96,21 @@ export function checkContent(
 		if (!callbackData.ok) return callbackData;
 		fields.callbackData = callbackData.value;
 	}
-	if (!sendTime.value) return valid({ fields, size });
+	const content = { fields, size, ...(links && { links }) };
+	if (!sendTime.value) return valid(content);
 	const { leavesAt, postponed } = sendTime.value;
-	return valid({ fields, size, leavesAt, ...(postponed && { postponed }) });
+	return valid({ ...content, leavesAt, ...(postponed && { postponed }) });
 }
 
-/** Both other options say how the report comes, so they are checked and not used without an address. */
-function checkReport(
-	options: MessageOptions,
+/**
+ * Checks the options that say where the delivery report goes, and how (docs/interface.md, Message
+ * object). Those that say how are checked, and not used without an address.
+ *
+ * @param reportToken of the credential; empty for none
+ * @returns the fields of the request, none without an address
+ */
+export function checkReport(
+	options: Pick<MessageOptions, 'appendReportToken' | 'notifyContentType' | 'notifyUrl'>,
 	reportToken: string,
 ): Checked<Pick<MessageContent['fields'], 'notifyUrl' | 'notifyContentType'>> {
 	const appends = 'appendReportToken' in options ? readYesOrNo(options.appendReportToken) : false;
@@ -112,12 +127,16 @@ function checkReport(
 	return valid({ notifyUrl: notifyUrl.value, notifyContentType: contentType.value });
 }
 
-function checkBody(text: unknown, options: MessageOptions): Checked<string> {
-	const body = checkText(text);
+function checkBody(
+	text: unknown,
+	options: MessageOptions,
+	codes: OptOutCodes,
+): Checked<LinkedText> {
+	const body = checkLinkedText(text, options, codes);
 	if (!body.ok || !('makeGsmCompatible' in options)) return body;
 	const makes = readYesOrNo(options.makeGsmCompatible);
 	if (makes === undefined) return neitherTrueNorFalse('Smart Encoding');
-	return makes ? valid(makeGsmCompatible(body.value)) : body;
+	return makes ? valid({ ...body.value, text: makeGsmCompatible(body.value.text) }) : body;
 }
 
 /** The interface names no price, but every segment is an SMS that somebody pays for. */

@@ -1,4 +1,5 @@
 import { firstProblem, invalid, valid, type Checked, type Problem } from '../problem';
+import { withLinkOf } from '../callback/optOutLink';
 import { cleanDestination, splitDestinations } from './destination';
 import {
 	checkContent,
@@ -21,10 +22,12 @@ export interface Recipient {
 	to: string;
 	from: string;
 	messageId: string;
+	/** Set if the user gave the identifier: an earlier message may have the same one. */
+	hasOwnId?: true;
 }
 
 /** A message that keeps every rule of docs/interface.md, with the recipients that may get it. */
-export interface OutgoingMessage extends MessageContent {
+export interface OutgoingMessage extends Omit<MessageContent, 'links'> {
 	bulkId?: string;
 	recipients: Recipient[];
 }
@@ -32,10 +35,13 @@ export interface OutgoingMessage extends MessageContent {
 /** What became of one input: who it names in their order, what may be sent, who is refused. */
 export interface CheckedMessage {
 	recipients: Recipient[];
-	message?: OutgoingMessage;
+	/** One, or one for each number if each gets a link of its own; none if nobody may be sent to. */
+	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
 	/** Usable numbers that may be national ones without their 0, if there are any. */
 	doubtful?: string[];
+	/** Where the links for opt-outs lead to, if there are any. */
+	optOutUrl?: string;
 }
 
 /** What the checks need to know beside the input. */
@@ -81,6 +87,7 @@ export function checkMessage(
 			to: destination.ok ? destination.value : (numbers[index] ?? ''),
 			from: asText(input.from ?? ''),
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
+			...('messageId' in input.options && OWN_ID),
 		};
 		recipients.push(recipient);
 		const problem = known ?? firstProblem(content, ids, bulkId, destination);
@@ -88,17 +95,31 @@ export function checkMessage(
 		else sendable.push(recipient);
 	});
 	const refused = refusals.length > 0 ? new Map(refusals) : NOBODY;
-	const result: CheckedMessage = { recipients, refused };
+	const result: CheckedMessage = { recipients, messages: [], refused };
 	const doubtful = numbers.filter(
 		(number, index) => cleaned[index]?.ok && mayLackItsZero(number, rules.defaultCountryCode),
 	);
 	if (doubtful.length > 0) result.doubtful = doubtful;
 	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
-	const message: OutgoingMessage = { ...content.value, recipients: sendable };
-	if (bulkId.value !== undefined) message.bulkId = bulkId.value;
-	result.message = message;
+	const { links, ...shared } = content.value;
+	const message = {
+		...shared,
+		recipients: sendable,
+		...(bulkId.value !== undefined && { bulkId: bulkId.value }),
+	};
+	if (!links) result.messages.push(message);
+	else {
+		result.optOutUrl = links.url;
+		const { text } = message.fields;
+		for (const recipient of sendable) {
+			const fields = { ...message.fields, text: withLinkOf(recipient.to, text, links) };
+			result.messages.push({ ...message, fields, recipients: [recipient] });
+		}
+	}
 	return result;
 }
+
+const OWN_ID = { hasOwnId: true } as const;
 
 /** One for all messages of which nobody is refused: a list may have a hundred thousand. */
 const NOBODY: ReadonlyMap<Recipient, Problem> = new Map();

@@ -1,3 +1,4 @@
+import { optOutWarnings } from '../callback/optOutLink';
 import type { Problem } from '../problem';
 import { GivenIds } from './givenIds';
 import type { MessageInput } from './messageContent';
@@ -26,6 +27,8 @@ export class RunMessages {
 
 	private readonly doubtful: string[] = [];
 
+	private readonly optOutUrls = new Set<string>();
+
 	constructor(private readonly rules: MessageRules) {}
 
 	/** What may be sent. */
@@ -40,7 +43,8 @@ export class RunMessages {
 	/** What the user should know of the input as a whole, each a sentence or two. */
 	get warnings(): string[] {
 		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
-		return warning === undefined ? [] : [warning];
+		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
+		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
 
 	/**
@@ -50,15 +54,15 @@ export class RunMessages {
 	 */
 	add(input: MessageInput, known?: Problem): void {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
-		const { recipients, message } = checked;
+		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
 		for (const number of checked.doubtful ?? []) this.doubtful.push(number);
 		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
-		if (!message) return;
-		this.checked.push(message);
-		if (!('messageId' in input.options)) return;
+		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
+		for (const message of messages) this.checked.push(message);
+		if (messages.length === 0 || !('messageId' in input.options)) return;
 		for (const [recipient, problem] of this.givenIds.add(
-			message.recipients,
+			messages.flatMap((message) => message.recipients),
 			recipients.length > 1,
 		)) {
 			this.clashing.add(recipient);

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 
 import { readCredit, readText } from '../interface/gatewayValues';
 import { parsedIfJson } from '../format/jsonText';
-import { findReportEntries, type ReportEntry, type UnrecognizedPart } from './reportEntries';
+import {
+	asReportPart,
+	findReportEntries,
+	type ReportEntry,
+	type ReportPart,
+	type UnrecognizedPart,
+} from './reportEntries';
 import { readReportStatus } from './reportStatus';
 import { isFinalOutcome, type GatewayStatus, type ReportOutcome } from '../interface/statuses';
 
@@ -40,9 +46,18 @@ export interface DeliveryReport {
  * `unknown`, because a report must not be lost for its shape; an empty or absurd body has none.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
-	findReportEntries(body).map((part) =>
-		part.kind === 'entry' ? toReport(part) : unrecognized(part),
-	);
+	findReportEntries(body).map(readPart);
+
+/**
+ * Reads one row of a list of messages by the same rules.
+ *
+ * @param around the object that holds the list, without it
+ */
+export const readReportRow = (row: unknown, around: unknown): DeliveryReport =>
+	readPart(asReportPart(row, around));
+
+const readPart = (part: ReportPart): DeliveryReport =>
+	part.kind === 'entry' ? toReport(part) : unrecognized(part);
 
 function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryReport {
 	const text = (name: string) => readText(fields.get(name));

@@ -1,5 +1,6 @@
 import { isEmpty } from 'lodash';
 
+import { beginsWithOneOf } from '../format/beginning';
 import { readXml } from '../format/xml';
 
 /**
@@ -22,8 +23,8 @@ export const reportText = (bytes: Buffer, encoding: BufferEncoding = 'utf8'): st
  * @returns the object of the XML, `parsed` if there is something in it, or else the text
  */
 export function reportBody(text: string, parsed?: unknown): unknown {
-	if (/^\s*</.test(text)) return readXml(text.trimStart()) ?? text;
-	return isEmpty(parsed) || /^\s*[{[]/.test(text) ? text : parsed;
+	if (beginsWithOneOf('<', text)) return readXml(text.trimStart()) ?? text;
+	return isEmpty(parsed) || beginsWithOneOf('{[', text) ? text : parsed;
 }
 
 /**
@@ -34,9 +35,7 @@ export function reportBody(text: string, parsed?: unknown): unknown {
  */
 export function formFields(text: string): Record<string, string | string[]> | undefined {
 	const form = text.trim();
-	const isForm =
-		/^(?![{[<])[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/.test(form) && /=[^=&]/.test(form);
-	if (!isForm) return undefined;
+	if (!isForm(form)) return undefined;
 	const values = new Map<string, string[]>();
 	for (const [name, value] of new URLSearchParams(form)) {
 		const earlier = values.get(name);
@@ -45,6 +44,12 @@ export function formFields(text: string): Record<string, string | string[]> | un
 	}
 	return Object.fromEntries([...values].map(([name, all]) => [name, oneOrAll(all)]));
 }
+
+/** Part by part: a regular expression runs out of stack in a long form. */
+const isForm = (text: string): boolean =>
+	!/\s|^[{[<]/.test(text) &&
+	/=[^=&]/.test(text) &&
+	text.split('&').every((pair) => pair.indexOf('=') > 0);
 
 const oneOrAll = (all: string[]): string | string[] =>
 	all.length === 1 && all[0] !== undefined ? all[0] : all;

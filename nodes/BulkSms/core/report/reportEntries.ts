@@ -23,7 +23,7 @@ export interface UnrecognizedPart extends Envelope {
 	raw: unknown;
 }
 
-type ReportPart = ReportEntry | UnrecognizedPart;
+export type ReportPart = ReportEntry | UnrecognizedPart;
 
 /** How deep an entry may lie: a root element, an envelope, a list of entries. */
 const DEEPEST_ENTRY = 6;
@@ -56,6 +56,18 @@ export function findReportEntries(body: unknown): ReportPart[] {
 	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
 	if (isTooDeep(parsed)) return [];
 	return search(parsed === undefined ? body : parsed, {}, 0);
+}
+
+/**
+ * Takes a value for one destination, without looking for others in it.
+ *
+ * @param around the object that holds the list in which the value stands
+ */
+export function asReportPart(value: unknown, around: unknown): ReportPart {
+	const fields = reportFields(value) ?? new Map<string, unknown>();
+	const envelope = { ...envelopeIn(reportFields(around) ?? new Map()), ...envelopeIn(fields) };
+	if (isEntry(fields)) return { kind: 'entry', raw: value, fields, ...envelope };
+	return { kind: 'unrecognized', raw: value, ...envelope };
 }
 
 function search(value: unknown, around: Envelope, depth: number): ReportPart[] {

@@ -43,21 +43,53 @@ const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
  * read or lies in the past
  */
 export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
-	if (value === undefined || value === null || value === '') {
-		return invalid('Send At', 'The time is empty', ADVICE);
-	}
-	const time = readTime(value, rules.workflowZone);
-	if (time === undefined || !time.isValid) {
-		return invalid('Send At', `"${asText(value)}" is not a date that can be read`, ADVICE);
-	}
-	if (time.toMillis() <= rules.now) {
+	const moment = readFutureTime('Send At', value, rules, 'leave Send At out to send at once');
+	return moment.ok ? valid(Math.ceil(moment.value / MINUTE) * MINUTE) : moment;
+}
+
+/**
+ * Reads a time in the future.
+ *
+ * @param field the label of the field
+ * @param otherwise what the user can do instead of choosing a later time
+ * @returns milliseconds since 1970-01-01 UTC, or what is wrong
+ */
+export function readFutureTime(
+	field: string,
+	value: unknown,
+	{ workflowZone, now }: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+	otherwise: string,
+): Checked<number> {
+	const time = readDate(field, value, workflowZone);
+	if (!time.ok) return time;
+	if (time.value.toMillis() <= now) {
 		return invalid(
-			'Send At',
-			`${time.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.zoneName ?? ''}) is in the past`,
-			'Choose a time in the future, or leave Send At out to send at once',
+			field,
+			`${time.value.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.value.zoneName ?? ''}) is in the past`,
+			`Choose a time in the future, or ${otherwise}`,
 		);
 	}
-	return valid(Math.ceil(time.toMillis() / MINUTE) * MINUTE);
+	return valid(time.value.toMillis());
+}
+
+/**
+ * Reads a time of any day, by the rules of {@link readSendAt}.
+ *
+ * @param field the label of the field
+ * @returns milliseconds since 1970-01-01 UTC, or that it cannot be read
+ */
+export function readMoment(field: string, value: unknown, workflowZone: string): Checked<number> {
+	const time = readDate(field, value, workflowZone);
+	return time.ok ? valid(time.value.toMillis()) : time;
+}
+
+function readDate(field: string, value: unknown, workflowZone: string): Checked<DateTime> {
+	if (value === undefined || value === null || value === '') {
+		return invalid(field, 'The time is empty', ADVICE);
+	}
+	const time = readTime(value, workflowZone);
+	if (time?.isValid) return valid(time);
+	return invalid(field, `"${asText(value)}" is not a date that can be read`, ADVICE);
 }
 
 /**

@@ -1,8 +1,4 @@
-import {
-	checkNotifyUrl,
-	withReportToken,
-	isTestWebhookUrl,
-} from '../../../../nodes/BulkSms/core/callback/notifyUrl';
+import { checkNotifyUrl, withReportToken } from '../../../../nodes/BulkSms/core/callback/notifyUrl';
 import { refused, taken } from '../../checkedResults';
 
 const ADVICE =
@@ -76,21 +72,6 @@ describe('checkNotifyUrl', () => {
 		['an object', { url: 'https://n8n.example.com' }],
 	])('never takes %s', (_, value) => {
 		expect(checkNotifyUrl(value).ok).toBe(false);
-	});
-});
-
-describe('isTestWebhookUrl', () => {
-	it.each([
-		['https://n8n.example.com/webhook-test/4711/webhook', true],
-		['https://example.com/n8n/webhook-test/4711', true],
-		['https://n8n.example.com/webhook-test/4711?token=a', true],
-		['https://n8n.example.com/webhook/4711/webhook', false],
-		['https://n8n.example.com/webhook-testing/4711', false],
-		['https://n8n.example.com/my-webhook-test/4711', false],
-		['https://n8n.example.com/webhook/4711?from=/webhook-test/', false],
-		['https://webhook-test/webhook/4711', false],
-	])('of %s is %j', (url, isTest) => {
-		expect(isTestWebhookUrl(url)).toBe(isTest);
 	});
 });
 

@@ -53,6 +53,7 @@ describe('10 MB of hostile XML are read in less than 3 seconds of computing', ()
 		['blanks in a tag that ends', () => `<r${many(' ')}/>`, 'read'],
 		['blanks before the root', () => `${many(' ')}<r/>`, 'read'],
 		['blanks in the root and a letter', () => `<r>${many(' ')}x</r>`, 'read'],
+		['pairs of blanks between letters', () => `<r>${many('x  ')}</r>`, 'read'],
 		['a name', () => `<${many('a')}`, 'malformed'],
 		['a name beyond ASCII', () => `<${many('ก')}/>`, 'read'],
 		['opening brackets', () => many('<'), 'malformed'],

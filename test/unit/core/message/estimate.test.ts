@@ -1,9 +1,23 @@
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/callback/optOutCodes';
 import { estimateMessage, segmentsInAll } from '../../../../nodes/BulkSms/core/message/estimate';
+import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
+
+const estimate = (
+	{ options = {}, ...message }: Pick<MessageInput, 'to' | 'text'> & Partial<MessageInput>,
+	defaultCountryCode: string,
+	suggests: boolean,
+	reportToken = '',
+) =>
+	estimateMessage(
+		{ ...message, options },
+		{ defaultCountryCode, optOutCodes: new OptOutCodes(reportToken) },
+		suggests,
+	);
 
 describe('estimateMessage', () => {
 	it('measures the text and counts the numbers', () => {
 		const message = { to: '66812345678; 0812345679', text: 'a'.repeat(161) };
-		expect(estimateMessage(message, '66', false)).toEqual({
+		expect(estimate(message, '66', false)).toEqual({
 			ok: true,
 			value: {
 				text: 'a'.repeat(161),
@@ -18,12 +32,8 @@ describe('estimateMessage', () => {
 	});
 
 	it('tells the numbers that cannot be used, and why', () => {
-		const estimate = estimateMessage(
-			{ to: ['0812345678', 'nobody', 66812345678], text: 1 },
-			'',
-			false,
-		);
-		expect(estimate).toMatchObject({
+		const estimated = estimate({ to: ['0812345678', 'nobody', 66812345678], text: 1 }, '', false);
+		expect(estimated).toMatchObject({
 			ok: true,
 			value: {
 				text: '1',
@@ -41,8 +51,8 @@ describe('estimateMessage', () => {
 	});
 
 	it('estimates a text without any number: what a message would take is known all the same', () => {
-		const estimate = estimateMessage({ to: undefined, text: 'Hello' }, '', false);
-		expect(estimate).toMatchObject({
+		const estimated = estimate({ to: undefined, text: 'Hello' }, '', false);
+		expect(estimated).toMatchObject({
 			ok: true,
 			value: { segments: 1, destinations: 0, refused: [] },
 		});
@@ -50,7 +60,7 @@ describe('estimateMessage', () => {
 
 	it('suggests the text that is cheaper', () => {
 		const text = `“${'a'.repeat(98)}”`;
-		expect(estimateMessage({ to: '66812345678', text }, '', true)).toMatchObject({
+		expect(estimate({ to: '66812345678', text }, '', true)).toMatchObject({
 			value: {
 				encoding: 'UCS-2',
 				segments: 2,
@@ -65,6 +75,31 @@ describe('estimateMessage', () => {
 		});
 	});
 
+	const options = { optOutUrl: 'https://n8n.test/webhook/stop' };
+
+	it('counts the link for opt-outs, with zeros for its code', () => {
+		const message = { to: '66812345678', text: 'a'.repeat(101), options };
+		expect(estimate(message, '', true, 'a-token-of-20-letters')).toMatchObject({
+			ok: true,
+			value: {
+				text: `${'a'.repeat(101)}\nhttps://n8n.test/webhook/stop?o=${'0'.repeat(27)}`,
+				encoding: 'GSM-7',
+				characters: 161,
+				segments: 2,
+			},
+		});
+	});
+
+	it.each([
+		['a token that is too short', '{optOutLink}', options, 'a-token-of-15-l'],
+		['a place for a link without the option', 'Stop: {optOutLink}', {}, 'a-token-of-20-letters'],
+	])('refuses %s, as sending it would', (_, text, given, token) => {
+		expect(estimate({ to: '66812345678', text, options: given }, '', false, token)).toMatchObject({
+			ok: false,
+			problem: { field: 'Opt-Out URL' },
+		});
+	});
+
 	it.each([
 		['no text', '', 'The text is empty'],
 		[
@@ -73,7 +108,7 @@ describe('estimateMessage', () => {
 			'The text is 1601 characters long; the limit is 1600',
 		],
 	])('refuses %s, as sending it would', (_, text, reason) => {
-		expect(estimateMessage({ to: '66812345678', text }, '', true)).toMatchObject({
+		expect(estimate({ to: '66812345678', text }, '', true)).toMatchObject({
 			ok: false,
 			problem: { field: 'Text', reason },
 		});

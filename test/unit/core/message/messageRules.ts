@@ -1,3 +1,4 @@
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/callback/optOutCodes';
 import {
 	sendTimeFinder,
 	type SendTimeRules,
@@ -18,6 +19,7 @@ export const messageRules = (
 	}),
 	defaultCountryCode: '',
 	reportToken: '',
+	optOutCodes: new OptOutCodes(rules.reportToken ?? ''),
 	makeMessageId: (item, destination) => `made-${item}-${destination}`,
 	...rules,
 });

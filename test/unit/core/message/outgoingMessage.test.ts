@@ -18,6 +18,11 @@ const recipient = (to: string, messageId: string, position = 0) => ({
 	from: 'MyShop',
 	messageId,
 });
+/** One with an identifier of the user's. */
+const withOwnId = (to: string, messageId: string, position = 0) => ({
+	...recipient(to, messageId, position),
+	hasOwnId: true,
+});
 
 describe('checkMessage, where everything is right', () => {
 	it('gives the message with nothing but what the interface requires', () => {
@@ -25,14 +30,16 @@ describe('checkMessage, where everything is right', () => {
 		const checked = checkMessage(input(), rules);
 		expect(checked).toStrictEqual({
 			recipients: [only],
-			message: {
-				fields: { from: 'MyShop', text: 'Hello' },
-				size: { encoding: 'GSM-7', segments: 1 },
-				recipients: [only],
-			},
+			messages: [
+				{
+					fields: { from: 'MyShop', text: 'Hello' },
+					size: { encoding: 'GSM-7', segments: 1 },
+					recipients: [only],
+				},
+			],
 			refused: new Map(),
 		});
-		expect(checked.message?.recipients[0]).toBe(checked.recipients[0]);
+		expect(checked.messages[0]?.recipients[0]).toBe(checked.recipients[0]);
 	});
 
 	it('gives the message with every option', () => {
@@ -45,24 +52,26 @@ describe('checkMessage, where everything is right', () => {
 			sendAt: '2027-01-31T09:30',
 			shortenUrls: true,
 		};
-		const only = recipient('66812345678', 'order-4711');
+		const only = withOwnId('66812345678', 'order-4711');
 		expect(checkMessage(input({ text: 'ก'.repeat(71), options }), rules)).toStrictEqual({
 			recipients: [only],
-			message: {
-				fields: {
-					from: 'MyShop',
-					text: 'ก'.repeat(71),
-					shorturl: 'y',
-					notifyUrl: 'https://n8n.example.com/webhook/1',
-					notifyContentType: 'application/xml',
-					sendAt: '31/01/2027 09:30',
-					callbackData: '{"order":4711}',
+			messages: [
+				{
+					fields: {
+						from: 'MyShop',
+						text: 'ก'.repeat(71),
+						shorturl: 'y',
+						notifyUrl: 'https://n8n.example.com/webhook/1',
+						notifyContentType: 'application/xml',
+						sendAt: '31/01/2027 09:30',
+						callbackData: '{"order":4711}',
+					},
+					bulkId: 'spring',
+					size: { encoding: 'UCS-2', segments: 2 },
+					leavesAt: '2027-01-31T09:30:00.000+07:00',
+					recipients: [only],
 				},
-				bulkId: 'spring',
-				size: { encoding: 'UCS-2', segments: 2 },
-				leavesAt: '2027-01-31T09:30:00.000+07:00',
-				recipients: [only],
-			},
+			],
 			refused: new Map(),
 		});
 	});
@@ -76,7 +85,7 @@ describe('checkMessage, where everything is right', () => {
 		];
 		const checked = checkMessage(input({ to }), rules);
 		expect(checked.recipients).toEqual(recipients);
-		expect(checked.message?.recipients).toEqual(recipients);
+		expect(checked.messages[0]?.recipients).toEqual(recipients);
 		expect(checked.refused).toEqual(new Map());
 	});
 
@@ -86,8 +95,8 @@ describe('checkMessage, where everything is right', () => {
 			rules,
 		);
 		expect(checked.recipients).toEqual([
-			recipient('66812345678', 'order-1'),
-			recipient('66898765432', 'order-2', 1),
+			withOwnId('66812345678', 'order-1'),
+			withOwnId('66898765432', 'order-2', 1),
 		]);
 	});
 
@@ -99,7 +108,9 @@ describe('checkMessage, where everything is right', () => {
 	});
 
 	it('uses the default country code and the zones of the account', () => {
-		const { message } = checkMessage(
+		const {
+			messages: [message],
+		} = checkMessage(
 			input({ to: '081 234 5678', options: { sendAt: '2027-01-31T06:30' } }),
 			messageRules(
 				{ defaultCountryCode: '66' },
@@ -114,7 +125,7 @@ describe('checkMessage, where everything is right', () => {
 		const options = { messageId: 1, bulkId: 0 };
 		expect(checkMessage(input({ from: 12345, to: 66812345678, options }), rules)).toMatchObject({
 			recipients: [{ to: '66812345678', from: '12345', messageId: '1' }],
-			message: { fields: { from: '12345' }, bulkId: '0' },
+			messages: [{ fields: { from: '12345' }, bulkId: '0' }],
 		});
 	});
 });
@@ -139,7 +150,7 @@ describe('checkMessage, for one option', () => {
 		['callbackData', { callbackData: 'order' }, { callbackData: 'order' }],
 		['sendAt', { sendAt: '2027-01-31T09:30:01' }, { sendAt: '31/01/2027 09:31' }],
 	])('writes the fields that belong to it and no other: %s', (_, options, fields) => {
-		expect(checkMessage(input({ options }), rules).message?.fields).toStrictEqual({
+		expect(checkMessage(input({ options }), rules).messages[0]?.fields).toStrictEqual({
 			from: 'MyShop',
 			text: 'Hello',
 			...fields,
@@ -154,12 +165,12 @@ describe('checkMessage, for one option', () => {
 	])('puts the report token behind notifyUrl where appendReportToken is %j', (value, query) => {
 		const options = { notifyUrl: 'https://a.example/1', appendReportToken: value };
 		const withToken = messageRules({ reportToken: 's3cret' });
-		expect(checkMessage(input({ options }), withToken).message?.fields.notifyUrl).toBe(
+		expect(checkMessage(input({ options }), withToken).messages[0]?.fields.notifyUrl).toBe(
 			`https://a.example/1${query}`,
 		);
 	});
 
 	it.each(['b', 'b'.repeat(50)])('takes the bulk ID %s', (bulkId) => {
-		expect(checkMessage(input({ options: { bulkId } }), rules).message?.bulkId).toBe(bulkId);
+		expect(checkMessage(input({ options: { bulkId } }), rules).messages[0]?.bulkId).toBe(bulkId);
 	});
 });

@@ -20,15 +20,40 @@ const verdicts = (fields: Partial<MessageInput>) => {
 
 describe('checkMessage, where a number is wrong', () => {
 	it('refuses that one, as it was written, and sends to the others', () => {
-		const { recipients, message, refused } = check({
+		const {
+			recipients,
+			messages: [message],
+			refused,
+		} = check({
 			to: ['66812345678', '081 234', '66898765432'],
 			options: { messageId: 'order' },
 		});
 		const [first, second, third] = recipients;
 		expect(recipients).toEqual([
-			{ position: 0, itemIndex: 0, to: '66812345678', from: 'MyShop', messageId: 'order-1' },
-			{ position: 1, itemIndex: 0, to: '081 234', from: 'MyShop', messageId: 'order-2' },
-			{ position: 2, itemIndex: 0, to: '66898765432', from: 'MyShop', messageId: 'order-3' },
+			{
+				position: 0,
+				itemIndex: 0,
+				to: '66812345678',
+				from: 'MyShop',
+				messageId: 'order-1',
+				hasOwnId: true,
+			},
+			{
+				position: 1,
+				itemIndex: 0,
+				to: '081 234',
+				from: 'MyShop',
+				messageId: 'order-2',
+				hasOwnId: true,
+			},
+			{
+				position: 2,
+				itemIndex: 0,
+				to: '66898765432',
+				from: 'MyShop',
+				messageId: 'order-3',
+				hasOwnId: true,
+			},
 		]);
 		expect(message?.recipients).toEqual([first, third]);
 		expect([...refused]).toEqual([
@@ -45,7 +70,7 @@ describe('checkMessage, where a number is wrong', () => {
 	});
 
 	it('plans no message where every number is wrong', () => {
-		expect(check({ to: 'a,b' }).message).toBeUndefined();
+		expect(check({ to: 'a,b' }).messages).toEqual([]);
 		expect(verdicts({ to: 'a,b' })).toEqual([
 			['a', 'To'],
 			['b', 'To'],
@@ -55,8 +80,19 @@ describe('checkMessage, where a number is wrong', () => {
 	it.each([undefined, null, '', ' ', ',', []])(
 		'accounts for an item without a number, %j, as one refused recipient',
 		(to) => {
-			const { recipients, message, refused } = check({ to, options: { messageId: 'order' } });
-			const nobody = { position: 0, itemIndex: 0, to: '', from: 'MyShop', messageId: 'order' };
+			const {
+				recipients,
+				messages: [message],
+				refused,
+			} = check({ to, options: { messageId: 'order' } });
+			const nobody = {
+				position: 0,
+				itemIndex: 0,
+				to: '',
+				from: 'MyShop',
+				messageId: 'order',
+				hasOwnId: true,
+			};
 			expect(recipients).toEqual([nobody]);
 			expect(message).toBeUndefined();
 			expect([...refused]).toEqual([
@@ -78,7 +114,11 @@ describe('checkMessage, where a number is wrong', () => {
 		['an empty text', ''],
 		['an empty list', []],
 	])('keeps an entry of a list that is %s as a refused destination', (_, entry) => {
-		const { recipients, message, refused } = check({ to: ['66812345678', entry, '66898765432'] });
+		const {
+			recipients,
+			messages: [message],
+			refused,
+		} = check({ to: ['66812345678', entry, '66898765432'] });
 		const [first, nobody, third] = recipients;
 		expect(recipients.map(({ to, messageId }) => [to, messageId])).toEqual([
 			['66812345678', 'made-0-0'],
@@ -138,7 +178,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 			['66812345678', field],
 			['66898765432', field],
 		]);
-		expect(check(fields).message).toBeUndefined();
+		expect(check(fields).messages).toEqual([]);
 	});
 
 	it.each<[string, unknown]>([
@@ -240,14 +280,14 @@ describe('checkMessage, where the message itself is wrong', () => {
 
 	it('refuses everybody for a problem that was known before, whatever else is wrong', () => {
 		const known = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
-		const { recipients, message, refused } = checkMessage(
+		const { recipients, messages, refused } = checkMessage(
 			{ itemIndex: 0, from: '', to: '66812345678,abc', text: 'Hello', options: {} },
 			rules,
 			0,
 			known,
 		);
 		expect(recipients.map(({ to }) => to)).toEqual(['66812345678', 'abc']);
-		expect(message).toBeUndefined();
+		expect(messages).toEqual([]);
 		expect([...refused]).toEqual(recipients.map((recipient) => [recipient, known]));
 	});
 

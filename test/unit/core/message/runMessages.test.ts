@@ -57,6 +57,54 @@ describe('RunMessages', () => {
 	});
 });
 
+describe('RunMessages, with links for opt-outs', () => {
+	const withToken = messageRules({ reportToken: 'a-token-of-20-letters' });
+	const optOutUrl = 'http://localhost:5678/webhook-test/stop';
+	const linked = (itemIndex: number, to: unknown, messageId?: string): MessageInput => ({
+		...input(itemIndex, to),
+		options: { optOutUrl, ...(messageId !== undefined && { messageId }) },
+	});
+
+	it('makes a message for each number, with all else alike', () => {
+		const checked = new RunMessages(withToken);
+		checked.add(linked(0, '66812345678, abc, 66898765432'));
+
+		const [one, other] = checked.messages;
+		expect(checked.messages).toHaveLength(2);
+		expect([one?.recipients, other?.recipients]).toEqual([
+			[checked.recipients[0]],
+			[checked.recipients[2]],
+		]);
+		expect(one?.fields.text).not.toBe(other?.fields.text);
+		expect({ ...one, fields: { ...one?.fields, text: '' }, recipients: [] }).toEqual({
+			...other,
+			fields: { ...other?.fields, text: '' },
+			recipients: [],
+		});
+		expect([...checked.refused.keys()]).toEqual([checked.recipients[1]]);
+	});
+
+	it('takes out only the number whose made identifier meets a given one', () => {
+		const checked = new RunMessages(withToken);
+		checked.add(linked(0, '66812345678, 66898765432', 'a'));
+		checked.add(linked(1, '66811111111', 'a-1'));
+
+		expect(checked.messages.map(({ recipients }) => recipients.map(({ to }) => to))).toEqual([
+			['66898765432'],
+			['66811111111'],
+		]);
+	});
+
+	it('says what is wrong with the address once, for all messages that have it', () => {
+		const checked = new RunMessages(withToken);
+		for (const item of [0, 1, 2]) checked.add(linked(item, '66812345678'));
+		expect(checked.warnings.map((each) => each.slice(0, 30))).toEqual([
+			'Opt-Out URL is a test URL of n',
+			'The opt-out link leads to http',
+		]);
+	});
+});
+
 describe('RunMessages, with identifiers of the user', () => {
 	/** Two numbers that no other item has, or as many as are wanted. */
 	const numbers = (itemIndex: number, count = 2) =>

@@ -47,6 +47,14 @@ describe('formFields', () => {
 		expect(formFields(text)).toStrictEqual(fields);
 	});
 
+	it('reads millions of fields', () => {
+		expect(formFields('a=x&'.repeat(4_000_000) + 'to=1')).toMatchObject({ to: '1' });
+	});
+
+	it('takes no text for a form because its first millions of fields are', () => {
+		expect(formFields('a=x&'.repeat(4_000_000) + 'b')).toBeUndefined();
+	});
+
 	it('makes __proto__ a field like any other', () => {
 		const fields = formFields('__proto__=1&to=2');
 		expect(Object.entries(fields ?? {})).toEqual([

@@ -1,0 +1,60 @@
+import { asText } from '../format/asText';
+import { fieldsOf, readText } from '../interface/gatewayValues';
+
+/** Takes secrets out of words of the gateway. */
+export type RedactWords = (words: string) => string;
+
+/** Characters of an error that are shown, and that are looked at for it. */
+const SHOWN = 200;
+const READ = 10_000;
+
+/**
+ * The words of the member `error` of an answer, in one line of at most 200 characters. It is text or
+ * an object of a shape that is not documented (docs/interface.md, Errors).
+ *
+ * @returns undefined if it says nothing
+ */
+export function errorWords(error: unknown, redact: RedactWords): string | undefined {
+	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
+	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
+		return undefined;
+	}
+	const message = readText(fieldsOf(error)?.message)?.trim();
+	return shortened(message ? message : asText(error), redact);
+}
+
+/** What is wrong with an answer that is no JSON object, as the end of a sentence. */
+export function whatIsWrong(body: string, redact: RedactWords): string {
+	if (body.trim() === '') return 'without a body';
+	return isMarkup(body)
+		? 'with a web page in place of JSON'
+		: `the body is not what the interface shows: ${shortened(body, redact)}`;
+}
+
+/**
+ * An HTTP status with what the gateway said beside it.
+ *
+ * @param words those of an error member; without them the start of the body is shown
+ */
+export function saidWith(
+	status: number,
+	words: string | undefined,
+	body: string,
+	redact: RedactWords,
+): string {
+	return [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
+}
+
+function plainWords(body: string, redact: RedactWords): string | undefined {
+	if (body.trim() === '') return undefined;
+	return isMarkup(body) ? 'a web page' : shortened(body, redact);
+}
+
+const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
+
+/** Secrets are taken out first: half of one would not be found. */
+const shortened = (words: string, redact: RedactWords): string => {
+	const start = words.trimStart().slice(0, READ);
+	const line = redact(start).replace(/\s+/g, ' ').trim();
+	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
+};

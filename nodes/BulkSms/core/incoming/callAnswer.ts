@@ -1,0 +1,57 @@
+import type { AnswerType } from './mediaType';
+
+/** The answer to a call, which tells the gateway what became of it and the person what to read. */
+export interface CallAnswer {
+	/** The transaction that the call named; empty if it named none. */
+	transactionId: string;
+	/** `00`, or a code of the user's own from 301 to 399. */
+	code: string;
+	name: string;
+	/** What the person gets back; empty for no text. */
+	text: string;
+}
+
+/** The result of a call that was taken. */
+export const SUCCESS = { code: '00', name: 'SUCCESS' };
+/** The result of a call for which the workflow ended without an answer. */
+export const NOT_ANSWERED = { code: '399', name: 'NOT_ANSWERED' };
+/** The name of a result with a code of the user's own. */
+export const FAILED = 'FAILED';
+
+/** What XML 1.0 does not allow in a document, not even escaped (section 2.2). */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const ESCAPES = new Map([
+	['&', '&amp;'],
+	['<', '&lt;'],
+	['>', '&gt;'],
+	// A parser would make a line feed of it.
+	['\r', '&#13;'],
+]);
+
+/**
+ * Writes an answer as the provider shows it (docs/interface.md, Incoming SMS): `TRAIN_ID`, so
+ * spelled, `RESULT_CODE`, `RESULT_NAME` and `MESSAGE`, all four always.
+ *
+ * @returns the body, to be sent in UTF-8
+ */
+export function writeAnswer({ transactionId, code, name, text }: CallAnswer, type: AnswerType) {
+	const fields = { TRAIN_ID: transactionId, RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text };
+	switch (type) {
+		case 'application/json':
+			return JSON.stringify(fields);
+		case 'application/x-www-form-urlencoded':
+			return new URLSearchParams(fields).toString();
+		default:
+			return `<?xml version="1.0" encoding="UTF-8"?><RESPONSE>${Object.entries(fields)
+				.map(([field, value]) => `<${field}>${escapeXml(value)}</${field}>`)
+				.join('')}</RESPONSE>`;
+	}
+}
+
+/** The header Content-Type of an answer. */
+export const contentTypeHeader = (type: AnswerType): string => `${type}; charset=utf-8`;
+
+const escapeXml = (text: string): string =>
+	text
+		.replace(NOT_IN_XML, '')
+		.replace(/[&<>\r]/g, (character) => ESCAPES.get(character) ?? character);

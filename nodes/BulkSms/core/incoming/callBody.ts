@@ -1,0 +1,96 @@
+import { parseExactJson } from '../format/exactJson';
+import { readXml } from '../format/xml';
+import { bodyForm, type AnswerType } from './mediaType';
+
+/** What a call brought in its body. */
+export interface CallBody {
+	/** The body as it came; undefined if n8n did not keep it. */
+	bytes?: Uint8Array;
+	/** What n8n made of it, used only without the bytes. */
+	parsed: unknown;
+	/** Name of the encoding that the content type gives, such as `tis-620`. */
+	charset?: string;
+}
+
+/** How far the declaration of an XML document is looked for its encoding, in bytes. */
+const XML_DECLARATION = 200;
+
+/**
+ * Reads the body of a call from its bytes: as JSON, XML or a form, by what it looks like. The bytes
+ * and not what n8n made of them, because n8n rounds long numbers, reads every encoding but a few as
+ * UTF-8, and has one XML parser for all calls, which mixes up those that come together.
+ *
+ * @returns an object or a list; undefined if the body is empty or none of the three
+ */
+export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
+	if (bytes === undefined) return parsed;
+	const decode = decoder(charset ?? declaredEncoding(bytes));
+	const text = decode(bytes).trim();
+	switch (bodyForm(text)) {
+		case 'xml':
+			return readXml(text);
+		case 'json':
+			return parseExactJson(text);
+		default:
+			return readForm(bytes, decode);
+	}
+}
+
+/** By the look of its body, what an answer to a call is written in that names no content type. */
+export const lookOf = ({ bytes }: CallBody): AnswerType | undefined => {
+	const start = bytes && decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
+	switch (start && bodyForm(start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart())) {
+		case 'xml':
+			return 'application/xml';
+		case 'form':
+			return 'application/x-www-form-urlencoded';
+		default:
+			return undefined;
+	}
+};
+
+/** A text decoder for an encoding of that name; for UTF-8 if there is none (WHATWG Encoding). */
+function decoder(charset = 'utf-8'): (bytes: Uint8Array) => string {
+	const made = namedDecoder(charset.trim()) ?? new TextDecoder();
+	return (bytes) => made.decode(bytes);
+}
+
+function namedDecoder(charset: string) {
+	try {
+		return new TextDecoder(charset);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The encoding that an XML document names in its first line. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+	const start = decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
+	return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+}
+
+/**
+ * The fields of a form, each with its values. What stands behind `%` is a byte in the encoding of the
+ * form (URL Standard, application/x-www-form-urlencoded), which n8n takes for UTF-8 always.
+ */
+function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {
+	const values = new Map<string, string[]>();
+	const text = (part: string) => decode(Buffer.from(resolveEscapes(part), 'latin1'));
+	for (const pair of Buffer.from(bytes).toString('latin1').trim().split('&')) {
+		const [name = ''] = pair.split('=', 1);
+		if (name.length === pair.length) continue;
+		const key = text(name);
+		const known = values.get(key);
+		const value = text(pair.slice(name.length + 1));
+		if (known) known.push(value);
+		else values.set(key, [value]);
+	}
+	return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]]));
+}
+
+const resolveEscapes = (part: string): string =>
+	part
+		.replaceAll('+', ' ')
+		.replace(/%([\da-f]{2})/gi, (_, code: string) =>
+			String.fromCharCode(Number.parseInt(code, 16)),
+		);

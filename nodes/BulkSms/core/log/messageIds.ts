@@ -1,0 +1,60 @@
+import { asText } from '../format/asText';
+import { LIMITS } from '../interface/sendRequest';
+import { isNoValue } from '../item/noValue';
+import { invalid, valid, type Checked } from '../problem';
+
+const FIELD = 'Message ID';
+const SEPARATORS = /[,;\r\n]+/;
+/** Characters of an identifier that are shown: a whole list may have been entered as one. */
+const SHOWN = 40;
+
+/**
+ * Splits what the field Message ID holds into identifiers, in their order.
+ *
+ * @param value text separated by comma, semicolon or line break, a number, or a list: an entry of a
+ * list is one identifier, whatever it holds
+ * @returns each identifier, or what is wrong with it; or that there is none at all
+ */
+export function readMessageIds(value: unknown): Checked<Array<Checked<string>>> {
+	const entries: unknown[] =
+		typeof value === 'string'
+			? value
+					.split(SEPARATORS)
+					.map((part) => part.trim())
+					.filter((part) => part !== '')
+			: Array.isArray(value)
+				? value
+				: [value].filter((each) => each !== undefined && each !== null);
+	if (entries.length === 0) {
+		return invalid(FIELD, 'There is no message ID to look up', 'Give at least one message ID');
+	}
+	return valid(entries.map((entry) => checkId(FIELD, entry, LIMITS.messageId)));
+}
+
+/**
+ * Checks one identifier.
+ *
+ * @param longest characters that the gateway takes (docs/interface.md, Limits)
+ */
+export function checkId(field: string, value: unknown, longest: number): Checked<string> {
+	const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+	if (typeof id !== 'string' || isNoValue(id)) {
+		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value));
+		return invalid(
+			field,
+			`${shown} is not a usable ID`,
+			'Give the ID as text, as Send gave it out',
+		);
+	}
+	if (id.length > longest) {
+		return invalid(
+			field,
+			`"${shortened(id)}" is ${id.length} characters long; the limit is ${longest}`,
+			'Separate several by comma, semicolon or line break, or check the field it comes from',
+		);
+	}
+	return valid(id);
+}
+
+const shortened = (text: string): string =>
+	text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+
+import type { Language } from './language';
+
+/** A page that is ready to be answered, with its headers. */
+export interface Page {
+	status: number;
+	html: string;
+}
+
+/**
+ * The last lines dim the page as soon as a button is pressed, so that nobody presses again, and keep
+ * the second click of a mouse out: n8n answers it with JSON once it goes on with the workflow.
+ */
+const STYLE = `
+:root{color-scheme:light dark;-webkit-text-size-adjust:100%;text-size-adjust:100%;--text:#16202a;--back:#f3f5f8;--card:#fff;--edge:#c6cfd8;--line:#6b7784;--main:#0b5cad;--on-main:#fff;--alert:#a3160f}
+@media (prefers-color-scheme:dark){:root{--text:#e8edf2;--back:#0f151b;--card:#1a232c;--edge:#34414d;--line:#8593a1;--main:#8cc2ff;--on-main:#06182b;--alert:#ffb4ab}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Thai",sans-serif}
+main{max-width:34rem;margin:0 auto;padding:1.25rem 16px 3rem}
+h1{font-size:1.25rem;line-height:1.4;margin:0 0 .875rem}
+h1{text-wrap:balance}
+h1,label{overflow-wrap:anywhere}
+label span{display:inline-block}
+p{margin:0 0 1rem;overflow-wrap:anywhere}
+svg{float:left;width:1.5rem;height:1.5rem;margin:.125rem .5rem 0 0;color:var(--main)}
+.text{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;padding:.75rem 14px;white-space:pre-wrap}
+.alert{border-left:.25rem solid;padding-left:.75rem;color:var(--alert);font-weight:600}
+.said{font-size:1.125rem;font-weight:600}
+.over{margin-bottom:.375rem}
+.thanks{white-space:pre-wrap}
+form{margin:0 0 1.5rem}
+form.group{border:1px solid var(--edge);border-radius:.75rem;padding:.75rem 12px 12px}
+label{display:block;font-size:1rem;font-weight:600;margin:0 0 .375rem}
+textarea{display:block;width:100%;min-height:3.5rem;margin:0 0 .75rem;padding:.625rem 10px;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.5rem;resize:vertical}
+button{display:block;width:100%;min-height:3rem;padding:.625rem 8px;font:inherit;font-weight:600;border:2px solid var(--main);border-radius:.5rem;background:var(--main);color:var(--on-main);overflow-wrap:anywhere;cursor:pointer}
+button.second{background:var(--card);color:var(--main)}
+:focus-visible{outline:3px solid var(--main);outline-offset:3px}
+main::after{content:"";position:fixed;inset:0;background:var(--back);opacity:.6;pointer-events:none;visibility:hidden;transition:visibility 0s 3s}
+main:has(form:valid button:active)::after{visibility:visible;transition:none}
+@media (hover:hover) and (pointer:fine){main:not(:has(button:active))::after{pointer-events:auto}}
+`;
+
+/**
+ * Only the style of the page itself: no script, and nothing from elsewhere. The hash is that of
+ * Content Security Policy Level 3, section 2.3.1.
+ */
+const POLICY = [
+	"default-src 'none'",
+	`style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+	"form-action 'self'",
+	"base-uri 'none'",
+];
+
+/** The headers of every page. The address is the secret: no referrer, no cache, no search engine. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+	'Content-Type': 'text/html; charset=utf-8',
+	// The header alone can keep the page out of a frame.
+	'Content-Security-Policy': [...POLICY, "frame-ancestors 'none'"].join('; '),
+	'X-Frame-Options': 'DENY',
+	'X-Content-Type-Options': 'nosniff',
+	'X-Robots-Tag': 'noindex, nofollow',
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+};
+
+/** What a page consists of. Its HTML holds every text escaped. */
+interface PageParts {
+	/** Text that stands above all. */
+	heading: string;
+	/** Drawn before the heading, as HTML; it tells nothing that the heading does not. */
+	mark?: string;
+	/** Text that the title says before the heading. */
+	state?: string;
+	/** What stands below the heading, as HTML. */
+	body: string;
+}
+
+/**
+ * Builds a page. n8n replaces the policy of a page that it sends itself, so the page holds its own.
+ */
+export function htmlPage(
+	language: Language,
+	{ heading, mark = '', state, body }: PageParts,
+): string {
+	const title = state === undefined ? heading : `${state}: ${heading}`;
+	return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY.join('; ')}">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex,nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${mark}<h1 dir="auto">${escaped(heading)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Writes a text so that HTML shows it as it is, in an element or in a quoted attribute. */
+export const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character);
