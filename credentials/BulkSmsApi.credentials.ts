@@ -115,7 +115,16 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Secret of your own that the Bulk SMS Trigger demands of a delivery report: some 20 letters and digits. Leave it empty where its Authentication is None.',
+				'Secret of your own that the Bulk SMS Trigger demands of a delivery report, and that signs opt-out links: some 20 letters and digits. Leave it empty if you need neither.',
+		},
+		{
+			displayName: 'Previous Report Token',
+			name: 'previousReportToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'The Report Token before the last change. Reports and opt-out links of messages that were sent with it still count. Leave it empty if there was none.',
 		},
 	];
 

@@ -45,8 +45,8 @@ export class BulkSms implements INodeType {
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				// Reading what another node received asks no gateway.
-				displayOptions: { hide: { resource: ['deliveryReport'] } },
+				// Neither what another node received nor an answer to a call asks the gateway.
+				displayOptions: { hide: { resource: ['deliveryReport', 'incomingSms'] } },
 			},
 		],
 		properties: [resourceProperty, ...operationProperties],

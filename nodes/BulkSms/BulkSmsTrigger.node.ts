@@ -7,16 +7,14 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { takeCall } from './transport/incomingCall';
-import { demandToken } from './trigger/authenticity';
-import { receiveReports } from './trigger/report/receiveReports';
-import { triggerFields } from './trigger/triggerFields';
+import { refuseCall, takeCall } from './transport/incomingCall';
+import { findEvent, httpMethod, responseMode, subtitle, triggerFields } from './trigger';
 import { triggerPanel } from './trigger/triggerPanel';
 
 /** Without the blanks and slashes around it that one pastes with a path. */
 const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
 
-/** Starts a workflow when the gateway reports what became of a message. */
+/** Starts a workflow when the gateway calls: about a message, or with one that a person sent. */
 export class BulkSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Bulk SMS Trigger',
@@ -24,11 +22,11 @@ export class BulkSmsTrigger implements INodeType {
 		icon: { light: 'file:../../icons/bulkSms.svg', dark: 'file:../../icons/bulkSms.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'delivery report',
+		subtitle,
 		// n8n lists this node and Bulk SMS as one, with this description and the other's search words.
 		description:
-			'Send SMS, or start a workflow when a delivery report comes, through the SMS gateway interface published by ANTS (Thailand)',
-		eventTriggerDescription: 'Waiting for a delivery report at the Test URL',
+			'Send SMS, or start a workflow when a delivery report, an SMS, or an opt-out comes, through the SMS gateway interface published by ANTS (Thailand)',
+		eventTriggerDescription: 'Waiting for a call at the Test URL',
 		triggerPanel,
 		defaults: { name: 'Bulk SMS Trigger' },
 		inputs: [],
@@ -36,8 +34,9 @@ export class BulkSmsTrigger implements INodeType {
 		webhooks: [
 			{
 				name: 'default',
-				httpMethod: 'POST',
-				responseMode: 'onReceived',
+				// n8n makes one address of each method in a list.
+				httpMethod,
+				responseMode,
 				// Without this n8n 2.x answers the literal text "firstEntryJson".
 				responseData: '',
 				// Without a path of the user's, the address that n8n would make by itself.
@@ -57,13 +56,13 @@ export class BulkSmsTrigger implements INodeType {
 	};
 
 	/**
-	 * A gateway has no list of receivers: each message names its own in `notifyUrl`. So there is
-	 * nothing to look for, to register or to remove.
+	 * A gateway has no list of receivers: each message names its own in `notifyUrl`, and the provider
+	 * sets up the address for incoming SMS. So there is nothing to look for, to register or to remove.
 	 */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				await demandToken(this);
+				await findEvent(this.getNodeParameter('event'))?.demand(this);
 				return true;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
@@ -75,8 +74,14 @@ export class BulkSmsTrigger implements INodeType {
 		},
 	};
 
-	/** Called for each delivery report. Never throws: n8n would start the workflow with nothing. */
+	/** Called for each call of the address. Never throws: n8n would start the workflow with nothing. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await takeCall(this, receiveReports);
+		return await takeCall(this, takeEvent);
 	}
+}
+
+async function takeEvent(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const event = findEvent(context.getNodeParameter('event'));
+	if (event) return await event.receive(context);
+	return refuseCall(context, 404, 'This version of the trigger does not know the event');
 }

@@ -7,7 +7,9 @@ const COLLECTION_OF: ReadonlyMap<string, string> = new Map(
 	properties
 		.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes('message'))
 		.filter(({ type }) => type === 'collection')
-		.flatMap(({ name, options = [] }) => options.map((option) => [option.name, name] as const)),
+		.flatMap(({ name, options = [] }) => options.map((option) => [option.name, name] as const))
+		// Send comes first: an option that another operation lists elsewhere belongs where Send has it.
+		.reverse(),
 );
 
 /**

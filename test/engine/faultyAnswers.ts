@@ -36,6 +36,7 @@ export const CONTRADICTIONS = ['rejected beside accepted', 'accepted beside reje
 export type Fault =
 	| 'none'
 	| 'no answer'
+	| 'long delay'
 	| '429 for a minute'
 	| (typeof FAULTS_BEFORE)[number]
 	| (typeof FAULTS_AFTER)[number]

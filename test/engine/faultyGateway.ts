@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
+import type { FaultyLog } from './faultyLog';
 import { DUPLICATE, EARLY, LATE_STATUS, parseJson, spoil, type Fault } from './faultyAnswers';
 
 export type { Fault } from './faultyAnswers';
@@ -20,6 +22,8 @@ export interface FaultyGateway {
 
 /** How long nobody listens after the fault "refuse the next", in milliseconds. */
 const AWAY = 15;
+/** Longer than a busy machine takes to start the next requests, in milliseconds. */
+const LONG = 400;
 /** How long a dripping answer waits before each byte, in milliseconds. */
 const DRIP = 5;
 
@@ -30,11 +34,13 @@ const DRIP = 5;
  * @param script the faults in the order of the connections; after its end all goes well
  * @param remembersIds whether it answers 409 to a request with a message ID that it forwarded
  * before, as a gateway does that takes every ID once
+ * @param log answers questions to the message log; without it there is none
  */
 export async function startFaultyGateway(
 	target: string,
 	script: Fault[],
 	remembersIds = false,
+	log?: FaultyLog,
 ): Promise<FaultyGateway> {
 	const known = new Set<string>();
 	const sockets = new Map<Socket, Fault>();
@@ -76,6 +82,10 @@ export async function startFaultyGateway(
 		if (early) return void response.writeHead(early.status, early.headers).end(early.body);
 		if (fault === 'no answer') return;
 		if (fault === 'resetAfterReading') return void request.socket.resetAndDestroy();
+		if (request.method === 'GET') {
+			const said = log?.answer(new URL(request.url ?? '', target).searchParams) ?? NO_LOG;
+			return void response.writeHead(said.status, said.headers).end(said.body);
+		}
 
 		if (remembersIds) {
 			const ids = idsIn(body);
@@ -93,7 +103,8 @@ export async function startFaultyGateway(
 		const text = await answer.text();
 		if (fault === 'resetAfterForwarding') return void request.socket.resetAndDestroy();
 		if (fault === 'refuse the next') goAway();
-		if (fault === 'delay') await new Promise((late) => setTimeout(late, AWAY));
+		if (fault === 'delay') await sleep(AWAY);
+		if (fault === 'long delay') await sleep(LONG);
 		response.writeHead(LATE_STATUS[fault] ?? answer.status);
 		if (fault === 'dripping') return drip(response);
 		response.end(spoil(fault, text));
@@ -113,6 +124,8 @@ export async function startFaultyGateway(
 		},
 	};
 }
+
+const NO_LOG = { status: 404, headers: {}, body: '{"error":"not found"}' };
 
 const requestSchema = z.object({
 	messages: z.array(z.object({ destinations: z.array(z.object({ messageId: z.string() })) })),

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } fro
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 
 const main = [NodeConnectionTypes.Main];
 
@@ -31,7 +32,12 @@ const end: INodeType = {
 	execute: passOn,
 };
 
-const types: Record<string, INodeType> = { start, end, bulkSms: new BulkSms() };
+const types: Record<string, INodeType> = {
+	start,
+	end,
+	bulkSms: new BulkSms(),
+	bulkSmsTrigger: new BulkSmsTrigger(),
+};
 
 const getByName = (name: string): INodeType => {
 	const type = types[name];
@@ -39,7 +45,7 @@ const getByName = (name: string): INodeType => {
 	return type;
 };
 
-/** The node types that the test engine knows: the node under test, and a node to start and to end. */
+/** The node types that the test engine knows: the nodes under test, and a node to start and to end. */
 export const nodeTypes: INodeTypes = {
 	getByName,
 	getByNameAndVersion: getByName,

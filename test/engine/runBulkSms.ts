@@ -24,7 +24,8 @@ export interface BulkSmsRun {
 	files?: IBinaryKeyData[];
 	parameters: INodeParameters;
 	credentials: ICredentialDataDecryptedObject;
-	onError?: OnError;
+	/** `continueOnFail` is the setting that workflows of n8n before 1.0 hold. */
+	onError?: OnError | 'continueOnFail';
 	/** Tries of the node with "Retry On Fail"; absent: off. */
 	maxTries?: number;
 	executionId?: string;
@@ -41,6 +42,8 @@ export interface BulkSmsRun {
 export interface BulkSmsOutcome {
 	/** The first output. */
 	output: INodeExecutionData[];
+	/** Every output, the error branch last where the node has one. */
+	outputs: INodeExecutionData[][];
 	/** The error branch; empty where the node has none. */
 	errorBranch: INodeExecutionData[];
 	/** What stopped the workflow. */
@@ -62,7 +65,9 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const bulkSms: INode = {
 		...node(NODE_NAME, 'bulkSms', run.parameters),
 		credentials: { bulkSmsApi: { id: '1', name: 'Test account' } },
-		onError: run.onError ?? 'stopWorkflow',
+		...(run.onError === 'continueOnFail'
+			? { continueOnFail: true }
+			: { onError: run.onError ?? 'stopWorkflow' }),
 		...(run.maxTries !== undefined && {
 			retryOnFail: true,
 			maxTries: run.maxTries,
@@ -116,6 +121,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const error = data.resultData.error;
 	return {
 		output: taskData?.data?.main?.[0] ?? [],
+		outputs: (taskData?.data?.main ?? []).map((items) => items ?? []),
 		// It is the last one, behind as many outputs as the operation has.
 		errorBranch:
 			run.onError === 'continueErrorOutput' ? (taskData?.data?.main?.slice(1).at(-1) ?? []) : [],

@@ -9,7 +9,7 @@ const CANCELLED = 'Not tried, because the execution was cancelled';
 
 describe('requests under way', () => {
 	it.each([1, 3, 5])('are never more than the option allows: %d', async (concurrency) => {
-		const script = Array.from({ length: 16 }, (): Fault => 'delay');
+		const script = Array.from({ length: 16 }, (): Fault => 'long delay');
 
 		const run = await send(script, 16, { concurrency });
 
@@ -17,7 +17,7 @@ describe('requests under way', () => {
 	});
 
 	it('are no more than there are requests', async () => {
-		await send(['delay', 'delay'], 2, { concurrency: 50 });
+		await send(['long delay', 'long delay'], 2, { concurrency: 50 });
 
 		expect(mostAtOnce()).toBe(2);
 	});

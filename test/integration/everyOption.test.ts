@@ -12,13 +12,16 @@ import {
 
 useEveryParameter();
 
-describe.each(OPERATIONS)('each parameter of %s with a value that cannot be used', (operation) => {
+/** Get Balance and Get Senders have nothing to set. */
+const SET = OPERATIONS.filter(([operation]) => parametersOf(operation).length > 0);
+
+describe.each(SET)('each parameter of %s with a value that cannot be used', (operation) => {
 	const all = parametersOf(operation);
 
 	it('is known to this test with its range', () => {
 		const paths = OPERATIONS.flatMap(([each]) => parametersOf(each)).map(({ path }) => path);
 		expect(Object.keys(OUT_OF_RANGE).filter((path) => !paths.includes(path))).toEqual([]);
-		expect(all.length).toBeGreaterThan(2);
+		expect(all).not.toEqual([]);
 	});
 
 	describe.each(all.map((each): [string, Parameter] => [each.label, each]))('%s', (_, each) => {

@@ -16,6 +16,7 @@ const OF_THE_RUN = [
 	'safeguards.dryRun',
 	'safeguards.maxRecipients',
 	'safeguards.maxSegments',
+	'safeguards.minimumBalance',
 	'safeguards.quietHours',
 	'safeguards.skipDuplicates',
 	'safeguards.skipRepeatsHours',
@@ -27,6 +28,7 @@ const OF_THE_RUN = [
 	'sending.maxDestinationsPerRequest',
 	'sending.maxMessagesPerRequest',
 	'sending.resendWhenOutcomeUnknown',
+	'sending.settleUnknown',
 	'sending.timeout',
 ];
 const isOfTheRun = ({ path }: Parameter) => /^(safeguards|sending)\./.test(path);
@@ -43,6 +45,7 @@ const GOOD: Record<string, unknown> = {
 	'sending.failuresAs': 'errors',
 	'options.messageId': 'order-4711',
 	'options.notifyUrl': 'https://n8n.test/webhook/report',
+	'options.optOutUrl': 'https://n8n.test/webhook/stop',
 	'safeguards.quietHours': '21:00',
 	'options.sendAt': TOMORROW,
 	'safeguards.suppressionField': 'stop',

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, INodeProperties, OnError } from 'n8n-workflow';
-import { set } from 'lodash';
+import { cloneDeep, set } from 'lodash';
 import { z } from 'zod';
 
 import { resources } from '../../nodes/BulkSms/actions';
@@ -58,13 +58,19 @@ export function parametersOf(operation: string): Parameter[] {
 		.filter((each) => isShown(each, 'resource', RESOURCE_OF.get(operation) ?? ''))
 		.filter(({ type }) => type !== 'notice')
 		.flatMap((property) =>
-			property.type === 'collection'
-				? (property.options ?? []).flatMap((option) =>
-						'type' in option ? [parameter(operation, option, `${property.name}.`)] : [],
-					)
+			['collection', 'fixedCollection'].includes(property.type)
+				? inside(property).map(([path, each]) => parameter(operation, each, path))
 				: [parameter(operation, property, '')],
 		);
 }
+
+/** What stands in a collection of the panel, by the path that leads there. */
+const inside = ({ name, options = [] }: INodeProperties): Array<[string, INodeProperties]> =>
+	options.flatMap((option): Array<[string, INodeProperties]> => {
+		if ('type' in option) return [[`${name}.`, option]];
+		if (!('values' in option)) return [];
+		return option.values.map((each) => [`${name}.${option.name}.`, each]);
+	});
 
 const parameter = (operation: string, property: INodeProperties, path: string): Parameter => ({
 	operation,
@@ -125,29 +131,52 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 	'options.messageId': 'x'.repeat(201),
 	'options.notifyContentType': 'x'.repeat(51),
 	'options.notifyUrl': `https://n8n.test/${'x'.repeat(150)}`,
+	'options.optOutUrl': `https://n8n.test/${'x'.repeat(1600)}`,
+	message: 'x'.repeat(1601),
+	messageIds: 'x'.repeat(201),
+	bulkId: 'x'.repeat(201),
+	'options.limitWaitTime': {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 1e9, resumeUnit: 'days' },
+	},
+	'options.responseFormButtonLabel': 'x'.repeat(101),
+	'options.responseFormDescription': 'x'.repeat(10_001),
+	'options.responseFormTitle': 'x'.repeat(201),
+	'options.thankYouText': 'x'.repeat(2_001),
+	'approvalOptions.values.approveLabel': 'x'.repeat(101),
+	'approvalOptions.values.disapproveLabel': 'x'.repeat(101),
 	'safeguards.skipRepeatsHours': 1e9,
 	'sending.timeout': 3e9,
 	waitAmount: 1e9,
+	otpCode: 'x'.repeat(101),
 };
 
 export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
 	// An estimate is there to tell which numbers cannot be used.
 	if (operation === 'estimate' && path === 'to') return [FAILING];
+	// An answer without a text is one too, and how long it may be is not shown.
+	if (operation === 'answer' && path === 'text') return [...UNUSABLE.slice(0, 2), FAILING];
 	const long: unknown = OUT_OF_RANGE[path];
+	// An account may be asked to have no debt.
+	const mayBeZero = path === 'safeguards.minimumBalance';
 	// n8n itself does not run a node whose required field is empty.
 	const wrong = property.required === true ? [] : (WRONG[property.type] ?? []);
+	const outOfReach = wrong.filter(([, value]) => !(mayBeZero && value === 0));
 	return [
 		...UNUSABLE,
 		FAILING,
-		...wrong,
+		...outOfReach,
 		...(long === undefined ? [] : [['out of range', long] as [string, unknown]]),
 	];
 }
 
 /** What an option needs beside itself to be of any effect. */
 const COMPANIONS: Record<string, INodeParameters> = {
-	'options.appendReportToken': { notifyUrl: 'https://n8n.test/webhook/report' },
-	'options.notifyContentType': { notifyUrl: 'https://n8n.test/webhook/report' },
+	'options.appendReportToken': { options: { notifyUrl: 'https://n8n.test/webhook/report' } },
+	'options.notifyContentType': { options: { notifyUrl: 'https://n8n.test/webhook/report' } },
+	'options.responseFormButtonLabel': { responseType: 'freeText' },
+	'approvalOptions.values.disapproveLabel': {
+		approvalOptions: { values: { approvalType: 'double' } },
+	},
 };
 
 const ITEMS = [
@@ -160,18 +189,53 @@ export function parametersWith(
 	value: unknown,
 ): INodeParameters {
 	if (operation === 'read') return set(readParameters(path), path, value);
-	const waits = operation.startsWith('sendAndWait');
+	if (operation === 'getStatus') return set(statusParameters(path), path, value);
+	if (operation === 'answer') {
+		return set({ resource: 'incomingSms', operation, options: {} }, path, value);
+	}
+	if (isOfOtp(operation)) {
+		return set({ ...OTP_PARAMETERS, operation, ...cloneDeep(COMPANIONS[path]) }, path, value);
+	}
 	const base = {
 		resource: 'message',
 		operation,
 		from: 'MyShop',
 		to: '={{ $json.to }}',
-		text: '={{ $json.text }}',
-		...(waits && { waitAmount: 5, waitUnit: 'minutes' }),
-		options: { ...COMPANIONS[path] },
+		[operation === 'sendAndWait' ? 'message' : 'text']: '={{ $json.text }}',
+		...(operation === 'sendAndWaitForReport' && { waitAmount: 5, waitUnit: 'minutes' }),
+		options: {},
+		...cloneDeep(COMPANIONS[path]),
 	};
 	return set(base, path, value);
 }
+
+/** What a parameter of Get Status needs beside itself to be shown. */
+const statusParameters = (path: string): INodeParameters => ({
+	resource: 'message',
+	operation: 'getStatus',
+	findBy: FIND_BY[path] ?? 'messageId',
+	messageIds: 'm-1',
+	periodStart: '2027-01-31T09:30:00',
+	periodEnd: '2027-01-31T09:31:00',
+	options: {},
+});
+
+const FIND_BY: Record<string, string> = {
+	bulkId: 'bulkId',
+	to: 'number',
+	periodStart: 'period',
+	periodEnd: 'period',
+};
+
+const isOfOtp = (operation: string): boolean => RESOURCE_OF.get(operation) === 'otp';
+const OTP_PARAMETERS: INodeParameters = {
+	resource: 'otp',
+	otcId: 'login',
+	to: '={{ $json.to }}',
+	numberForm: 'international',
+	otpId: '={{ $json.to }}',
+	otpCode: '={{ $json.to }}',
+};
 
 /** What a parameter of Read needs beside itself to be shown. */
 const readParameters = (path: string): INodeParameters => ({
@@ -213,6 +277,7 @@ export function itemsFor({ operation }: Pick<Parameter, 'operation'>): IDataObje
 			{ body, query: {} },
 		];
 	}
+	if (isOfOtp(operation)) return [{ to: A }, { to: B }];
 	return operation.startsWith('sendAndWait') ? ITEMS.slice(1) : ITEMS;
 }
 
@@ -228,8 +293,9 @@ export function expectedItems(
 	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
 	items: IDataObject[],
 ): number[] {
-	if (['estimate', 'read'].includes(operation) || path === 'to')
-		return items.map((_, item) => item);
+	const forEach = ['estimate', 'read', 'answer', 'getStatus'];
+	const givesOneForEach = forEach.includes(operation) || isOfOtp(operation);
+	if (givesOneForEach || path === 'to') return items.map((_, item) => item);
 	return items.flatMap(({ to }, item) =>
 		z
 			.string()

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { startFaultyGateway } from '../engine/faultyGateway';
+import { faultyLog, LOG_FAULTS } from '../engine/faultyLog';
 import { runBulkSms, type BulkSmsOutcome } from '../engine/runBulkSms';
 import {
 	destinationsIn,
@@ -11,11 +12,15 @@ import {
 	resultsOf,
 	timeoutFor,
 } from './promiseRuns';
+import type * as LookUps from './shortLookUps';
 import type * as Pauses from './shortPauses';
 import { inCollections } from '../engine/collections';
 
 jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
 	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
+);
+jest.mock('../../nodes/BulkSms/core/log/lookUpTimes', () =>
+	jest.requireActual<typeof LookUps>('./shortLookUps').shortLookUps(),
 );
 
 /** 300 in the gate; `npm run test:soak` asks for 10,000. */
@@ -41,6 +46,8 @@ const runArbitrary = fc.record({
 	 * safe to send again what is unknown.
 	 */
 	knowsIds: fc.constantFrom('no' as const, 'yes' as const, 'and all is sent again' as const),
+	/** How the message log goes wrong that Settle Unknown asks. */
+	logFault: fc.constantFrom(...LOG_FAULTS),
 	options: fc.record(
 		{
 			maxMessagesPerRequest: fc.integer({ min: 1, max: 60 }),
@@ -48,6 +55,7 @@ const runArbitrary = fc.record({
 			concurrency: fc.integer({ min: 1, max: 6 }),
 			bulkId: fc.constantFrom('spring', 'b'.repeat(50)),
 			failuresAs: fc.constantFrom('errors', 'items'),
+			settleUnknown: fc.boolean(),
 		},
 		{ requiredKeys: [] },
 	),
@@ -56,7 +64,8 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 async function send(run: Run): Promise<BulkSmsOutcome> {
 	sandbox.clear();
-	const gateway = await startFaultyGateway(sandbox.url, run.faults, run.knowsIds !== 'no');
+	const log = faultyLog(sandbox, run.logFault);
+	const gateway = await startFaultyGateway(sandbox.url, run.faults, run.knowsIds !== 'no', log);
 	const resends = run.knowsIds === 'and all is sent again';
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 	try {
@@ -85,8 +94,22 @@ async function send(run: Run): Promise<BulkSmsOutcome> {
 	}
 }
 
-async function keepsItsPromise(run: Run): Promise<void> {
-	expectHonestResults(sandbox, run.items, resultsOf(await send(run)));
+/** What the log settled, and what stayed unknown: of messages that the gateway has, and of others. */
+interface Settled {
+	settled: number;
+	unknown: number;
+	neverCame: number;
+}
+
+async function keepsItsPromise(run: Run): Promise<Settled> {
+	const results = resultsOf(await send(run));
+	expectHonestResults(sandbox, run.items, results);
+	const settled = results.filter(({ settledBy }) => settledBy !== undefined).length;
+	const came = new Set(sandbox.messages().map(({ messageId }) => messageId));
+	const open = results.filter(({ outcome }) => outcome === 'unknown');
+	const unknown = open.filter(({ messageId }) => came.has(messageId)).length;
+	if (run.options.settleUnknown !== true || run.logFault === 'is gone') expect(settled).toBe(0);
+	return { settled, unknown, neverCame: open.length - unknown };
 }
 
 it(
@@ -94,9 +117,18 @@ it(
 	async () => {
 		let destinations = 0;
 		let requests = 0;
+		const byLog = new Map(
+			LOG_FAULTS.map((each) => [each, { settled: 0, unknown: 0, neverCame: 0 }]),
+		);
 		await fc.assert(
 			fc.asyncProperty(runArbitrary, async (run) => {
-				await keepsItsPromise(run);
+				const { settled, unknown, neverCame } = await keepsItsPromise(run);
+				const share = byLog.get(run.logFault);
+				if (share && run.options.settleUnknown === true) {
+					share.settled += settled;
+					share.unknown += unknown;
+					share.neverCame += neverCame;
+				}
 				destinations += run.items.reduce((sum, { to }) => sum + destinationsIn(to), 0);
 				requests += sandbox.requests().length;
 			}),
@@ -105,6 +137,11 @@ it(
 		process.stderr.write(
 			`The promise held in ${RUNS} runs: ${destinations} destinations, ${requests} requests.\n`,
 		);
+		for (const [logFault, { settled, unknown, neverCame }] of byLog) {
+			process.stderr.write(
+				`Settle Unknown with a log that ${logFault === 'none' ? 'is well' : logFault}: ${settled} of ${settled + unknown} settled that the gateway has; ${neverCame} that it has not stayed unknown.\n`,
+			);
+		}
 	},
 	RUNS * 1_000 + 60_000,
 );

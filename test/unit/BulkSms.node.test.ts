@@ -39,7 +39,7 @@ describe('the description of the node Bulk SMS', () => {
 		expect(description.usableAsTool).toBe(true);
 	});
 
-	it('has two outputs, Not Delivered first, where it waits for a report, and else one', () => {
+	it('has two outputs, the one of failure first, where it waits for a report or verifies, else one', () => {
 		const start: INode = {
 			id: '1',
 			name: 'Bulk SMS',
@@ -58,32 +58,59 @@ describe('the description of the node Bulk SMS', () => {
 			{ type: 'main', displayName: 'Not Delivered' },
 			{ type: 'main', displayName: 'Delivered' },
 		]);
+		expect(outputsOf({ resource: 'otp', operation: 'verify' })).toEqual([
+			{ type: 'main', displayName: 'Not Verified' },
+			{ type: 'main', displayName: 'Verified' },
+		]);
+		expect(outputsOf({ resource: 'otp', operation: 'request' })).toEqual(['main']);
 	});
 
-	it('is resumed by a POST that n8n answers with what the node gives', () => {
-		expect(description.webhooks).toEqual([
-			{
-				name: 'default',
-				httpMethod: 'POST',
-				responseMode: 'onReceived',
-				responseData: '',
-				path: '',
-				isFullPath: true,
-				restartWebhook: true,
-			},
-		]);
+	it.each([
+		['a delivery report, at the bare address', 0, 'POST', ''],
+		[
+			'whoever opens the page of a question, at the address of the node',
+			1,
+			'GET',
+			'={{ $nodeId }}',
+		],
+		['the decision on that page', 2, 'POST', '={{ $nodeId }}'],
+	])('takes a call while it waits: %s', (_, index, httpMethod, path) => {
+		expect(description.webhooks).toHaveLength(3);
+		expect(description.webhooks?.[index]).toEqual({
+			name: 'default',
+			httpMethod,
+			responseMode: 'onReceived',
+			responseData: '',
+			path,
+			isFullPath: true,
+			restartWebhook: true,
+		});
 	});
 
 	it('offers an agent only what an agent can use', () => {
 		const hidden = property('operation')
 			.options?.filter((each) => 'displayOptions' in each && each.displayOptions !== undefined)
 			.map((each) => [each.name, 'displayOptions' in each && each.displayOptions]);
-		expect(hidden).toEqual([['Send and Wait for Delivery Report', { hide: { '@tool': [true] } }]]);
+		expect(hidden).toEqual([
+			['Send and Wait for Response', { hide: { '@tool': [true] } }],
+			['Send and Wait for Delivery Report', { hide: { '@tool': [true] } }],
+		]);
 		expect(property('resource').options).toEqual([
 			{ name: 'Message', value: 'message' },
+			{ name: 'Account', value: 'account' },
 			{
 				name: 'Delivery Report',
 				value: 'deliveryReport',
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+			{
+				name: 'Incoming SMS',
+				value: 'incomingSms',
+				displayOptions: { hide: { '@tool': [true] } },
+			},
+			{
+				name: 'One-Time Password',
+				value: 'otp',
 				displayOptions: { hide: { '@tool': [true] } },
 			},
 		]);
@@ -128,7 +155,7 @@ describe('the description of the node Bulk SMS', () => {
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				displayOptions: { hide: { resource: ['deliveryReport'] } },
+				displayOptions: { hide: { resource: ['deliveryReport', 'incomingSms'] } },
 			},
 		]);
 		expect(bulkSms.methods.credentialTest).toEqual({ bulkSmsApiTest });
@@ -142,7 +169,8 @@ describe('the description of the node Bulk SMS', () => {
 	});
 
 	it('is found by what people call it, and by what the trigger is called', () => {
-		for (const word of ['sms', 'text message', 'bulk', 'delivery report', 'campaign', 'alert']) {
+		const words = ['sms', 'text message', 'bulk', 'delivery report', 'campaign', 'alert'];
+		for (const word of [...words, 'approval', 'human in the loop']) {
 			expect(codex.alias).toContain(word);
 		}
 		expect(triggerCodex.alias).toEqual(codex.alias);
@@ -150,8 +178,11 @@ describe('the description of the node Bulk SMS', () => {
 
 	it.each([
 		['message', 'send', 'send: message'],
+		['message', 'sendAndWait', 'send and wait: message'],
 		['message', 'sendAndWaitForReport', 'send and wait for report: message'],
 		['message', 'estimate', 'estimate: message'],
+		['account', 'getBalance', 'get balance: account'],
+		['account', 'getSenders', 'get senders: account'],
 		['deliveryReport', 'read', 'read: delivery report'],
 	])('tells the operation of %s, %s, below the node in words', (resource, operation, name) => {
 		const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
@@ -165,7 +196,9 @@ describe('the description of the node Bulk SMS', () => {
 	it('lists its actions as sentences, sending first', () => {
 		expect(property('operation').options?.map((each) => 'action' in each && each.action)).toEqual([
 			'Send SMS',
+			'Send SMS and wait for response',
 			'Send SMS and wait for delivery report',
+			'Get the status of SMS',
 			'Estimate SMS segments',
 		]);
 	});
@@ -179,6 +212,8 @@ describe('the description of the node Bulk SMS', () => {
 			['text', '1600'],
 			['callbackData', '1000'],
 			['notifyUrl', '150'],
+			// Its hint tells the place of the link.
+			['optOutUrl', undefined],
 		]);
 	});
 

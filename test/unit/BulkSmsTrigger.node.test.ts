@@ -25,12 +25,12 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(description.outputs).toEqual(['main']);
 	});
 
-	it('listens for POST and says itself what it answers, not the text firstEntryJson', () => {
+	it('says itself what it answers, not the text firstEntryJson', () => {
 		expect(description.webhooks).toEqual([
 			{
 				name: 'default',
-				httpMethod: 'POST',
-				responseMode: 'onReceived',
+				httpMethod: expect.stringMatching(/^={{ .* }}$/) as unknown,
+				responseMode: expect.stringMatching(/^={{ .* }}$/) as unknown,
 				responseData: '',
 				path: expect.stringMatching(/^={{ .* }}$/) as unknown,
 				isFullPath: true,
@@ -50,7 +50,8 @@ describe('the description of the node Bulk SMS Trigger', () => {
 	});
 
 	it('says how to connect it, and lets a report prove where it comes from', () => {
-		const [howTo, authentication] = description.properties;
+		const [event, howTo, authentication] = description.properties;
+		expect(event).toMatchObject({ name: 'event', default: 'deliveryReport' });
 		expect(howTo).toMatchObject({ name: 'howTo', type: 'notice' });
 		expect(howTo?.displayName).toContain('Production URL');
 		expect(authentication).toMatchObject({
@@ -68,7 +69,7 @@ describe('the description of the node Bulk SMS Trigger', () => {
 			{
 				name: 'None',
 				value: 'none',
-				description: 'Anyone who knows the address can send a report',
+				description: 'Anyone who knows the address can send a delivery report',
 			},
 			{
 				name: 'Token in URL',
@@ -87,35 +88,37 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		);
 	});
 
-	it('offers each outcome as an event in the list of triggers, in a sentence', () => {
-		const outcomes = description.properties.find(({ name }) => name === 'outcomes');
-		expect(outcomes?.displayName).toBe('Trigger On');
-		expect(outcomes?.options?.map((each) => 'action' in each && each.action)).toEqual([
-			'On SMS delivered',
-			'On SMS expired',
-			'On SMS pending',
-			'On SMS rejected',
-			'On SMS undelivered',
-			'On unknown delivery report',
+	it('offers each event in the list of triggers, in a sentence', () => {
+		const [event] = description.properties;
+		expect(event?.displayName).toBe('Event');
+		expect(event?.options?.map((each) => 'action' in each && each.action)).toEqual([
+			'On delivery report',
+			'On incoming SMS',
+			'On opt-out',
 		]);
 	});
 
 	it('says what to do in three lines', () => {
-		const [howTo] = description.properties;
+		const howTo = description.properties.find(({ name }) => name === 'howTo');
 		expect(howTo?.displayName.match(/<li>/g)).toHaveLength(3);
 	});
 
 	it('asks for the name of a header only where the token stands in one', () => {
 		const headerName = description.properties.find(({ name }) => name === 'headerName');
-		expect(headerName?.displayOptions).toEqual({ show: { authentication: ['header'] } });
+		expect(headerName?.displayOptions?.show).toMatchObject({ authentication: ['header'] });
 		expect(headerName?.default).toBe('X-Report-Token');
 	});
 
+	const optionsFor = (event: string) => {
+		const options = description.properties.find(
+			({ name, displayOptions }) =>
+				name === 'options' && displayOptions?.show?.event?.includes(event),
+		);
+		return leaves(options ? [options] : []).map(({ name, default: value }) => [name, value]);
+	};
+
 	it('offers the options that the trigger reads, each of which starts by changing nothing', () => {
-		const options = description.properties.find(({ name }) => name === 'options');
-		expect(
-			leaves(options ? [options] : []).map(({ name, default: value }) => [name, value]),
-		).toEqual([
+		expect(optionsFor('deliveryReport')).toEqual([
 			['options', {}],
 			['includeRaw', false],
 			['ipWhitelist', ''],
@@ -124,22 +127,61 @@ describe('the description of the node Bulk SMS Trigger', () => {
 			['callbackData', ''],
 			['path', ''],
 		]);
+		expect(optionsFor('incomingSms')).toEqual([
+			['options', {}],
+			['includeRaw', false],
+			['ipWhitelist', ''],
+			['maxBodySize', 1024],
+			['binaryData', false],
+			['path', ''],
+			['startOnChargingFailed', false],
+			['stopWords', 'STOP, UNSUBSCRIBE, ยกเลิก'],
+		]);
+	});
+});
+
+/** What n8n makes of an expression of the webhook (n8n/dist/webhooks/webhook.service.js). */
+function evaluatedWith(parameters: INodeParameters, name: 'path' | 'httpMethod' | 'responseMode') {
+	const node = {
+		...{ id: '1', name: 'Trigger', type: 'bulkSmsTrigger', typeVersion: 1, parameters },
+		...{ position: [0, 0] satisfies [number, number], webhookId: '4711' },
+	};
+	const getByName = () => trigger;
+	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const [webhook] = description.webhooks ?? [];
+	const value = workflow.expression.getSimpleParameterValue(node, webhook?.[name], 'internal', {});
+	return { node, value: String(value) };
+}
+
+describe('a call of the trigger', () => {
+	const INCOMING = { event: 'incomingSms' };
+	it.each<[string, INodeParameters, string, string]>([
+		['without parameters', {}, 'POST', 'onReceived'],
+		['for delivery reports', { event: 'deliveryReport' }, 'POST', 'onReceived'],
+		[
+			'for delivery reports, with what is left of another event',
+			{ respond: 'answerOperation' },
+			'POST',
+			'onReceived',
+		],
+		['for incoming SMS', INCOMING, 'GET,POST', 'onReceived'],
+		[
+			'for incoming SMS that the workflow answers',
+			{ ...INCOMING, respond: 'answerOperation' },
+			'GET,POST',
+			'responseNode',
+		],
+	])('%s', (_, parameters, methods, mode) => {
+		expect(evaluatedWith(parameters, 'httpMethod').value).toBe(methods);
+		expect(evaluatedWith(parameters, 'responseMode').value).toBe(mode);
 	});
 });
 
 describe('the address of the trigger', () => {
-	/** As n8n finds it (n8n/dist/webhooks/webhook.service.js). */
 	function addressWith(parameters: INodeParameters): string {
-		const node = {
-			...{ id: '1', name: 'Trigger', type: 'bulkSmsTrigger', typeVersion: 1, parameters },
-			...{ position: [0, 0] satisfies [number, number], webhookId: '4711' },
-		};
-		const getByName = () => trigger;
-		const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
-		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-		const [webhook] = description.webhooks ?? [];
-		const path = workflow.expression.getSimpleParameterValue(node, webhook?.path, 'internal', {});
-		return NodeHelpers.getNodeWebhookPath('w', node, String(path), webhook?.isFullPath === true);
+		const { node, value } = evaluatedWith(parameters, 'path');
+		return NodeHelpers.getNodeWebhookPath('w', node, value, true);
 	}
 
 	it.each<[string, INodeParameters, string]>([
@@ -162,7 +204,7 @@ describe('the address of the trigger', () => {
 describe('the life of the trigger', () => {
 	it('says before anything is registered that a token is demanded and none is set', async () => {
 		const context = strictContext<IHookFunctions>({
-			getNodeParameter: () => 'token',
+			getNodeParameter: (name: string) => (name === 'event' ? 'deliveryReport' : 'token'),
 			getCredentials: () => Promise.resolve({ reportToken: '' }),
 			getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
 		});
@@ -171,8 +213,25 @@ describe('the life of the trigger', () => {
 		);
 	});
 
+	it('says that the Stop Words hold no word', async () => {
+		const context = strictContext<IHookFunctions>({
+			getNodeParameter: (name: string, fallback: unknown) =>
+				name === 'event'
+					? 'incomingSms'
+					: name === 'options'
+						? { stopWords: ' , ' }
+						: (fallback ?? 'none'),
+			getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
+		});
+		await expect(trigger.webhookMethods.default.checkExists.call(context)).rejects.toThrow(
+			'Stop Words has no usable word',
+		);
+	});
+
 	it('has nothing else to look for', async () => {
-		const context = strictContext<IHookFunctions>({ getNodeParameter: () => 'none' });
+		const context = strictContext<IHookFunctions>({
+			getNodeParameter: (name: string) => (name === 'event' ? 'deliveryReport' : 'none'),
+		});
 		expect(await trigger.webhookMethods.default.checkExists.call(context)).toBe(true);
 	});
 

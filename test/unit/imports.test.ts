@@ -38,21 +38,36 @@ const STAGES = [
 	'core/selection',
 	'core/request',
 	'core/answer',
+	'core/account',
 	'core/report',
+	'core/log',
+	'core/otp',
+	'core/incoming',
+	'core/page',
+	'core/question',
+	'core/optOut',
 	'transport',
 	'trigger',
 	'trigger/report',
+	'trigger/incoming',
+	'trigger/optOut',
 	'actions',
+	'actions/account',
 	'actions/deliveryReport',
+	'actions/incomingSms',
 	'actions/message/fields',
 	'actions/message/input',
 	'actions/message/sending',
+	'actions/message/status',
 	'actions/message/waiting',
+	'actions/message/estimating',
+	'actions/message/asking',
 	'actions/message/output',
 	'actions/message',
+	'actions/otp',
 ];
 /** What lists the operations comes after them, and the nodes come last. */
-const LAST = [join(NODE, 'actions', 'index.ts')];
+const LAST = ['actions', 'trigger'].map((folder) => join(NODE, folder, 'index.ts'));
 
 const folderOf = (file: string) => relative(NODE, dirname(file)).split(/[\\/]/).join('/');
 const stageOf = (file: string): number => {

@@ -6,12 +6,21 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
 
+import { account } from './account';
 import { deliveryReport } from './deliveryReport';
+import { incomingSms } from './incomingSms';
 import { message } from './message';
 import type { Operation, Resource } from './operation';
+import { otp } from './otp';
 
 /** Every operation of the node. The dropdowns and the dispatch both read this table. */
-export const resources = { message, deliveryReport } as const satisfies Record<string, Resource>;
+export const resources = {
+	message,
+	account,
+	deliveryReport,
+	incomingSms,
+	otp,
+} as const satisfies Record<string, Resource>;
 
 const HIDDEN_FROM_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 
@@ -70,18 +79,28 @@ export const waitingNodeTooltip: ExpressionString = `={{ ({ ${Object.entries<Res
 	)
 	.join(', ')} })[$parameter["resource"] + " " + $parameter["operation"]] ?? "" }}`;
 
-/** The address of a waiting execution. n8n makes it for each one: nothing is to be registered. */
+/**
+ * The addresses of a waiting execution. n8n makes them for each one: nothing is to be registered. A
+ * delivery report comes to the bare one. A person opens the one that names the node, because n8n
+ * shows a page there, and not JSON, to whoever comes too late.
+ */
 export const resumeWebhooks: IWebhookDescription[] = [
-	{
+	resumeWebhook('POST', ''),
+	resumeWebhook('GET', '={{ $nodeId }}'),
+	resumeWebhook('POST', '={{ $nodeId }}'),
+];
+
+function resumeWebhook(httpMethod: 'GET' | 'POST', path: string): IWebhookDescription {
+	return {
 		name: 'default',
-		httpMethod: 'POST',
+		httpMethod,
 		responseMode: 'onReceived',
 		responseData: '',
-		path: '',
+		path,
 		isFullPath: true,
 		restartWebhook: true,
-	},
-];
+	};
+}
 
 function toOutput(displayName: string): INodeOutputConfiguration {
 	return { type: NodeConnectionTypes.Main, displayName };

@@ -13,7 +13,9 @@ describe('the command line', () => {
 		const args =
 			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
 			'--timezone Asia/Bangkok --date-order monthFirst --credit 7 --late-report-delay 9 ' +
-			'--data messages.db --seed 3 --allowed-host sandbox --allowed-host host.docker.internal';
+			'--log-dates sample --log-shape array --log-delay 6 ' +
+			'--data messages.db --seed 3 --allowed-host sandbox --allowed-host host.docker.internal ' +
+			'--incoming-url http://127.0.0.1:5678/x?a=b --incoming-as form --incoming-header X-Token:a:b';
 		expect(readCommandLine(args.split(' '))).toEqual({
 			kind: 'start',
 			options: {
@@ -28,8 +30,16 @@ describe('the command line', () => {
 				dateOrder: 'monthFirst',
 				credit: 7,
 				lateReportDelayMs: 9,
+				logDates: 'sample',
+				logShape: 'array',
+				logDelayMs: 6,
 				dataFile: 'messages.db',
 				seed: 3,
+				incoming: {
+					url: 'http://127.0.0.1:5678/x?a=b',
+					as: 'form',
+					header: { name: 'X-Token', value: 'a:b' },
+				},
 			},
 		});
 	});
@@ -38,6 +48,18 @@ describe('the command line', () => {
 		[['--port', 'abc'], '--port must be a whole number, not "abc".'],
 		[['--report-delay', '1.5'], '--report-delay must be a whole number, not "1.5".'],
 		[['--date-order', 'dmy'], '--date-order must be dayFirst or monthFirst, not "dmy".'],
+		[['--log-dates', 'page'], '--log-dates must be table or sample, not "page".'],
+		[['--log-shape', 'list'], '--log-shape must be object or array, not "list".'],
+		[['--log-delay', 'x'], '--log-delay must be a whole number, not "x".'],
+		[['--incoming-as', 'json'], '--incoming-as and --incoming-header need --incoming-url.'],
+		[
+			['--incoming-url', 'http://a.example', '--incoming-as', 'text'],
+			'--incoming-as must be one of json, form, xml, query, not "text".',
+		],
+		[
+			['--incoming-url', 'http://a.example', '--incoming-header', 'secret'],
+			'--incoming-header must be a name and a value, such as "X-Token: secret".',
+		],
 		[['--colour'], "Unknown option '--colour'"],
 		[['stray'], "Unexpected argument 'stray'"],
 	])('refuses %j', (args, words) => {
@@ -105,6 +127,20 @@ Use it only in a network that you trust.
 		expect(output.out).toMatch(
 			/Names {6}localhost, 127\.0\.0\.1, \[::1\], 0\.0\.0\.0, sandbox, .+\n/,
 		);
+		child.kill('SIGTERM');
+		expect(await exit).toEqual([0, null]);
+	});
+
+	test('says what it calls for incoming SMS, without what is secret', async () => {
+		const { child, output, exit } = run(
+			...['--port', '0', '--incoming-url', 'http://ann:pass@127.0.0.1:1/webhook/x?token=green'],
+			...['--incoming-header', 'X-Token: blue'],
+		);
+		while (!output.out.includes('Ctrl+C')) await once(child.stdout, 'data');
+		expect(output.out).toContain(
+			'\n  Calls      http://127.0.0.1:1/webhook/x?… for incoming SMS, as json\n',
+		);
+		expect(output.out).not.toMatch(/pass@|green|blue/);
 		child.kill('SIGTERM');
 		expect(await exit).toEqual([0, null]);
 	});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import Database from 'libsql';
 import { COMING_YEAR } from '../../engine/comingYear';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox';
+import { requestOtp } from './furtherClient';
 import {
 	api,
 	requestWith,
@@ -13,21 +14,32 @@ import {
 	stopSandboxes,
 	until,
 } from './gatewayClient';
+import { write } from './incomingClient';
+import { answerTo, type IncomingReceiver, startIncomingReceiver } from './incomingReceiver';
 import { type ReportReceiver, startReceiver } from './reportReceiver';
 
 let folder: string;
 let dataFile: string;
 let receiver: ReportReceiver;
+let customer: IncomingReceiver;
 beforeEach(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'sandbox-data-'));
 	dataFile = path.join(folder, 'sandbox.db');
 	receiver = await startReceiver();
+	customer = await startIncomingReceiver();
 });
 afterEach(async () => {
 	await stopSandboxes();
 	await receiver.close();
+	await customer.close();
 	rmSync(folder, { recursive: true });
 });
+
+/** Makes the requests as versions before 4 kept them. */
+const WITHOUT_ENDPOINT = `
+	ALTER TABLE requests DROP COLUMN endpoint;
+	UPDATE requests SET bulk = json_remove(bulk, '$.otp');
+`;
 
 const listed = (sandbox: Sandbox) => ({
 	messages: sandbox.messages(),
@@ -113,6 +125,8 @@ describe('a sandbox with a data file', () => {
 		await first.close();
 		const old = new Database(dataFile);
 		old.exec(`
+			${WITHOUT_ENDPOINT}
+			DROP TABLE incoming;
 			ALTER TABLE reached ADD COLUMN is_late INTEGER NOT NULL DEFAULT 0;
 			UPDATE reached SET is_late = 1 WHERE name = 'late';
 			ALTER TABLE reached DROP COLUMN name;
@@ -123,6 +137,95 @@ describe('a sandbox with a data file', () => {
 
 		const second = await sandboxWith({ dataFile });
 		expect(listed(second)).toEqual(before);
+	});
+
+	test('of version 2 shows the same messages, and takes incoming SMS', async () => {
+		const first = await sandboxWith({ dataFile });
+		await sendAccepted(first, requestWith());
+		await until(() => first.messages()[0]?.status.name === 'DELIVERED');
+		const before = listed(first);
+		await first.close();
+		const old = new Database(dataFile);
+		old.exec(`
+			${WITHOUT_ENDPOINT}
+			DROP TABLE incoming;
+			UPDATE state SET state = json_remove(state, '$.incoming', '$.incomingAddress');
+			PRAGMA user_version = 2;
+		`);
+		old.close();
+
+		const second = await sandboxWith({ dataFile });
+		expect([listed(second), second.incoming()]).toEqual([before, []]);
+		await api(second, 'PUT', '/api/incoming/address', { url: receiver.url });
+		await write(second);
+		expect(second.incoming()).toMatchObject([{ id: '1', outcome: 'notUnderstood' }]);
+	});
+
+	test('of version 3 shows the same messages, and takes one-time passwords', async () => {
+		const first = await sandboxWith({ dataFile });
+		await sendAccepted(first, requestWith());
+		await until(() => first.messages()[0]?.status.name === 'DELIVERED');
+		const before = listed(first);
+		await first.close();
+		const old = new Database(dataFile);
+		old.exec(`${WITHOUT_ENDPOINT} PRAGMA user_version = 3;`);
+		old.close();
+
+		const second = await sandboxWith({ dataFile });
+		expect(listed(second)).toEqual(before);
+		await requestOtp(second, { notifyUrl: receiver.url, callbackData: 'c' });
+		await until(() => second.reports()[0]?.answered === true);
+		const after = listed(second);
+		await second.close();
+		expect(listed(await sandboxWith({ dataFile }))).toEqual(after);
+	});
+
+	test('keeps incoming SMS, what came of them, and their address', async () => {
+		const header = { name: 'X-Token', value: 'green' };
+		const first = await sandboxWith({ dataFile, incoming: { url: customer.url, header } });
+		await write(first, { text: 'ยกเลิก' });
+		await api(first, 'POST', '/api/incoming/1/charging-failed', { as: 'xml' });
+		customer.answer = () => null;
+		const cutOff = write(first).catch(() => 'cut off');
+		await until(() => customer.received.length === 3);
+		await first.close();
+		expect(await cutOff).toBe('cut off');
+
+		const second = await sandboxWith({ dataFile });
+		expect(second.incoming().slice(0, 2)).toEqual(first.incoming().slice(0, 2));
+		expect(second.incoming()[2]).toMatchObject({
+			outcome: 'brokenOff',
+			problem: 'The call was broken off before an answer came.',
+		});
+		customer.answer = (call) => answerTo(call);
+		const next = await write(second);
+		expect(next).toMatchObject({ id: '4', outcome: 'answered' });
+		expect(first.incoming().map(({ transactionId }) => transactionId)).not.toContain(
+			next.transactionId,
+		);
+		expect(customer.received[3]?.headers['x-token']).toBe('green');
+		await api(second, 'DELETE', '/api/incoming/address');
+		second.clear();
+		await second.close();
+
+		const third = await sandboxWith({ dataFile });
+		expect(third.incoming()).toEqual([]);
+		expect((await api(third, 'GET', '/api/incoming/address')).body).toMatchObject({ url: null });
+		await third.close();
+		const fourth = await sandboxWith({ dataFile, incoming: { url: customer.url } });
+		expect(await write(fourth)).toMatchObject({ id: '5', outcome: 'answered' });
+	});
+
+	test('forgets the oldest incoming SMS there too', async () => {
+		const first = await sandboxWith({ dataFile });
+		const destinations = Array.from({ length: 1001 }, (_, index) => ({ to: `66${index + 1}9912` }));
+		await sendAccepted(first, requestWith({ destinations }));
+		await until(() => first.incoming().at(-1)?.id === '1001');
+		await first.close();
+		const second = await sandboxWith({ dataFile });
+		expect(second.incoming().map(({ id }) => id)).toEqual(
+			Array.from({ length: 1000 }, (_, index) => String(index + 2)),
+		);
 	});
 
 	test('keeps a clearing and a moved clock', async () => {

@@ -47,6 +47,9 @@ describe('GET /api/events', () => {
 					status: 'DELIVERED',
 					notifyUrl: 'http://127.0.0.1:1/',
 				}),
+			() => api(sandbox, 'PUT', '/api/incoming/address', { url: 'http://127.0.0.1:1/' }),
+			() => api(sandbox, 'POST', '/api/incoming', { from: '661', text: 'Hello' }),
+			() => api(sandbox, 'DELETE', '/api/incoming/address'),
 			() => api(sandbox, 'DELETE', '/api/messages'),
 		];
 		for (const step of steps) {
@@ -70,6 +73,15 @@ describe('GET /api/events', () => {
 		await until(() => seen.at(-1)?.messages === 100);
 		// One as it stands, one at the first change, one when the last quarter ends.
 		expect(seen.length).toBeLessThanOrEqual(4 * ((performance.now() - begin) / 1000) + 3);
+	});
+
+	test('tells when a message comes into the message log', async () => {
+		sandbox = await sandboxWith({ reportDelayMs: 60_000, logDelayMs: 700 });
+		await send(sandbox, requestWith());
+		const { seen } = await listen();
+		await until(() => seen.length === 2);
+		const { body } = await api(sandbox, 'GET', '/api/log');
+		expect(body).toMatchObject({ total: 1 });
 	});
 
 	test('ends when the sandbox stops, and does not keep it from stopping', async () => {

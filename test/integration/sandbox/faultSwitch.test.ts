@@ -33,6 +33,7 @@ const kindsSchema = z.object({
 				name: z.string(),
 				title: z.string(),
 				description: z.string(),
+				endpoints: z.array(z.string()),
 				parameters: z.array(z.object({ name: z.string(), default: z.number().nullable() })),
 			})
 			.strict(),
@@ -66,6 +67,8 @@ describe('/api/faults', () => {
 		[{ kind: 'html', count: 0 }, 'faults[1].count'],
 		[{ kind: 'html', count: 1.5 }, 'faults[1].count'],
 		[{ kind: 'html', probability: 1.1 }, 'faults[1].probability'],
+		[{ kind: 'html', endpoint: 'report' }, 'faults[1].endpoint'],
+		[{ kind: 'html', endpoint: 7 }, 'faults[1].endpoint'],
 		['html', 'faults[1]'],
 	])('refuses %j, names the field and leaves the list as it was', async (fault, field) => {
 		await put({ faults: [{ kind: 'html' }] });
@@ -81,13 +84,64 @@ describe('/api/faults', () => {
 			const defaults = parameters.map((one) => `\`${one.name}\` (${one.default ?? 'none'})`);
 			return `\`${name}\` | ${defaults.join(', ') || '–'} | ${description}`;
 		});
-		expect(rows).toHaveLength(16);
+		expect(rows).toHaveLength(20);
 		const reference = readFileSync(
 			path.join(__dirname, '../../../sandbox/docs/reference.md'),
 			'utf8',
 		);
 		const lines = reference.split('\n').map((line) => line.replace(/^\| | \|$/g, ''));
 		expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
+	});
+});
+
+describe('the endpoint of a fault', () => {
+	const put = async (fault: object) => {
+		const { status, body } = await api(sandbox, 'PUT', '/api/faults', { faults: [fault] });
+		return { status, body };
+	};
+
+	test('is listed where it was given, and left out where it was not', async () => {
+		const faults = [
+			{ kind: 'html', endpoint: 'log', count: 1 },
+			{ kind: 'html', endpoint: 'send' },
+			{ kind: 'html', endpoint: null },
+		];
+		const { body } = await api(sandbox, 'PUT', '/api/faults', { faults });
+		const listed = [faults[0], faults[1], { kind: 'html' }];
+		expect(kindsSchema.parse(body).faults).toEqual(listed);
+	});
+
+	test.each([
+		['missingDetails', 'otp', 'Missing detail', 'which can strike send, log alone'],
+		['spelling', 'balance', 'Other spelling', 'which can strike send, log alone'],
+		['numbersAsText', 'preview', 'Numbers as text', 'which can strike send, balance, log alone'],
+		['noReport', 'send', 'No report', 'which strikes delivery reports; leave it out'],
+	])('%s at %s is refused in plain words', async (kind, endpoint, title, reason) => {
+		const { status, body } = await put({ kind, endpoint });
+		expect(status).toBe(400);
+		expect(refusal(body).error.message).toBe(
+			`faults[0].endpoint does not fit the fault "${title}", ${reason}.`,
+		);
+	});
+
+	test('names the endpoints there are', async () => {
+		const { body } = await put({ kind: 'html', endpoint: 'inbox' });
+		expect(refusal(body).error.message).toBe(
+			'faults[0].endpoint must be one of send, balance, log, senders, preview, otp.',
+		);
+		const listed = await api(sandbox, 'GET', '/api/faults');
+		const { endpoints } = z
+			.object({ endpoints: z.array(z.object({ name: z.string(), paths: z.array(z.string()) })) })
+			.parse(listed.body);
+		const reference = readFileSync(
+			path.join(__dirname, '../../../sandbox/docs/reference.md'),
+			'utf8',
+		);
+		const rows = endpoints.map(
+			({ name, paths }) => `| \`${name}\` | ${paths.map((one) => `\`${one}\``).join(', ')} |`,
+		);
+		expect(rows).toHaveLength(6);
+		expect(rows.filter((row) => !reference.includes(row))).toEqual([]);
 	});
 });
 

@@ -141,18 +141,17 @@ describe('GET /api/requests', () => {
 		expect(await get('/api/requests')).toEqual({
 			total: 5,
 			requests: [
-				{ id: '1', receivedAt: dates[0], body: requestWith(), answerStatus: 200, fault: null },
-				{
-					id: '2',
-					receivedAt: dates[1],
-					body: { messages: [], extra: ['kept'] },
-					answerStatus: 400,
-					fault: null,
-				},
-				{ id: '3', receivedAt: dates[2], body: '{broken', answerStatus: 400, fault: null },
-				{ id: '4', receivedAt: dates[3], body: {}, answerStatus: 401, fault: null },
-				{ id: '5', receivedAt: dates[4], body: 'a=b', answerStatus: 415, fault: null },
-			],
+				{ id: '1', body: requestWith(), answerStatus: 200 },
+				{ id: '2', body: { messages: [], extra: ['kept'] }, answerStatus: 400 },
+				{ id: '3', body: '{broken', answerStatus: 400 },
+				{ id: '4', body: {}, answerStatus: 401 },
+				{ id: '5', body: 'a=b', answerStatus: 415 },
+			].map((request, place) => ({
+				...request,
+				endpoint: '/sms/send',
+				receivedAt: dates[place],
+				fault: null,
+			})),
 		});
 	});
 });

@@ -127,7 +127,7 @@ test('GET /api/outcomes lists the table that stands in the reference', async () 
 			' | ',
 		),
 	);
-	expect(rows).toHaveLength(12);
+	expect(rows).toHaveLength(15);
 	const reference = readFileSync(
 		path.join(__dirname, '../../../sandbox/docs/reference.md'),
 		'utf8',

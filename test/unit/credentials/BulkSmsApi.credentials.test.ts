@@ -31,12 +31,14 @@ describe('the credential Bulk SMS API', () => {
 			['timezone', 'string', '', false],
 			['dateOrder', 'options', 'dayFirst', false],
 			['reportToken', 'string', '', false],
+			['previousReportToken', 'string', '', false],
 		]);
 	});
 
 	it.each([
 		['password', true],
 		['reportToken', true],
+		['previousReportToken', true],
 		['baseUrl', undefined],
 		['username', undefined],
 	])('hides what is typed into %s: %j', (name, hidden) => {

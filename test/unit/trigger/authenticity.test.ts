@@ -50,6 +50,22 @@ describe('a call, where the token stands in the address', () => {
 		expect(await receive({ body, query, reportToken, parameters: token })).toEqual(outcome);
 	});
 
+	it.each<[string, unknown, unknown, unknown, object]>([
+		['the one before it', 'old', 'secret', 'old', TAKEN],
+		['the one that counts now', 'secret', 'secret', 'old', TAKEN],
+		['neither', 'older', 'secret', 'old', REFUSED],
+		['an empty one where the one before it is empty', '', 'secret', '', REFUSED],
+		['blanks where the one before it is blank', ' ', 'secret', ' ', REFUSED],
+		['a number where the one before it is one', '7', 'secret', 7, REFUSED],
+		['the one before it where there is none now', 'old', '', 'old', REFUSED],
+	])(
+		'is judged by the token before it too: %s',
+		async (_, given, reportToken, previousReportToken, outcome) => {
+			const call = { body, query: { token: given }, reportToken, previousReportToken };
+			expect(await receive({ ...call, parameters: token })).toEqual(outcome);
+		},
+	);
+
 	it('is not let in by a header', async () => {
 		const headers = { 'x-report-token': 'secret', token: 'secret' };
 		expect(await receive({ body, headers, reportToken: 'secret', parameters: token })).toEqual(
@@ -131,6 +147,7 @@ describe('an activation', () => {
 				getCredentials: () => Promise.resolve({ reportToken }),
 				getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
 			}),
+			'delivery report',
 		);
 	};
 

@@ -16,13 +16,29 @@ export interface Call {
 	ips?: string[];
 	/** The parameters of the node. */
 	parameters?: object;
+	method?: string;
 	/** The Report Token of the credential; where it is absent, none may be asked for. */
 	reportToken?: unknown;
+	previousReportToken?: unknown;
+	/** The other fields of the credential. */
+	credential?: object;
+	/** What n8n writes as response by itself, once the code has ended; absent: nothing. */
+	n8nWrites?: unknown;
 }
 
 interface Response {
 	status: (status: number) => Response;
 	json: (body: unknown) => Response;
+	set: (header: string | Record<string, string>, value?: string) => Response;
+	send: (body: unknown) => Response;
+}
+
+/** What the code itself wrote as response. */
+interface Answered {
+	status?: number;
+	json?: unknown;
+	headers?: Record<string, string>;
+	sent?: unknown;
 }
 
 /** Receives one call of the trigger; `answered` is what the code itself wrote as response. */
@@ -34,7 +50,7 @@ export async function receiveBy(
 	call: Call,
 	more: Given<IWebhookFunctions> = {},
 ) {
-	const answered: { status?: number; json?: unknown } = {};
+	const answered: Answered = {};
 	const response: Response = strictContext<Response>({
 		status: (status: number) => {
 			answered.status = status;
@@ -44,23 +60,44 @@ export async function receiveBy(
 			answered.json = json;
 			return response;
 		},
+		set: (header: string | Record<string, string>, value = '') => {
+			const headers = typeof header === 'string' ? { [header]: value } : header;
+			answered.headers = { ...answered.headers, ...headers };
+			return response;
+		},
+		send: (sent: unknown) => {
+			answered.sent = sent;
+			return response;
+		},
 	});
-	const { rawBody, encoding, headers = {}, ip = '127.0.0.1', ips = [], query = {} } = call;
+	const { rawBody, encoding, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
 	const parameters = new Map<string, unknown>(Object.entries(call.parameters ?? {}));
 	const context = strictContext<IWebhookFunctions>({
 		...more,
 		getNodeParameter: (name: string, fallback: unknown) =>
 			parameters.has(name) ? parameters.get(name) : fallback,
 		getBodyData: () => call.body,
-		getRequestObject: () => ({ rawBody, encoding, headers, ip, ips }),
+		getRequestObject: () => ({
+			...(method !== undefined && { method }),
+			rawBody,
+			encoding,
+			headers,
+			ip,
+			ips,
+		}),
 		getResponseObject: () => response,
 		getHeaderData: () => headers,
 		getQueryData: () => query,
 		...('reportToken' in call && {
-			getCredentials: () => Promise.resolve({ reportToken: call.reportToken }),
+			getCredentials: () => {
+				const { credential, reportToken, previousReportToken } = call;
+				return Promise.resolve({ ...credential, reportToken, previousReportToken });
+			},
 		}),
 	});
-	return { result: await code(context), answered };
+	const result = await code(context);
+	if ('n8nWrites' in call) response.json(call.n8nWrites);
+	return { result, answered };
 }
 
 /** What a call comes to where it is refused. */

@@ -110,6 +110,15 @@ export const readFields: INodeProperties[] = [
 				default: DEFAULT_LARGEST,
 				description: 'Largest text or file that is read, in kilobytes',
 			},
+			{
+				displayName: 'Previous Token',
+				name: 'previousToken',
+				type: 'string',
+				typeOptions: { password: true },
+				default: '',
+				description:
+					'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
+			},
 		],
 	},
 ];

@@ -15,7 +15,7 @@ export interface ReadSettings {
 	/** Never empty. */
 	outcomes: readonly ReportOutcome[];
 	/** What must have come along; undefined if the user checks no token. */
-	token: { expected: string; field: string } | undefined;
+	token: { expected: readonly string[]; field: string } | undefined;
 	includeRaw: boolean;
 	/** In bytes. */
 	largest: number;
@@ -50,6 +50,10 @@ const HELP: Record<string, { label: string; advice: string }> = {
 		label: 'Max Body Size',
 		advice: 'Enter a number of kilobytes above 0, or remove the option',
 	},
+	previousToken: {
+		label: 'Previous Token',
+		advice: 'Enter the token before the last change, or remove the option',
+	},
 	options: { label: 'Options', advice: 'Choose options from the list' },
 };
 
@@ -60,6 +64,7 @@ const schema = z
 		outcomes: z.union([z.array(outcome), outcome.transform((one) => [one])]),
 		includeRaw: z.boolean(),
 		maxBodySize: z.number().positive().finite(),
+		previousToken: name.optional(),
 	})
 	.and(
 		z.discriminatedUnion('inputType', [
@@ -79,7 +84,7 @@ const PARAMETERS = [
 	...['checkToken', 'expectedToken', 'comparedField'],
 ];
 const DEFAULT_OPTIONS = { includeRaw: false, maxBodySize: DEFAULT_LARGEST };
-const OPTIONS = Object.keys(DEFAULT_OPTIONS);
+const OPTIONS = [...Object.keys(DEFAULT_OPTIONS), 'previousToken'];
 
 /**
  * Reads the settings for each item: once if they are fixed, because even a fixed value takes n8n
@@ -110,7 +115,8 @@ function readSettings(context: IExecuteFunctions, itemIndex: number): Checked<Re
 		const label = HELP[setting]?.label ?? setting;
 		const value = evaluated(context, path, label, itemIndex);
 		if (!value.ok) return value;
-		values[setting] = value.value;
+		// Nor must one without a default be taken for absent.
+		values[setting] = value.value ?? null;
 	}
 	return checkSettings(values);
 }
@@ -120,12 +126,12 @@ const optionsSchema = z.record(z.unknown());
 function checkSettings(values: Record<string, unknown>): Checked<ReadSettings> {
 	const parsed = schema.safeParse(values);
 	if (!parsed.success) return unusable(String(parsed.error.issues[0]?.path[0]));
-	const { outcomes, includeRaw, maxBodySize, ...given } = parsed.data;
+	const { outcomes, includeRaw, maxBodySize, previousToken = [], ...given } = parsed.data;
 	return valid({
 		source: given,
 		outcomes: outcomes.length > 0 ? outcomes : REPORT_OUTCOMES,
 		token: given.checkToken
-			? { expected: given.expectedToken, field: given.comparedField }
+			? { expected: [given.expectedToken].concat(previousToken), field: given.comparedField }
 			: undefined,
 		includeRaw,
 		largest: maxBodySize * 1024,

@@ -17,7 +17,10 @@ export interface ReceivedItem {
 
 /** Whether an item came with the expected token, if one is expected. */
 export function checkToken({ json }: INodeExecutionData, { token }: ReadSettings): Checked<void> {
-	if (!token || isSameSecret(ownValue(json, token.field), token.expected)) return valid(undefined);
+	if (!token) return valid(undefined);
+	const given = ownValue(json, token.field);
+	const matches = token.expected.map((expected) => isSameSecret(given, expected));
+	if (matches.includes(true)) return valid(undefined);
 	return invalid(
 		'Token Field',
 		'The report token is missing or wrong',

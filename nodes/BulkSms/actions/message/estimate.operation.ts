@@ -1,20 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { omit } from 'lodash';
 
-import { estimateMessage, type Estimate, type MeasuredText } from '../../core/message/estimate';
-import type { MessageOptions } from '../../core/message/messageContent';
-import { firstProblem, valid, type Checked } from '../../core/problem';
+import type { Estimate, MeasuredText } from '../../core/message/estimate';
+import type { Checked } from '../../core/problem';
 import { readCredential } from '../../transport/credential';
-import type { Operation } from '../operation';
 import { itemFailure } from '../itemFailure';
-import { optionLabel } from './fields/collections';
+import type { Operation } from '../operation';
+import { readEstimates, type EstimateRow } from './estimating/estimateRows';
+import { askPreviews, previewFields, type GatewayPreview } from './estimating/gatewayPreviews';
 import { estimateFields } from './fields/estimateFields';
-import { readMessages } from './input/messageInput';
-import { readCollection, unusable, yesOrNo } from './input/optionValues';
-import { runOptions } from './input/runOptions';
 import { estimateHint } from './output/estimateHint';
-
-const SAFEGUARDS = runOptions.safeguards.pick({ allowMissingValues: true });
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
@@ -24,47 +19,55 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Gives back one item per input item with the figures of its text. Makes no request.
+ * Gives back one item per input item with the figures of its text. Makes no request but for the texts
+ * of items with the option Ask Gateway.
  *
- * @throws NodeOperationError if the workflow is to stop and a text cannot be sent
+ * @throws NodeOperationError if the workflow is to stop and a text cannot be sent, or the gateway does
+ * not tell what it costs
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
-	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
-	const estimates: Estimate[] = [];
-	const items: INodeExecutionData[] = [];
-	const safeguards = readCollection(context, 'safeguards', SAFEGUARDS);
-	const allowMissingValues = !safeguards.ok || safeguards.value.allowMissingValues;
-	await readMessages(context, allowMissingValues, (input, known) => {
-		const { itemIndex, options } = input;
-		const suggests = readSuggests(options);
-		const estimate = suggests.ok
-			? estimateMessage(input, defaultCountryCode, suggests.value)
-			: suggests;
-		const refused = firstProblem(credential, safeguards) ?? known;
-		const problem = refused ?? (estimate.ok ? undefined : estimate.problem);
-		const pairedItem = { item: itemIndex };
-		if (problem) {
-			items.push({ json: itemFailure(context, problem, itemIndex), pairedItem });
-		} else if (estimate.ok) {
-			estimates.push(estimate.value);
-			items.push({ json: shownEstimate(estimate.value), pairedItem });
-		}
-	});
-	context.addExecutionHints(estimateHint(estimates, defaultCountryCode));
+	const rows = await readEstimates(context, credential);
+	const texts = new Set(rows.flatMap((row) => textToAsk(row) ?? []));
+	const previews = credential.ok
+		? await askPreviews(context, credential.value, texts)
+		: NO_PREVIEWS;
+	const items = rows.map((row) => ({
+		json: toFields(context, row, previews.get(textToAsk(row) ?? '')),
+		pairedItem: { item: row.itemIndex },
+	}));
+	const shown = rows.filter((_, index) => items[index]?.json.error === undefined);
+	context.addExecutionHints(
+		estimateHint(
+			shown.flatMap((row) => ('estimate' in row ? [row.estimate] : [])),
+			credential.ok ? credential.value.defaultCountryCode : '',
+			items.filter(({ json }) => json.differs === true).length,
+		),
+	);
 	return [items];
 }
 
-function readSuggests(options: MessageOptions): Checked<boolean> {
-	if (!('makeGsmCompatible' in options)) return valid(false);
-	const parsed = yesOrNo().safeParse(options.makeGsmCompatible);
-	return parsed.success
-		? valid(parsed.data)
-		: unusable(
-				optionLabel('options', 'makeGsmCompatible'),
-				options.makeGsmCompatible,
-				'true or false',
-			);
+type Previews = Awaited<ReturnType<typeof askPreviews>>;
+
+const NO_PREVIEWS: Previews = new Map();
+
+/** The text that the gateway is asked about, if it is; no text that can be sent is empty. */
+const textToAsk = (row: EstimateRow): string | undefined =>
+	'estimate' in row && row.asksGateway ? row.estimate.text : undefined;
+
+/** @throws NodeOperationError if the workflow is to stop and the gateway does not tell */
+function toFields(
+	context: IExecuteFunctions,
+	row: EstimateRow,
+	preview: Checked<GatewayPreview> | undefined,
+): IDataObject {
+	if ('failure' in row) return row.failure;
+	if (preview?.ok === false) return itemFailure(context, preview.problem, row.itemIndex);
+	const { estimate } = row;
+	return {
+		...shownEstimate(estimate),
+		...(preview && previewFields(preview.value, estimate.segments)),
+	};
 }
 
 function shownEstimate(estimate: Estimate): IDataObject {

@@ -1,20 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { RunResults } from '../../core/answer/runResults';
-import { mayHaveLeft, refusedResult, type SendResult } from '../../core/answer/sendResult';
-import type { Recipient } from '../../core/message/outgoingMessage';
+import { mayHaveLeft, refusedResult } from '../../core/answer/sendResult';
 import { RunMessages } from '../../core/message/runMessages';
 import { cannotBeUsed, type Problem } from '../../core/problem';
-import { planRequests } from '../../core/request/planning';
 import type { Operation } from '../operation';
 import { resumeOutputs } from './fields/resumeOutputs';
 import { waitFields } from './fields/waitFields';
 import { readMessages } from './input/messageInput';
-import { readLeaving, readRules } from './input/messageRules';
+import { readRules } from './input/messageRules';
 import { readRunIdentity } from './input/runIdentity';
 import { refuseRun } from './output/refusedRun';
 import { toItem } from './output/resultItem';
-import { Sending } from './sending/sending';
+import { sendOne } from './sending/sendOne';
 import { readWaitSetup, type WaitSetup } from './waiting/waitSetup';
 import { waitForReport } from './waiting/waitForReport';
 
@@ -51,7 +48,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (problem && !concernsMessage(problem)) return await refuseRun(context, inWords(problem));
 	const result = problem
 		? refusedResult(recipient, problem)
-		: await sendOne(context, setup.value, messages, recipient);
+		: (await sendOne(context, setup.value, messages, recipient)).result;
 	const { includeInputFields } = setup.value.presentation;
 	const item = toItem(context, result, { failuresAs: 'items', includeInputFields });
 	return mayHaveLeft(result) ? await waitForReport(context, setup.value, result, item) : [[item]];
@@ -67,20 +64,6 @@ async function readAwaitedMessage(
 		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
 	);
 	return messages;
-}
-
-async function sendOne(
-	context: IExecuteFunctions,
-	{ credential, rules, size }: WaitSetup,
-	{ messages, recipients }: RunMessages,
-	recipient: Recipient,
-): Promise<SendResult> {
-	const results = new RunResults(recipients);
-	const leaveAt = readLeaving(context, credential);
-	await new Sending(context, credential, rules, results, leaveAt).send(
-		planRequests(messages, size),
-	);
-	return results.final(recipient);
 }
 
 const notOneNumber = (count: number): Problem => ({

@@ -1,10 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { isAllowedAddress } from '../../core/callback/ipAllowList';
 import { isWanted } from '../../core/report/reportFilter';
 import { shownReport } from '../../core/report/shownReport';
-import { refuseCall, takeReports } from '../../transport/incomingCall';
-import { isAuthentic } from '../authenticity';
+import { takeReports } from '../../transport/incomingCall';
+import { refuseStranger } from '../admission';
 import { readSettings } from './settings';
 
 /**
@@ -16,14 +15,8 @@ import { readSettings } from './settings';
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { ipWhitelist, maxBodySize, includeRaw, filter } = readSettings(context);
-	const { ip, ips } = context.getRequestObject();
-	const addresses = [ip, ...ips].filter((each) => each !== undefined);
-	if (!isAllowedAddress(ipWhitelist, addresses)) {
-		return refuseCall(context, 403, 'This address may not send delivery reports');
-	}
-	if (!(await isAuthentic(context))) {
-		return refuseCall(context, 403, 'The report token is missing or wrong');
-	}
+	const refused = await refuseStranger(context, ipWhitelist, 'delivery reports');
+	if (refused) return refused;
 	const taken = takeReports(context, maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
 

@@ -1,21 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { castArray } from 'lodash';
-import { z } from 'zod';
 
 import { textSchema } from '../../core/interface/gatewayValues';
 import { DEFAULT_OUTCOMES } from '../../core/report/outcomeChoices';
 import type { ReportFilter } from '../../core/report/reportFilter';
 import { REPORT_OUTCOMES } from '../../core/interface/statuses';
+import { callOptionsSchema, readOptions } from '../callOptions';
 
-/** Expressions may give any type: a setting that only restricts must not lose reports for that. */
-const optionsSchema = z.object({
-	includeRaw: z.boolean().catch(false),
-	// What is no address lets nobody in, so a list of another type must not be taken for none.
-	ipWhitelist: z.unknown().transform((list) => String(list ?? '')),
-	maxBodySize: z.coerce.number().positive().catch(1024),
-	bulkId: textSchema,
-	callbackData: textSchema,
-});
+const optionsSchema = callOptionsSchema.extend({ bulkId: textSchema, callbackData: textSchema });
 
 /** What the user chose for the calls of the gateway. */
 export interface TriggerSettings {
@@ -28,9 +20,7 @@ export interface TriggerSettings {
 
 /** Reads the settings of the trigger. */
 export function readSettings(context: IWebhookFunctions): TriggerSettings {
-	const { bulkId, callbackData, ...options } = optionsSchema.parse(
-		context.getNodeParameter('options', {}),
-	);
+	const { bulkId, callbackData, ...options } = readOptions(context, optionsSchema);
 	const chosen = castArray<unknown>(context.getNodeParameter('outcomes', DEFAULT_OUTCOMES));
 	const outcomes = REPORT_OUTCOMES.filter((outcome) => chosen.includes(outcome));
 	return {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { messageOptions } from './messageOptions';
+import { askGateway, messageOptions } from './messageOptions';
+import { pageOptions } from './pageOptions';
 import { safeguards } from './safeguards';
 import { sending } from './sending';
 
@@ -14,7 +15,10 @@ const COLLECTIONS = { options: messageOptions, safeguards, sending } as const sa
 
 /** Labels in the editor, by collection and by the option in it. */
 const LABELS: ReadonlyMap<string, string> = new Map(
-	Object.entries(COLLECTIONS).flatMap(([collection, { options = [] }]: [string, INodeProperties]) =>
+	Object.entries({
+		...COLLECTIONS,
+		options: withOptions(messageOptions, [...pageOptions, askGateway]),
+	}).flatMap(([collection, { options = [] }]: [string, INodeProperties]) =>
 		options.flatMap((option) =>
 			'type' in option ? [[`${collection}.${option.name}`, option.displayName] as const] : [],
 		),
@@ -51,4 +55,19 @@ export function onlyOptions(
 				return description === undefined ? option : { ...option, description };
 			}),
 	};
+}
+
+/** Returns a collection with further options, all in the order of their labels. */
+export function withOptions(
+	{ options = [], ...collection }: INodeProperties,
+	more: INodeProperties[],
+): INodeProperties {
+	const all = [...options, ...more].sort((one, other) =>
+		labelOf(one).localeCompare(labelOf(other), 'en'),
+	);
+	return { ...collection, options: all };
+}
+
+function labelOf(option: NonNullable<INodeProperties['options']>[number]): string {
+	return 'displayName' in option ? option.displayName : option.name;
 }

@@ -77,6 +77,16 @@ export const messageOptions: INodeProperties = {
 				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
 		},
 		{
+			displayName: 'Opt-Out URL',
+			name: 'optOutUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://n8n.example.com/webhook/…',
+			hint: 'Write {optOutLink} where the text is to have the link. Otherwise it comes last.',
+			description:
+				'Puts a link into the text by which this number asks for no more messages: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
+		},
+		{
 			displayName: 'Own Bulk ID',
 			name: 'bulkId',
 			type: 'string',
@@ -125,4 +135,14 @@ export const messageOptions: INodeProperties = {
 				'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
 		},
 	],
+};
+
+/** What Estimate may ask beside what a message has. */
+export const askGateway: INodeProperties = {
+	displayName: 'Ask Gateway',
+	name: 'askGateway',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to ask the gateway what the text costs, and show its credits beside the number of segments. Not every gateway has such a preview.',
 };

@@ -38,6 +38,15 @@ export const safeguards: INodeProperties = {
 			description:
 				'How many SMS one text may take, 1 or more. The node does not send longer texts. One SMS holds 160 characters, or 70 as soon as one of them is Thai, Chinese, an emoji or the like.',
 		},
+		{
+			displayName: 'Minimum Balance',
+			name: 'minimumBalance',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 100,
+			description:
+				'How many credits the account must have before the run sends anything, 0 or more. The node asks the gateway once. With fewer credits, or if the gateway does not tell them, it sends nothing at all.',
+		},
 		quietHours,
 		{
 			displayName: 'Send Despite Missing Values',

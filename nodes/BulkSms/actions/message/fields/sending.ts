@@ -56,6 +56,14 @@ export const sending: INodeProperties = {
 				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
 		},
 		{
+			displayName: 'Settle Unknown',
+			name: 'settleUnknown',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to look up in the message log of the gateway what became of messages whose outcome is unknown, until 30 seconds after the last request. Nothing is sent again for it.',
+		},
+		{
 			displayName: 'Timeout',
 			name: 'timeout',
 			type: 'number',

@@ -36,6 +36,17 @@ const tooLong = (option: string, displayName: string, limit: number): NodeHint =
 
 const isTestUrl = 'value.includes("/webhook-test/")';
 
+/** After a run the line above the output says it, also of an address from an expression. */
+const testUrlWarning = (option: string, displayName: string): NodeHint => ({
+	...optionWarning(
+		option,
+		isTestUrl,
+		`${displayName} is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.`,
+	),
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+});
+
 /** What the panel says of values that will be refused. A field that is still empty is not marked. */
 export const valueWarnings: NodeHint[] = [
 	fieldWarning(
@@ -53,6 +64,11 @@ export const valueWarnings: NodeHint[] = [
 		`value.length > ${LIMITS.text}`,
 		`Text takes at most ${LIMITS.text} characters. This one is longer and will be refused. Shorten it, or send it as several messages.`,
 	),
+	fieldWarning(
+		'message',
+		`value.length > ${LIMITS.text}`,
+		`Message takes at most ${LIMITS.text} characters together with its link. This one is longer and will be refused.`,
+	),
 	tooLong('bulkId', 'Own Bulk ID', LIMITS.bulkId),
 	tooLong('callbackData', 'Callback Data', LIMITS.callbackData),
 	tooLong('messageId', 'Own Message ID', LIMITS.messageId),
@@ -61,14 +77,11 @@ export const valueWarnings: NodeHint[] = [
 		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S{1,${LIMITS.notifyUrl}})$/i.test(value)`,
 		`Notify URL takes a whole address that starts with http:// or https://, at most ${LIMITS.notifyUrl} characters long. This one will be refused.`,
 	),
-	{
-		...optionWarning(
-			'notifyUrl',
-			isTestUrl,
-			'Notify URL is a test URL of n8n, which answers only while you listen for a test event. Use the Production URL of the trigger, and publish its workflow.',
-		),
-		// After a run the line above the output says it, also of an address from an expression.
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
-	},
+	optionWarning(
+		'optOutUrl',
+		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S+)$/i.test(value)`,
+		'Opt-Out URL takes a whole address that starts with http:// or https://. This one will be refused.',
+	),
+	testUrlWarning('notifyUrl', 'Notify URL'),
+	testUrlWarning('optOutUrl', 'Opt-Out URL'),
 ];

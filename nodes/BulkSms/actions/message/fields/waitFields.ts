@@ -28,8 +28,9 @@ export const waitFields: INodeProperties[] = [
 		'makeGsmCompatible',
 		'messageId',
 		'notifyContentType',
+		'optOutUrl',
 		'shortenUrls',
 	]),
-	onlyOptions('safeguards', ['allowMissingValues', 'maxSegments']),
+	onlyOptions('safeguards', ['allowMissingValues', 'maxSegments', 'minimumBalance']),
 	onlyOptions('sending', ['includeInputFields', 'timeout']),
 ];

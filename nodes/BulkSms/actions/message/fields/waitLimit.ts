@@ -1,7 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** The label of the field, for the field itself and for errors. */
 export const LIMIT_WAIT_TIME = 'Limit Wait Time';
+
+/** The units of a time to wait, in the order of n8n's own fields for one. */
+export const TIME_UNITS: INodePropertyOptions[] = [
+	{ name: 'Minutes', value: 'minutes' },
+	{ name: 'Hours', value: 'hours' },
+	{ name: 'Days', value: 'days' },
+];
 
 /** How long to wait. A gateway tries to deliver for 48 hours (docs/interface.md, Statuses). */
 export const waitLimitFields: INodeProperties[] = [
@@ -18,12 +25,7 @@ export const waitLimitFields: INodeProperties[] = [
 		displayName: 'Unit',
 		name: 'waitUnit',
 		type: 'options',
-		// In the order of n8n's own fields for a time.
-		options: [
-			{ name: 'Minutes', value: 'minutes' },
-			{ name: 'Hours', value: 'hours' },
-			{ name: 'Days', value: 'days' },
-		],
+		options: TIME_UNITS,
 		default: 'hours',
 		description: 'Unit of the wait time',
 	},

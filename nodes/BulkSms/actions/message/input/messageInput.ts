@@ -22,19 +22,21 @@ interface ItemReaders {
  * may be an expression of its own.
  *
  * @param allowMissingValues whether a text may name a field that has no value
+ * @param text the parameter that holds the text
  */
 export async function readMessages(
 	context: IExecuteFunctions,
 	allowMissingValues: boolean,
 	take: TakeMessage,
+	text = { name: 'text', label: 'Text' },
 ): Promise<void> {
 	const readers = new ParameterReaders(context);
 	const item: ItemReaders = {
 		to: readers.parameter('to', 'To'),
 		from: readers.parameter('from', 'From'),
 		text: allowMissingValues
-			? readers.parameter('text', 'Text')
-			: readers.completeParameter('text', 'Text'),
+			? readers.parameter(text.name, text.label)
+			: readers.completeParameter(text.name, text.label),
 		options: optionReaders(context, readers),
 	};
 	for (const itemIndex of context.getInputData().keys()) {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { OptOutCodes } from '../../../core/callback/optOutCodes';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
 import { leaveAt, type LeaveAt } from '../../../core/request/leaving';
 import { messageIdMaker, type RunIdentity } from '../../../core/message/messageId';
@@ -23,6 +24,7 @@ export function readRules(
 		findSendTime: sendTimeFinder({ ...zones, now: Date.now(), quietHours }),
 		defaultCountryCode,
 		reportToken,
+		optOutCodes: new OptOutCodes(reportToken),
 		maxSegments,
 		makeMessageId: messageIdMaker(run),
 	};

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readAmount } from '../../../core/account/amount';
 import { asText } from '../../../core/format/asText';
 import { readYesOrNo } from '../../../core/item/yesOrNo';
 import { invalid, valid, type Checked } from '../../../core/problem';
@@ -111,11 +112,18 @@ export const count = (most?: number) =>
 		most === undefined ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
 	);
 
+/** Takes a number of 0 or more, also with decimals; digits as text count. */
+export const amount = () =>
+	checkedBy((value) => {
+		const number = readAmount(value);
+		return number !== undefined && number >= 0 ? number : undefined;
+	}, 'a number of 0 or more');
+
 /** Takes true or false; the words count too. */
 export const yesOrNo = () => checkedBy(readYesOrNo, 'true or false');
 
 /** Makes a schema of a function that returns undefined for what it does not take. */
-function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: string) {
+export function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: string) {
 	return z.unknown().transform((value, issues): T => {
 		const result = read(value);
 		if (result !== undefined) return result;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { valid, type Checked } from '../../../core/problem';
 import type { RequestSize } from '../../../core/request/planning';
 import { LONGEST_TIMEOUT } from '../fields/sending';
-import { count, readCollection, yesOrNo } from './optionValues';
+import { amount, count, readCollection, yesOrNo } from './optionValues';
 
 /** In hours: a leap year. */
 const LONGEST_REPEAT = 24 * 366;
@@ -19,6 +19,7 @@ export const runOptions = {
 		dryRun: yesOrNo().default(false),
 		maxRecipients: count().optional(),
 		maxSegments: count().optional(),
+		minimumBalance: amount().optional(),
 		quietHours: z.unknown(),
 		skipDuplicates: yesOrNo().default(false),
 		skipRepeatsHours: count(LONGEST_REPEAT).optional(),
@@ -40,6 +41,7 @@ export const runOptions = {
 		maxDestinationsPerRequest: count().default(500),
 		maxMessagesPerRequest: count().default(11),
 		resendWhenOutcomeUnknown: yesOrNo().default(false),
+		settleUnknown: yesOrNo().default(false),
 		timeout: count(LONGEST_TIMEOUT).default(30_000),
 	}),
 } as const;
@@ -52,6 +54,8 @@ export interface SendingRules {
 	timeout: number;
 	/** Whether a message that may have been sent is sent again: only the user can allow that. */
 	resendWhenOutcomeUnknown: boolean;
+	/** Whether the message log is asked for messages of unknown outcome. */
+	settleUnknown: boolean;
 }
 
 /** How the results of a run come out. */
@@ -78,11 +82,11 @@ export function readSettings(context: IExecuteFunctions): Checked<SendSettings> 
 	const options = readCollection(context, 'sending', runOptions.sending);
 	if (!options.ok) return options;
 	const { maxMessagesPerRequest, maxDestinationsPerRequest, ...others } = options.value;
-	const { concurrency, timeout, resendWhenOutcomeUnknown } = others;
+	const { concurrency, timeout, resendWhenOutcomeUnknown, settleUnknown } = others;
 	const { failuresAs, includeInputFields } = others;
 	return valid({
 		size: { maxMessages: maxMessagesPerRequest, maxDestinations: maxDestinationsPerRequest },
-		rules: { concurrency, timeout, resendWhenOutcomeUnknown },
+		rules: { concurrency, timeout, resendWhenOutcomeUnknown, settleUnknown },
 		presentation: { failuresAs, includeInputFields },
 	});
 }

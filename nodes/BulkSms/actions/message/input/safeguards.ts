@@ -19,6 +19,8 @@ export interface Safeguards {
 	quietHours?: QuietHours | undefined;
 	maxRecipients?: number | undefined;
 	maxSegments?: number | undefined;
+	/** Credits that the account must have at least. */
+	minimumBalance?: number | undefined;
 	allowMissingValues: boolean;
 	dryRun: boolean;
 	/** What the user should know of the options, each a sentence. */
@@ -44,7 +46,7 @@ export async function readSafeguards(
 	const options = readCollection(context, 'safeguards', schema);
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
-	const { maxRecipients, maxSegments, allowMissingValues } = others;
+	const { maxRecipients, maxSegments, minimumBalance, allowMissingValues } = others;
 	const quietHours =
 		'quietHours' in others ? readQuietHours(others.quietHours, context.getTimezone()) : undefined;
 	if (quietHours && !quietHours.ok) return inWords(quietHours.problem);
@@ -71,6 +73,7 @@ export async function readSafeguards(
 		quietHours: quietHours?.value,
 		maxRecipients,
 		maxSegments,
+		minimumBalance,
 		allowMissingValues,
 		dryRun: dryRun.value,
 		warnings,

@@ -30,11 +30,16 @@ export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
 	if (!amount.ok) return amount;
 	const unit = evaluated(context, 'waitUnit', 'Unit', 0);
 	if (!unit.ok) return unit;
-	const parsed = limitSchema.safeParse({ amount: amount.value, unit: unit.value });
+	return readWaitTime(amount.value, unit.value);
+}
+
+/** @returns milliseconds, or a problem if it is no time, or longer than a year */
+export function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
+	const parsed = limitSchema.safeParse({ amount, unit });
 	if (parsed.success) return valid(parsed.data);
 	return invalid(
 		LIMIT_WAIT_TIME,
-		`${LIMIT_WAIT_TIME} is ${asText(amount.value)} with the Unit ${asText(unit.value)}, which is not a usable time`,
+		`${LIMIT_WAIT_TIME} is ${asText(amount)} with the Unit ${asText(unit)}, which is not a usable time`,
 		'Enter a number above 0, and choose minutes, hours or days. The longest time is a year',
 	);
 }

@@ -9,8 +9,13 @@ import { zeroWarning } from '../../../core/message/nationalNumber';
  * costs is between the account and its provider.
  *
  * @param defaultCountryCode the one that the estimates were made with
+ * @param differing for how many of the texts the gateway counts something else
  */
-export function estimateHint(estimates: Estimate[], defaultCountryCode: string): NodeExecutionHint {
+export function estimateHint(
+	estimates: Estimate[],
+	defaultCountryCode: string,
+	differing: number,
+): NodeExecutionHint {
 	const destinations = sumBy(estimates, (each) => each.destinations);
 	const refused = sumBy(estimates, (each) => each.refused.length);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, each.destinations));
@@ -26,11 +31,14 @@ export function estimateHint(estimates: Estimate[], defaultCountryCode: string):
 			`${counted(segments, 'segment')} in all.`,
 		...(suggested < segments ? [`Smart Encoding would take ${suggested}.`] : []),
 		...(refused > 0 ? [`${counted(refused, 'number')} cannot be used.`] : []),
+		...(differing > 0
+			? [`The gateway counts other credits than segments for ${counted(differing, 'text')}.`]
+			: []),
 		...(warning === undefined ? [] : [warning]),
 	];
 	return {
 		message: sentences.join(' '),
-		type: refused > 0 || warning !== undefined ? 'warning' : 'info',
+		type: refused > 0 || differing > 0 || warning !== undefined ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }

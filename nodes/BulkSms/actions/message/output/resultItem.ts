@@ -65,6 +65,7 @@ export function resultFields(result: SendResult): IDataObject {
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	if (callbackData !== undefined) fields.callbackData = callbackData;
 	if (result.leavesAt !== undefined) fields.sendAt = result.leavesAt;
+	if (result.settledBy) fields.settledBy = result.settledBy;
 	const reason = result.problem?.reason ?? result.reason;
 	if (reason !== undefined) fields.reason = reason;
 	if (postponed) {

@@ -6,7 +6,8 @@ import { countOutcomes } from './outcomeWords';
 
 /** Sums up a run in one line for the output pane: requests, outcomes, credits, warnings. */
 export function summarize(results: SendResult[], facts: SendFacts): NodeExecutionHint {
-	const { requests, strayDetails, usesTestUrl } = facts;
+	const { requests, lookUps, strayDetails, usesTestUrl } = facts;
+	const settled = results.filter(({ settledBy }) => settledBy !== undefined).length;
 	const isDryRun = results.some(({ outcome }) => outcome === 'dryRun');
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
 	const counts = countOutcomes(results);
@@ -32,6 +33,9 @@ export function summarize(results: SendResult[], facts: SendFacts): NodeExecutio
 	const sums = [
 		counted(requests, 'request', 'requests'),
 		...counts,
+		...(lookUps > 0
+			? [`${settled} settled by ${counted(lookUps, 'look-up', 'look-ups')} in the message log`]
+			: []),
 		// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
 		// absurd ones, whose sum is no number, not at all.
 		...(Number.isFinite(credits)
@@ -39,7 +43,7 @@ export function summarize(results: SendResult[], facts: SendFacts): NodeExecutio
 			: []),
 	];
 	return {
-		message: [`${sums.join(', ')}.`, ...warnings].join(' '),
+		message: [`${sums.join(', ')}.`, ...facts.notes, ...warnings].join(' '),
 		type: warnings.length > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -1,24 +1,31 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isTestWebhookUrl } from '../../../core/callback/notifyUrl';
+import { isTestWebhookUrl } from '../../../core/callback/webAddress';
 import { previewResults } from '../../../core/answer/requestResults';
-import type { SendResult } from '../../../core/answer/sendResult';
+import { refusedResult, type SendResult } from '../../../core/answer/sendResult';
 import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
-import { narrowRequest, type PlannedRequest } from '../../../core/request/planning';
+import type { Checked, Problem } from '../../../core/problem';
+import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { readLeaving } from '../input/messageRules';
 import type { Run } from '../input/run';
 import { sendMarked } from './markedSending';
+import { checkBalance, inDryRun, keptBack, wouldBeKeptBack } from './minimumBalance';
 import { RepeatStore } from './repeatStore';
+import { settleUnknown } from './settleUnknown';
 import { Sending, type KeptResults } from './sending';
 
 /** What is known of the sending beside the results. */
 export interface SendFacts {
 	/** HTTP requests made, repeated ones included. */
 	requests: number;
+	/** Questions to the message log for what the answers left unknown. */
+	lookUps: number;
 	/** Details in the answers that belong to nobody. */
 	strayDetails: number;
 	/** Whether a report is to go to an address that n8n uses only while someone listens. */
 	usesTestUrl: boolean;
+	/** What the user asked to be told, each a sentence. */
+	notes: string[];
 	/** What else the user should know, each a sentence. */
 	warnings: string[];
 }
@@ -26,8 +33,10 @@ export interface SendFacts {
 /** The facts of a run that sent nothing. */
 export const NOTHING_SENT: SendFacts = {
 	requests: 0,
+	lookUps: 0,
 	strayDetails: 0,
 	usesTestUrl: false,
+	notes: [],
 	warnings: [],
 };
 
@@ -52,8 +61,11 @@ export async function sendRequests(
 		usesTestUrl: messages.some(reportsToTestUrl),
 		warnings: [...run.messages.warnings, ...safeguards.warnings],
 	};
-	if (safeguards.dryRun) {
-		for (const result of previewResults(open)) results.keep(result);
+	const balance = await balanceBefore(context, run, open);
+	if (safeguards.dryRun) return showOnly(open, results, balance, facts);
+	// Who is not sent to for a cancelled execution hears of that, and not of the balance.
+	if (balance?.ok === false && !context.getExecutionCancelSignal()?.aborted) {
+		keepBack(open, results, balance.problem);
 		return facts;
 	}
 	const leaveAt = readLeaving(context, run.credential, safeguards.quietHours);
@@ -64,16 +76,57 @@ export async function sendRequests(
 		await sendMarked(open, sending, store, results, isOpen(run));
 		facts.warnings.push(...store.warnings);
 	}
-	return { ...facts, requests: sending.requests, strayDetails: sending.strayDetails };
+	const counts = { requests: sending.requests, strayDetails: sending.strayDetails };
+	if (!run.rules.settleUnknown) return { ...facts, ...counts };
+	// Behind the marks of Skip Repeats: what was unknown keeps its own, whatever the log says.
+	const { lookUps, warnings } = await settleUnknown(context, run);
+	facts.warnings.push(...warnings);
+	return { ...facts, ...counts, lookUps };
+}
+
+/** What Minimum Balance finds; undefined if it is not on, or if there is nothing to send. */
+async function balanceBefore(
+	context: IExecuteFunctions,
+	{ credential, rules, safeguards: { minimumBalance: minimum } }: Run,
+	open: PlannedRequest[],
+): Promise<Checked<number> | undefined> {
+	if (minimum === undefined || open.length === 0) return undefined;
+	return await checkBalance(context, { credential, rules, minimum });
+}
+
+function showOnly(
+	open: PlannedRequest[],
+	results: KeptResults,
+	balance: Checked<number> | undefined,
+	facts: SendFacts,
+): SendFacts {
+	for (const result of previewResults(open)) {
+		results.keep(balance?.ok === false ? wouldBeKeptBack(result, balance.problem) : result);
+	}
+	if (!balance) return facts;
+	const told = inDryRun(balance);
+	return balance.ok
+		? { ...facts, notes: [told] }
+		: { ...facts, warnings: [...facts.warnings, told] };
+}
+
+function keepBack(open: PlannedRequest[], results: KeptResults, problem: Problem): void {
+	const shared = keptBack(problem);
+	for (const recipient of open.flatMap(recipientsOf)) {
+		results.keep(refusedResult(recipient, shared));
+	}
 }
 
 const reportsToTestUrl = ({ fields: { notifyUrl } }: OutgoingMessage): boolean =>
 	notifyUrl !== undefined && isTestWebhookUrl(notifyUrl);
 
-/** Whether no earlier try settled a recipient. What the gateway rejected is what a further try is for. */
+/**
+ * Whether no earlier try settled a recipient. What the gateway rejected is what a further try is for,
+ * but not what only the message log calls so: Settle Unknown never leads to a second sending.
+ */
 const isOpen = (run: Run) => (recipient: Recipient) => {
-	const outcome = run.earlierTry.get(recipient)?.outcome;
-	return outcome === undefined || outcome === 'rejected';
+	const { outcome, settledBy } = run.earlierTry.get(recipient) ?? {};
+	return outcome === undefined || (outcome === 'rejected' && settledBy === undefined);
 };
 
 /** Whether a recipient may be sent to in this try: also again, if the user allows that. */

@@ -10,7 +10,7 @@ import type { Problem } from '../../../core/problem';
 import type { LeaveAt } from '../../../core/request/leaving';
 import { bodyOf, type PlannedRequest } from '../../../core/request/planning';
 import type { Credential } from '../../../transport/credential';
-import { postToGateway } from '../../../transport/requestToGateway';
+import { requestToGateway } from '../../../transport/requestToGateway';
 import type { SendingRules } from '../input/runOptions';
 import { judgeReply } from './judgeReply';
 
@@ -103,8 +103,8 @@ export class Sending {
 		}
 		this.requests += 1;
 		const leaving = this.leaveAt(open, Date.now());
-		const body = bodyOf(leaving);
-		const reply = await postToGateway(context, credential, '/sms/send', body, rules.timeout);
+		const call = { method: 'POST', path: '/sms/send', body: bodyOf(leaving) } as const;
+		const reply = await requestToGateway(context, credential, call, rules.timeout);
 		const judged = judgeReply(leaving, reply, rules, credential.redact);
 		const { result, again, retryAfter, refusal } = judged;
 		this.keep(result);

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { omit } from 'lodash';
 
 import type { SendResult } from '../../../core/answer/sendResult';
+import { setOutputAtTimeUp } from './timeUp';
 import type { WaitSetup } from './waitSetup';
 import { keepWaitState } from './waitState';
 
@@ -29,10 +30,9 @@ export async function waitForReport(
 		deadline,
 		sending: omit(json, 'reason'),
 	});
-	// When the time is up, n8n passes the input of the node to its first output, as it is then.
-	const items = context.getInputData();
 	const reason = problem ? `${problem.reason}. ${NO_REPORT}` : NO_REPORT;
-	items[0] = { json: { ...json, outcome: 'noReport', reason }, pairedItem };
+	const silence = { json: { ...json, outcome: 'noReport', reason }, pairedItem };
+	const output = setOutputAtTimeUp(context, silence);
 	await context.putExecutionToWait(new Date(deadline));
-	return [items];
+	return output;
 }

@@ -1,24 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 
 import { excessOf, resumeAddress, type ResumeAddress } from '../../../core/callback/resumeAddress';
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { readCredential, type Credential } from '../../../transport/credential';
-import { readCollection } from '../input/optionValues';
-import { readSettings, runOptions, type SendSettings } from '../input/runOptions';
 import { readWaitLimit } from '../input/waitLimit';
-
-/** 96 bits: nobody guesses them, and 16 characters leave room in the address. */
-const TOKEN_BYTES = 12;
-
-const SAFEGUARDS = runOptions.safeguards.pick({ allowMissingValues: true, maxSegments: true });
+import {
+	makeSecret,
+	type OneMessageSetup,
+	readOneMessageSetup,
+	readResumeUrl,
+} from './oneMessageSetup';
 
 /** What sending one message and waiting for its report depends on. */
-export interface WaitSetup extends SendSettings {
-	credential: Credential;
-	allowMissingValues: boolean;
-	maxSegments?: number | undefined;
+export interface WaitSetup extends OneMessageSetup {
 	/** Where the report goes to. */
 	address: ResumeAddress;
 	/** How long to wait, in milliseconds. */
@@ -32,28 +25,17 @@ export interface WaitSetup extends SendSettings {
  * of n8n
  */
 export async function readWaitSetup(context: IExecuteFunctions): Promise<Checked<WaitSetup>> {
-	const credential = await readCredential(context);
-	if (!credential.ok) return credential;
-	const settings = readSettings(context);
-	if (!settings.ok) return settings;
-	const safeguards = readCollection(context, 'safeguards', SAFEGUARDS);
-	if (!safeguards.ok) return safeguards;
+	const setup = await readOneMessageSetup(context);
+	if (!setup.ok) return setup;
 	const limit = readWaitLimit(context);
 	if (!limit.ok) return limit;
 	const address = readResumeAddress(context);
 	if (!address.ok) return address;
-	return valid({
-		...settings.value,
-		...safeguards.value,
-		credential: credential.value,
-		limit: limit.value,
-		address: address.value,
-	});
+	return valid({ ...setup.value, limit: limit.value, address: address.value });
 }
 
 function readResumeAddress(context: IExecuteFunctions): Checked<ResumeAddress> {
-	const resumeUrl = z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
-	const address = resumeAddress(resumeUrl, randomBytes(TOKEN_BYTES).toString('base64url'));
+	const address = resumeAddress(readResumeUrl(context), makeSecret());
 	const excess = excessOf(address.url);
 	if (!excess) return valid(address);
 	const { base, length, longest } = excess;

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-work
 import { z } from 'zod';
 
 import type { AwaitedMessage } from '../../../core/report/awaitedReport';
+import { keptContext } from './keptContext';
 
 /** What an execution that waits must know when the report comes. */
 export interface WaitState {
@@ -34,10 +35,7 @@ export function keepWaitState(context: IExecuteFunctions, state: WaitState): voi
 
 /** @returns undefined if this node of the execution waits for no report */
 export function readWaitState(context: IWebhookFunctions): WaitState | undefined {
-	// A call has no getContext, but its expressions see what the node kept. Braces would end one.
-	const name = JSON.stringify(context.getNode().name).replaceAll('}', '\\u007d');
-	const stored: unknown = context.evaluateExpression(`{{ $node[${name}].context.${KEY} }}`, 0);
-	const parsed = stateSchema.safeParse(stored);
+	const parsed = stateSchema.safeParse(keptContext(context, KEY));
 	if (!parsed.success) return undefined;
 	const { message, token, deadline, sending } = parsed.data;
 	return {

@@ -1,0 +1,12 @@
+import type { Resource } from '../operation';
+import * as getBalance from './getBalance.operation';
+import * as getSenders from './getSenders.operation';
+
+export const account = {
+	name: 'Account',
+	operations: {
+		getBalance: { ...getBalance.description, execute: getBalance.execute },
+		getSenders: { ...getSenders.description, execute: getSenders.execute },
+	},
+	defaultOperation: 'getBalance',
+} as const satisfies Resource;

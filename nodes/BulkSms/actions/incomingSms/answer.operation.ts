@@ -1,0 +1,90 @@
+import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+
+import { asText } from '../../core/format/asText';
+import { contentTypeHeader, writeAnswer, type CallAnswer } from '../../core/incoming/callAnswer';
+import { invalid, valid, type Checked } from '../../core/problem';
+import { itemFailure } from '../itemFailure';
+import type { Operation } from '../operation';
+import { answerFields } from './answerFields';
+import { readAnswerSettings } from './answerSettings';
+import { findAnsweredCall, type AnsweredCall } from './startedBy';
+
+/** Where the execution keeps that its call was answered, for every node in it. */
+const ANSWERED = 'bulkSmsAnswered';
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Answer',
+	action: 'Answer an incoming SMS',
+	description: 'Say what the person gets back who sent the SMS that started the workflow',
+	isNoTool: true,
+	properties: answerFields,
+};
+
+/**
+ * Answers the call that started the workflow, in the form of the provider and in the content type of
+ * the call, and passes the items on. One call gets one answer: that of the first item.
+ *
+ * @throws NodeOperationError if the workflow is to stop and no call waits for an answer, or a field
+ * cannot be used
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const answered = await answer(context);
+	if (!answered.ok) {
+		return [
+			items.map((_, item) => ({
+				json: itemFailure(context, answered.problem, item),
+				pairedItem: { item },
+			})),
+		];
+	}
+	if (items.length > 1) context.addExecutionHints(firstItemHint(items.length));
+	return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
+}
+
+async function answer(context: IExecuteFunctions): Promise<Checked<void>> {
+	const settings = readAnswerSettings(context);
+	if (!settings.ok) return settings;
+	const call = findAnsweredCall(context);
+	if (!call.ok) return call;
+	const flow = context.getContext('flow');
+	if (flow[ANSWERED] === true) {
+		return invalid(
+			'Bulk SMS Trigger',
+			'The incoming SMS has been answered already in this run',
+			'Let only one node answer, and only once: outside of a loop',
+		);
+	}
+	const sent = await send(context, call.value, settings.value);
+	if (!sent.ok) return sent;
+	flow[ANSWERED] = true;
+	return valid(undefined);
+}
+
+async function send(
+	context: IExecuteFunctions,
+	{ transactionId, contentType }: AnsweredCall,
+	settings: Omit<CallAnswer, 'transactionId'>,
+): Promise<Checked<void>> {
+	try {
+		await context.sendResponse({
+			statusCode: 200,
+			headers: { 'content-type': contentTypeHeader(contentType) },
+			// As text: the trigger takes an object for an answer of n8n itself.
+			body: writeAnswer({ ...settings, transactionId }, contentType),
+		});
+		return valid(undefined);
+	} catch (error) {
+		return invalid(
+			'Bulk SMS Trigger',
+			`n8n could not send the answer: ${asText(error instanceof Error ? error.message : error).replace(/[.\s]+$/, '')}`,
+			'Look into the log of n8n, or turn on Retry On Fail',
+		);
+	}
+}
+
+const firstItemHint = (count: number): NodeExecutionHint => ({
+	message: `An SMS gets one answer: Text and Result Code were taken from the first of the ${count} items.`,
+	type: 'info',
+	location: 'outputPane',
+});

@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { onlyOptions, withOptions } from './collections';
+import { destination, sender } from './messageFields';
+import { approvalOptions, pageOptions } from './pageOptions';
+
+/** The label of the field, for the field itself and for errors. */
+export const MESSAGE = 'Message';
+
+/** What asking one person and waiting for the response needs. Names as in n8n's own nodes. */
+export const questionFields: INodeProperties[] = [
+	{
+		displayName:
+			'The SMS holds the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only its button does.',
+		name: 'howItAsks',
+		type: 'notice',
+		default: '',
+	},
+	sender,
+	destination,
+	{
+		displayName: MESSAGE,
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Restart the database?',
+		hint: 'At most 1600 characters together with the link, which has about 180',
+		description: 'Question that the phone shows, in any language. The node adds the link to it.',
+	},
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		options: [
+			{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
+			{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
+		],
+		description: 'How the person responds',
+	},
+	approvalOptions,
+	withOptions(
+		onlyOptions('options', ['makeGsmCompatible', 'shortenUrls'], {
+			shortenUrls:
+				'Whether the gateway shortens the URLs in the text, so that the link takes less of the SMS',
+		}),
+		pageOptions,
+	),
+	onlyOptions('safeguards', ['allowMissingValues', 'maxSegments', 'minimumBalance']),
+	onlyOptions('sending', ['timeout']),
+];

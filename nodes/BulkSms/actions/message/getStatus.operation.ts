@@ -1,0 +1,137 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+
+import type { LogQuestion } from '../../core/log/logQuestion';
+import { MOST_ROWS } from '../../core/log/messageLog';
+import type { Checked, Problem } from '../../core/problem';
+import { readCredential, type Credential } from '../../transport/credential';
+import { ANSWER_TIMEOUT } from '../askGateway';
+import type { LogReply } from '../askMessageLog';
+import { itemFailure } from '../itemFailure';
+import { askAll } from '../logQuestions';
+import type { Operation } from '../operation';
+import { statusFields } from './status/statusFields';
+import { askedFor, statusItems } from './status/statusItems';
+import { readQuestions, type ItemQuestions } from './status/statusQuestions';
+import { readStatusSettings, type StatusSettings } from './status/statusSettings';
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Get Status',
+	action: 'Get the status of SMS',
+	description: 'Look up in the message log of the gateway what became of messages',
+	properties: statusFields,
+};
+
+/**
+ * Gives back what the message log says: one item for each message ID, or one for each message that
+ * was found by bulk ID, number or period. What is not in the log has the outcome `notFound`. The
+ * same question in several items is asked once.
+ *
+ * @throws NodeOperationError if the workflow is to stop and something cannot be looked up
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const credential = await readCredential(context);
+	if (!credential.ok) return everyItemFails(context, credential.problem);
+	const settings = readStatusSettings(context);
+	if (!settings.ok) return everyItemFails(context, settings.problem);
+
+	const asked: ItemQuestions[] = [];
+	await readQuestions(context, credential.value, settings.value, (questions, itemIndex) => {
+		const problem = problemIn(questions);
+		// Stops here, if the workflow is to stop, before the first request.
+		if (problem) itemFailure(context, problem, itemIndex);
+		asked.push(questions);
+	});
+	const replies = await ask(context, credential.value, settings.value, asked);
+
+	const { defaultCountryCode } = credential.value;
+	const presentation = { includeRaw: settings.value.includeRaw, defaultCountryCode };
+	const items: INodeExecutionData[] = [];
+	for (const [item, questions] of asked.entries()) {
+		const give = (json: IDataObject) => items.push({ json, pairedItem: { item } });
+		if (!questions.ok) {
+			give(itemFailure(context, questions.problem, item));
+			continue;
+		}
+		for (const question of questions.value) {
+			const found = question.ok
+				? statusItems(question.value, replies(question.value), presentation)
+				: question;
+			if (found.ok) found.value.forEach(give);
+			else give(failureOf(context, question, found.problem, item));
+		}
+	}
+	return [items];
+}
+
+/** Asks each question once. @returns what became of a question */
+async function ask(
+	context: IExecuteFunctions,
+	credential: Credential,
+	{ concurrency }: StatusSettings,
+	asked: ItemQuestions[],
+): Promise<(question: LogQuestion) => LogReply> {
+	const questions = new Map<string, LogQuestion>();
+	for (const each of asked.flatMap((one) => (one.ok ? one.value : []))) {
+		if (each.ok) questions.set(JSON.stringify(each.value), each.value);
+	}
+	const replies = new Map<string, LogReply>();
+	let leftOut = 0;
+	const manner = {
+		concurrency,
+		timeout: ANSWER_TIMEOUT,
+		stopsAtFailure: !context.continueOnFail(),
+	};
+	const stopped = await askAll(
+		context,
+		credential,
+		[...questions.values()],
+		manner,
+		(question, reply) => {
+			replies.set(JSON.stringify(question), reply);
+			if (reply.kind === 'answered') leftOut += reply.leftOut;
+		},
+	);
+	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
+	return (question) => replies.get(JSON.stringify(question)) ?? stopped ?? NOT_ASKED;
+}
+
+function problemIn(questions: ItemQuestions): Problem | undefined {
+	if (!questions.ok) return questions.problem;
+	return questions.value.flatMap((question) => (question.ok ? [] : [question.problem]))[0];
+}
+
+/** The failure of one message among those that an item asks for. */
+function failureOf(
+	context: IExecuteFunctions,
+	question: Checked<LogQuestion>,
+	problem: Problem,
+	itemIndex: number,
+): IDataObject {
+	const { details, ...failure } = itemFailure(context, problem, itemIndex);
+	const about = question.ok ? askedFor(question.value) : {};
+	return { ...failure, details: Object.assign(about, details) };
+}
+
+const everyItemFails = (context: IExecuteFunctions, problem: Problem): INodeExecutionData[][] => [
+	context
+		.getInputData()
+		.map((_, item) => ({ json: itemFailure(context, problem, item), pairedItem: { item } })),
+];
+
+const NOT_ASKED: LogReply = {
+	kind: 'failed',
+	problem: { field: 'Node', reason: 'Bulk SMS did not ask', advice: 'Run the workflow again' },
+	concerns: 'question',
+	isSilence: true,
+};
+
+const leftOutHint = (count: number): NodeExecutionHint => ({
+	message: `The gateway answered with ${count} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
+	type: 'warning',
+	location: 'outputPane',
+});

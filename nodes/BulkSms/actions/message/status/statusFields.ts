@@ -1,0 +1,101 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { sending } from '../fields/sending';
+
+const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
+
+const concurrency = (sending.options ?? []).filter(
+	(option): option is INodeProperties => 'type' in option && option.name === 'concurrency',
+);
+
+/** Which messages are looked up in the message log of the gateway, and how. */
+export const statusFields: INodeProperties[] = [
+	{
+		displayName: 'Find By',
+		name: 'findBy',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Bulk ID',
+				value: 'bulkId',
+				description: 'All messages of one request, by the bulkId that Send gave out',
+			},
+			{
+				name: 'Message ID',
+				value: 'messageId',
+				description: 'Single messages, by the messageId that Send gave out',
+			},
+			{ name: 'Number', value: 'number', description: 'All messages to one number' },
+			{ name: 'Period', value: 'period', description: 'All messages that were sent in a period' },
+		],
+		default: 'messageId',
+		description: 'What you know of the messages. The gateway remembers about 48 hours.',
+	},
+	{
+		displayName: 'Message ID',
+		name: 'messageIds',
+		type: 'string',
+		default: '',
+		required: true,
+		...shownFor('messageId'),
+		placeholder: 'e.g. {{ $json.messageId }}',
+		description:
+			'Message ID to look up. Separate several by comma, semicolon or line break, or give a list from an expression.',
+	},
+	{
+		displayName: 'Bulk ID',
+		name: 'bulkId',
+		type: 'string',
+		default: '',
+		required: true,
+		...shownFor('bulkId'),
+		placeholder: 'e.g. {{ $json.bulkId }}',
+		description: 'Bulk ID of the request to look up',
+	},
+	{
+		displayName: 'Number',
+		name: 'to',
+		type: 'string',
+		default: '',
+		required: true,
+		...shownFor('number'),
+		placeholder: 'e.g. +66 81 234 5678',
+		description: 'Number to look up, with its country code',
+	},
+	{
+		displayName: 'From',
+		name: 'periodStart',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		...shownFor('period'),
+		description: 'Start of the period. A time without a zone is in the time zone of the workflow.',
+	},
+	{
+		displayName: 'Until',
+		name: 'periodEnd',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		...shownFor('period'),
+		description: 'End of the period. A time without a zone is in the time zone of the workflow.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Include Raw Entry',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to add the entry of the log as it came, in the field raw',
+			},
+			...concurrency,
+		],
+	},
+];

@@ -1,0 +1,116 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { writeLogDate, type LogQuestion } from '../../../core/log/logQuestion';
+import { checkId, readMessageIds } from '../../../core/log/messageIds';
+import { cleanDestination, splitDestinations } from '../../../core/message/destination';
+import { LIMITS } from '../../../core/interface/sendRequest';
+import { invalid, valid, type Checked } from '../../../core/problem';
+import { readMoment } from '../../../core/schedule/schedule';
+import type { Credential } from '../../../transport/credential';
+import { ParameterReaders, type ReadValue } from '../input/parameterReaders';
+import type { StatusSettings } from './statusSettings';
+
+/** What one input item asks for, in its order; each question or what is wrong with it. */
+export type ItemQuestions = Checked<Array<Checked<LogQuestion>>>;
+
+/** Reads what each input item asks for, one after the other. */
+export async function readQuestions(
+	context: IExecuteFunctions,
+	credential: Credential,
+	{ findBy }: StatusSettings,
+	take: (questions: ItemQuestions, itemIndex: number) => void,
+): Promise<void> {
+	const readers = new ParameterReaders(context);
+	const read = questionReader(context, credential, findBy, readers);
+	for (const itemIndex of context.getInputData().keys()) {
+		await readers.breathe(itemIndex);
+		take(read(itemIndex), itemIndex);
+	}
+}
+
+function questionReader(
+	context: IExecuteFunctions,
+	credential: Credential,
+	findBy: StatusSettings['findBy'],
+	readers: ParameterReaders,
+): (itemIndex: number) => ItemQuestions {
+	switch (findBy) {
+		case 'messageId':
+			return reading(readers.parameter('messageIds', 'Message ID'), byMessageId);
+		case 'bulkId':
+			return reading(readers.parameter('bulkId', 'Bulk ID'), byBulkId);
+		case 'number':
+			return reading(readers.parameter('to', 'Number'), (value) => byNumber(value, credential));
+		case 'period': {
+			const start = readers.parameter('periodStart', 'From');
+			const end = readers.parameter('periodEnd', 'Until');
+			const workflowZone = context.getTimezone();
+			const zones = { workflowZone, accountZone: credential.timezone || workflowZone };
+			return (itemIndex) => {
+				const until = end(itemIndex);
+				return reading(start, (from) => (until.ok ? byPeriod(from, until.value, zones) : until))(
+					itemIndex,
+				);
+			};
+		}
+	}
+}
+
+const reading =
+	(read: ReadValue, make: (value: unknown) => ItemQuestions) =>
+	(itemIndex: number): ItemQuestions => {
+		const value = read(itemIndex);
+		return value.ok ? make(value.value) : value;
+	};
+
+function byMessageId(value: unknown): ItemQuestions {
+	const ids = readMessageIds(value);
+	if (!ids.ok) return ids;
+	return valid(
+		ids.value.map((id) => (id.ok ? valid({ by: 'messageId', messageId: id.value }) : id)),
+	);
+}
+
+function byBulkId(value: unknown): ItemQuestions {
+	const bulkId = checkId('Bulk ID', typeof value === 'string' ? value.trim() : value, LONGEST);
+	return bulkId.ok ? one({ by: 'bulkId', bulkId: bulkId.value }) : bulkId;
+}
+
+/** The gateway's own bulk IDs may be longer than those that one can give it. */
+const LONGEST = LIMITS.messageId;
+
+function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuestions {
+	const [number, ...others] = splitDestinations(value);
+	if (number === undefined || others.length > 0) {
+		return invalid(
+			'Number',
+			number === undefined ? 'There is no number to look up' : 'It holds several numbers',
+			'Give one number for each item',
+		);
+	}
+	const to = cleanDestination(number, defaultCountryCode);
+	if (!to.ok) return { ok: false, problem: { ...to.problem, field: 'Number' } };
+	return one({ by: 'number', to: to.value });
+}
+
+function byPeriod(
+	from: unknown,
+	until: unknown,
+	{ workflowZone, accountZone }: { workflowZone: string; accountZone: string },
+): ItemQuestions {
+	const [first, last] = [
+		readMoment('From', from, workflowZone),
+		readMoment('Until', until, workflowZone),
+	];
+	if (!first.ok) return first;
+	if (!last.ok) return last;
+	if (last.value < first.value) {
+		return invalid('Until', 'The period ends before it begins', 'Choose a time after From');
+	}
+	const start = writeLogDate('From', first.value, accountZone);
+	if (!start.ok) return start;
+	const end = writeLogDate('Until', last.value, accountZone);
+	return end.ok ? one({ by: 'period', start: start.value, end: end.value }) : end;
+}
+
+const one = (question: LogQuestion): ItemQuestions => valid([valid(question)]);

@@ -1,0 +1,84 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { onlyOptions } from '../message/fields/collections';
+import { destination } from '../message/fields/messageFields';
+
+/** Labels of the fields, for the fields themselves and for errors. */
+export const LABELS = {
+	otcId: 'Template ID',
+	to: 'To',
+	numberForm: 'Number Form',
+	otpId: 'OTP ID',
+	otpCode: 'Code',
+} as const;
+
+const otpId: INodeProperties = {
+	displayName: LABELS.otpId,
+	name: 'otpId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.otpId }}',
+	description: 'Identifier of the one-time password: the field otpId that Request gives',
+};
+
+/** What the gateway needs to make a code and send it. */
+export const requestFields: INodeProperties[] = [
+	{
+		displayName: LABELS.otcId,
+		name: 'otcId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 8a1f04c2',
+		description:
+			'Kind of one-time password (otcId). You make it in the portal of the provider, with its text and how long a code is valid.',
+	},
+	{ ...destination, description: 'Number that gets the code, with its country code' },
+	{
+		displayName: LABELS.numberForm,
+		name: 'numberForm',
+		type: 'options',
+		options: [
+			{
+				name: 'International',
+				value: 'international',
+				description: 'With the country code, for example 66812345678',
+			},
+			{
+				name: 'National',
+				value: 'national',
+				description:
+					'With 0 in place of the Default Country Code of the credential, for example 0812345678',
+			},
+		],
+		default: 'international',
+		description: 'How the number is written for the gateway. Which form it takes is not known.',
+	},
+	{
+		...onlyOptions('options', [
+			'appendReportToken',
+			'callbackData',
+			'notifyContentType',
+			'notifyUrl',
+		]),
+		description: 'What the gateway reports about the message that holds the code, and to whom',
+	},
+];
+
+/** What the gateway needs to send a code once more. */
+export const resendFields: INodeProperties[] = [otpId];
+
+/** What the gateway needs to check a code. */
+export const verifyFields: INodeProperties[] = [
+	otpId,
+	{
+		displayName: LABELS.otpCode,
+		name: 'otpCode',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. {{ $json.body.code }}',
+		description: 'Code that the person entered, as text, so that it keeps its leading zeros',
+	},
+];

@@ -1,0 +1,30 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Checked } from '../../core/problem';
+import { readCredential, type Credential } from '../../transport/credential';
+import { itemFailure } from '../itemFailure';
+
+/** What the endpoints are for, as the end of "This gateway does not offer …". */
+export const OFFERS = 'one-time passwords';
+
+/**
+ * Reads what is to be asked for each input item, before the first request leaves.
+ *
+ * @param readerFor makes the reader of the items when the credential is known
+ * @returns for each item what is to be asked, or what is wrong with its set-up
+ * @throws NodeOperationError if the workflow is to stop and the set-up of an item is wrong
+ */
+export async function readEach<T>(
+	context: IExecuteFunctions,
+	readerFor: (credential: Credential) => (itemIndex: number) => Checked<T>,
+): Promise<Array<Checked<T>>> {
+	const credential = await readCredential(context);
+	const read = credential.ok ? readerFor(credential.value) : () => credential;
+	const all: Array<Checked<T>> = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		const one = read(itemIndex);
+		if (!one.ok && !context.continueOnFail()) itemFailure(context, one.problem, itemIndex);
+		all.push(one);
+	}
+	return all;
+}

@@ -1,0 +1,86 @@
+import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+
+import { zeroWarning } from '../../core/message/nationalNumber';
+import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
+import { firstProblem, valid, type Checked } from '../../core/problem';
+import type { Credential } from '../../transport/credential';
+import { storedCollection } from '../message/input/optionValues';
+import { ParameterReaders } from '../message/input/parameterReaders';
+import type { Operation } from '../operation';
+import { LABELS, requestFields } from './fields';
+import { sendCodes, type CodeRequest } from './sendCodes';
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Request',
+	action: 'Request a one-time password',
+	description: 'Have the gateway make a code and send it to a number',
+	isNoTool: true,
+	properties: requestFields,
+};
+
+/**
+ * Has the gateway make a code for each input item and send it, and gives back what Verify needs. The
+ * code itself is never given back.
+ *
+ * @throws NodeOperationError if the workflow is to stop and no code was sent for an item, or nobody
+ * can tell
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const doubtful: string[] = [];
+	let countryCode = '';
+	const items = await sendCodes(context, (credential) => {
+		countryCode = credential.defaultCountryCode;
+		const read = inputReader(context);
+		return (itemIndex) => toRequest(credential, read(itemIndex), doubtful);
+	});
+	const warning = zeroWarning(doubtful, countryCode);
+	if (warning !== undefined) context.addExecutionHints(warningHint(warning));
+	return items;
+}
+
+function toRequest(
+	credential: Credential,
+	input: Checked<OtpInput>,
+	doubtful: string[],
+): Checked<CodeRequest> {
+	if (!input.ok) return input;
+	const request = checkOtpRequest(input.value, credential);
+	if (!request.ok) return request;
+	const { body, to, doubtful: written } = request.value;
+	if (written !== undefined) doubtful.push(written);
+	const shown = { otcId: body.otcId, to };
+	return valid({ credential, path: '/otp/requestOTP', body, shown });
+}
+
+function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {
+	const readers = new ParameterReaders(context);
+	const otcId = readers.parameter('otcId', LABELS.otcId);
+	const to = readers.parameter('to', LABELS.to);
+	const numberForm = readers.parameter('numberForm', LABELS.numberForm);
+	const stored = storedCollection(context, 'options');
+	if (!stored.ok) return () => stored;
+	const options = Object.entries(stored.value).map(
+		([name, value]) => [name, readers.option('options', name, value)] as const,
+	);
+	return (itemIndex) => {
+		const given = options.map(([name, read]) => [name, read(itemIndex)] as const);
+		const parameters = [otcId(itemIndex), to(itemIndex), numberForm(itemIndex)];
+		const problem = firstProblem(...parameters, ...given.map(([, value]) => value));
+		if (problem) return { ok: false, problem };
+		const [kind, number, form] = parameters.map(valueOf);
+		return valid({
+			otcId: kind,
+			to: number,
+			numberForm: form,
+			options: Object.fromEntries(given.map(([name, value]) => [name, valueOf(value)])),
+		});
+	};
+}
+
+const valueOf = (checked: Checked<unknown>): unknown => (checked.ok ? checked.value : undefined);
+
+const warningHint = (message: string): NodeExecutionHint => ({
+	message,
+	type: 'warning',
+	location: 'outputPane',
+});

@@ -1,0 +1,113 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { checkCode } from '../../core/otp/code';
+import { checkIdentifier } from '../../core/otp/identifier';
+import { readVerification, type Verification } from '../../core/otp/verification';
+import { withoutThis } from '../../core/otp/withoutCode';
+import { invalid, valid, type Checked } from '../../core/problem';
+import type { Credential } from '../../transport/credential';
+import { askGateway } from '../askGateway';
+import { itemFailure } from '../itemFailure';
+import { ParameterReaders } from '../message/input/parameterReaders';
+import type { Operation } from '../operation';
+import { LABELS, verifyFields } from './fields';
+import { OFFERS, readEach } from './readEach';
+import { OTP_ID_ADVICE } from './resend.operation';
+import { verificationsOf } from './verifications';
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Verify',
+	action: 'Verify a one-time password',
+	description: 'Ask the gateway whether the code that a person entered is right',
+	// n8n passes on by the first one whatever fails where the node does not answer for it.
+	outputs: ['Not Verified', 'Verified'],
+	isNoTool: true,
+	properties: verifyFields,
+};
+
+/** A code that is to be checked. */
+interface CodeToVerify {
+	credential: Credential;
+	otpId: string;
+	otpCode: string;
+}
+
+/**
+ * Asks the gateway whether the code of each input item is right, one after the other. By the second
+ * output goes only what it said yes to without a doubt; what has no clear answer, or none, goes by the
+ * first one, with the reason.
+ *
+ * @throws NodeOperationError if the workflow is to stop and the set-up is wrong: the credential, or a
+ * field that cannot be used. Then nothing is asked.
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const codes = await readEach(context, (credential) => codeReader(context, credential));
+	const earlierTry = verificationsOf(context);
+	const notVerified: INodeExecutionData[] = [];
+	const verified: INodeExecutionData[] = [];
+	for (const [item, code] of codes.entries()) {
+		const pairedItem = { item };
+		if (!code.ok) {
+			notVerified.push({ json: itemFailure(context, code.problem, item), pairedItem });
+			continue;
+		}
+		const verification = await verify(context, code.value, item, earlierTry);
+		const output = verification.verified ? verified : notVerified;
+		output.push({ json: toJson(code.value.otpId, verification), pairedItem });
+	}
+	return [notVerified, verified];
+}
+
+async function verify(
+	context: IExecuteFunctions,
+	{ credential, otpId, otpCode }: CodeToVerify,
+	item: number,
+	earlierTry: Map<string, Verification>,
+): Promise<Verification> {
+	const place = JSON.stringify([item, otpId, otpCode]);
+	const known = earlierTry.get(place);
+	if (known) return known;
+	const redact = withoutThis(otpCode, credential.redact);
+	const body = { otpId, otpCode };
+	const request = { method: 'POST', path: '/otp/verifyOTP', body, offers: OFFERS } as const;
+	const reply = await askGateway(context, { ...credential, redact }, request);
+	const verification =
+		reply.kind === 'answered'
+			? readVerification(reply.value, otpId, redact)
+			: { verified: false, flags: {}, reason: reply.problem.reason };
+	if (reply.kind === 'answered' || reply.kind === 'unknown') earlierTry.set(place, verification);
+	return verification;
+}
+
+const toJson = (otpId: string, { verified, flags, reason }: Verification): IDataObject => ({
+	otpId,
+	verified,
+	...flags,
+	...(reason !== undefined && { reason }),
+});
+
+function codeReader(
+	context: IExecuteFunctions,
+	credential: Credential,
+): (itemIndex: number) => Checked<CodeToVerify> {
+	const readers = new ParameterReaders(context);
+	const readId = readers.parameter('otpId', LABELS.otpId);
+	const readCode = readers.parameter('otpCode', LABELS.otpCode);
+	return (itemIndex) => {
+		const id = readId(itemIndex);
+		if (!id.ok) return id;
+		const otpId = checkIdentifier(LABELS.otpId, id.value, OTP_ID_ADVICE);
+		if (!otpId.ok) return otpId;
+		const given = readCode(itemIndex);
+		if (!given.ok) return CODE_NOT_EVALUATED;
+		const otpCode = checkCode(given.value);
+		return otpCode.ok ? valid({ credential, otpId: otpId.value, otpCode: otpCode.value }) : otpCode;
+	};
+}
+
+/** Without the words of n8n, which may hold the code. */
+const CODE_NOT_EVALUATED = invalid(
+	LABELS.otpCode,
+	'The expression in Code failed',
+	'Correct the expression, or the item it reads',
+);

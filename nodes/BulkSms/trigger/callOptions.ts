@@ -1,0 +1,51 @@
+import type { IWebhookFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+/** The option that lets only some addresses call; `calls` in the plural, such as `reports`. */
+export const ipAllowlistOption = (calls: string): INodeProperties => ({
+	displayName: 'IP(s) Allowlist',
+	name: 'ipWhitelist',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
+	description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
+});
+
+/** The option that bounds a call; `call` is the word for what comes, such as `report`. */
+export const maxBodySizeOption = (call: string): INodeProperties => ({
+	displayName: 'Max Body Size',
+	name: 'maxBodySize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1024,
+	description: `Largest ${call} that is taken, in kilobytes`,
+});
+
+/** The option that gives the address an end of the user's own. */
+export const pathOption = (example: string): INodeProperties => ({
+	displayName: 'Path',
+	name: 'path',
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${example}`,
+	description:
+		'End of the address, to have a short one of your own. Leave it out for one that n8n makes.',
+});
+
+/**
+ * What the options of every event have in common. Expressions may give any type: a setting that only
+ * restricts must not lose calls for that.
+ */
+export const callOptionsSchema = z.object({
+	includeRaw: z.boolean().catch(false),
+	// What is no address lets nobody in, so a list of another type must not be taken for none.
+	ipWhitelist: z.unknown().transform((list) => String(list ?? '')),
+	/** In kilobytes. */
+	maxBodySize: z.coerce.number().positive().catch(1024),
+});
+
+/** Reads the options of a trigger, whatever they hold. */
+export const readOptions = <Options>(
+	context: IWebhookFunctions,
+	schema: z.ZodType<Options, z.ZodTypeDef, unknown>,
+): Options => schema.parse(context.getNodeParameter('options', {}));

@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DEFAULT_STOP_WORDS } from '../../core/incoming/stopWords';
+import { authenticationFields } from '../authenticationFields';
+import { ipAllowlistOption, maxBodySizeOption, pathOption } from '../callOptions';
+
+/** What the trigger asks for where it listens for incoming SMS. */
+export const incomingFields: INodeProperties[] = [
+	{
+		displayName:
+			'<ul><li>Open <b>Webhook URLs</b> above and copy the Production URL.</li><li>Ask the provider to send the SMS of your number to it.</li><li>Publish this workflow (in n8n 1: activate it).</li></ul>',
+		name: 'howTo',
+		type: 'notice',
+		default: '',
+	},
+	...authenticationFields({
+		call: 'an incoming SMS',
+		tokenInUrl: 'Give the provider the address with it',
+	}),
+	{
+		displayName: 'Respond',
+		name: 'respond',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Immediately',
+				value: 'immediately',
+				description: 'The person gets the same text back every time, or none',
+			},
+			{
+				name: 'Using Answer Operation',
+				value: 'answerOperation',
+				description:
+					'The workflow decides what the person gets back: by Bulk SMS with the resource Incoming SMS and the operation Answer',
+			},
+		],
+		default: 'immediately',
+		description: 'When and by what an SMS is answered',
+	},
+	{
+		displayName: 'Text',
+		name: 'responseText',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		displayOptions: { show: { respond: ['immediately'] } },
+		placeholder: 'e.g. Thank you. We will call you back.',
+		description: 'What the person gets back. Leave it empty for no text.',
+	},
+	{
+		displayName: 'Text if Nothing Answers',
+		name: 'noAnswerText',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		displayOptions: { show: { respond: ['answerOperation'] } },
+		placeholder: 'e.g. Sorry, that did not work. Please try again later.',
+		description:
+			'What the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Include Raw Call',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to add the call as it came, in the field raw',
+			},
+			ipAllowlistOption('SMS'),
+			maxBodySizeOption('call'),
+			{
+				displayName: 'Other Encodings',
+				// n8n leaves the body of a call alone where an option of this name is on.
+				name: 'binaryData',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to take calls whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422.',
+			},
+			pathOption('sms-in'),
+			{
+				displayName: 'Start When Charging Failed',
+				name: 'startOnChargingFailed',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
+			},
+			{
+				displayName: 'Stop Words',
+				name: 'stopWords',
+				type: 'string',
+				default: DEFAULT_STOP_WORDS,
+				placeholder: 'e.g. STOP, END',
+				description:
+					'Words that mean a person wants no more messages, separated by commas. If the text or its keyword is one of them, isOptOut is true.',
+			},
+		],
+	},
+];

@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/report/outcomeChoices';
+import { authenticationFields } from '../authenticationFields';
+import { ipAllowlistOption, maxBodySizeOption, pathOption } from '../callOptions';
+
+/** What the trigger asks for where it listens for delivery reports. */
+export const reportFields: INodeProperties[] = [
+	{
+		displayName:
+			'<ul><li>Open <b>Webhook URLs</b> above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.</li><li>Publish this workflow (in n8n 1: activate it).</li><li>To try it first, press the button of this step and send a message with the Test URL instead.</li></ul>',
+		name: 'howTo',
+		type: 'notice',
+		default: '',
+	},
+	...authenticationFields({
+		call: 'a delivery report',
+		tokenInUrl: 'Bulk SMS puts it there with the option Report Token in URL',
+	}),
+	{
+		displayName: 'Outcomes',
+		name: 'outcomes',
+		type: 'multiOptions',
+		options: [...OUTCOME_CHOICES],
+		default: [...DEFAULT_OUTCOMES],
+		description:
+			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Include Raw Report',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to add the report as it came, in the field raw',
+			},
+			ipAllowlistOption('reports'),
+			maxBodySizeOption('report'),
+			{
+				displayName: 'Only This Bulk ID',
+				name: 'bulkId',
+				type: 'string',
+				default: '',
+				description: 'Start the workflow only for reports with this bulk ID',
+			},
+			{
+				displayName: 'Only This Callback Data',
+				name: 'callbackData',
+				type: 'string',
+				default: '',
+				description: 'Start the workflow only for reports that return this callback data',
+			},
+			pathOption('sms-reports'),
+		],
+	},
+];

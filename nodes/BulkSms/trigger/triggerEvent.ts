@@ -1,0 +1,32 @@
+import type {
+	IHookFunctions,
+	INodeProperties,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+
+/** What a trigger can listen for. */
+export interface TriggerEvent {
+	/** How it appears in the field Event, in lower case below the node, and in the list of triggers. */
+	name: string;
+	subtitle: string;
+	action: string;
+	description: string;
+	/** The methods of HTTP that its address takes; n8n answers 404 to every other one. */
+	methods: readonly ('GET' | 'POST')[];
+	/**
+	 * Under which condition the workflow answers a call, by an operation of its own, in JavaScript for
+	 * an expression. Absent: the trigger always answers.
+	 */
+	answeredByWorkflow?: string;
+	/** Its fields, shown for this event alone. */
+	properties: INodeProperties[];
+	/**
+	 * Says at activation what would otherwise show only as refused calls.
+	 *
+	 * @throws NodeOperationError if a call could never be taken
+	 */
+	demand: (context: IHookFunctions) => Promise<void>;
+	/** Takes one call. Answers it itself, or says what n8n answers, and which items start a run. */
+	receive: (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
+}

@@ -1,0 +1,142 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { json, jsonOf, MODES, SENT, useScriptedOtp } from './otpRuns';
+
+const { answers, runOtp, requests, bodies } = useScriptedOtp();
+
+const TO = '66812345678';
+
+describe('request', () => {
+	it.each<[string, unknown, object, string]>([
+		['a number with plus', '+66 81-234 5678', {}, '66812345678'],
+		['a national number', '0812345678', {}, '66812345678'],
+		['a number', 66812345678, {}, '66812345678'],
+		['the national form', '+66 81-234 5678', { numberForm: 'national' }, '0812345678'],
+		[
+			'the national form of a national number',
+			'0812345678',
+			{ numberForm: 'national' },
+			'0812345678',
+		],
+	])(
+		'writes %s for the gateway, and gives it back with its country code',
+		async (_, to, more, mobile) => {
+			answers(json(SENT));
+			const { outputs } = await runOtp(
+				'request',
+				{ items: [{ to }] as never, credentials: { defaultCountryCode: '66' } },
+				more as INodeParameters,
+			);
+			expect(bodies()).toEqual([{ otcId: 'login', mobile }]);
+			expect(jsonOf(outputs[0] ?? [])).toEqual([{ ...SENT, to: '66812345678' }]);
+		},
+	);
+
+	it('sends what the gateway is to report, as Send does', async () => {
+		answers(json(SENT));
+		const options = {
+			notifyUrl: 'https://n8n.test/webhook/report',
+			notifyContentType: 'application/xml',
+			callbackData: { order: 7 },
+			appendReportToken: true,
+		};
+		const credentials = { reportToken: 'a-token-of-20-letters' };
+		await runOtp('request', { credentials }, { options });
+		expect(bodies()).toEqual([
+			{
+				otcId: 'login',
+				mobile: TO,
+				notifyUrl: 'https://n8n.test/webhook/report?token=a-token-of-20-letters',
+				notifyContentType: 'application/xml',
+				callbackData: '{"order":7}',
+			},
+		]);
+	});
+
+	it('warns of a number that may lack its 0', async () => {
+		answers(json(SENT));
+		const { hints } = await runOtp('request', {
+			items: [{ to: '812345678' }],
+			credentials: { defaultCountryCode: '66' },
+		});
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('812345678 was taken as an international number'),
+		]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['no number', { to: '={{ "" }}' }, 'Item 1, To: There is no number to send to'],
+		[
+			'two numbers',
+			{ to: `${TO}, 66812345679` },
+			'Item 1, To: A code goes to one number, but To has 2',
+		],
+		['letters', { to: 'nobody' }, 'Item 1, To: "nobody" is not a usable number: it holds letters'],
+		['a list', { to: [TO, TO] as never }, 'Item 1, To: A code goes to one number, but To has 2'],
+		[
+			'no Template ID',
+			{ otcId: '={{ $json.none }}' },
+			'Item 1, Template ID: Template ID has no usable value',
+		],
+		[
+			'another form',
+			{ numberForm: '={{ "local" }}' },
+			'Item 1, Number Form: Number Form has no usable value',
+		],
+		[
+			'the national form without a country code',
+			{ numberForm: 'national' },
+			'Item 1, Number Form: The credential has no Default Country Code, so no national form can be made',
+		],
+		[
+			'callback data of 1001 characters',
+			{ options: { callbackData: 'x'.repeat(1001) } },
+			'Item 1, Callback Data: ',
+		],
+		[
+			'an address without a scheme',
+			{ options: { notifyUrl: 'n8n.test/x' } },
+			'Item 1, Notify URL: ',
+		],
+		[
+			'an address from nothing',
+			{ options: { notifyUrl: '={{ null }}' } },
+			'Item 1, Notify URL: Notify URL has no value',
+		],
+		[
+			'a token that is not there',
+			{ options: { notifyUrl: 'https://n8n.test/x', appendReportToken: true } },
+			'Item 1, Report Token in URL: ',
+		],
+	])('refuses %s, and asks for nothing', async (_, parameters, words) => {
+		for (const onError of MODES) {
+			answers(json(SENT));
+			const { outputs, error } = await runOtp('request', { onError }, parameters);
+			const failures = outputs.flat().map((item) => item.json.message);
+			const reason = words.slice(words.indexOf(': ') + 2);
+			if (onError === 'stopWorkflow') expect(error?.message).toContain(reason);
+			else expect(failures).toEqual([expect.stringContaining(words)]);
+			expect(requests()).toEqual([]);
+		}
+	});
+
+	it('refuses the national form of a number of another country', async () => {
+		answers(json(SENT));
+		const { error } = await runOtp(
+			'request',
+			{ items: [{ to: '+65 8123 4567' }], credentials: { defaultCountryCode: '66' } },
+			{ numberForm: 'national' },
+		);
+		expect(error?.message).toBe(
+			'6581234567 has no national form: it does not start with the Default Country Code 66',
+		);
+		expect(requests()).toEqual([]);
+	});
+
+	it('asks for nothing at all if one item is wrong and the workflow stops', async () => {
+		answers(json(SENT));
+		const { error } = await runOtp('request', { items: [{ to: TO }, { to: '12' }] });
+		expect(error?.description).toMatch(/^Item 2, To: /);
+		expect(requests()).toEqual([]);
+	});
+});

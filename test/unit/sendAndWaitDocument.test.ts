@@ -1,0 +1,57 @@
+import { questionFields } from '../../nodes/BulkSms/actions/message/fields/questionFields';
+import { questionLink, withLink } from '../../nodes/BulkSms/core/callback/questionLink';
+import { measureText } from '../../nodes/BulkSms/core/message/segments';
+import { firstCells, read } from './documents';
+
+const page = read('docs/send-and-wait.md');
+
+/** A link as n8n 2 makes it: a token of 64 digits, a key of 16 characters, a UUID of the node. */
+const link = questionLink(
+	`https://n8n.example.com/webhook-waiting/123456?signature=${'a'.repeat(64)}`,
+	() => '',
+	'01234567-89ab-cdef-0123-456789abcdef',
+	'a'.repeat(16),
+);
+
+/** The rows of the table of segments: the letters, the longest message, and its segments. */
+const rows = Array.from(
+	page.matchAll(/^\| (.+?),(?: up to| \d+ to)? (\d+)(?: to (\d+))? characters \| (\d) \|$/gm),
+	([, letters = '', first, last, segments]) => ({
+		letter: letters.startsWith('Latin') ? 'a' : 'ก',
+		longest: Number(last ?? first),
+		segments: Number(segments),
+	}),
+);
+
+describe('docs/send-and-wait.md', () => {
+	test('has a row for each option of a question, in its order', () => {
+		const options = questionFields.find(({ name }) => name === 'options')?.options ?? [];
+		const labels = options.map((each) => ('displayName' in each ? each.displayName : each.name));
+		expect(firstCells(page, 'Options of a question')).toEqual(labels);
+	});
+
+	test('tells how long a link is', () => {
+		const [, alone, withLineBreak] = /it has (\d+), and (\d+) with the line break/.exec(page) ?? [];
+		expect([Number(alone), Number(withLineBreak)]).toEqual([
+			link.length,
+			withLink('', link).length,
+		]);
+	});
+
+	test('tells how many segments a message of a length takes, up to the last that fits', () => {
+		const takes = (letter: string, length: number) =>
+			measureText(withLink(letter.repeat(length), link)).segments;
+		expect(rows.map(({ letter, longest }) => [letter, longest])).toEqual([
+			['a', 128],
+			['a', 281],
+			['ก', 23],
+			['ก', 90],
+		]);
+		for (const { letter, longest, segments } of rows) {
+			expect([takes(letter, longest), takes(letter, longest + 1)]).toEqual([
+				segments,
+				segments + 1,
+			]);
+		}
+	});
+});
