@@ -30,6 +30,12 @@ const project = (name) => ({
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 });
 
+/** A project whose tests drive n8n or a browser. */
+const realProject = (name) => ({
+	...project(name),
+	setupFilesAfterEnv: ['<rootDir>/test/engine/secondTry.ts'],
+});
+
 /** @type {import('jest').Config} */
 module.exports = {
 	// jest leaves one core free by itself, which on two cores takes twice as long.
@@ -39,13 +45,13 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('integration'),
-		{ ...project('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
+		{ ...realProject('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
 		{
-			...project('ui'),
+			...realProject('ui'),
 			globalSetup: '<rootDir>/test/ui/prepare.ts',
 			globalTeardown: '<rootDir>/test/ui/finish.ts',
 		},
-		{ ...project('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
-		{ ...project('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
+		{ ...realProject('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
+		{ ...realProject('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
 	],
 };

@@ -31,13 +31,23 @@ export class DataTables {
 
 	/** @throws Error when there is not exactly one table of this name */
 	async find(name: string): Promise<DataTable> {
-		const answer = z.object({ data: z.array(entry) });
-		const { data } = await this.session.request('GET', this.path, answer);
-		const [table, ...others] = data.filter((each) => each.name === name);
+		const [table, ...others] = await this.named(name);
 		if (table === undefined || others.length > 0) {
 			throw new Error(`n8n has ${table ? others.length + 1 : 0} data tables named "${name}"`);
 		}
 		return table;
+	}
+
+	/** Makes a table, unless there is one of this name. */
+	async findOrCreate(name: string, columns: string[]): Promise<DataTable> {
+		const [table] = await this.named(name);
+		return table ?? (await this.create(name, columns));
+	}
+
+	private async named(name: string): Promise<DataTable[]> {
+		const answer = z.object({ data: z.array(entry) });
+		const { data } = await this.session.request('GET', this.path, answer);
+		return data.filter((each) => each.name === name);
 	}
 
 	/** @returns the rows in the order in which they were added, at most n8n's first page */

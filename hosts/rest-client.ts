@@ -1,3 +1,4 @@
+import { uniqBy } from 'lodash';
 import { z } from 'zod';
 import { DataTables } from './data-tables';
 import { Execution, executionAnswer, executionSummary, type ExecutionSummary } from './execution';
@@ -28,6 +29,7 @@ const publication = z.object({
 	liveVersionId: z.string().nullable(),
 	triggers: z.array(z.object({ errorMessage: z.string().nullable() })),
 });
+const waitingAnswer = executionAnswer.extend({ waitTill: z.coerce.date().nullish() });
 const listenAnswer = z.object({ waitingForWebhook: z.literal(true) });
 const nodeType = z.object({
 	name: z.string(),
@@ -129,8 +131,8 @@ export class RestClient {
 				`${path}/publication-status`,
 				publication,
 			);
-			if (status === 'failed') {
-				const reasons = triggers.map(({ errorMessage }) => errorMessage ?? 'no reason given');
+			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			if (status === 'failed' || reasons.length > 0) {
 				throw new Error(`"${name}" was not activated: ${reasons.join('; ')}`);
 			}
 			return (status === 'published' && liveVersionId === versionId) || undefined;
@@ -183,6 +185,24 @@ export class RestClient {
 		);
 	}
 
+	/**
+	 * Waits until an execution waits for somebody: a person, or a delivery report.
+	 *
+	 * @returns when n8n goes on without them
+	 * @throws when it does not wait in time
+	 */
+	async waiting(executionId: string, limitSeconds: number): Promise<Date> {
+		const path = `/rest/executions/${executionId}`;
+		return await waitUntil(
+			`execution ${executionId} to wait`,
+			{ limitSeconds, everyMs: 50 },
+			async () => {
+				const { status, waitTill } = await this.session.request('GET', path, waitingAnswer);
+				return status === 'waiting' && waitTill ? waitTill : undefined;
+			},
+		);
+	}
+
 	/** @returns n8n's word for how an execution stands: running, waiting, success, … */
 	async statusOf(executionId: string): Promise<string> {
 		const path = `/rest/executions/${executionId}`;
@@ -231,7 +251,8 @@ export class RestClient {
 			`/rest/executions?limit=${PAGE}${range}&filter=${filter}`,
 			z.object({ results: z.array(executionSummary) }),
 		);
-		return answer.results;
+		// n8n asks for those that run and for those that ended at once: one may be in both.
+		return uniqBy(answer.results, 'id');
 	}
 
 	/** @returns the executions of a workflow after the given one that have ended, oldest first */

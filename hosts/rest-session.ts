@@ -74,7 +74,19 @@ export class RestSession {
 	}
 
 	private async send(method: string, path: string, body?: unknown): Promise<unknown> {
-		const response = await fetch(this.url + path, {
+		const call = () => this.call(method, path, body);
+		// n8n may close an idle connection while it is busy, and just then it is used again.
+		const response = await (method === 'GET' ? call().catch(call) : call());
+		for (const cookie of response.headers.getSetCookie()) {
+			if (cookie.startsWith(`${AUTH_COOKIE}=`)) this.cookie = cookie.split(';', 1).join('');
+		}
+		const text = await response.text();
+		if (!response.ok) throw new RestError(`${method} ${path}`, response.status, reasonIn(text));
+		return JSON.parse(text);
+	}
+
+	private async call(method: string, path: string, body: unknown): Promise<Response> {
+		return await fetch(this.url + path, {
 			method,
 			headers: {
 				'content-type': 'application/json',
@@ -84,12 +96,6 @@ export class RestSession {
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: AbortSignal.timeout(LIMIT_MS),
 		});
-		for (const cookie of response.headers.getSetCookie()) {
-			if (cookie.startsWith(`${AUTH_COOKIE}=`)) this.cookie = cookie.split(';', 1).join('');
-		}
-		const text = await response.text();
-		if (!response.ok) throw new RestError(`${method} ${path}`, response.status, reasonIn(text));
-		return JSON.parse(text);
 	}
 }
 

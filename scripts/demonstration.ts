@@ -48,6 +48,20 @@ const CHAPTERS: Chapter[] = [
 		],
 	},
 	{
+		title: 'Ask a person',
+		pictures: [
+			['editor-question.png', 'A question to approve or decline, with a limit for the wait.'],
+			['editor-question-waiting.png', 'While the node waits, its output says how long the SMS is.'],
+			['question-sms.png', 'The SMS holds the question and a link.'],
+			['question-page-light.png', 'The link opens a page; only its buttons decide.'],
+			['question-page-dark.png', 'The page follows the dark setting of the phone.'],
+			['question-page-thai.png', 'The page speaks English and Thai.'],
+			['question-recorded.png', 'After the answer, the page says what was recorded.'],
+			['editor-approve-by-sms.png', 'The workflow goes on with the decision.'],
+			['editor-review.png', 'A person approves by SMS what an AI agent wants to do.'],
+		],
+	},
+	{
 		title: 'Wait for the delivery report',
 		pictures: [
 			['editor-waiting-output.png', 'While the node waits, its output says for what and how long.'],

@@ -1,7 +1,6 @@
 import { credentialFor } from '../../demo/examples';
 import type { Execution } from '../../hosts/execution';
 import type { RestClient } from '../../hosts/rest-client';
-import { waitUntil } from '../../hosts/wait-until';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/workflow';
 import type { Sandbox } from '../../sandbox/sandbox';
 import { wayOfHost } from './host-under-test';
@@ -151,11 +150,7 @@ export async function startAwaiting(
 	const { client, sandbox } = stage;
 	const before = new Set(sandbox.messages().map(({ messageId }) => messageId));
 	const id = await client.start(await saveAwaiting(stage, [to], settings), START);
-	await waitUntil(
-		`execution ${id} to wait`,
-		{ limitSeconds: LIMIT_S, everyMs: 50 },
-		async () => (await client.statusOf(id)) === 'waiting' || undefined,
-	);
+	await client.waiting(id, LIMIT_S);
 	const message = sandbox.messages().find(({ messageId }) => !before.has(messageId));
 	if (!message?.notifyUrl) throw new Error('The sandbox has no new message with a notifyUrl');
 	return { id, url: message.notifyUrl, messageId: message.messageId };

@@ -2,11 +2,15 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../../hosts/host-folder';
 import { alertEscalation } from './example-flows/as-written/alert-escalation';
+import { approveBySms } from './example-flows/as-written/approve-by-sms';
 import { campaign } from './example-flows/as-written/campaign';
 import { deliveryReportsFast } from './example-flows/as-written/delivery-reports-fast';
 import { firstSms } from './example-flows/as-written/first-sms';
 import { helloSms } from './example-flows/as-written/hello-sms';
+import { loginCheck } from './example-flows/as-written/login-check';
+import { lowBalance } from './example-flows/as-written/low-balance';
 import { oneTimeCode } from './example-flows/as-written/one-time-code';
+import { optOuts } from './example-flows/as-written/opt-outs';
 import { reminders } from './example-flows/as-written/reminders';
 import { reportMemory } from './example-flows/as-written/report-memory';
 import { Follower } from './example-flows/as-written/stage';
@@ -23,13 +27,18 @@ firstSms(follower);
 reportMemory(follower);
 deliveryReportsFast(follower);
 campaign(follower);
+optOuts(follower);
 reminders(follower);
 alertEscalation(follower);
+approveBySms(follower);
 oneTimeCode(follower);
+loginCheck(follower);
+lowBalance(follower);
 
 test('every example is followed here', () => {
 	expect(readdirSync(path.join(repository, 'examples')).sort()).toEqual([
 		'alert-escalation.json',
+		'approve-by-sms.json',
 		'campaign.json',
 		'delivery-reports-fast.json',
 		'delivery-reports-once.json',
@@ -37,7 +46,10 @@ test('every example is followed here', () => {
 		'delivery-reports.json',
 		'first-sms.json',
 		'hello-sms.json',
+		'login-check.json',
+		'low-balance.json',
 		'one-time-code.json',
+		'opt-outs.json',
 		'reminders-across-time-zones.json',
 	]);
 });

@@ -15,6 +15,21 @@ interface Ways {
 	 * stopped is stored last, without an error and without a node to go on with; in n8n 2 the stop.
 	 */
 	stoppedExecutionKeepsOutputs: boolean;
+	/**
+	 * Whether the address of an execution that waits is signed, and the signature is looked at. n8n 1
+	 * looks only where a node of the execution demands that.
+	 */
+	signsWaitingExecutions: boolean;
+	/**
+	 * Whether a GET to the bare address of an execution that waits for none is answered. n8n 1 never
+	 * answers it where a Wait or Form node follows.
+	 */
+	answersGetOfWaitingExecution: boolean;
+	/**
+	 * Whether a workflow whose sub-workflow waited goes on with what that gave out. In n8n 1 it goes
+	 * on with the items that it called it with.
+	 */
+	waitingSubWorkflowGivesItsOutput: boolean;
 	/** Whether the Data table node makes tables and finds them by name; in n8n 1 by identifier alone. */
 	makesAndFindsTablesByName: boolean;
 	/** Whether a sub-workflow must be activated to be called. n8n 1 does not even allow it. */
@@ -25,6 +40,8 @@ interface Ways {
 	newestAgentTool: 2.2 | 3;
 	/** Whether the newest agent goes on after an error of its tool, and tells its model of it. */
 	agentOutlivesToolError: boolean;
+	/** Whether a person can review the tools of an agent (Human review). */
+	hasHumanReview: boolean;
 }
 
 const ways: Record<HostName, Ways> = {
@@ -32,21 +49,29 @@ const ways: Record<HostName, Ways> = {
 		failuresLeaveByErrorBranch: true,
 		resumesByAnyOutput: true,
 		stoppedExecutionKeepsOutputs: false,
+		signsWaitingExecutions: true,
+		answersGetOfWaitingExecution: true,
+		waitingSubWorkflowGivesItsOutput: true,
 		makesAndFindsTablesByName: true,
 		subWorkflowsAreActivated: true,
 		newestAgent: 3.1,
 		newestAgentTool: 3,
 		agentOutlivesToolError: true,
+		hasHumanReview: true,
 	},
 	'n8n-1': {
 		failuresLeaveByErrorBranch: false,
 		resumesByAnyOutput: false,
 		stoppedExecutionKeepsOutputs: true,
+		signsWaitingExecutions: false,
+		answersGetOfWaitingExecution: false,
+		waitingSubWorkflowGivesItsOutput: false,
 		makesAndFindsTablesByName: false,
 		subWorkflowsAreActivated: false,
 		newestAgent: 3,
 		newestAgentTool: 2.2,
 		agentOutlivesToolError: false,
+		hasHumanReview: false,
 	},
 };
 

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
+import { wayOfHost } from './host-under-test';
 import { useRealN8n } from './real-n8n';
 
 const real = useRealN8n('installed-package');
@@ -13,13 +14,14 @@ describe('the packed package in a real n8n', () => {
 		expect(entries.filter((name) => !name.startsWith('.'))).toStrictEqual(['n8n-nodes-bulk-sms']);
 	});
 
-	test('offers its two nodes, and the first one as a tool for agents', async () => {
+	test('offers its two nodes, and the first one as a tool and as the review of tools', async () => {
 		const types = await real().client.nodeTypes();
 		const own = types.filter(({ name }) => name.startsWith('n8n-nodes-bulk-sms.'));
 		const names = own.map(({ name, displayName }) => [name, displayName]).sort();
 
 		expect(names).toStrictEqual([
 			['n8n-nodes-bulk-sms.bulkSms', 'Bulk SMS'],
+			...(wayOfHost.hasHumanReview ? [['n8n-nodes-bulk-sms.bulkSmsHitlTool', 'Bulk SMS']] : []),
 			['n8n-nodes-bulk-sms.bulkSmsTool', 'Bulk SMS Tool'],
 			['n8n-nodes-bulk-sms.bulkSmsTrigger', 'Bulk SMS Trigger'],
 		]);

@@ -18,6 +18,8 @@ const READ_AT_ONCE = 10;
 
 /** What the trigger of a workflow is set to. */
 export interface TriggerSettings {
+	/** What it listens for; delivery reports when left out. */
+	event?: string;
 	authentication?: 'none' | 'token' | 'header';
 	headerName?: string;
 	outcomes?: string[];

@@ -25,7 +25,7 @@ const REFUSED = { code: '5', name: 'REJECTED', description: 'Rejected by the pla
 const REJECTED = { code: '5', name: 'REJECTED', description: 'Rejected by the operator' };
 
 /** A message that the gateway took, as the node gives it out. */
-const accepted = (to: string, fields: object = {}) => ({
+export const accepted = (to: string, fields: object = {}) => ({
 	messageId: MADE_ID,
 	to,
 	from: 'MyShop',
@@ -39,7 +39,12 @@ const accepted = (to: string, fields: object = {}) => ({
 });
 
 /** A request with one message. */
-const oneMessage = (text: string, to: string[], fields: object = {}, messageId = MADE_ID) => ({
+export const oneMessage = (
+	text: string,
+	to: string[],
+	fields: object = {},
+	messageId = MADE_ID,
+) => ({
 	messages: [
 		{
 			from: 'MyShop',
@@ -199,11 +204,40 @@ const ucs2 = (text: string, characters: number, first: [string, string, number])
 	firstNonGsmCharacter: { character: first[0], codePoint: first[1], position: first[2] },
 });
 
+/**
+ * The code of a number with the Report Token of the tests. It never changes: links in messages that
+ * were sent long ago lead to the same number.
+ */
+export const OPT_OUT_CODES = {
+	'66812345678': 'yuz8ajdL3QKzhAqOizZbrOlLKRg',
+	'66812345679': 'nXeO2488HuLTGCSqEC71Yl5sLTM',
+} as const;
+const stop = (to: keyof typeof OPT_OUT_CODES) => `http://127.0.0.1:9/stop?o=${OPT_OUT_CODES[to]}`;
+
 const DOWN = 'The server is down';
+const linkedReport = reported(
+	'66812345678',
+	`${DOWN}\n${stop('66812345678')}`,
+	'delivered',
+	DELIVERED,
+);
 const PLAIN = 'The "server" is down: https://status.example.com';
+
+const OTP_ID = like(/^[0-9a-f-]{36}$/);
+const otpSent = {
+	otpId: OTP_ID,
+	otcId: 'login',
+	to: '66812345678',
+	referenceCode: like(/^[A-Z]{4}$/),
+	success: { message: 'Success' },
+};
 
 /** What each saved workflow of the node Bulk SMS leads to, by its file. */
 export const expectations: Record<string, Expected> = {
+	'0.1.0/estimate-ask-gateway.json': {
+		requests: [],
+		outputs: [[{ ...gsm(OPENING, 15), destinations: 1, gatewayCredit: 1 }]],
+	},
 	'0.1.0/estimate-each-item.json': {
 		requests: [],
 		outputs: [
@@ -231,8 +265,84 @@ export const expectations: Record<string, Expected> = {
 			],
 		],
 	},
+	'0.1.0/estimate-with-opt-out-link.json': {
+		requests: [],
+		outputs: [
+			[
+				{
+					...gsm(`Sale!\nhttp://127.0.0.1:9/stop?o=${'0'.repeat(27)}`, 59),
+					destinations: 1,
+				},
+			],
+		],
+	},
+	'0.1.0/get-balance.json': {
+		requests: [],
+		outputs: [[{ type: 'prepaid', credit: expect.any(Number) as unknown }]],
+	},
+	'0.1.0/get-senders.json': {
+		requests: [],
+		outputs: [[{ sender: 'MyShop' }, { sender: 'Shop' }, { sender: 'Info' }]],
+	},
+	'0.1.0/get-status.json': {
+		requests: [],
+		outputs: [['m-1', 'm-2', 'm-3'].map((messageId) => ({ messageId, outcome: 'notFound' }))],
+	},
+	'0.1.0/get-status-by-bulk-id.json': {
+		requests: [],
+		outputs: [[{ bulkId: 'spring-campaign', outcome: 'notFound' }]],
+	},
+	'0.1.0/get-status-by-number.json': {
+		requests: [],
+		outputs: [[{ to: '66812345678', outcome: 'notFound' }]],
+	},
+	'0.1.0/get-status-by-period.json': {
+		requests: [],
+		outputs: [
+			[
+				{
+					periodStart: '2027-01-30T09:30:00.000+07:00',
+					periodEnd: '2027-01-31T09:30:00.000+07:00',
+					outcome: 'notFound',
+				},
+			],
+		],
+	},
+	'0.1.0/otp-request.json': {
+		requests: [{ otcId: 'login', mobile: '66812345678' }],
+		outputs: [[otpSent]],
+	},
+	'0.1.0/otp-request-with-options.json': {
+		requests: [
+			{
+				otcId: 'login',
+				mobile: '0812345678',
+				notifyUrl: `http://127.0.0.1:9/reports?token=${REPORT_TOKEN}`,
+				notifyContentType: 'application/xml',
+				callbackData: 'login 4711',
+			},
+		],
+		outputs: [[otpSent]],
+	},
+	'0.1.0/otp-verify.json': {
+		requests: [
+			{
+				otcId: 'login',
+				mobile: '66812345678',
+				notifyUrl: 'http://127.0.0.1:9/reports',
+				notifyContentType: 'application/json',
+			},
+			{ otpId: OTP_ID },
+			// The sandbox lists no tries.
+		],
+		outputs: [
+			[{ otpId: OTP_ID, verified: false, result: false, isErrorCount: false, isExprCode: false }],
+			[],
+		],
+	},
 	'0.1.0/read.json': { requests: [], outputs: [[readDelivered]] },
 	'0.1.0/read-file.json': { requests: [], outputs: [[readDelivered]] },
+	'0.1.0/read-with-previous-token.json': { requests: [], outputs: [[readDelivered]] },
 	'0.1.0/read-with-token.json': {
 		requests: [],
 		outputs: [
@@ -257,6 +367,16 @@ export const expectations: Record<string, Expected> = {
 		outputs: [
 			[reported('66812349904', DOWN, 'rejected', REJECTED, { callbackData: { alarm: '8' } })],
 		],
+	},
+	'0.1.0/send-and-wait-minimum-balance.json': {
+		requests: [awaited(DOWN, '66812345678')],
+		outputs: wayOfHost.resumesByAnyOutput
+			? [[], [reported('66812345678', DOWN, 'delivered', DELIVERED)]]
+			: [[reported('66812345678', DOWN, 'delivered', DELIVERED)]],
+	},
+	'0.1.0/send-and-wait-with-opt-out-link.json': {
+		requests: [awaited(`${DOWN}\n${stop('66812345678')}`, '66812345678')],
+		outputs: wayOfHost.resumesByAnyOutput ? [[], [linkedReport]] : [[linkedReport]],
 	},
 	'0.1.0/send-and-wait-with-options.json': {
 		requests: [
@@ -327,6 +447,10 @@ export const expectations: Record<string, Expected> = {
 			],
 		],
 	},
+	'0.1.0/send-minimum-balance.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678')]],
+	},
 	'0.1.0/send-no-repeats.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],
 		outputs: [[accepted('66812345678')]],
@@ -334,6 +458,23 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-one-number.json': {
 		requests: [oneMessage('Your order is on its way', ['66812345678'])],
 		outputs: [[accepted('66812345678')]],
+	},
+	'0.1.0/send-settle-unknown.json': {
+		requests: [oneMessage('Hello', ['66812345678'])],
+		outputs: [[accepted('66812345678')]],
+	},
+	'0.1.0/send-with-opt-out-link.json': {
+		requests: [
+			{
+				messages: [
+					...oneMessage(`Sale! Stop: ${stop('66812345678')}`, ['66812345678']).messages,
+					...oneMessage(`Sale! Stop: ${stop('66812345679')}`, ['66812345679']).messages,
+				],
+			},
+		],
+		outputs: [
+			[accepted('66812345678', { bulkId: BULK_ID }), accepted('66812345679', { bulkId: BULK_ID })],
+		],
 	},
 	'0.1.0/send-with-care.json': {
 		requests: [

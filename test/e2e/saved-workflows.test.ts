@@ -4,9 +4,12 @@ import { credentialFor } from '../../demo/examples';
 import type { Execution } from '../../hosts/execution';
 import { waitUntil } from '../../hosts/wait-until';
 import { type SavedWorkflow, workflowFile } from '../../hosts/workflow';
+import { linkTo, open as openPage, press } from './asking-workflow';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import { answer, type Call, itemsOf, ownPath, post, REPORT_TOKEN } from './report-receiver';
-import { expectations } from './saved-expectations';
+import { expectations, OPT_OUT_CODES } from './saved-expectations';
+import { incoming } from './saved-incoming';
+import { questions } from './saved-questions';
 import { BULK_SMS } from './sending-workflow';
 
 const FOLDER = path.join(__dirname, 'saved-workflows');
@@ -15,6 +18,12 @@ const LIMIT_S = 60;
 const TRIGGERS = ['trigger.json', 'trigger-with-header.json', 'trigger-with-token.json'].map(
 	(name) => `0.1.0/${name}`,
 );
+/** Those for opt-outs: the end of the address if it is no own one, and what the page says. */
+const OPT_OUTS: Array<[file: string, path: string | undefined, asks: string]> = [
+	['0.1.0/trigger-opt-out.json', undefined, 'หยุดรับข้อความจาก MyShop หรือไม่'],
+	['0.1.0/trigger-opt-out-english.json', 'saved-stop', 'Stop messages from MyShop?'],
+	['0.1.0/trigger-opt-out-thai.json', undefined, 'หยุดรับข้อความจาก MyShop หรือไม่'],
+];
 
 const real = useRealN8n('saved-workflows');
 
@@ -25,7 +34,12 @@ beforeAll(async () => {
 	await client.saveCredential({
 		name: 'Bulk SMS account',
 		type,
-		data: { ...data, timezone: 'Asia/Bangkok', reportToken: REPORT_TOKEN },
+		data: {
+			...data,
+			timezone: 'Asia/Bangkok',
+			reportToken: REPORT_TOKEN,
+			defaultCountryCode: '66',
+		},
 	});
 }, RUN_LIMIT_MS);
 
@@ -41,6 +55,16 @@ async function run(workflow: SavedWorkflow): Promise<Execution> {
 	return execution;
 }
 
+/** What came out in each run, once there are some and all have ended. */
+async function runsOf(saved: SavedWorkflow): Promise<unknown[][]> {
+	const { client } = real();
+	return await waitUntil('the runs', { limitSeconds: LIMIT_S }, async () => {
+		const ended = await client.finishedAfter(saved, 0);
+		const started = await client.executionsOf(saved);
+		return ended.length > 0 && ended.length === started.length ? ended.map(itemsOf) : undefined;
+	});
+}
+
 const sentBodies = () =>
 	real()
 		.sandbox.requests()
@@ -51,7 +75,9 @@ const outputOf = (execution: Execution, output: number) =>
 test('every saved workflow is expected to do something, and the other way round', async () => {
 	const files = await readdir(FOLDER, { recursive: true });
 	const saved = files.filter((file) => file.endsWith('.json'));
-	expect(saved.sort()).toEqual([...Object.keys(expectations), ...TRIGGERS].sort());
+	const calls = [...TRIGGERS, ...OPT_OUTS.map(([file]) => file), ...Object.keys(incoming)];
+	const expected = [...Object.keys(expectations), ...Object.keys(questions), ...calls];
+	expect(saved.sort()).toEqual(expected.sort());
 });
 
 describe('a workflow that was saved with an earlier version sends, estimates and waits as it did', () => {
@@ -76,6 +102,36 @@ describe('a workflow that was saved with an earlier version sends, estimates and
 
 			expect(sentBodies()).toEqual([]);
 			expect(outputOf(execution, 0)).toMatchObject([{ to: '66812345678', outcome: 'skipped' }]);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('a workflow that was saved with an earlier version asks a person as it did', () => {
+	beforeEach(() => real().sandbox.clear());
+
+	test.each(Object.entries(questions))(
+		'%s',
+		async (file, { request, wait, page, answer: fields, recorded, output }) => {
+			const { client, sandbox } = real();
+			const id = await client.start(await open(file), START);
+			const started = Date.now();
+			const waitTill = await client.waiting(id, LIMIT_S);
+			const minutes = (waitTill.getTime() - started) / 60_000;
+			expect(typeof wait === 'number' ? Math.round(minutes) : waitTill).toEqual(wait);
+			expect(sentBodies()).toStrictEqual([request]);
+
+			const link = linkTo({ sandbox }, '66812345678');
+			const shown = await openPage(link);
+			expect(page.filter((words) => !shown.text.includes(words))).toEqual([]);
+			const answered = await press(link, fields);
+			expect(answered.status).toBe(200);
+			expect(recorded.filter((words) => !answered.text.includes(words))).toEqual([]);
+
+			const execution = await client.ended(id, LIMIT_S);
+			expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+			expect(outputOf(execution, 0)).toStrictEqual(output);
+			expect(outputOf(execution, 1)).toEqual([]);
 		},
 		RUN_LIMIT_MS,
 	);
@@ -121,15 +177,6 @@ describe('a trigger that was saved with an earlier version takes reports as it d
 		return { saved, answers };
 	}
 
-	/** What came out in each run, once there are some and all have ended. */
-	async function runsOf(saved: SavedWorkflow): Promise<unknown[][]> {
-		const { client } = real();
-		return await waitUntil('the runs', { limitSeconds: LIMIT_S }, async () => {
-			const ended = await client.finishedAfter(saved, 0);
-			const started = await client.executionsOf(saved);
-			return ended.length > 0 && ended.length === started.length ? ended.map(itemsOf) : undefined;
-		});
-	}
 	const body = (content: object) => JSON.stringify(content);
 
 	test(
@@ -186,6 +233,62 @@ describe('a trigger that was saved with an earlier version takes reports as it d
 
 			expect(answers).toEqual([forbidden, received, received]);
 			expect(await runsOf(saved)).toStrictEqual([[item(UNDELIVERED, 'undelivered', true)]]);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('a trigger that was saved with an earlier version takes opt-outs as it did', () => {
+	test.each(OPT_OUTS)(
+		'%s',
+		async (file, ownUrl, asks) => {
+			const { client, n8n } = real();
+			const saved = await open(file);
+			await client.activate(saved);
+			const address = `${n8n.url}/webhook/${ownUrl ?? ownPath(saved)}`;
+			const link = `${address}?o=${OPT_OUT_CODES['66812345678']}`;
+			const headers = { 'accept-language': 'th' };
+
+			const page = await fetch(link, { headers });
+			expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(asks)]);
+			expect((await fetch(link, { method: 'POST', headers })).status).toBe(200);
+			expect(await runsOf(saved)).toStrictEqual([
+				[
+					{
+						to: '66812345678',
+						source: 'link',
+						optedOutAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+						optOutKey: '662918136078dbe8e56c6c817e073290',
+					},
+				],
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('a workflow that was saved with an earlier version takes incoming SMS as it did', () => {
+	test.each(Object.entries(incoming))(
+		'%s',
+		async (file, { path: ownUrl, refused, call, answered, item, output }) => {
+			const { client, n8n } = real();
+			const saved = await open(file);
+			await client.activate(saved);
+			const url = `${n8n.url}/webhook/${ownUrl ?? ownPath(saved)}`;
+			for (const [other, expected] of refused) expect(await post(url, other)).toEqual(expected);
+			expect(await post(url, call)).toEqual(answered);
+
+			const [execution, ...more] = await waitUntil(
+				'the run',
+				{ limitSeconds: LIMIT_S },
+				async () => {
+					const ended = await client.finishedAfter(saved, 0);
+					return ended.length > 0 ? ended : undefined;
+				},
+			);
+			expect([execution?.status, more]).toEqual(['success', []]);
+			expect(execution && itemsOf(execution)).toStrictEqual([item]);
+			expect(execution && outputOf(execution, 0)).toStrictEqual(output);
 		},
 		RUN_LIMIT_MS,
 	);

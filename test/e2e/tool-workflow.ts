@@ -75,7 +75,8 @@ export const workflowTool = (
 		},
 	});
 
-const chatModel = (name: string, credential: CredentialReference): WorkflowNode =>
+/** The scripted model. */
+export const chatModel = (name: string, credential: CredentialReference): WorkflowNode =>
 	node(
 		name,
 		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
@@ -89,16 +90,18 @@ const chatModel = (name: string, credential: CredentialReference): WorkflowNode 
 	);
 
 /** Connects a node to the one it serves, as a tool or as a language model. */
-type Service = [from: string, type: 'ai_tool' | 'ai_languageModel', to: string];
+export type Service = [from: string, type: 'ai_tool' | 'ai_languageModel', to: string];
 
-function withServices(
+/** Adds nodes that serve others to a workflow. */
+export function withServices(
 	file: WorkflowFile,
 	nodes: WorkflowNode[],
 	services: Service[],
 ): WorkflowFile {
 	const connections = { ...file.connections };
-	for (const [from, type, to] of services) {
-		connections[from] = { [type]: [[{ node: to, type, index: 0 }]] };
+	for (const [from, type] of services) {
+		const served = services.filter(([each]) => each === from);
+		connections[from] = { [type]: [served.map(([, , to]) => ({ node: to, type, index: 0 }))] };
 	}
 	return { ...file, nodes: [...file.nodes, ...nodes], connections };
 }

@@ -71,6 +71,10 @@ const TOLD_OF_UNKNOWN: unknown = expect.stringMatching(
 	/The connection to http:\/\/127\.0\.0\.1:\d+ broke before an answer came/,
 );
 
+const CANNOT_ASK: unknown = expect.stringContaining(
+	'Send and Wait for Response cannot be a tool of an agent',
+);
+
 // An agent that calls its tools itself tells the model nothing of an error.
 describe.each<
 	[string, (tool: WorkflowNode, turns: ToolCall[][]) => Promise<string[]>, told: unknown[]]
@@ -153,6 +157,23 @@ describe.each<
 			expect([...sending.recipients()].sort()).toStrictEqual([1, 1, 2, 2]);
 			expect(new Set(messageIds()).size).toBe(4);
 			expect(runs()).toBe(2);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'Send and Wait for Response sends nothing, because nobody could approve anything by it',
+		async () => {
+			const { parameters, ...plain } = await tool([]);
+			const ask = {
+				...plain,
+				parameters: { ...parameters, operation: 'sendAndWait', message: 'Restart?' },
+			};
+
+			const told = await run(ask, [[callTo(1)]]);
+
+			expect(sending.requests()).toBe(0);
+			expect(told).toStrictEqual(toldOfUnknown.map((words) => words && CANNOT_ASK));
 		},
 		RUN_LIMIT_MS,
 	);

@@ -25,10 +25,13 @@ import {
 	type ActiveWorkflow,
 	startCall,
 } from './queueWorkflows';
+import { activateAsking, answerAll, askAll, expectDecided } from './questions';
 import { sizes } from './sizes';
+import { activateAnswering, smsAnswer, smsCall } from './smsAnswers';
 
 const DAY_S = 24 * 3600;
 const AT_ONCE = 100;
+const ANSWERS_AT_ONCE = 10;
 /** A gateway that does not give up within the limits of these tests. */
 const RETRIES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 20 }, () => 8_000)];
 const LIMIT_S = 600;
@@ -141,6 +144,41 @@ test(
 		await advanceClock(stage(), DAY_S);
 		await expectDelivered(stage(), waiting, messages);
 		say(`${sizes.waiting} resumed in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+	},
+	LIMIT_MS,
+);
+
+test(
+	`${sizes.questions} questions are open at the same time: each is decided once, as its person read`,
+	async () => {
+		const asking = await activateAsking(stage());
+		const messages = makeMessages(sizes.questions);
+		await askAll(stage(), asking, messages, LIMIT_S);
+		const begin = Date.now();
+		const recorded = await answerAll(stage(), messages);
+		await expectDecided(stage(), asking, messages, recorded, LIMIT_S);
+		say(`${sizes.questions} decided in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+	},
+	LIMIT_MS,
+);
+
+test(
+	`workers answer ${sizes.answers} incoming SMS: each person gets the answer to their own`,
+	async () => {
+		const answering = await activateAnswering(stage());
+		const texts = Array.from({ length: sizes.answers }, (_, index) =>
+			index % 10 === 9 ? `bad ${index}` : `text ${index}`,
+		);
+		const begin = Date.now();
+		const answers = await callMany(
+			texts.map((text) => smsCall(answering, text)),
+			ANSWERS_AT_ONCE,
+		);
+		say(`${sizes.answers} answered in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+		expect(answers).toStrictEqual(texts.map(smsAnswer));
+		const wanted = { count: texts.length, limitSeconds: LIMIT_S, isThere: hasEnded };
+		const executions = await executionsWhen(stage(), answering.saved, wanted);
+		expect(await workerOf(stage(), executions[0]?.id ?? '')).toBeDefined();
 	},
 	LIMIT_MS,
 );

@@ -29,10 +29,9 @@ const listNodes = (path: string): WorkflowNode[] => [
 
 /** Activates a workflow that sends to a list of recipients, 100 in a request. */
 export async function activateSending(
-	{ client, credential, n8n }: QueueStage,
+	stage: QueueStage,
 	options: Record<string, unknown> = {},
 ): Promise<ActiveWorkflow> {
-	const path = `send-${randomUUID()}`;
 	const send = node(
 		BULK_SMS,
 		'n8n-nodes-bulk-sms.bulkSms',
@@ -45,9 +44,19 @@ export async function activateSending(
 			text: '={{ $json.text }}',
 			...inCollections({ maxMessagesPerRequest: 100, ...options }),
 		},
-		{ credentials: { bulkSmsApi: credential }, onError: 'continueErrorOutput' },
+		{ credentials: { bulkSmsApi: stage.credential }, onError: 'continueErrorOutput' },
 	);
-	const saved = await client.saveWorkflow(workflow(path, [...listNodes(path), send]));
+	return await activate(stage, 'send', send);
+}
+
+/** Activates a workflow with a node of its own behind the list of recipients. */
+export async function activate(
+	{ client, n8n }: QueueStage,
+	name: string,
+	last: WorkflowNode,
+): Promise<ActiveWorkflow> {
+	const path = `${name}-${randomUUID()}`;
+	const saved = await client.saveWorkflow(workflow(path, [...listNodes(path), last]));
 	await client.activate(saved);
 	return { saved, url: `${n8n.url}/webhook/${path}` };
 }

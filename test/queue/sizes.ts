@@ -5,7 +5,9 @@ export const sizes =
 				recipients: 2_000,
 				reports: 300,
 				waiting: 40,
+				questions: 30,
+				answers: 40,
 				// Without the V8 isolate that n8n 2.40 makes for each call, which takes longer than the gate has.
 				env: { N8N_EXPRESSION_ENGINE: 'legacy' },
 			}
-		: { recipients: 10_000, reports: 3_000, waiting: 500, env: {} };
+		: { recipients: 10_000, reports: 3_000, waiting: 500, questions: 200, answers: 300, env: {} };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OUTCOMES } from '../../../../sandbox/rules/outcomes';
 import { RUN_LIMIT_MS } from '../../real-n8n';
 import { post } from '../../report-receiver';
 import { SEND } from '../import-example';
@@ -53,6 +54,23 @@ export function alertEscalation(follower: Follower): void {
 					'minutes',
 				]);
 				expect(notes.number(/\*\*Limit Wait Time\*\* is (\w+) minutes/)).toBe(waitAmount);
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'looks up what got no report as it says, with a number that never gets one',
+			async () => {
+				const { notes, saved } = await follower.import('alert-escalation');
+				const lookUp = saved.nodes.find(({ name }) => name === 'Look It Up');
+				expect(notes.word(/with the operation \*\*(.+?)\*\*, by the/)).toBe('Get Status');
+				expect(notes.word(/\*\*Get Status\*\*, by the \*\*(.+?)\*\*/)).toBe('Message ID');
+				expect(lookUp).toMatchObject({
+					parameters: { operation: 'getStatus', messageIds: '={{ $json.messageId }}' },
+					onError: 'continueRegularOutput',
+				});
+				const [silent] = notes.codes(/a number with the ending (`\d+`)/);
+				expect(OUTCOMES.find(({ ending }) => ending === silent)?.steps).toEqual([]);
 			},
 			RUN_LIMIT_MS,
 		);

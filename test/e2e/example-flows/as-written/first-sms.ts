@@ -113,7 +113,7 @@ export function firstSms(follower: Follower): void {
 				const named = reports.notes.word(/`outcome` is ([^.]+)\./).split(/, | or /);
 				expect([...new Set(seen)].sort()).toEqual(named.sort());
 				expect(named).toHaveLength(
-					reports.notes.number(/All (\w+) are chosen in \*\*Trigger On\*\*/),
+					reports.notes.number(/All (\w+) are chosen in \*\*Outcomes\*\*/),
 				);
 				const branches = ['Delivered', 'Not Delivered', 'Not Decided Yet'];
 				expect(branches).toHaveLength(reports.notes.number(/place of the (\w+) on the left/));

@@ -7,6 +7,7 @@ import { type ListedMessage, type Sandbox, startSandbox } from '../../../../sand
 import { inCollections } from '../../../engine/collections';
 import { RUN_LIMIT_MS, type RealN8n } from '../../real-n8n';
 import { LIMIT_S, START, withParameters } from '../import-example';
+import { withOptOutTable } from '../opt-out-table';
 import { filledIn } from './credential-form';
 import { Notes } from './notes';
 
@@ -54,7 +55,7 @@ export class Follower {
 		example: string,
 		{ name, edit = (node) => node, credentialFields }: SendTimes = {},
 	): Promise<WrittenExample> {
-		const file = await readExample(example);
+		const file = await withOptOutTable(this.real(), await readExample(example));
 		const notes = new Notes(file);
 		const sends = (node: WorkflowNode) =>
 			node.type === BULK_SMS && node.parameters.resource !== 'deliveryReport';

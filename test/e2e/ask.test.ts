@@ -1,0 +1,10 @@
+import { answers } from './asking/answers';
+import { looking } from './asking/looking';
+import { refused } from './asking/refused';
+import { useRealN8n } from './real-n8n';
+
+const real = useRealN8n('ask');
+
+answers(real);
+looking(real);
+refused(real);

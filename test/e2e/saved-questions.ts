@@ -1,0 +1,100 @@
+import { accepted, oneMessage } from './saved-expectations';
+
+/** What a saved workflow that asks a person must lead to. */
+export interface ExpectedQuestion {
+	/** The body of the one request. */
+	request: unknown;
+	/** How long it waits, in minutes, or until when. */
+	wait: number | Date;
+	/** Some of what the page says to a browser that prefers no language. */
+	page: string[];
+	/** What the person presses or writes: the fields of the form. */
+	answer: Record<string, string>;
+	/** Some of what the page says after that. */
+	recorded: string[];
+	/** What came out of the node. */
+	output: unknown[];
+}
+
+const TO = '66812345678';
+const MOMENT: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+/** The message and its link, which names the node behind the signature or, in n8n 1, before it. */
+const withLink = (message: string): unknown =>
+	expect.stringMatching(
+		new RegExp(
+			`^${message.replace(/[?.]/g, '\\$&')}\\nhttp://127\\.0\\.0\\.1:\\d+/webhook-waiting/\\d+` +
+				'(/[0-9a-f-]{36})?\\?k=[\\w-]{16}&signature=[0-9a-f]{64}(/[0-9a-f-]{36})?$',
+		),
+	);
+
+const asked = (message: string, fields: object = {}) => {
+	const body = oneMessage('', [TO], fields);
+	return {
+		messages: body.messages.map((each) => ({ ...each, from: 'OnCall', text: withLink(message) })),
+	};
+};
+
+/** What comes out with the answer. A message with its link takes two segments. */
+const answered = (outcome: string, data: object, fields: object = {}) => [
+	{ ...accepted(TO), from: 'OnCall', credit: 2, segments: 2, outcome, data, ...fields },
+];
+
+const RESTART = 'Restart the database?';
+const SERVER = 'Restart ""? More: https://status.example.com';
+
+/** What each saved workflow with Send and Wait for Response leads to, by its file. */
+export const questions: Record<string, ExpectedQuestion> = {
+	'0.1.0/ask.json': {
+		request: asked(RESTART),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', RESTART, '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered('approved', { approved: true, respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-approve-or-decline.json': {
+		request: asked(SERVER, { shorturl: 'y' }),
+		wait: 90,
+		page: ['Restart it?', 'It does not answer since 14:05.', 'ความคิดเห็น', '>Leave it<'],
+		answer: { decision: 'decline', comment: 'The backup runs' },
+		recorded: ['บันทึกแล้ว', 'Leave it', 'The backup runs', 'The team is informed.'],
+		output: answered(
+			'declined',
+			{ approved: false, respondedAt: MOMENT, chatInput: 'The backup runs' },
+			{ shorturl: 'Y' },
+		),
+	},
+	'0.1.0/ask-approve-within-hours.json': {
+		request: asked(RESTART),
+		wait: 2 * 60,
+		page: ['Question from OnCall', '>I take care<'],
+		answer: { decision: 'approve' },
+		recorded: ['Your answer: I take care'],
+		output: answered('approved', { approved: true, respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-free-text.json': {
+		request: asked('Which server shall be restarted?'),
+		wait: new Date('2099-05-17T16:30:00.000Z'),
+		page: ['Your answer', '>Submit<'],
+		answer: { text: 'db-1' },
+		recorded: ['Recorded', 'db-1'],
+		output: answered('responded', { text: 'db-1', respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-free-text-within-days.json': {
+		request: asked('How was the stay?'),
+		wait: 3 * 24 * 60,
+		page: ['Your answer', '>Send<'],
+		answer: { text: 'ดีมาก' },
+		recorded: ['Recorded', 'ดีมาก'],
+		output: answered('responded', { text: 'ดีมาก', respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-minimum-balance.json': {
+		request: asked('Restart the server?'),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered('approved', { approved: true, respondedAt: MOMENT }),
+	},
+};
