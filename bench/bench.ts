@@ -1,16 +1,18 @@
 /**
  * Measures how fast messages go out, and with how much memory, in the pinned n8n against a sandbox
- * that answers after 20 ms; then how fast delivery reports are taken: `npm run bench`, less than 30
- * minutes. Prints tables and the ratios that must be reached, and writes them to bench/results.md, a
+ * that answers after 20 ms; then how fast delivery reports are taken, incoming SMS are answered, and
+ * messages are looked up: `npm run bench`, about 45 minutes. Prints tables and the ratios that must be reached, and writes them to bench/results.md, a
  * plot to docs/images/scaling.svg and the figures to docs/scaling.md.
  *
- * `--only sending` and `--only reports` do one of the two. A look, whose files go to .tmp/bench/look:
+ * `--only sending`, `--only reports`, `--only incoming` and `--only status` do one of the four. A look, whose files go to .tmp/bench/look:
  * `--quick` makes one round; `--sizes 200,1000` takes these numbers of messages.
  */
 import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
 import { repository } from '../hosts/host-folder';
 import { createProgress } from '../hosts/progress';
 import { measureBare } from './bare-run';
+import { incomingResultsText } from './incoming-results';
+import { type IncomingRow, measureIncoming } from './incoming-rounds';
 import { type BenchOptions, readOptions } from './options';
 import { describeMachine, describeVersions } from './machine';
 import { type Measurement, toRows } from './measurement';
@@ -21,6 +23,8 @@ import { measureReports, type ReportRow } from './report-rounds';
 import { resultsText } from './results';
 import { LOOK_FOLDER, writeResults, writeScaling } from './results-file';
 import { startSandboxProcess } from './sandbox-process';
+import { statusResultsText } from './status-results';
+import { measureStatus } from './status-rounds';
 import { isBare, WAYS } from './ways';
 
 const ROUNDS = 3;
@@ -29,6 +33,11 @@ const QUICK_REPORT_ROUNDS = 1;
 /** Reports that must come through without a loss. */
 const LONG_ROUND = 5_000;
 const QUICK_LONG_ROUND = 200;
+const INCOMING_CALLS = 2_000;
+const QUICK_INCOMING_CALLS = 200;
+const STATUS_IDS = 1_000;
+const QUICK_STATUS_IDS = 100;
+const STATUS_ROUNDS = 3;
 
 const progress = createProgress(process.stderr);
 
@@ -99,6 +108,25 @@ async function main(): Promise<void> {
 		}
 		const text = reportResultsText(rows, { machine, versions, longRound: many });
 		await publish(options, 'Delivery reports', text, begin);
+	}
+	if (parts.includes('incoming')) {
+		const begin = Date.now();
+		const calls = isQuick ? QUICK_INCOMING_CALLS : INCOMING_CALLS;
+		progress.line(`Incoming SMS, ${calls} for each way`);
+		const rows: IncomingRow[] = [];
+		for (const engine of ENGINES) {
+			rows.push(...(await measureIncoming({ ...prepared, engine }, calls, progress)));
+		}
+		const text = incomingResultsText(rows, { machine, versions });
+		await publish(options, 'Incoming SMS', text, begin);
+	}
+	if (parts.includes('status')) {
+		const begin = Date.now();
+		const rounds = isQuick ? 1 : STATUS_ROUNDS;
+		const ids = isQuick ? QUICK_STATUS_IDS : STATUS_IDS;
+		progress.line(`Get Status, ${ids} message IDs, ${rounds} rounds`);
+		const rows = await measureStatus(prepared, { ids, rounds }, progress);
+		await publish(options, 'Get Status', statusResultsText(rows, { machine, versions }), begin);
 	}
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['sending', 'reports'];
+const PARTS = ['sending', 'reports', 'incoming', 'status'];
 
 /** What the command line of the bench asks for. */
 export interface BenchOptions {
-	/** Which of "sending" and "reports". */
+	/** Which of "sending", "reports", "incoming" and "status". */
 	parts: readonly string[];
 	/** One round only. */
 	isQuick: boolean;
