@@ -11,7 +11,11 @@ test('the model may fill in whom an SMS goes to and what it says', async () => {
 		type: 'bulkSmsTool',
 	});
 	const editor = await stage.open();
-	const panel = await editor.openNode(await stage.save(agent([tool])), BULK_SMS);
+	const workflow = await stage.save(agent([tool]));
+	// By the canvas: a panel that opens with the page is drawn before n8n knows that the node is a tool,
+	// and then offers no button.
+	await editor.openWorkflow(workflow);
+	const panel = await editor.openNodeOnCanvas(BULK_SMS);
 	const byTheModel = panel.parameters.getByText('Defined automatically by the');
 	await panel.parameter('to').getByTestId('from-ai-override-button').click();
 	await eventually(() => byTheModel.count(), 1);

@@ -25,6 +25,7 @@ describe('the form of the credential', () => {
 			'Time Zone',
 			'Date Order',
 			'Report Token',
+			'Previous Report Token',
 		];
 		expect((await form.labels()).slice(0, labels.length)).toEqual(labels);
 		const help = {
@@ -35,6 +36,7 @@ describe('the form of the credential', () => {
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
 			dateOrder: 'How the gateway writes the date of a scheduled message',
 			reportToken: 'Secret of your own that the Bulk SMS Trigger demands of a delivery report',
+			previousReportToken: 'The Report Token before the last change',
 		};
 		for (const [name, words] of Object.entries(help)) await form.helps(name, words);
 		await form.write('baseUrl', 'https://sms.example.com');

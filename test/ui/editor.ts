@@ -21,7 +21,8 @@ export class Editor {
 	/** Opens a workflow and waits until its nodes are drawn. */
 	async openWorkflow({ id, nodes }: SavedWorkflow): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
-		for (const { name } of nodes) await this.node(name).waitFor();
+		const drawn = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
+		for (const { name } of drawn) await this.node(name).waitFor();
 	}
 
 	/** Opens the panel of a node, by its address: a click on the canvas could miss. */
@@ -43,6 +44,20 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
+	/**
+	 * Presses the plus on the line between a tool and its agent, which n8n shows under the pointer.
+	 *
+	 * @returns the list of nodes that can review the tool
+	 */
+	async addReview(tool: string): Promise<NodeSearch> {
+		const line = this.page.locator(`[data-test-id="edge-label"][data-source-node-name="${tool}"]`);
+		const box = await line.boundingBox();
+		if (!box) throw new Error(`No line leads from "${tool}"`);
+		await this.page.mouse.move(box.x, box.y, { steps: 5 });
+		await line.getByTestId('add-connection-button').click();
+		return await NodeSearch.titled(this.page, 'Human review');
+	}
+
 	/** Opens the executions of a workflow. */
 	async openExecutions({ id }: SavedWorkflow): Promise<ExecutionList> {
 		await this.page.goto(`${this.url}/workflow/${id}/executions`);
@@ -60,8 +75,17 @@ export class Editor {
 		await this.page.getByTestId('execute-workflow-button').click();
 	}
 
-	/** Opens the panel of a node on the canvas, with what it did in the run that is shown. */
-	async openNodeOfRun(name: string): Promise<NodePanel> {
+	/** Starts the workflow on the canvas from one of several triggers. */
+	async startFrom(trigger: string): Promise<void> {
+		await this.page.getByRole('button', { name: 'Select trigger node' }).click();
+		const choice = this.page.getByRole('menuitem', { name: trigger });
+		await choice.click();
+		await choice.waitFor({ state: 'hidden' });
+		await this.start();
+	}
+
+	/** Opens the panel of a node on the canvas, with what it did in a run that is shown. */
+	async openNodeOnCanvas(name: string): Promise<NodePanel> {
 		await this.node(name).dblclick();
 		return await NodePanel.of(this.page);
 	}

@@ -29,7 +29,7 @@ test('the first SMS stands in the inbox of the sandbox, and its report starts a 
 	await film.shoot('Execute the workflow', 1800, run);
 	await editor.execute(BULK_SMS);
 	await film.shoot('The gateway takes the message', 1800, editor.node(BULK_SMS));
-	const sent = await editor.openNodeOfRun(BULK_SMS);
+	const sent = await editor.openNodeOnCanvas(BULK_SMS);
 	const [, row] = await sent.table();
 	expect(row?.slice(0, 2)).toEqual(['66812345678', 'accepted']);
 	await film.shoot('Each number comes out with its outcome', 2800);

@@ -47,6 +47,13 @@ export class NodePanel {
 			.filter({ has: this.page.getByTestId(`parameter-input-${name}`) });
 	}
 
+	/** The labels of the fields and groups, from top to bottom. */
+	async labels(): Promise<string[]> {
+		const labels = this.parameters.locator('label').filter({ visible: true });
+		// Behind the name stands the choice of an expression.
+		return (await labels.allInnerTexts()).map((text) => text.replace(/\n.*/s, '').trim());
+	}
+
 	/** Where one writes the value of a parameter. */
 	field(name: string): Locator {
 		return this.parameters.getByTestId(`parameter-input-${name}`).locator('input, textarea');

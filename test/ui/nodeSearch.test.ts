@@ -9,7 +9,18 @@ describe('the list of nodes', () => {
 		const editor = await stage.open();
 		await editor.newWorkflow();
 		const search = await editor.pressN();
-		for (const words of ['sms', 'text message', 'bulk', 'delivery report', 'campaign']) {
+		const called = [
+			'sms',
+			'text message',
+			'bulk',
+			'delivery report',
+			'campaign',
+			'two-way',
+			'reply',
+			'one-time password',
+			'2fa',
+		];
+		for (const words of called) {
 			await search.type(words);
 			await search.entry('Bulk SMS').waitFor();
 			await search.type('');
@@ -17,7 +28,7 @@ describe('the list of nodes', () => {
 		}
 		await search.type('sms');
 		expect(await search.entry('Bulk SMS').innerText()).toContain(
-			'Send SMS, or start a workflow when a delivery report comes, through the SMS gateway interface published by ANTS (Thailand)',
+			'Send SMS, or start a workflow when a delivery report, an SMS, or an opt-out comes, through the SMS gateway interface published by ANTS (Thailand)',
 		);
 		await takePicture(editor.page, 'search');
 	});
@@ -30,14 +41,7 @@ describe('the list of nodes', () => {
 		await search.open('Bulk SMS');
 		await eventually(
 			() => search.sentences(),
-			[
-				'On SMS delivered',
-				'On SMS expired',
-				'On SMS pending',
-				'On SMS rejected',
-				'On SMS undelivered',
-				'On unknown delivery report',
-			],
+			['On delivery report', 'On incoming SMS', 'On opt-out'],
 		);
 		await search.heading('Triggers').click();
 		await search.heading('Actions').click();
@@ -45,9 +49,17 @@ describe('the list of nodes', () => {
 			() => search.sentences(),
 			[
 				'Send SMS',
+				'Send SMS and wait for response',
 				'Send SMS and wait for delivery report',
+				'Get the status of SMS',
 				'Estimate SMS segments',
+				'Get the balance',
+				'Get the senders',
 				'Read delivery reports',
+				'Answer an incoming SMS',
+				'Request a one-time password',
+				'Resend a one-time password',
+				'Verify a one-time password',
 			],
 		);
 	});

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { NodePanel } from './nodePanel';
+
 /** The list of nodes at the right of the canvas. */
 export class NodeSearch {
 	private constructor(
@@ -10,6 +12,13 @@ export class NodeSearch {
 	static async of(page: Page): Promise<NodeSearch> {
 		const panel = page.getByTestId('node-creator');
 		await panel.getByTestId('node-creator-search-bar').waitFor();
+		return new NodeSearch(page, panel);
+	}
+
+	/** The list under a title; a short list has no search field. */
+	static async titled(page: Page, title: string): Promise<NodeSearch> {
+		const panel = page.getByTestId('node-creator');
+		await panel.getByText(title, { exact: true }).waitFor();
 		return new NodeSearch(page, panel);
 	}
 
@@ -29,6 +38,12 @@ export class NodeSearch {
 	async open(name: string): Promise<void> {
 		await this.entry(name).click();
 		await this.panel.getByText('Node details', { exact: true }).waitFor();
+	}
+
+	/** Puts the node whose details are shown into the workflow, which opens its panel. */
+	async add(): Promise<NodePanel> {
+		await this.panel.getByText('Add to workflow', { exact: true }).click();
+		return await NodePanel.of(this.page);
 	}
 
 	/** A heading of that list, which opens and closes its part. */

@@ -24,21 +24,26 @@ interface Frame {
 	part?: Locator;
 }
 
+/** Keeps what a page or a part of it shows as `<name>.png`, once it has come to rest. */
+export async function keepPicture(page: Page, name: string, part?: Locator): Promise<void> {
+	mkdirSync(FOLDER, { recursive: true });
+	await page.waitForTimeout(REST_MS);
+	const file = path.join(FOLDER, `${name}.png`);
+	await (part ?? page).screenshot({ path: file });
+	expect(statSync(file).size).toBeLessThan(MOST_BYTES);
+}
+
 /**
  * Keeps what the editor shows as `editor-<name>.png`, without a message in the corner and without a
  * help text under the pointer.
  */
 export async function takePicture(page: Page, name: string, frame: Frame = {}): Promise<void> {
-	mkdirSync(FOLDER, { recursive: true });
 	for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
 	await page.mouse.move(0, 0);
 	const usual = page.viewportSize();
 	if (usual && frame.height !== undefined) {
 		await page.setViewportSize({ ...usual, height: frame.height });
 	}
-	await page.waitForTimeout(REST_MS);
-	const file = path.join(FOLDER, `editor-${name}.png`);
-	await (frame.part ?? page).screenshot({ path: file });
+	await keepPicture(page, `editor-${name}`, frame.part);
 	if (usual && frame.height !== undefined) await page.setViewportSize(usual);
-	expect(statSync(file).size).toBeLessThan(MOST_BYTES);
 }

@@ -159,13 +159,13 @@ describe('what comes out', () => {
 		await editor.execute(FAILED);
 		await takePicture(editor.page, 'workflow');
 
-		const sent = await editor.openNodeOfRun(SENT);
+		const sent = await editor.openNodeOnCanvas(SENT);
 		expect(await sent.table()).toEqual([['customer'], ['Somchai'], ['Ploy']]);
 		await sent.close();
-		const failed = await editor.openNodeOfRun(FAILED);
+		const failed = await editor.openNodeOnCanvas(FAILED);
 		expect(await failed.table()).toEqual([['customer'], ['Malee'], ['Anan']]);
 		await failed.close();
-		const send = await editor.openNodeOfRun(BULK_SMS);
+		const send = await editor.openNodeOnCanvas(BULK_SMS);
 		await eventually(
 			() =>
 				send.hint

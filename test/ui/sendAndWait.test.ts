@@ -27,7 +27,7 @@ test('an SMS that is waited for says so in its panel and in the list of executio
 	await editor.openWorkflow(workflow);
 	await editor.start();
 	await eventually(() => Promise.resolve(stage.sandbox.messages().length), 1);
-	const waiting = await editor.openNodeOfRun(BULK_SMS);
+	const waiting = await editor.openNodeOnCanvas(BULK_SMS);
 	await waiting.output
 		.getByText('Waiting for the delivery report, for at most 48 hours', { exact: true })
 		.waitFor();
@@ -58,7 +58,7 @@ test('a rejected SMS goes on by Not Delivered at once, with its outcome and the 
 	await editor.execute(NEXT);
 	await takePicture(editor.page, 'not-delivered');
 
-	const panel = await editor.openNodeOfRun(BULK_SMS);
+	const panel = await editor.openNodeOnCanvas(BULK_SMS);
 	const [columns, row] = await panel.table();
 	expect(row?.slice(0, 2)).toEqual([REJECTED, 'rejected']);
 	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);

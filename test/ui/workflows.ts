@@ -8,7 +8,7 @@ import { type Link, node as unplaced, workflow } from '../e2e/sending-workflow';
 export const START = 'When clicking ‘Execute workflow’';
 export const BULK_SMS = 'Bulk SMS';
 export const TRIGGER = 'Bulk SMS Trigger';
-const AGENT = 'AI Agent';
+export const AGENT = 'AI Agent';
 
 type Place = [x: number, y: number];
 

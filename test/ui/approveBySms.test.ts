@@ -1,0 +1,28 @@
+import { nodeNames, readExample } from '../../demo/examples';
+import { press } from '../e2e/asking-workflow';
+import { eventually } from '../sandbox-ui/eventually';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+
+const stage = useStage();
+
+test('the example Approve by SMS runs from the editor: the person approves, and it acts', async () => {
+	const file = await readExample('approve-by-sms');
+	const nodes = file.nodes.map((node) =>
+		node.type.startsWith('n8n-nodes-bulk-sms.')
+			? { ...node, credentials: { bulkSmsApi: stage.credential } }
+			: node,
+	);
+	const workflow = await stage.save({ ...file, nodes });
+	const editor = await stage.open();
+	await editor.openWorkflow(workflow);
+	await editor.startFrom(nodeNames.start);
+	await eventually(
+		async () => (await stage.client.executionsOf(workflow)).map(({ status }) => status),
+		['waiting'],
+	);
+	const link = stage.sandbox.messages()[0]?.text.split('\n').at(-1) ?? '';
+	expect((await press(link, { decision: 'approve' })).status).toBe(200);
+	await editor.node(nodeNames.restart).getByTestId('canvas-node-status-success').waitFor();
+	await takePicture(editor.page, 'approve-by-sms');
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+
+import { credentialFor } from '../../demo/examples';
+import type { CredentialReference } from '../../hosts/rest-client';
+import { OptOutCodes } from '../../nodes/BulkSms/core/callback/optOutCodes';
+import { workflow } from '../e2e/sending-workflow';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { node, TRIGGER } from './workflows';
+
+const stage = useStage();
+
+const TOKEN = 'a-token-of-20-letters';
+const trigger = (credential: CredentialReference) =>
+	node(
+		TRIGGER,
+		'n8n-nodes-bulk-sms.bulkSmsTrigger',
+		1,
+		[0, 0],
+		{ event: 'optOut', sender: 'MyShop', options: {} },
+		{ credentials: { bulkSmsApi: credential }, webhookId: randomUUID() },
+	);
+
+test('the trigger for opt-outs says in three lines what to do, and asks for its credential', async () => {
+	const editor = await stage.open();
+	const saved = await stage.save(workflow('Opt-outs', [trigger(stage.credential)]));
+	const panel = await editor.openNode(saved, TRIGGER);
+	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
+		'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the Bulk SMS node that sends.',
+		'Choose the same credential there: its Report Token signs the links.',
+		'Publish this workflow (in n8n 1: activate it).',
+	]);
+	expect(await panel.labels()).toEqual(['Credential', 'Event', 'Sender', 'Options']);
+	expect(await panel.openWebhookUrls()).toContain('/webhook-test/');
+	await takePicture(editor.page, 'opt-out-trigger');
+});
+
+test('while it listens, looking at the page ends nothing, and its button shows the number', async () => {
+	const { type, data } = credentialFor(stage.account);
+	const credential = await stage.client.saveCredential({
+		name: 'With a token',
+		type,
+		data: { ...data, reportToken: TOKEN },
+	});
+	const editor = await stage.open();
+	const saved = await stage.save(workflow('Opt-outs', [trigger(credential)]));
+	const panel = await editor.openNode(saved, TRIGGER);
+	const link = `${await panel.openWebhookUrls()}?o=${new OptOutCodes(TOKEN).seal('66812345678')}`;
+	await panel.listen();
+	for (const method of ['GET', 'GET', 'POST']) {
+		const { status } = await fetch(link, { method });
+		expect([method, status]).toEqual([method, 200]);
+	}
+	const [columns, row] = await panel.table();
+	const cells = ['to', 'source'].map((name) => row?.[columns?.indexOf(name) ?? -1]);
+	expect(cells).toEqual(['66812345678', 'link']);
+});

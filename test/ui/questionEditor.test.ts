@@ -1,0 +1,127 @@
+import { press } from '../e2e/asking-workflow';
+import { eventually } from '../sandbox-ui/eventually';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { BULK_SMS, bulkSms, oneStep } from './workflows';
+
+const stage = useStage();
+
+const MESSAGE = 'db-2 does not answer. Restart it?';
+const asking = (parameters: Record<string, unknown> = {}) =>
+	bulkSms(
+		{
+			resource: 'message',
+			operation: 'sendAndWait',
+			from: 'OpsAlert',
+			to: '66812345678',
+			message: MESSAGE,
+			...parameters,
+		},
+		stage.credential,
+	);
+
+/** The link in the only SMS. */
+const link = () => stage.sandbox.messages()[0]?.text.split('\n').at(-1) ?? '';
+
+const SETTINGS = ['Options', 'Safeguards', 'Sending'];
+const FIELDS = ['Credential', 'Resource', 'Operation', 'From', 'To', 'Message', 'Response Type'];
+const OF_THE_PAGE = ['Response Form Description', 'Response Form Title'];
+const OTHERS = ['Shorten URLs', 'Smart Encoding', 'Thank-You Text'];
+
+test.each([
+	[
+		'approval',
+		[...FIELDS, 'Approval Options', ...SETTINGS],
+		['Limit Wait Time', 'Page Language', ...OF_THE_PAGE, ...OTHERS],
+	],
+	[
+		'freeText',
+		[...FIELDS, ...SETTINGS],
+		['Limit Wait Time', 'Page Language', 'Response Form Button Label', ...OF_THE_PAGE, ...OTHERS],
+	],
+])(
+	'a question of the type %s shows its own fields and options',
+	async (responseType, labels, options) => {
+		const editor = await stage.open();
+		const workflow = await stage.save(oneStep('Ask', asking({ responseType })));
+		// Room for each list below its button.
+		await editor.page.setViewportSize({ width: 1440, height: 1300 });
+		const panel = await editor.openNode(workflow, BULK_SMS);
+		expect(await panel.labels()).toEqual(labels);
+		expect(await panel.collection('options').openList()).toEqual(options);
+		await panel.collection('options').closeList();
+		expect(await panel.collection('safeguards').openList()).toEqual([
+			'Max Segments',
+			'Send Despite Missing Values',
+		]);
+		await panel.collection('safeguards').closeList();
+		// n8n adds the only one of a group at once.
+		await panel.parameters.getByRole('button', { name: 'Add setting' }).click();
+		await panel.field('timeout').waitFor();
+		await panel.notice('At most 1600 characters together with the link').waitFor();
+		await panel.notice('Opening the page decides nothing: only its button does.').waitFor();
+	},
+);
+
+test('Approval Options and Limit Wait Time are filled in as in n8n\u2019s own nodes', async () => {
+	const editor = await stage.open();
+	const workflow = await stage.save(oneStep('Ask with options', asking()));
+	const panel = await editor.openNode(workflow, BULK_SMS);
+	await panel.parameters.getByRole('button', { name: 'Add option', exact: true }).first().click();
+	await panel.field('approveLabel').waitFor();
+	expect(await panel.field('approveLabel').inputValue()).toBe('Approve');
+	expect(await panel.field('disapproveLabel').count()).toBe(0);
+	await panel.parameter('approvalType').last().click();
+	await editor.page.getByRole('option', { name: 'Approve and Decline' }).click();
+	expect(await panel.field('disapproveLabel').inputValue()).toBe('Decline');
+	await panel.collection('options').add('Limit Wait Time');
+	expect(await panel.field('resumeAmount').inputValue()).toBe('45.00');
+	expect((await panel.labels()).slice(FIELDS.length)).toEqual([
+		...['Approval Options', 'Type of Approval', 'Approve Button Label', 'Decline Button Label'],
+		...['Options', 'Limit Wait Time', 'Limit Type', 'Amount', 'Unit', 'Safeguards', 'Sending'],
+	]);
+	await takePicture(editor.page, 'question', { height: 1720, part: panel.parameters });
+	await panel.save();
+	await eventually(
+		async () => {
+			const { nodes } = await stage.client.workflow(workflow.id);
+			const { approvalOptions, options } =
+				nodes.find(({ name }) => name === BULK_SMS)?.parameters ?? {};
+			return { approvalOptions, options };
+		},
+		{
+			approvalOptions: { values: { approvalType: 'double' } },
+			options: { limitWaitTime: { values: { resumeAmount: 45, resumeUnit: 'minutes' } } },
+		},
+	);
+});
+
+test('a question that waits says how long the SMS is, and comes out with the answer', async () => {
+	const workflow = await stage.save(
+		oneStep('Ask', asking({ approvalOptions: { values: { approvalType: 'double' } } })),
+	);
+	const editor = await stage.open();
+	await editor.openWorkflow(workflow);
+	await editor.start();
+	await eventually(() => Promise.resolve(stage.sandbox.messages().length), 1);
+	const panel = await editor.openNodeOnCanvas(BULK_SMS);
+	await panel.output.getByText('Waiting for the response to the SMS', { exact: true }).waitFor();
+	const { origin } = new URL(link());
+	await eventually(
+		() => panel.hint.innerText().then((line) => line.trim()),
+		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting WEBHOOK_URL.`,
+	);
+	await takePicture(editor.page, 'question-waiting', { height: 1060 });
+
+	expect((await press(link(), { decision: 'decline', comment: 'Not now' })).status).toBe(200);
+	const [columns, row] = await panel.table();
+	expect(row?.slice(0, 2)).toEqual(['66812345678', 'declined']);
+	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+	expect(row?.[columns?.indexOf('data') ?? -1]).toMatch(
+		/^approved:false\s+respondedAt:\S+\s+chatInput:Not now$/,
+	);
+	// n8n keeps the hints of a node's last run, and the answer was one of its own.
+	expect(await panel.hint.count()).toBe(0);
+	const executions = await editor.openExecutions(workflow);
+	await executions.newestSays('Succeeded');
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+
+import { readExample } from '../../demo/examples';
+import { workflow } from '../e2e/sending-workflow';
+import { answerNode, ANSWER } from '../e2e/incoming-workflow';
+import { send } from '../sandbox-ui/sending';
+import { keepPicture, takePicture } from './picture';
+import { publishedAddress } from './publishedAddress';
+import { useStage } from './stage';
+import { node, TRIGGER } from './workflows';
+
+const stage = useStage();
+
+const HOURS = "={{ $json.keyword === 'HOURS' ? 'We are open from 9 to 18.' : 'Write HOURS.' }}";
+
+/** A trigger for incoming SMS, and the node that answers them. */
+const conversation = (text: string) =>
+	workflow('Incoming SMS', [
+		node(
+			TRIGGER,
+			'n8n-nodes-bulk-sms.bulkSmsTrigger',
+			1,
+			[0, 0],
+			{ event: 'incomingSms', respond: 'answerOperation', options: {} },
+			{ webhookId: randomUUID() },
+		),
+		answerNode({ text }),
+	]);
+
+const setAddress = async (url: string) => {
+	const response = await fetch(`${stage.sandbox.url}/api/incoming/address`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ url }),
+	});
+	expect(response.status).toBe(200);
+};
+
+test('the trigger says in three lines what to do, and shows an SMS while it listens', async () => {
+	const editor = await stage.open();
+	const saved = await stage.save(conversation('Thank you.'));
+	const panel = await editor.openNode(saved, TRIGGER);
+	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
+		'Open Webhook URLs above and copy the Production URL.',
+		'Ask the provider to send the SMS of your number to it.',
+		'Publish this workflow (in n8n 1: activate it).',
+	]);
+	expect(await panel.labels()).toEqual([
+		'Event',
+		'Authentication',
+		'Respond',
+		'Text if Nothing Answers',
+		'Options',
+	]);
+	await setAddress(await panel.openWebhookUrls());
+	await panel.listen();
+	const response = await fetch(`${stage.sandbox.url}/api/incoming`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ from: '66812345678', text: 'Stop!' }),
+	});
+	expect(response.status).toBe(200);
+	const [columns, row] = await panel.table();
+	const cells = ['from', 'text', 'isOptOut'].map((name) => row?.[columns?.indexOf(name) ?? -1]);
+	expect(cells).toEqual(['66812345678', 'Stop!', 'true']);
+	await panel.showOutputAs('json');
+	await takePicture(editor.page, 'incoming-trigger');
+});
+
+test('a person writes on the phone of the sandbox, and reads what the workflow answers', async () => {
+	const saved = await stage.save(conversation(HOURS));
+	await stage.client.activate(saved);
+	await setAddress(await publishedAddress(stage.n8nUrl, saved));
+	await send(stage.sandbox, { text: 'Your table is booked. Write HOURS for our opening hours.' });
+
+	const { page } = await stage.open();
+	await page.goto(`${stage.sandbox.url}/#/messages/1`);
+	const bubbles = page.getByRole('log', { name: 'Conversation' }).locator('.bubble');
+	for (const [index, text] of ['HOURS', 'Thanks!'].entries()) {
+		await page.getByLabel('Write as 66812345678').fill(text);
+		await page.getByRole('button', { name: 'Send', exact: true }).click();
+		await bubbles.nth(2 * index + 2).waitFor();
+	}
+	expect(await bubbles.allTextContents()).toEqual([
+		'Your table is booked. Write HOURS for our opening hours.',
+		'You: HOURS',
+		'Answer: We are open from 9 to 18.',
+		'You: Thanks!',
+		'Answer: Write HOURS.',
+	]);
+	await keepPicture(page, 'conversation', page.locator('.phone'));
+});
+
+test('the example Opt-Outs says below each trigger what it waits for', async () => {
+	const file = await readExample('opt-outs');
+	const editor = await stage.open();
+	await editor.openWorkflow(await stage.save(file));
+	expect((await editor.node('Opt-Out Link').innerText()).split('\n')).toContain('opt-out');
+	expect((await editor.node('Incoming SMS').innerText()).split('\n')).toContain('incoming SMS');
+	await takePicture(editor.page, 'opt-outs', { height: 1000 });
+});
+
+test('the panel of Answer asks for a text and a result code, and for no credential', async () => {
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(conversation(HOURS)), ANSWER);
+	expect(await panel.labels()).toEqual(['Resource', 'Operation', 'Text', 'Result Code', 'Options']);
+});
