@@ -1,9 +1,9 @@
 /**
  * Shows the whole path on this machine: a real n8n with the package sends SMS through the sandbox
- * gateway and gets the delivery reports back. See CONTRIBUTING.md.
+ * gateway, gets the delivery reports back, and asks a person by SMS. See CONTRIBUTING.md.
  *
- * `npm run demo` stays up until Ctrl+C, `npm run demo -- --once` ends after the table, with status
- * 1 if anything in it is not as it should be.
+ * `npm run demo` stays up until Ctrl+C, `npm run demo -- --once` ends when all was shown, with status
+ * 1 if anything is not as it should be.
  */
 import path from 'node:path';
 import { freePort } from '../hosts/free-port';
@@ -12,6 +12,7 @@ import { owner, prepareN8n, startOwnedN8n } from '../hosts/owned-n8n';
 import { createProgress } from '../hosts/progress';
 import type { RunningN8n } from '../hosts/running-n8n';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox';
+import { askBySms, faultsOf, storyOf } from './ask-by-sms';
 import { importExamples } from './examples';
 import { differences } from './expected-rows';
 import { outcomeTable } from './outcome-table';
@@ -30,11 +31,11 @@ const progress = createProgress(process.stdout);
 interface Running {
 	sandbox: Sandbox;
 	n8n: RunningN8n;
-	/** 0 when the table is as it should be, 1 otherwise. */
+	/** 0 when everything is as it should be, 1 otherwise. */
 	status: number;
 }
 
-async function showTable(shutdown: Shutdown): Promise<Running> {
+async function showExamples(shutdown: Shutdown): Promise<Running> {
 	const prepared = await prepareN8n('n8n-2', progress);
 
 	const port = await freePort(SANDBOX_PORT);
@@ -56,7 +57,11 @@ async function showTable(shutdown: Shutdown): Promise<Running> {
 		sendAndWaitForReports(client, examples),
 	);
 	progress.line(`\n${outcomeTable(rows)}\n`);
-	const problems = differences(rows);
+	const asked = await progress.during('Asking a person by SMS', () =>
+		askBySms(client, sandbox, examples.approveBySms),
+	);
+	progress.line(`\n${storyOf(asked)}\n`);
+	const problems = [...differences(rows), ...faultsOf(asked)];
 	for (const problem of problems) progress.line(`Not as it should be. ${problem}`);
 	return { sandbox, n8n, status: problems.length === 0 ? 0 : 1 };
 }
@@ -67,7 +72,10 @@ function showWhereItIs({ sandbox, n8n }: Running): void {
 		`Sandbox  ${sandbox.url}   user ${sandboxLogin.username}, password ${sandboxLogin.password}, time zone UTC`,
 	);
 	progress.line(`n8n log  ${path.relative(repository, n8n.logFile)}`);
-	progress.line('\nCtrl+C stops both.');
+	progress.line(
+		'\nTo answer yourself: run “Approve by SMS” in n8n, and click the link in the sandbox.',
+	);
+	progress.line('Ctrl+C stops both.');
 }
 
 async function main(): Promise<number> {
@@ -75,7 +83,7 @@ async function main(): Promise<number> {
 	const shutdown = createShutdown();
 	try {
 		const interrupted = shutdown.requested.then(() => undefined);
-		const running = await Promise.race([showTable(shutdown), interrupted]);
+		const running = await Promise.race([showExamples(shutdown), interrupted]);
 		if (running === undefined) return INTERRUPTED;
 		if (once) return running.status;
 		showWhereItIs(running);

@@ -12,6 +12,7 @@ export const nodeNames = {
 	recipients: 'One Item per Recipient',
 	send: 'Bulk SMS',
 	report: 'Bulk SMS Trigger',
+	restart: 'Restart the Database',
 } as const;
 
 /** Where the sandbox is and how to log in to it. */
@@ -25,6 +26,7 @@ export interface GatewayAccount {
 export interface ImportedExamples {
 	readonly firstSms: SavedWorkflow;
 	readonly deliveryReports: SavedWorkflow;
+	readonly approveBySms: SavedWorkflow;
 	/** Production URL of the workflow that receives reports. */
 	readonly notifyUrl: string;
 }
@@ -70,7 +72,10 @@ export async function importExamples(
 
 	const sendingFile = withNotifyUrl(await readExample('first-sms'), notifyUrl);
 	const firstSms = await client.saveWorkflow(withCredential(sendingFile, credential, nodeTypes));
-	return { firstSms, deliveryReports, notifyUrl };
+	const approveBySms = await client.saveWorkflow(
+		withCredential(await readExample('approve-by-sms'), credential, nodeTypes),
+	);
+	return { firstSms, deliveryReports, approveBySms, notifyUrl };
 }
 
 /** Reads a file of `examples/`, given without its extension. */
