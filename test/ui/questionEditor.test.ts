@@ -52,6 +52,7 @@ test.each([
 		await panel.collection('options').closeList();
 		expect(await panel.collection('safeguards').openList()).toEqual([
 			'Max Segments',
+			'Minimum Balance',
 			'Send Despite Missing Values',
 		]);
 		await panel.collection('safeguards').closeList();
