@@ -84,7 +84,7 @@ export class Editor {
 		await this.start();
 	}
 
-	/** Opens the panel of a node on the canvas, with what it did in a run that is shown. */
+	/** Opens the panel of a node on the canvas, with what it did if a run is shown. */
 	async openNodeOnCanvas(name: string): Promise<NodePanel> {
 		await this.node(name).dblclick();
 		return await NodePanel.of(this.page);
