@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type FileLock, waitForLock } from './file-lock';
@@ -11,6 +11,10 @@ const INSTALL_LIMIT_S = 20 * 60;
 const COMPILE_LIMIT_S = 10 * 60;
 const TRY_OUT_LIMIT_S = 30;
 
+/** What n8n cannot do without the install scripts of. The host's .npmrc switches all scripts off. */
+const BUILT = ['node', 'sqlite3'];
+
+const version = z.object({ version: z.string() });
 const hostPackage = z.object({ dependencies: z.object({ n8n: z.string(), node: z.string() }) });
 
 /** A pinned n8n that is there and can be started. */
@@ -38,7 +42,7 @@ export async function installHost(name: HostName, progress: Progress): Promise<I
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 		n8nVersion: dependencies.n8n,
 	};
-	const stamp = path.join(folder, 'node_modules', '.host-stamp');
+	const stamp = stampOf(name);
 	const wanted = createHash('sha256').update(manifest).update(lockfile).digest('hex');
 	if ((await readIfThere(stamp)) === wanted) return host;
 
@@ -50,7 +54,7 @@ export async function installHost(name: HostName, progress: Progress): Promise<I
 	try {
 		if ((await readIfThere(stamp)) === wanted) return host;
 		await rm(stamp, { force: true });
-		await install(folder, host, lock, progress);
+		await install(name, host, lock, progress);
 		await tryOut(folder, host, dependencies.node);
 		await writeFile(stamp, wanted);
 		return host;
@@ -59,12 +63,16 @@ export async function installHost(name: HostName, progress: Progress): Promise<I
 	}
 }
 
+const stampOf = (name: HostName): string =>
+	path.join(hostFolder(name), 'node_modules', '.host-stamp');
+
 async function install(
-	folder: string,
+	name: HostName,
 	host: InstalledHost,
 	lock: FileLock,
 	progress: Progress,
 ): Promise<void> {
+	const folder = hostFolder(name);
 	progress.line(`Installing n8n ${host.n8nVersion} (once, about 4 minutes) …`);
 	await progress.during('  Fetching its packages', () =>
 		runCommand('npm', ['ci', '--no-progress'], {
@@ -73,9 +81,9 @@ async function install(
 			lock,
 		}),
 	);
-	// The host's .npmrc switches install scripts off; these are the two that n8n cannot do without.
+	if (await copyBuilt(name === 'n8n-1' ? 'n8n-2' : 'n8n-1', name)) return;
 	await progress.during('  Fetching its Node and compiling sqlite3', () =>
-		runCommand('npm', ['rebuild', 'node', 'sqlite3', '--ignore-scripts=false'], {
+		runCommand('npm', ['rebuild', ...BUILT, '--ignore-scripts=false'], {
 			cwd: folder,
 			limitSeconds: COMPILE_LIMIT_S,
 			lock,
@@ -83,11 +91,36 @@ async function install(
 	);
 }
 
+/**
+ * Copies what the other pinned n8n has built, which saves a minute of compiling.
+ *
+ * @returns whether it is installed and has the same versions
+ */
+async function copyBuilt(from: HostName, to: HostName): Promise<boolean> {
+	if ((await readIfThere(stampOf(from))) === undefined) return false;
+	const packages = BUILT.map((name) =>
+		[from, to].map((host) => path.join(hostFolder(host), 'node_modules', name)),
+	);
+	for (const folders of packages) {
+		const versions = await Promise.all(folders.map(versionIn));
+		if (new Set(versions).size > 1) return false;
+	}
+	for (const [source = '', target = ''] of packages) {
+		await cp(source, target, { recursive: true, verbatimSymlinks: true });
+	}
+	return true;
+}
+
+async function versionIn(folder: string): Promise<string> {
+	const manifest = await readFile(path.join(folder, 'package.json'), 'utf8');
+	return version.parse(JSON.parse(manifest)).version;
+}
+
 async function tryOut(folder: string, host: InstalledHost, nodeVersion: string): Promise<void> {
 	const options = { cwd: folder, limitSeconds: TRY_OUT_LIMIT_S };
-	const version = (await runCommand(host.node, ['--version'], options)).trim();
-	if (version !== `v${nodeVersion}`) {
-		throw new Error(`n8n's Node says ${version}, expected v${nodeVersion}`);
+	const answer = (await runCommand(host.node, ['--version'], options)).trim();
+	if (answer !== `v${nodeVersion}`) {
+		throw new Error(`n8n's Node says ${answer}, expected v${nodeVersion}`);
 	}
 	await runCommand(host.node, ['-e', "new (require('sqlite3').Database)(':memory:')"], options);
 }

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type HostName, repository } from './host-folder';
 import { type InstalledHost, installHost } from './install-host';
+import { copyPackage, nodesLink } from './install-package';
 import { packPackage } from './pack';
 import type { Progress } from './progress';
 import { RestClient } from './rest-client';
@@ -21,6 +22,8 @@ export interface PreparedN8n {
 	readonly host: InstalledHost;
 	/** The packed package. */
 	readonly tarball: string;
+	/** A user folder that {@link prepareUserFolder} made, if fresh ones are to be copies of it. */
+	readonly preparedFolder?: string | undefined;
 }
 
 /** A running n8n and the interface to it, logged in as {@link owner}. */
@@ -40,17 +43,34 @@ export async function prepareN8n(name: HostName, progress: Progress): Promise<Pr
 }
 
 /**
+ * Starts an n8n once and ends it, so that its user folder has what every first start makes: the
+ * database, the owner and the package. An n8n that starts on a copy is ready in half the time.
+ *
+ * @returns what takes the copies
+ */
+export async function prepareUserFolder(
+	prepared: PreparedN8n,
+	userFolder: string,
+): Promise<PreparedN8n> {
+	const { n8n } = await startOwnedN8n({ ...prepared, userFolder, fresh: true });
+	await n8n.stop();
+	return { ...prepared, preparedFolder: userFolder };
+}
+
+/**
  * Starts an n8n with the package and logs in as its owner, who is made where there is none.
  *
- * @param options as {@link startN8n} takes them; with `fresh` the user folder is emptied first
+ * @param options as {@link startN8n} takes them; with `fresh` the user folder is emptied first, and filled from the
+ * prepared one if there is one
  * @throws when n8n does not start, or when the user folder's n8n has another owner by now
  */
 export async function startOwnedN8n({
 	fresh,
+	preparedFolder,
 	...options
-}: StartOptions & { fresh: boolean }): Promise<OwnedN8n> {
+}: StartOptions & PreparedN8n & { fresh: boolean }): Promise<OwnedN8n> {
 	const { userFolder } = options;
-	if (fresh) await rm(userFolder, { recursive: true, force: true });
+	if (fresh) await makeFresh(userFolder, preparedFolder);
 	const n8n = await startN8n(options);
 	try {
 		return { n8n, client: await RestClient.open(n8n.url, owner) };
@@ -62,4 +82,12 @@ export async function startOwnedN8n({
 			`The n8n in ${folder} has another login by now. Delete ${folder} to begin anew.`,
 		);
 	}
+}
+
+async function makeFresh(userFolder: string, preparedFolder: string | undefined): Promise<void> {
+	await rm(userFolder, { recursive: true, force: true });
+	if (preparedFolder === undefined) return;
+	const link = nodesLink(preparedFolder);
+	await cp(preparedFolder, userFolder, { recursive: true, filter: (source) => source !== link });
+	await copyPackage(preparedFolder, userFolder);
 }

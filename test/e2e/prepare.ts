@@ -1,4 +1,6 @@
-import { prepareN8n } from '../../hosts/owned-n8n';
+import path from 'node:path';
+import { repository } from '../../hosts/host-folder';
+import { prepareN8n, prepareUserFolder } from '../../hosts/owned-n8n';
 import { createProgress } from '../../hosts/progress';
 import { hostUnderTest } from './host-under-test';
 
@@ -8,5 +10,6 @@ import { hostUnderTest } from './host-under-test';
  */
 export default async function prepare(): Promise<void> {
 	const prepared = await prepareN8n(hostUnderTest, createProgress(process.stderr));
-	process.env.E2E_PREPARED = JSON.stringify(prepared);
+	const folder = path.join(repository, '.tmp', 'e2e', hostUnderTest, 'prepared');
+	process.env.E2E_PREPARED = JSON.stringify(await prepareUserFolder(prepared, folder));
 }

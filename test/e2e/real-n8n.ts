@@ -53,6 +53,7 @@ export function useRealN8n(name: string, env: NodeJS.ProcessEnv = {}): () => Rea
 const prepared: z.ZodType<PreparedN8n> = z.object({
 	host: z.object({ node: z.string(), n8n: z.string(), n8nVersion: z.string() }),
 	tarball: z.string(),
+	preparedFolder: z.string().optional(),
 });
 
 /** @returns what prepare.ts has made for all files, for a test that starts n8n itself */

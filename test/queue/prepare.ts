@@ -1,5 +1,7 @@
+import { prepareN8n } from '../../hosts/owned-n8n';
 import { missingServices, queueServices } from '../../hosts/queue-services';
-import prepareN8n from '../e2e/prepare';
+import { createProgress } from '../../hosts/progress';
+import { hostUnderTest } from '../e2e/host-under-test';
 
 /**
  * jest's global set-up of the tests in queue mode.
@@ -9,5 +11,6 @@ import prepareN8n from '../e2e/prepare';
 export default async function prepare(): Promise<void> {
 	const missing = await missingServices(queueServices());
 	if (missing.length > 0) throw new Error(missing.join('\n'));
-	await prepareN8n();
+	const prepared = await prepareN8n(hostUnderTest, createProgress(process.stderr));
+	process.env.E2E_PREPARED = JSON.stringify(prepared);
 }
