@@ -111,7 +111,7 @@ function plotOption(rows: readonly Row[]): EChartsOption {
 	};
 }
 
-/** The colors stand in attributes, which rules of a style sheet replace. */
+/** The colors are in attributes, which rules of a style sheet replace. */
 function withDarkColors(svg: string): string {
 	const rules = Object.values(COLORS).map(
 		([from, to]) => `[fill="${from}"]{fill:${to}}[stroke="${from}"]{stroke:${to}}`,

@@ -32,7 +32,7 @@ const THOUSAND = 1_000;
 const UP_TO_10K = [THOUSAND, 10 * THOUSAND];
 const UP_TO_100K = [...UP_TO_10K, 100 * THOUSAND];
 
-/** In the order in which a round measures them: what is compared most closely stands together. */
+/** In the order in which a round measures them: what is compared most closely is side by side. */
 export const WAYS: readonly Way[] = [
 	{
 		id: 'http',

@@ -41,7 +41,7 @@ function shorten(text: string, width: number): string {
 	return characters.length <= width ? line : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** Columns on a terminal: the vowels and tone marks of Thai stand above or below a letter. */
+/** Columns on a terminal: the vowels and tone marks of Thai are above or below a letter. */
 function displayWidth(text: string): number {
 	return [...text.replace(/\p{Mn}/gu, '')].length;
 }

@@ -46,7 +46,7 @@ export async function prepareN8n(name: HostName, progress: Progress): Promise<Pr
  * Starts an n8n once and ends it, so that its user folder has what every first start makes: the
  * database, the owner and the package. An n8n that starts on a copy is ready in half the time.
  *
- * @returns what takes the copies
+ * @returns the same, with the folder of which fresh ones are copies
  */
 export async function prepareUserFolder(
 	prepared: PreparedN8n,
@@ -60,8 +60,8 @@ export async function prepareUserFolder(
 /**
  * Starts an n8n with the package and logs in as its owner, who is made where there is none.
  *
- * @param options as {@link startN8n} takes them; with `fresh` the user folder is emptied first, and filled from the
- * prepared one if there is one
+ * @param options as {@link startN8n} takes them; with `fresh` the user folder is emptied first, and
+ * filled from the prepared one if there is one
  * @throws when n8n does not start, or when the user folder's n8n has another owner by now
  */
 export async function startOwnedN8n({
@@ -79,7 +79,7 @@ export async function startOwnedN8n({
 		if (!(error instanceof RestError) || error.status !== 401) throw error;
 		const folder = path.relative(repository, userFolder);
 		throw new Error(
-			`The n8n in ${folder} has another login by now. Delete ${folder} to begin anew.`,
+			`The n8n in ${folder} has another login by now. Delete ${folder} to start over.`,
 		);
 	}
 }

@@ -203,7 +203,7 @@ export class RestClient {
 		);
 	}
 
-	/** @returns n8n's word for how an execution stands: running, waiting, success, … */
+	/** @returns n8n's word for the state of an execution: running, waiting, success, … */
 	async statusOf(executionId: string): Promise<string> {
 		const path = `/rest/executions/${executionId}`;
 		return (await this.session.request('GET', path, executionAnswer)).status;

@@ -32,7 +32,7 @@ const CHAPTERS: Chapter[] = [
 				'From, To and Text are enough; the result tells what the gateway answered.',
 			],
 			['editor-campaign.png', 'Four customers get four different texts in one request.'],
-			['editor-output.png', 'In the Table view, number and outcome of each message stand first.'],
+			['editor-output.png', 'In the Table view, number and outcome of each message come first.'],
 			['editor-workflow.png', 'Accepted messages and failures leave by two branches.'],
 			['editor-failures.png', 'Each failure says what is wrong and what to do.'],
 			['editor-estimate.png', 'Estimate counts the segments of a text without sending it.'],
@@ -85,7 +85,7 @@ const CHAPTERS: Chapter[] = [
 /**
  * Writes the demonstration that reviewers ask for: all pictures in order, each with a sentence.
  *
- * @throws if a picture is missing, or if one that was made stands in no chapter
+ * @throws if a picture is missing, or if one that was made is in no chapter
  */
 export function writeDemonstration(): void {
 	const shown = CHAPTERS.flatMap(({ pictures }) => pictures.map(([file]) => file));

@@ -52,7 +52,7 @@ export class Port {
 		this.#openIn(milliseconds);
 	}
 
-	/** Opens it no more. */
+	/** Does not open it again. */
 	dispose(): void {
 		clearTimeout(this.#timer);
 	}

@@ -67,7 +67,7 @@ export interface BulkFacts {
 export interface OtpMessage {
 	readonly to: string;
 	readonly fields: MessageFields;
-	/** The code, which stands in the text and which nothing but the inbox may show. */
+	/** The code, which is in the text and which nothing but the inbox may show. */
 	readonly code: string;
 }
 

@@ -16,7 +16,7 @@ const SKIPPED = [
 const CDATA = ['<![CDATA[', ']]>'] as const;
 
 /**
- * Reads the elements of a small XML document that hold text alone, whatever they stand in. It reads
+ * Reads the elements of a small XML document that hold text alone, whatever they are in. It reads
  * more than XML allows, for it is to find a few fields, not to find fault; nothing is ever fetched.
  *
  * @param xml the document

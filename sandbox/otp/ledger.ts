@@ -37,7 +37,7 @@ export class OtpLedger {
 	}
 
 	/**
-	 * Makes a new code for a password: the old one is valid no more, and tries and time begin anew.
+	 * Makes a new code for a password: the old one is no longer valid, and tries and time start over.
 	 *
 	 * @throws Refusal (400) if there is no such password, or it was verified
 	 */

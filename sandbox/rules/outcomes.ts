@@ -116,7 +116,7 @@ export const OUTCOMES: readonly Outcome[] = [
 	{
 		ending: '9911',
 		title: 'Unknown status',
-		description: 'Reported with a status name that stands in no list.',
+		description: 'Reported with a status name that is in no list.',
 		...accepted,
 		steps: [inTime({ code: '999', name: 'PARKED', description: 'A status that nobody knows' })],
 	},

@@ -18,7 +18,7 @@ export interface SmsCall {
 	/** Content type; none when left out. */
 	type?: string;
 	headers?: Record<string, string>;
-	/** What stands behind the address, with its question mark. */
+	/** What comes after the address, with its question mark. */
 	query?: string;
 }
 

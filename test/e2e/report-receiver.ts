@@ -34,7 +34,7 @@ export interface Call {
 	/** Content type; JSON when left out, none when blank. */
 	type?: string;
 	headers?: Record<string, string>;
-	/** What stands behind the address, with its question mark. */
+	/** What comes after the address, with its question mark. */
 	query?: string;
 }
 

@@ -8,7 +8,7 @@ import { DUPLICATE, EARLY, LATE_STATUS, parseJson, spoil, type Fault } from './f
 
 export type { Fault } from './faultyAnswers';
 
-/** A gateway that stands before the sandbox and goes wrong by a script. */
+/** A gateway in front of the sandbox and goes wrong by a script. */
 export interface FaultyGateway {
 	url: string;
 	/** How many connections were made so far: as many as requests, the faulty ones included. */

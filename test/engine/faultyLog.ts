@@ -19,7 +19,7 @@ const LAG = 2;
 /**
  * @param fault `lags`: a message appears only at the third question for it; `has gaps`: every third
  * message never does; `is limited`: two questions of three are answered 429; `is gone`: there is no
- * log; `mixes`: others stand beside the message, one with its ID and another number
+ * log; `mixes`: others are beside the message, one with its ID and another number
  */
 export function faultyLog(sandbox: Sandbox, fault: LogFault): FaultyLog {
 	let asked = 0;

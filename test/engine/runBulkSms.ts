@@ -53,7 +53,7 @@ export interface BulkSmsOutcome {
 	waitTill?: Date;
 	/** What would come out by the first output when nothing comes until then. */
 	waitingInput: INodeExecutionData[];
-	/** Everything n8n would store of this execution, as text: nothing secret may stand in it. */
+	/** Everything n8n would store of this execution, as text: nothing secret may be in it. */
 	stored: string;
 }
 

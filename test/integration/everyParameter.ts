@@ -64,7 +64,7 @@ export function parametersOf(operation: string): Parameter[] {
 		);
 }
 
-/** What stands in a collection of the panel, by the path that leads there. */
+/** What is in a collection of the panel, by the path that leads there. */
 const inside = ({ name, options = [] }: INodeProperties): Array<[string, INodeProperties]> =>
 	options.flatMap((option): Array<[string, INodeProperties]> => {
 		if ('type' in option) return [[`${name}.`, option]];

@@ -87,7 +87,7 @@ describe('words of the gateway', () => {
 		},
 	);
 
-	it('send nothing twice after a 429, whatever stands in the status', async () => {
+	it('send nothing twice after a 429, whatever is in the status', async () => {
 		answers = [
 			{ status: 429, body: '{"error":"slow down, way"}', headers: { 'retry-after': '0' } },
 			taken({ ...PENDING, description: 'for way', extra: 5 }),

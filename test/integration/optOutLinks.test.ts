@@ -53,12 +53,12 @@ describe('the link for opt-outs in what is sent', () => {
 		]);
 	});
 
-	it('stands on a last line of its own where the text has no place for it', async () => {
+	it('is on a last line of its own where the text has no place for it', async () => {
 		await run(linked('Sale!'));
 		expect(texts()).toEqual([[TO, `Sale!\n${link(TO)}`]]);
 	});
 
-	it('stands in a text from an expression, and at every place', async () => {
+	it('is in a text from an expression, and at every place', async () => {
 		const items = [{ name: 'Ann' }];
 		await run(linked('={{ $json.name }}: {optOutLink} {optOutLink}'), { items });
 		await run(linked('={{ $json.name.toUpperCase() }}: {{ "{optOutLink}" }}'), { items });

@@ -135,7 +135,7 @@ describe('the code', () => {
 			for (const otpCode of wrong) {
 				const run = await runOtp('verify', { items: [{ otpId: OTP_ID }], onError }, { otpCode });
 				expect(JSON.stringify([run.outputs, run.hints, run.error])).not.toContain(CODE.slice(1));
-				// The parameter that the user stored stands there with the node.
+				// The parameter that the user stored is there with the node.
 				const stored = run.stored
 					.replaceAll(JSON.stringify(otpCode), '')
 					.replaceAll(JSON.stringify(JSON.stringify(otpCode)).slice(1, -1), '');

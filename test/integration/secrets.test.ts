@@ -41,7 +41,7 @@ const ANSWERS: Array<[string, (said: string) => Scripted]> = [
 ];
 
 describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
-	'no secret stands in what n8n shows or stores, with On Error %s',
+	'no secret is in what n8n shows or stores, with On Error %s',
 	(onError) => {
 		async function everythingOf(options: INodeParameters, answer: (said: string) => Scripted) {
 			const gateway = await startScriptedGateway(({ headers, body }) =>
@@ -100,7 +100,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 			);
 			expect(requests).toEqual([]);
 			expect(all).toContain(reason);
-			// The expression itself is a parameter of the node and stands in the workflow.
+			// The expression itself is a parameter of the node and is in the workflow.
 			const shown = all.replaceAll(JSON.stringify(JSON.stringify(notifyUrl)).slice(1, -1), '');
 			expect(SECRETS.filter((secret) => shown.includes(secret))).toEqual([]);
 		});

@@ -26,7 +26,7 @@ describe('failures', () => {
 		expect(errorBranch.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	});
 
-	it('stand in the one output with Continue', async () => {
+	it('are in the one output with Continue', async () => {
 		const { output, errorBranch } = await run(parameters, {
 			items,
 			onError: 'continueRegularOutput',

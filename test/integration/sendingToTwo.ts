@@ -9,7 +9,7 @@ import {
 import { inCollections } from '../engine/collections';
 
 export const PASSWORD = 'correct horse battery staple';
-/** As it stands in the Authorization header. */
+/** As it is in the Authorization header. */
 export const LOGIN = Buffer.from(`demo:${PASSWORD}`).toString('base64');
 export const FIRST = '66812345671';
 export const SECOND = '66812345672';

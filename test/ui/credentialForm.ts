@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Pixels that all fields take, with what stands above them, and that stay free around the window. */
+/** Pixels that all fields take, with what is above them, and that stay free around the window. */
 const WHOLE_PX = 1140;
 const MARGIN_PX = 20;
 
@@ -42,7 +42,7 @@ export class CredentialForm {
 		await field.blur();
 	}
 
-	/** Saves what the test refuses, and waits for its sentence, which stands behind "More details". */
+	/** Saves what the test refuses, and waits for its sentence, which comes after "More details". */
 	async saveInVain(sentence: string): Promise<void> {
 		await this.form.getByTestId('credential-save-button').click();
 		await this.form.getByText('Couldn’t connect with these settings').waitFor();

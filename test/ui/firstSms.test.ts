@@ -7,7 +7,7 @@ import { BULK_SMS, bulkSms, oneStep, receiver, TRIGGER } from './workflows';
 const stage = useStage();
 const TEXT = 'Your order is on its way';
 
-test('the first SMS stands in the inbox of the sandbox, and its report starts a workflow', async () => {
+test('the first SMS appears in the inbox of the sandbox, and its report starts a workflow', async () => {
 	const reports = await stage.save({ ...receiver(stage.credential), name: 'Reports' });
 	const editor = await stage.open();
 	await editor.openWorkflow(reports);

@@ -152,7 +152,7 @@ describe('what comes out', () => {
 		await takePicture(editor.page, 'output', { part: panel.output });
 	});
 
-	test('stands on two branches, and later nodes find the item that each one is made of', async () => {
+	test('is on two branches, and later nodes find the item that each one is made of', async () => {
 		const editor = await stage.open();
 		const workflow = await stage.save(campaign(customers, stage.credential));
 		await editor.openWorkflow(workflow);

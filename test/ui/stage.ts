@@ -42,7 +42,7 @@ export interface Stage {
  */
 export function useStage(): Stage {
 	let browser: Browser;
-	// One for all tests of a file: each would fetch and compile the editor anew.
+	// One for all tests of a file: each would fetch and compile the editor again.
 	let context: BrowserContext;
 	let sandbox: Sandbox;
 	let client: RestClient;

@@ -103,7 +103,7 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(howTo?.displayName.match(/<li>/g)).toHaveLength(3);
 	});
 
-	it('asks for the name of a header only where the token stands in one', () => {
+	it('asks for the name of a header only where the token is in one', () => {
 		const headerName = description.properties.find(({ name }) => name === 'headerName');
 		expect(headerName?.displayOptions?.show).toMatchObject({ authentication: ['header'] });
 		expect(headerName?.default).toBe('X-Report-Token');

@@ -11,7 +11,7 @@ const OF_N8N = [
 	'Cannot POST /webhook-waiting/…',
 ];
 
-/** Every text of the source in its fixed parts, without the values that stand between them. */
+/** Every text of the source in its fixed parts, without the values that are between them. */
 const texts = ['nodes', 'credentials']
 	.flatMap((folder) =>
 		readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-/** What stands beside the message of an error. */
+/** What is beside the message of an error. */
 interface Details {
 	/** What to do, shown below the message. */
 	description: string;

@@ -44,7 +44,7 @@ function spellings(secret: string): string[] {
 const escaped = (character: string): string =>
 	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Half of a surrogate pair cannot stand in an address; then there is no such spelling. */
+/** Half of a surrogate pair cannot be in an address; then there is no such spelling. */
 function encoded(secret: string): string {
 	try {
 		return encodeURIComponent(secret);

@@ -16,7 +16,7 @@ export interface GatewayRequest {
 	method: 'GET' | 'POST';
 	/** Path behind the base URL, with a leading slash. */
 	path: string;
-	/** What stands in the address behind the question mark. */
+	/** What is in the address behind the question mark. */
 	query?: Record<string, string>;
 	/** Sent as JSON. */
 	body?: IDataObject;

@@ -26,7 +26,7 @@ export function findEvent(event: unknown = DEFAULT_EVENT): TriggerEvent | undefi
 	return typeof event === 'string' && Object.hasOwn(table, event) ? table[event] : undefined;
 }
 
-/** What stands below the node in the editor. */
+/** What is below the node in the editor. */
 export const subtitle = byEvent(({ subtitle: words }) => words);
 
 /** The methods that the address of the trigger takes. The editor shows one, and hides several. */

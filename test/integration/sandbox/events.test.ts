@@ -34,7 +34,7 @@ const listen = async () => {
 };
 
 describe('GET /api/events', () => {
-	test('tells how it stands at once, and of every kind of change', async () => {
+	test('tells the state at once, and of every kind of change', async () => {
 		const { seen, type } = await listen();
 		await until(() => seen.length === 1);
 		expect([type, seen[0]?.messages]).toEqual(['text/event-stream', 0]);

@@ -78,7 +78,7 @@ describe('/api/faults', () => {
 		expect(kindsSchema.parse(listed.body).faults).toEqual([{ kind: 'html' }]);
 	});
 
-	test('lists the kinds that stand in the reference', async () => {
+	test('lists the kinds that are in the reference', async () => {
 		const { kinds } = kindsSchema.parse((await api(sandbox, 'GET', '/api/faults')).body);
 		const rows = kinds.map(({ name, parameters, description }) => {
 			const defaults = parameters.map((one) => `\`${one.name}\` (${one.default ?? 'none'})`);

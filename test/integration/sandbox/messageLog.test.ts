@@ -8,7 +8,7 @@ const NOON = '2030-06-15T12:00:00.000Z';
 let sandbox: Sandbox;
 afterEach(stopSandboxes);
 
-/** Starts a sandbox whose clock stands at noon. */
+/** Starts a sandbox whose clock is at noon. */
 const atNoon = async (options: SandboxOptions = {}) => {
 	sandbox = await sandboxWith(options);
 	await api(sandbox, 'PUT', '/api/clock', { now: NOON });

@@ -91,7 +91,7 @@ describe('a request for a one-time password', () => {
 });
 
 describe('the code', () => {
-	test('stands in the inbox alone', async () => {
+	test('is in the inbox alone', async () => {
 		const { otpId } = await requestOtp(sandbox, { notifyUrl: receiver.url });
 		await requestOtp(sandbox, {
 			notifyUrl: receiver.url,

@@ -128,7 +128,7 @@ describe('authentication', () => {
 		expect(response.status).toBe(200);
 	});
 
-	test('credentials stand in no list', async () => {
+	test('credentials are in no list', async () => {
 		await send(sandbox, requestWith());
 		const lists = [sandbox.messages(), sandbox.requests(), sandbox.reports()];
 		expect(JSON.stringify(lists)).not.toMatch(/demo|Basic|authorization|ZGVtbzpkZW1v/i);

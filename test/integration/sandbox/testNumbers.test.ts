@@ -97,7 +97,7 @@ describe('a number ending in', () => {
 		]);
 	});
 
-	test('9911 is reported with a name that stands in no list', async () => {
+	test('9911 is reported with a name that is in no list', async () => {
 		await sendTo('9911');
 		await until(() => receiver.received.length === 1);
 		expect(reported()).toEqual([['PARKED', 1]]);
@@ -115,7 +115,7 @@ test('late and ordinary numbers of one request each go their way', async () => {
 	expect(names()).toEqual(['DELIVERED', 'DELIVERED', 'PENDING']);
 });
 
-test('GET /api/outcomes lists the table that stands in the reference', async () => {
+test('GET /api/outcomes lists the table that is in the reference', async () => {
 	const sandbox = await sandboxWith();
 	const { body } = await api(sandbox, 'GET', '/api/outcomes');
 	const { outcomes } = z

@@ -52,7 +52,7 @@ describe('the figures in docs/scaling.md', () => {
 		expect(scalingText([rowOf('bulk', 200, 0.1)]).split('\n')).toHaveLength(3);
 	});
 
-	it('replace what stands between the marks, and nothing else', () => {
+	it('replace what is between the marks, and nothing else', () => {
 		const page = 'a\n<!-- npm run bench writes the lines from here -->\nold\n<!-- to here -->\nb\n';
 		const once = withScalingText(page, 'new');
 		expect(once).toBe(page.replace('old', 'new'));

@@ -63,7 +63,7 @@ describe('a version must not be published', () => {
 		]);
 	});
 
-	it('if changes stand in the changelog without a number', () => {
+	it('if changes are in the changelog without a number', () => {
 		const changelog = facts.changelog.replace('## Unreleased\n', '## Unreleased\n\n- Best.\n');
 		expect(releaseFaults({ ...facts, changelog })).toEqual([
 			'CHANGELOG.md still has changes under Unreleased, not under 1.2.0.',

@@ -199,7 +199,7 @@ describe('networkFailure, where the request may have been carried out', () => {
 	});
 });
 
-/** An error as n8n 1.123 throws it: without the client's, whose code and words stand elsewhere. */
+/** An error as n8n 1.123 throws it: without the client's, whose code and words are elsewhere. */
 const fromN8n1 = (httpCode: unknown, words: unknown[]) =>
 	failure({ name: 'NodeApiError', cause: undefined, httpCode, messages: words }, "n8n's own words");
 

@@ -70,7 +70,7 @@ describe('redactAddress', () => {
 });
 
 describe('redactors, given a report token', () => {
-	it('takes it out of words too, as it is and as it stands in an address', () => {
+	it('takes it out of words too, as it is and as it is in an address', () => {
 		const { redact } = redactors('ann', 'Pa55word', 'my/report+token');
 
 		expect(redact('https://x.test/?token=my%2Freport%2Btoken or my/report+token')).toBe(

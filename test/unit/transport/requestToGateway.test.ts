@@ -60,7 +60,7 @@ describe('requestToGateway', () => {
 		]);
 	});
 
-	it('asks by GET with what stands behind the question mark, and without a body', async () => {
+	it('asks by GET with what comes after the question mark, and without a body', async () => {
 		const query = { messageId: 'a b&c' };
 		const { calls } = await post(answer({}), { method: 'GET', path: '/sms/loginfo', query });
 		expect(calls).toStrictEqual([

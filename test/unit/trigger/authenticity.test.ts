@@ -21,7 +21,7 @@ const header = (headerName?: unknown) => ({
 	...(headerName !== undefined && { headerName }),
 });
 
-describe('a call, where the token stands in the address', () => {
+describe('a call, where the token is in the address', () => {
 	it.each<[string, unknown, unknown, object]>([
 		['the right one', { token: 'secret' }, 'secret', TAKEN],
 		['the right one with signs', { token: 'a b&c=é' }, 'a b&c=é', TAKEN],
@@ -74,7 +74,7 @@ describe('a call, where the token stands in the address', () => {
 	});
 });
 
-describe('a call, where the token stands in a header', () => {
+describe('a call, where the token is in a header', () => {
 	const right = { 'x-report-token': 'secret' };
 
 	it.each<[string, object, unknown, object]>([

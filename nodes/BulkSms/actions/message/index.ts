@@ -7,7 +7,7 @@ import * as sendAndWaitForReport from './sendAndWaitForReport.operation';
 
 export const message = {
 	name: 'Message',
-	/** What most people come for stands first, here and in the list of actions. */
+	/** What most people need comes first, here and in the list of actions. */
 	operations: {
 		send: { ...send.description, execute: send.execute },
 		sendAndWait: {

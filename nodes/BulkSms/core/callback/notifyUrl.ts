@@ -29,7 +29,7 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 
 /**
  * Puts the report token behind the address of a delivery report, where the trigger looks for it. A
- * token that stands there already is replaced.
+ * token that is already there is replaced.
  *
  * @param token the token of the credential; a blank one is a problem, because the trigger refuses it
  */

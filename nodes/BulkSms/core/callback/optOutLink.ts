@@ -25,7 +25,7 @@ const PLACES = new RegExp(PLACE, 'gi');
  */
 const NOBODY = '0'.repeat(CODE_LENGTH);
 
-/** Whatever RFC 3986 does not let stand in an address, although browsers take some of it. */
+/** Whatever RFC 3986 does not allow in an address, although browsers take some of it. */
 const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g;
 
 /** The links of one message, one for each number. All have the same length. */
@@ -50,7 +50,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 	if (!address.ok) return address;
 	const { href, username, password } = new URL(address.value);
 	if (username !== '' || password !== '') {
-		return invalid(FIELD, 'The address holds a login', 'Leave out what stands before the @');
+		return invalid(FIELD, 'The address holds a login', 'Leave out what is before the @');
 	}
 	if (codes.isGuessable) {
 		return invalid(

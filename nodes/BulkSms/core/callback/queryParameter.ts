@@ -1,6 +1,6 @@
 /**
- * Puts a parameter behind an address: `?name=`, or `&name=` behind what stands there already, and
- * before a fragment. Exactly one of this name stands there afterwards: another one is taken out, and
+ * Puts a parameter behind an address: `?name=`, or `&name=` behind what is already there, and
+ * before a fragment. Exactly one of this name is there afterwards: another one is taken out, and
  * an address with this one alone stays as it is.
  *
  * @param url an http or https address

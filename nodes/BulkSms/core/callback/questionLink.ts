@@ -11,7 +11,7 @@ export const QUESTION_KEY = 'k';
  *
  * @param resumeUrl what n8n gives as `$execution.resumeUrl`
  * @param signedUrl what n8n gives as its signed address for this node and this key
- * @param key made for this question; it does not stand at the end of the address, where programs
+ * @param key made for this question; it is not at the end of the address, where programs
  * that look for links in a text may take - or _ for punctuation
  */
 export function questionLink(

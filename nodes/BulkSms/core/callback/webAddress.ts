@@ -34,7 +34,7 @@ export function isLoopback(address: string): boolean {
 	return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
 }
 
-/** An address may hold a token, so it is shown without what stands behind its path. */
+/** An address may hold a token, so it is shown without what comes after its path. */
 function whatIsMissing(value: string): string {
 	const shown = value.replace(/[?#][^]*$/, '');
 	if (/\s/.test(value)) return `"${shown}" holds a space or a line break`;

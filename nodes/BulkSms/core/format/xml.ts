@@ -32,7 +32,7 @@ export function readXml(text: string): { [name: string]: XmlValue | XmlValue[] }
 	return progress.open.length > 1 || typeof value === 'string' ? undefined : value;
 }
 
-/** @returns whether the piece may stand here */
+/** @returns whether the piece is allowed here */
 function take(token: XmlToken, progress: Progress): boolean {
 	const { open } = progress;
 	const element = open[open.length - 1] ?? open[0];

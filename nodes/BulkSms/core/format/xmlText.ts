@@ -38,6 +38,6 @@ const isCharacter = (code: number): boolean =>
 /** Names that reach into the prototype of an object; n8n calls them something else too. */
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A name as it may stand in an object. */
+/** A name as an object may have it. */
 export const safeName = (name: string): string =>
 	PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name;

@@ -22,7 +22,7 @@ const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_N
 const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
 const isBlank = (code: number): boolean => BLANKS.has(code);
 
-/** What stands between `<!DOCTYPE` and its `>`: declarations are not looked into. */
+/** What is between `<!DOCTYPE` and its `>`: declarations are not looked into. */
 const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
 /** What ends a part that is stepped over whole. */
 const CLOSINGS = new Map([
@@ -104,7 +104,7 @@ export class XmlTokens {
 	}
 
 	private comment(): XmlToken | undefined {
-		// No other `--` may stand in a comment (XML 1.0, section 2.5).
+		// No other `--` may be in a comment (XML 1.0, section 2.5).
 		return this.between('<!--', '--') !== undefined && this.skip('>')
 			? { kind: 'aside' }
 			: undefined;
@@ -167,7 +167,7 @@ export class XmlTokens {
 		return isThere;
 	}
 
-	/** What stands between two marks, the first of which is next; stops behind the second. */
+	/** What is between two marks, the first of which is next; stops behind the second. */
 	private between(opening: string, closing: string): string | undefined {
 		const start = this.at + opening.length;
 		const end = this.document.indexOf(closing, start);

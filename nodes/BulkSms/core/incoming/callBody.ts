@@ -70,7 +70,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The fields of a form, each with its values. What stands behind `%` is a byte in the encoding of the
+ * The fields of a form, each with its values. What comes after `%` is a byte in the encoding of the
  * form (URL Standard, application/x-www-form-urlencoded), which n8n takes for UTF-8 always.
  */
 function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {

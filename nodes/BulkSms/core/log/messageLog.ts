@@ -62,7 +62,7 @@ function listOf(value: unknown): unknown[] | undefined {
 	return fieldsOf(value) && [value];
 }
 
-/** A row that stands where the object with its list was to be. */
+/** A row in the place of the object with its list. */
 const bareRow = (envelope: unknown): unknown =>
 	asReportPart(envelope, {}).kind === 'entry' ? envelope : undefined;
 

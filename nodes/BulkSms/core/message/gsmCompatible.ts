@@ -7,7 +7,7 @@ import { LIMITS } from '../interface/sendRequest';
  * The characters are those of the Unicode Standard, chapter 6 (Writing Systems and Punctuation), and
  * its charts "General Punctuation" (U+2000 to U+206F) and "Latin-1 Supplement"; the replacements
  * follow the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its
- * accents. Spaces stand before what is invisible, because a few are both.
+ * accents. Spaces come before what is invisible, because a few are both.
  */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	// Line separator, paragraph separator, next line, vertical tab.

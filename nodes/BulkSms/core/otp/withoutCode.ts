@@ -31,7 +31,7 @@ export const withoutDigits =
 	};
 
 /**
- * Makes what takes this code out of words of the gateway, also as it stands in JSON, in an address, and
+ * Makes what takes this code out of words of the gateway, also as it is written in JSON, in an address, and
  * as a number, which has no leading zeros.
  *
  * @param redact takes the login out
@@ -73,7 +73,7 @@ const isCode = (name: string, value: unknown): boolean =>
 	String(value).trim().length >= SHORTEST_CODE &&
 	NAMES_OF_A_CODE.has(name.toLowerCase().replace(/[^a-z]/g, ''));
 
-/** Half of a surrogate pair cannot stand in an address. */
+/** Half of a surrogate pair cannot be in an address. */
 function inAddress(code: string): string {
 	try {
 		return encodeURIComponent(code);

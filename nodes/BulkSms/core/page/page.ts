@@ -66,13 +66,13 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** What a page consists of. Its HTML holds every text escaped. */
 interface PageParts {
-	/** Text that stands above all. */
+	/** Text that is above all. */
 	heading: string;
 	/** Drawn before the heading, as HTML; it tells nothing that the heading does not. */
 	mark?: string;
 	/** Text that the title says before the heading. */
 	state?: string;
-	/** What stands below the heading, as HTML. */
+	/** What is below the heading, as HTML. */
 	body: string;
 }
 

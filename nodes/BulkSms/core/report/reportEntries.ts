@@ -3,7 +3,7 @@ import { readText } from '../interface/gatewayValues';
 import { isTooDeep, parsedIfJson } from '../format/jsonText';
 import { reportFields } from './reportFields';
 
-/** What may stand in the envelope of a report, beside its destinations. */
+/** What may be in the envelope of a report, beside its destinations. */
 interface Envelope {
 	bulkId?: string;
 	callbackData?: unknown;

@@ -7,7 +7,7 @@ import { LinkedText } from './linkedText';
 interface Props {
 	/** Oldest first. */
 	conversation: readonly Incoming[];
-	/** The time that stands above, in words: it is not repeated. */
+	/** The time that is above, in words: it is not repeated. */
 	timeAbove?: string;
 }
 

@@ -15,7 +15,7 @@ export class Notes {
 	/**
 	 * Reads a word or words from the notes.
 	 *
-	 * @param pattern what stands around it; its first group is what is wanted
+	 * @param pattern what is around it; its first group is what is wanted
 	 * @throws Error when not exactly one note says so: then the test and the notes have parted
 	 */
 	word(pattern: RegExp): string {

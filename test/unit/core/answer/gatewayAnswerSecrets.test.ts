@@ -89,7 +89,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 		expect(read(body, 'way', status)).toMatchObject({ problem: { reason } });
 	});
 
-	it('shows no part of a secret that stands where long words are cut', () => {
+	it('shows no part of a secret that is where long words are cut', () => {
 		const words = `${'x'.repeat(197)}secret`;
 
 		expect(read({ error: words }, 'secret', 400)).toMatchObject({

@@ -18,7 +18,7 @@ describe('missingScheme', () => {
 		['Localhost:4010', 'http://Localhost:4010'],
 		['sandbox:4010/v1.2', 'http://sandbox:4010/v1.2'],
 		['[::1]:4010', 'http://[::1]:4010'],
-	])('shows what should stand in place of %j', (written, corrected) => {
+	])('shows what should be in place of %j', (written, corrected) => {
 		expect(missingScheme('Base URL', written)).toEqual(
 			refused(
 				'Base URL',

@@ -67,7 +67,7 @@ describe('an address', () => {
 			'a login',
 			'https://ann:secret@n8n.test/x',
 			'The address holds a login',
-			'Leave out what stands before the @',
+			'Leave out what is before the @',
 		],
 		['no room', `https://n8n.test/${'x'.repeat(1600)}`, 'The address is longer than a text may be'],
 	])('is refused: %s', (_, url, reason, advice = ADVICE) => {

@@ -37,7 +37,7 @@ describe('the link to the page of a question', () => {
 		expect(questionLink(resumeUrl, signed, NODE, 'k'.repeat(16))).toHaveLength(177);
 	});
 
-	it('stands on a line of its own', () => {
+	it('is on a line of its own', () => {
 		expect(withLink('Restart?', 'https://n.test')).toBe('Restart?\nhttps://n.test');
 	});
 });

@@ -15,7 +15,7 @@ describe('resumeAddress', () => {
 			{ url: 'https://n8n.example.com/webhook-waiting/7?token=secret', token: 'secret' },
 		],
 		[
-			'puts it behind what stands there already',
+			'puts it behind what is there already',
 			'https://n8n.example.com/webhook-waiting/7?a=b',
 			{ url: 'https://n8n.example.com/webhook-waiting/7?a=b&token=secret', token: 'secret' },
 		],

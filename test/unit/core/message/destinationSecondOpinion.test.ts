@@ -70,7 +70,7 @@ describe('cleanDestination beside libphonenumber-js', () => {
 		CG: 'the leading 0 belongs to the number and is dialled from abroad as well',
 		CI: 'the leading 0 belongs to the number and is dialled from abroad as well',
 		GA: 'the leading 0 belongs to the number and is dialled from abroad as well',
-		HU: 'at home 06 stands in front, of which only the 0 is taken away',
+		HU: 'at home 06 is in front, of which only the 0 is taken away',
 	};
 
 	it('reads national numbers with a leading 0 alike, but in the countries listed', () => {

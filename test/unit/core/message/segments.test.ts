@@ -47,7 +47,7 @@ describe('measureText', () => {
 		['moves to the second, which has room', 'a'.repeat(152) + '€' + 'a'.repeat(151), gsm7(2)],
 		['is at the second border', 'a'.repeat(305) + '€', gsm7(3)],
 		['is the last of a full second segment', 'a'.repeat(304) + '€', gsm7(2)],
-		['stands behind 152 at every border', ('a'.repeat(152) + '€').repeat(2), gsm7(3)],
+		['comes after 152 at every border', ('a'.repeat(152) + '€').repeat(2), gsm7(3)],
 	])('never splits an extension character: one that %s', (_, text, size) => {
 		expect(measureText(text)).toEqual(size);
 	});

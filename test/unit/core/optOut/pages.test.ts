@@ -6,7 +6,7 @@ const SHOWN =
 	'&lt;/title&gt;&lt;/h1&gt;&lt;script src=&quot;//x&quot;&gt;&lt;/script&gt;&quot;&#39; onload=&#39;x&#39; &amp;lt;{{ 1 }}';
 const LANGUAGES = ['en', 'th'] as const;
 
-/** What stands between the tags, piece by piece. */
+/** What is between the tags, piece by piece. */
 const wordsOf = (html: string): string[] =>
 	html
 		.replace(/<style>[^]*<\/style>/, '')

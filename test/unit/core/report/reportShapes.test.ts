@@ -201,7 +201,7 @@ describe('what is not recognized', () => {
 		expect(readDeliveryReports(body)).toEqual([{ ...unknown, raw: body }]);
 	});
 
-	it('stands beside what is', () => {
+	it('is beside what is', () => {
 		expect(readDeliveryReports({ details: [entry, foreign, 'word'] })).toEqual([
 			{ ...delivered, raw: entry },
 			{ ...unknown, raw: foreign },

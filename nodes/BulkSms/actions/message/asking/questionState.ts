@@ -11,7 +11,7 @@ export interface QuestionState {
 	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute. */
 	deadline: number;
 	question: Question;
-	/** The fields of the sending, which stand beside those of the answer. */
+	/** The fields of the sending, which are beside those of the answer. */
 	sending: IDataObject;
 }
 

@@ -35,7 +35,7 @@ export const refusedReview = (reason: string, outcome: string): INodeExecutionDa
 
 /**
  * Finds why a review must not ask. n8n passes on the input of a node whose time is up, and of a
- * further call that stands behind it; an input with `approved: true` would run the tool then.
+ * further call that comes after it; an input with `approved: true` would run the tool then.
  * Such fields come from whoever writes to a public chat. The model can write fields too: over those
  * of the agent's item, such as the number of the person, and over what `$tool` shows the person.
  *

@@ -62,7 +62,7 @@ const previewIn = (told: Told<number>): GatewayPreview =>
 const creditIn = (answer: Json): number | undefined =>
 	isFields(answer) ? readAmount(answer.credit) : undefined;
 
-/** What stands beside the figures of a text; `differs` only if the gateway counts something else. */
+/** What is beside the figures of a text; `differs` only if the gateway counts something else. */
 export function previewFields(preview: GatewayPreview, segments: number): IDataObject {
 	const { credit } = preview;
 	if (credit === null) return { gatewayCredit: null, gatewayAnswer: preview.answer };

@@ -22,7 +22,7 @@ export function toError(node: INode, results: SendResult[]): NodeOperationError 
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== HELD_BACK);
 	const lines = faults.slice(0, LISTED).map((fault) => sentence(fault));
-	// An AI agent reads the message alone, so what stops everything has to stand there.
+	// An AI agent reads the message alone, so what stops everything has to be there.
 	const shared = faults.find(({ problem }) => problem?.concernsAll)?.problem;
 	const more = faults.length > LISTED ? [`These are the first ${LISTED} of ${faults.length}.`] : [];
 	const error = toNodeError(node, shared?.reason ?? headline(results, failures, faults), {

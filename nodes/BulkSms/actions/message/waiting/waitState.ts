@@ -14,7 +14,7 @@ export interface WaitState {
 	 * waits have ended. Absent in an execution that was sent by a version without it.
 	 */
 	deadline?: number;
-	/** The fields of the sending, which stand beside those of the report. */
+	/** The fields of the sending, which are beside those of the report. */
 	sending: IDataObject;
 }
 

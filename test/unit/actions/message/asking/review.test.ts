@@ -11,7 +11,7 @@ import { strictContext } from '../../../strictContext';
 const REVIEW = 'n8n-nodes-bulk-sms.bulkSmsHitlTool';
 const NAME = 'Review';
 
-/** What n8n has of a call that goes through the review, in its run 1, and what stands around it. */
+/** What n8n has of a call that goes through the review, in its run 1, and what is around it. */
 interface Around {
 	/** What the model wrote for the review, and beside it. */
 	given?: Record<string, unknown>;
