@@ -1,9 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { waitUntil } from '../../hosts/wait-until';
 import type { SavedWorkflow } from '../../hosts/workflow';
 import { ExecutionList } from './executionList';
 import { NodePanel } from './nodePanel';
 import { NodeSearch } from './nodeSearch';
+
+const REST_MS = 300;
+const HOVER_LIMIT_MS = 2_000;
+const LIMIT_S = 30;
 
 /** n8n's editor in a browser window, driven as a person does. */
 export class Editor {
@@ -18,11 +23,24 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
-	/** Opens a workflow and waits until its nodes are drawn. */
+	/** Opens a workflow and waits until its nodes are drawn and stay where they are. */
 	async openWorkflow({ id, nodes }: SavedWorkflow): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 		const drawn = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
 		for (const { name } of drawn) await this.node(name).waitFor();
+		const [first] = drawn;
+		if (first) await this.atRest(this.node(first.name));
+	}
+
+	/** n8n draws the nodes first and then moves them into the window: a click in between may miss. */
+	private async atRest(part: Locator): Promise<void> {
+		let before: unknown;
+		await waitUntil('the canvas to rest', { limitSeconds: LIMIT_S, everyMs: REST_MS }, async () => {
+			const place = JSON.stringify(await part.boundingBox());
+			const rests = place === before;
+			before = place;
+			return rests || undefined;
+		});
 	}
 
 	/** Opens the panel of a node, by its address: a click on the canvas could miss. */
@@ -51,10 +69,17 @@ export class Editor {
 	 */
 	async addReview(tool: string): Promise<NodeSearch> {
 		const line = this.page.locator(`[data-test-id="edge-label"][data-source-node-name="${tool}"]`);
-		const box = await line.boundingBox();
-		if (!box) throw new Error(`No line leads from "${tool}"`);
-		await this.page.mouse.move(box.x, box.y, { steps: 5 });
-		await line.getByTestId('add-connection-button').click();
+		const plus = line.getByTestId('add-connection-button');
+		await waitUntil(`the plus behind "${tool}"`, { limitSeconds: LIMIT_S }, async () => {
+			const box = await line.boundingBox();
+			if (!box) throw new Error(`No line leads from "${tool}"`);
+			await this.page.mouse.move(box.x, box.y, { steps: 5 });
+			return await plus.waitFor({ timeout: HOVER_LIMIT_MS }).then(
+				() => true,
+				() => undefined,
+			);
+		});
+		await plus.click();
 		return await NodeSearch.titled(this.page, 'Human review');
 	}
 
