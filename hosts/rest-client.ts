@@ -93,15 +93,18 @@ export class RestClient {
 		const path = `/rest/workflows?filter=${filter}`;
 		const found = await this.session.request('GET', path, z.array(workflowEntry));
 		const same = found.find((entry) => entry.name === workflow.name && !entry.isArchived);
-		if (same === undefined) {
-			// n8n 1 makes only a workflow that says so, and finds credentials by name only in a project.
-			const inactive = { active: false, projectId: await this.personalProject(), ...workflow };
-			return await this.session.request('POST', '/rest/workflows', savedWorkflow, inactive);
-		}
+		if (same === undefined) return await this.addWorkflow(workflow);
 		return await this.session.request('PATCH', `/rest/workflows/${same.id}`, savedWorkflow, {
 			...workflow,
 			versionId: same.versionId,
 		});
+	}
+
+	/** Imports a workflow, also if there is one of this name. */
+	async addWorkflow(workflow: WorkflowFile): Promise<SavedWorkflow> {
+		// n8n 1 makes only a workflow that says so, and finds credentials by name only in a project.
+		const inactive = { active: false, projectId: await this.personalProject(), ...workflow };
+		return await this.session.request('POST', '/rest/workflows', savedWorkflow, inactive);
 	}
 
 	/** @returns a workflow as n8n has saved it */

@@ -30,7 +30,10 @@ export interface Stage {
 	readonly account: GatewayAccount;
 	/** The credential for the sandbox, saved in n8n. */
 	readonly credential: CredentialReference;
-	/** Saves a workflow, with a number behind its name where the file has it already. */
+	/**
+	 * Saves a workflow as a new one: n8n opens one that another window had open a moment ago so that
+	 * nothing in it can be changed.
+	 */
 	save(file: WorkflowFile): Promise<SavedWorkflow>;
 	/** Opens a window of the editor, logged in; it is closed after the test. */
 	open(colorScheme?: 'light' | 'dark'): Promise<Editor>;
@@ -49,12 +52,6 @@ export function useStage(): Stage {
 	let credential: CredentialReference;
 	let complaints: string[] = [];
 	const { url, session } = sharedN8n();
-	const names = new Map<string, number>();
-	const nameOnce = (name: string) => {
-		const count = (names.get(name) ?? 0) + 1;
-		names.set(name, count);
-		return count === 1 ? name : `${name} ${count}`;
-	};
 	const account = () => ({ baseUrl: sandbox.url, username: 'demo', password: 'demo' });
 
 	beforeAll(async () => {
@@ -105,7 +102,7 @@ export function useStage(): Stage {
 		get credential() {
 			return credential;
 		},
-		save: (file) => client.saveWorkflow({ ...file, name: nameOnce(file.name) }),
+		save: (file) => client.addWorkflow(file),
 		open: async (colorScheme = 'light') => {
 			const page = await context.newPage();
 			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
