@@ -152,6 +152,8 @@ export function loadContents(
 			answered: row.answered,
 		});
 	}
+	// The numbering is written with the next request: a run that is killed before has reports beyond it.
+	state.reports = Math.max(state.reports, reports.at(-1)?.id ?? 0);
 	const incoming = Array.from(
 		rows('incoming', incomingRow),
 		({ id, facts }): StoredIncoming => ({ id, ...facts, result: afterRestart(facts.result) }),

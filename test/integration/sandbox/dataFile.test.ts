@@ -48,7 +48,30 @@ const listed = (sandbox: Sandbox) => ({
 	balance: sandbox.balance(),
 });
 
+/** As a sandbox leaves it that is killed after its reports and before the next request. */
+const WITHOUT_LATEST_STATE = "UPDATE state SET state = json_set(state, '$.reports', 0)";
+
 describe('a sandbox with a data file', () => {
+	test('keeps the reports of a run that was killed beside those of the next run', async () => {
+		const message = {
+			from: 'A',
+			destinations: [{ to: '661' }],
+			text: 'Hi',
+			notifyUrl: receiver.url,
+		};
+		for (const count of [1, 2]) {
+			const sandbox = await sandboxWith({ dataFile });
+			await sendAccepted(sandbox, { messages: [message] });
+			await until(() => sandbox.reports()[count - 1]?.answered === true);
+			await stopSandboxes();
+			const database = new Database(dataFile);
+			database.exec(WITHOUT_LATEST_STATE);
+			database.close();
+		}
+		const last = await sandboxWith({ dataFile });
+		expect(last.reports()).toHaveLength(2);
+	});
+
 	test('shows after a restart what it showed before, and counts on', async () => {
 		const options = { dataFile, credit: 50, lateReportDelayMs: 60_000 };
 		const first = await sandboxWith(options);
