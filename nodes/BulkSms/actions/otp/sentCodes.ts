@@ -1,14 +1,12 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { OtpAnswer } from '../../core/otp/otpAnswer';
-import { toolArguments } from '../message/input/runMemory';
+import { runsInContext, sharedByTries, toolArguments } from '../message/input/runMemory';
 
 const KEY = 'bulkSmsOtp';
 
 type AnswersByPlace = Record<string, OtpAnswer>;
-
-const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<OtpAnswer>())) });
 
 /** By an object that n8n hands to every try of a run; for what runs without a context of the node. */
 const withoutContext = new WeakMap<object, Record<string, AnswersByPlace>>();
@@ -24,7 +22,7 @@ export class SentCodes {
 	private readonly runIndex: number;
 
 	constructor(context: IExecuteFunctions) {
-		this.runs = runsInContext(context) ?? runsInProcess(context);
+		this.runs = runsInContext<OtpAnswer>(context, KEY) ?? runsInProcess(context);
 		this.runIndex = readRunIndex(context);
 	}
 
@@ -47,28 +45,8 @@ export class SentCodes {
 	}
 }
 
-function runsInContext(context: IExecuteFunctions): Record<string, AnswersByPlace> | undefined {
-	// As a tool, the run index counts up on every try.
-	if (toolArguments(context) !== undefined) return undefined;
-	const stored = nodeContext(context);
-	if (stored === undefined) return undefined;
-	const parsed = contextSchema.safeParse(stored);
-	const runs = parsed.success ? parsed.data[KEY] : {};
-	stored[KEY] = runs;
-	return runs;
-}
-
-/** n8n throws if it runs a node without an execution. */
-function nodeContext(context: IExecuteFunctions): IContextObject | undefined {
-	try {
-		return context.getContext('node');
-	} catch {
-		return undefined;
-	}
-}
-
 function runsInProcess(context: IExecuteFunctions): Record<string, AnswersByPlace> {
-	const key = toolArguments(context) ?? context.getExecuteData();
+	const key = sharedByTries(context);
 	const runs = withoutContext.get(key) ?? {};
 	withoutContext.set(key, runs);
 	return runs;

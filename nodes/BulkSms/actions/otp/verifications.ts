@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Verification } from '../../core/otp/verification';
-import { toolArguments } from '../message/input/runMemory';
+import { sharedByTries } from '../message/input/runMemory';
 
 /** By an object that n8n hands to every try of a run; an entry goes when n8n drops that object. */
 const byRun = new WeakMap<object, Map<string, Verification>>();
@@ -12,7 +12,7 @@ const byRun = new WeakMap<object, Map<string, Verification>>();
  * It is in the memory of this process alone, because a place holds the code.
  */
 export function verificationsOf(context: IExecuteFunctions): Map<string, Verification> {
-	const run = toolArguments(context) ?? context.getExecuteData();
+	const run = sharedByTries(context);
 	const verifications = byRun.get(run) ?? new Map<string, Verification>();
 	byRun.set(run, verifications);
 	return verifications;

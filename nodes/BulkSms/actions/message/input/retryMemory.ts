@@ -1,13 +1,10 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { SendOutcome, SendResult } from '../../../core/answer/sendResult';
-import { type ResultsByPlace, runMemory, toolArguments } from '../input/runMemory';
+import { type ResultsByPlace, runMemory, runsInContext } from '../input/runMemory';
 
 const KEY = 'bulkSmsSettled';
-
-const contextSchema = z.object({ [KEY]: z.record(z.record(z.custom<SendResult>())) });
 
 /** What is known for good, and what the gateway rejected, which is sent again. */
 const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
@@ -30,7 +27,7 @@ export class RetryMemory {
 		private readonly runIndex: number,
 		private readonly recipients: Recipient[],
 	) {
-		this.runs = runsInContext(context) ?? runMemory(context).settled;
+		this.runs = runsInContext<SendResult>(context, KEY) ?? runMemory(context).settled;
 		this.run = this.runs[runIndex] ?? {};
 		this.runs[runIndex] = this.run;
 	}
@@ -65,26 +62,6 @@ export class RetryMemory {
 	/** Forgets this run: n8n will not try it again. */
 	forget(): void {
 		delete this.runs[this.runIndex];
-	}
-}
-
-/** Returns the runs that n8n keeps, or undefined for a call as a tool and if n8n keeps none. */
-function runsInContext(context: IExecuteFunctions): Record<string, ResultsByPlace> | undefined {
-	if (toolArguments(context) !== undefined) return undefined;
-	const stored = nodeContext(context);
-	if (stored === undefined) return undefined;
-	const parsed = contextSchema.safeParse(stored);
-	const runs = parsed.success ? parsed.data[KEY] : {};
-	stored[KEY] = runs;
-	return runs;
-}
-
-/** n8n throws if it runs a node without an execution. */
-function nodeContext(context: IExecuteFunctions): IContextObject | undefined {
-	try {
-		return context.getContext('node');
-	} catch {
-		return undefined;
 	}
 }
 
