@@ -1,17 +1,10 @@
+import { object, reference, text } from './schemaParts';
+
 // Schemas of the further endpoints (docs/interface.md, Further endpoints: publicly known, not part
 // of the interface). "Own choice" marks what is the sandbox's own.
 
-const text = { type: 'string' } as const;
 const filled = { ...text, minLength: 1 } as const;
 const flag = { type: 'boolean' } as const;
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-const object = (required: readonly string[], properties: Record<string, unknown>) => ({
-	type: 'object',
-	additionalProperties: false,
-	required,
-	properties,
-});
 
 const LogAnswer = {
 	...object(['details'], {

@@ -1,18 +1,11 @@
 import { CALL_FORMS } from '../rules/incomingAddress';
+import { object, text } from './schemaParts';
 
 // Schemas of incoming SMS (docs/interface.md, Incoming SMS: publicly known). The provider shows the
 // names of the fields of its calls and of the answer; lengths and all of the API are the sandbox's.
 
-const text = { type: 'string' } as const;
 const form = { enum: CALL_FORMS };
 const nullable = (type: string) => ({ type: [type, 'null'] });
-
-const object = (required: readonly string[], properties: Record<string, unknown>) => ({
-	type: 'object',
-	additionalProperties: false,
-	required,
-	properties,
-});
 
 const number = { ...text, pattern: '^\\+?\\d{1,20}$', examples: ['66812345678'] };
 

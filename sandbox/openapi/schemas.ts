@@ -1,17 +1,10 @@
+import { object, reference, text } from './schemaParts';
+
 // Schemas of the interface (docs/interface.md, Send request, Answer and Delivery report), as JSON
 // Schema 2020-12, the dialect of OpenAPI 3.1. JSON Schema counts the characters of maxLength in
 // Unicode code points, the sandbox counts UTF-16 code units.
 
-const text = { type: 'string' } as const;
 const number = { type: 'string', pattern: '^[1-9][0-9]*$', examples: ['66812345678'] } as const;
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-const object = (required: readonly string[], properties: Record<string, unknown>) => ({
-	type: 'object',
-	additionalProperties: false,
-	required,
-	properties,
-});
 
 const Status = object(['code', 'name', 'description'], {
 	code: { ...text, description: 'The name decides, not the code.' },
