@@ -1,7 +1,8 @@
 import type { Language } from '../page/language';
+import { PAGE_WORDS, type PageWords } from '../page/pageWords';
 
 /** The words of the page that takes an opt-out, in one language. */
-export interface Words {
+export interface Words extends PageWords {
 	/** Stands for a sender without a name. */
 	thisSender: string;
 	question: (sender: string) => string;
@@ -10,15 +11,13 @@ export interface Words {
 	stop: string;
 	stopped: (sender: string) => string;
 	onItsWay: string;
-	canClose: string;
-	wrongLink: string;
 	wrongLinkText: string;
-	broken: string;
 	brokenText: string;
 }
 
 export const WORDS: Record<Language, Words> = {
 	en: {
+		...PAGE_WORDS.en,
 		thisSender: 'this sender',
 		question: (sender) => `Stop messages from ${sender}?`,
 		effect: (sender) => `The phone number that got this link will get no more SMS from ${sender}.`,
@@ -26,13 +25,11 @@ export const WORDS: Record<Language, Words> = {
 		stop: 'Stop messages',
 		stopped: (sender) => `You will get no more messages from ${sender}`,
 		onItsWay: 'A message that is already on its way may still come.',
-		canClose: 'You can close this page.',
-		wrongLink: 'This link does not work',
 		wrongLinkText: 'Part of it may be missing. Open the link in the newest message.',
-		broken: 'Something went wrong',
 		brokenText: 'Nothing was recorded. Go back and try again.',
 	},
 	th: {
+		...PAGE_WORDS.th,
 		thisSender: 'ผู้ส่งรายนี้',
 		question: (sender) => `หยุดรับข้อความจาก ${sender} หรือไม่`,
 		effect: (sender) => `หมายเลขโทรศัพท์ที่ได้รับลิงก์นี้จะไม่ได้รับ SMS จาก ${sender} อีก`,
@@ -40,10 +37,7 @@ export const WORDS: Record<Language, Words> = {
 		stop: 'หยุดรับข้อความ',
 		stopped: (sender) => `คุณจะไม่ได้รับข้อความจาก ${sender} อีก`,
 		onItsWay: 'ข้อความที่กำลังส่งอยู่อาจยังมาถึงคุณ',
-		canClose: 'คุณปิดหน้านี้ได้แล้ว',
-		wrongLink: 'ลิงก์นี้ใช้ไม่ได้',
 		wrongLinkText: 'ลิงก์อาจไม่ครบถ้วน กรุณาเปิดลิงก์ในข้อความล่าสุดที่คุณได้รับ',
-		broken: 'เกิดข้อผิดพลาด',
 		brokenText: 'ไม่มีการบันทึก กรุณาย้อนกลับแล้วลองอีกครั้ง',
 	},
 };

@@ -1,8 +1,9 @@
 import type { Language } from '../page/language';
+import { PAGE_WORDS, type PageWords } from '../page/pageWords';
 import type { AnswerFault } from './readAnswer';
 
 /** The words of the page itself, in one language. */
-export interface Words {
+export interface Words extends PageWords {
 	questionFrom: (sender: string) => string;
 	approve: string;
 	decline: string;
@@ -13,21 +14,19 @@ export interface Words {
 	recorded: string;
 	youAnswered: (label: string) => string;
 	yourComment: string;
-	canClose: string;
 	notRecorded: string;
 	faults: Record<AnswerFault, string>;
 	tooLate: string;
 	tooLateText: string;
 	answered: string;
 	answeredText: string;
-	wrongLink: string;
 	wrongLinkText: string;
-	broken: string;
 	brokenText: string;
 }
 
 export const WORDS: Record<Language, Words> = {
 	en: {
+		...PAGE_WORDS.en,
 		questionFrom: (sender) => `Question from ${sender}`,
 		approve: 'Approve',
 		decline: 'Decline',
@@ -37,7 +36,6 @@ export const WORDS: Record<Language, Words> = {
 		recorded: 'Recorded',
 		youAnswered: (label) => `Your answer: ${label}`,
 		yourComment: 'Your comment',
-		canClose: 'You can close this page.',
 		notRecorded: 'Not recorded',
 		faults: {
 			noDecision: 'Nothing was recorded. Press one of the buttons.',
@@ -50,13 +48,12 @@ export const WORDS: Record<Language, Words> = {
 		answered: 'Already answered',
 		answeredText:
 			'An answer came just before. If you pressed twice, your first press counts. If someone else was faster, their answer counts.',
-		wrongLink: 'This link does not work',
 		wrongLinkText:
 			'Part of it may be missing, or it belongs to an earlier question. Open the link in the newest message.',
-		broken: 'Something went wrong',
 		brokenText: 'Nothing was recorded. Go back and try again.',
 	},
 	th: {
+		...PAGE_WORDS.th,
 		questionFrom: (sender) => `คำถามจาก ${sender}`,
 		approve: 'อนุมัติ',
 		decline: 'ไม่อนุมัติ',
@@ -66,7 +63,6 @@ export const WORDS: Record<Language, Words> = {
 		recorded: 'บันทึกแล้ว',
 		youAnswered: (label) => `คำตอบของคุณ: ${label}`,
 		yourComment: 'ความคิดเห็นของคุณ',
-		canClose: 'คุณปิดหน้านี้ได้แล้ว',
 		notRecorded: 'ยังไม่ได้บันทึก',
 		faults: {
 			noDecision: 'ยังไม่ได้บันทึกคำตอบ กรุณากดปุ่มใดปุ่มหนึ่ง',
@@ -79,10 +75,8 @@ export const WORDS: Record<Language, Words> = {
 		answered: 'มีคำตอบแล้ว',
 		answeredText:
 			'มีคำตอบเข้ามาก่อนแล้ว หากคุณกดซ้ำ ระบบจะใช้คำตอบแรกของคุณ หากมีผู้อื่นตอบก่อน ระบบจะใช้คำตอบของผู้นั้น',
-		wrongLink: 'ลิงก์นี้ใช้ไม่ได้',
 		wrongLinkText:
 			'ลิงก์อาจไม่ครบถ้วน หรือเป็นของคำถามก่อนหน้านี้ กรุณาเปิดลิงก์ในข้อความล่าสุดที่คุณได้รับ',
-		broken: 'เกิดข้อผิดพลาด',
 		brokenText: 'ไม่มีการบันทึกคำตอบ กรุณาย้อนกลับแล้วลองอีกครั้ง',
 	},
 };
