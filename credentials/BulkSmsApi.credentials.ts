@@ -1,12 +1,6 @@
 import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-/** Hosts that are not reached through the internet: this machine, private networks, bare names. */
-const LOCAL_HOSTS = [
-	'(127|10|169\\.254|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.[\\d.]+([:/]|$)',
-	'\\[(::1\\]|[fF][cdCD]|[fF][eE]80)',
-	'[^.:/\\[]+([:/]|$)',
-	'[^:/]+\\.(localhost|local|internal|lan|test|home\\.arpa)([:/]|$)',
-];
+import { LOCAL_HOSTS } from '../nodes/BulkSms/core/web/localHosts';
 
 /** Whatever does not lead through the open internet without TLS. */
 const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;
@@ -94,7 +88,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Bangkok',
 			description:
-				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for the time zone of the workflow.',
+				'Zone in which the gateway reads the time of a scheduled message. Quiet Hours use it too. Leave it empty for the time zone of the workflow.',
 		},
 		{
 			displayName: 'Date Order',
@@ -106,7 +100,7 @@ export class BulkSmsApi implements ICredentialType {
 			],
 			default: 'dayFirst',
 			description:
-				'How the gateway writes the date of a scheduled message. Ask the provider, or schedule a message for a day above 12 and see when it goes out.',
+				'How the gateway writes the date of a scheduled message. Ask the provider, or schedule an SMS to yourself on a day from 1 to 12 that differs from the month, and see if it arrives on time.',
 		},
 		{
 			displayName: 'Report Token',
@@ -115,7 +109,7 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Secret of your own that the Bulk SMS Trigger demands of a delivery report, and that signs opt-out links: some 20 letters and digits. Leave it empty if you need neither.',
+				'Secret of your own that the Bulk SMS Trigger demands of a delivery report, and that signs opt-out links: at least 16 characters, better 20 letters and digits. Leave it empty if you need neither.',
 		},
 		{
 			displayName: 'Previous Report Token',

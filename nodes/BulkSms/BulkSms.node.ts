@@ -1,12 +1,12 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import {
 	findOperation,
@@ -16,9 +16,9 @@ import {
 	resumeWebhooks,
 	waitingNodeTooltip,
 } from './actions';
-import { failedItems } from './actions/failedItems';
+import { failedItems, toNodeError } from './actions/failures';
 import { valueWarnings } from './actions/message/fields/valueWarnings';
-import { toNodeError } from './actions/nodeError';
+import { SYSTEM, type Surroundings } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';
 
@@ -54,33 +54,43 @@ export class BulkSms implements INodeType {
 
 	methods = { credentialTest: { bulkSmsApiTest } };
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		if (!this.continueOnFail()) return await executeOperation(this);
-		try {
-			return await executeOperation(this);
-		} catch (error) {
-			return failedItems(this, error);
-		}
-	}
+	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 	/** Called for a report that comes to the address of a waiting execution. Never throws. */
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await takeCall(this, async (context) => {
-			const resource = String(context.getNodeParameter('resource'));
-			const operation = String(context.getNodeParameter('operation'));
-			const receive = findOperation(resource, operation)?.receive;
-			if (receive) return await receive(context);
-			return refuseCall(context, 404, 'Nothing waits for a report here');
-		});
+	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
+
+	/** @param given what a test hands in; n8n hands in nothing, and takes the system's */
+	constructor(given: Partial<Surroundings> = {}) {
+		const surroundings = { ...SYSTEM, ...given };
+		this.execute = async function () {
+			if (!this.continueOnFail()) return await executeOperation(this, surroundings);
+			try {
+				return await executeOperation(this, surroundings);
+			} catch (error) {
+				return failedItems(this, error);
+			}
+		};
+		this.webhook = async function () {
+			return await takeCall(this, async (context) => {
+				const resource = String(context.getNodeParameter('resource'));
+				const operation = String(context.getNodeParameter('operation'));
+				const receive = findOperation(resource, operation)?.receive;
+				if (receive) return await receive(context, surroundings.clock);
+				return refuseCall(context, 404, 'Nothing waits for a report here');
+			});
+		};
 	}
 }
 
 /** @throws NodeOperationError if the node has no such operation, and what the operation throws */
-async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function executeOperation(
+	context: IExecuteFunctions,
+	surroundings: Surroundings,
+): Promise<INodeExecutionData[][]> {
 	const resource = String(context.getNodeParameter('resource', 0));
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
-	if (operation) return await operation.execute(context);
+	if (operation) return await operation.execute(context, surroundings);
 	throw toNodeError(
 		context.getNode(),
 		`This version of Bulk SMS has no operation "${name}" for "${resource}"`,

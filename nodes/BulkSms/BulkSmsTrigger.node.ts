@@ -8,8 +8,14 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { refuseCall, takeCall } from './transport/incomingCall';
-import { findEvent, httpMethod, responseMode, subtitle, triggerFields } from './trigger';
-import { triggerPanel } from './trigger/triggerPanel';
+import {
+	findEvent,
+	httpMethod,
+	responseMode,
+	subtitle,
+	triggerFields,
+	triggerPanel,
+} from './trigger';
 
 /** Without the blanks and slashes around it that one pastes with a path. */
 const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
@@ -26,7 +32,7 @@ export class BulkSmsTrigger implements INodeType {
 		// n8n lists this node and Bulk SMS as one, with this description and the other's search words.
 		description:
 			'Send SMS, or start a workflow when a delivery report, an SMS, or an opt-out comes, through the SMS gateway interface published by ANTS (Thailand)',
-		eventTriggerDescription: 'Waiting for a call at the Test URL',
+		eventTriggerDescription: 'Waiting for a delivery report, an SMS, or an opt-out at the Test URL',
 		triggerPanel,
 		defaults: { name: 'Bulk SMS Trigger' },
 		inputs: [],
@@ -49,7 +55,7 @@ export class BulkSmsTrigger implements INodeType {
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				displayOptions: { hide: { authentication: ['none'] } },
+				displayOptions: { hide: { withoutCredential: [true] } },
 			},
 		],
 		properties: triggerFields,

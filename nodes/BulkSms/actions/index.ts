@@ -24,11 +24,7 @@ export const resources = {
 
 const HIDDEN_FROM_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 
-/**
- * Finds what a workflow asks for.
- *
- * @returns undefined if the workflow was saved by a version that had other operations
- */
+/** @returns undefined if the workflow was saved by a version that had other operations */
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	const table: Record<string, Resource> = resources;
 	const operations = Object.hasOwn(table, resource) ? table[resource]?.operations : undefined;

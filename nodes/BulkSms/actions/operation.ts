@@ -6,6 +6,25 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { FEWEST } from '../core/selection/markBlocks';
+import { systemClock, type Clock } from '../transport/clock';
+
+/** What the node takes from outside beside n8n. A test hands in its own. */
+export interface Surroundings {
+	clock: Clock;
+	/** How many requests are marked together at least, where repeats are skipped. */
+	fewestMarked: number;
+}
+
+export const SYSTEM: Surroundings = { clock: systemClock, fewestMarked: FEWEST };
+
+export type Execute = (
+	context: IExecuteFunctions,
+	surroundings: Surroundings,
+) => Promise<INodeExecutionData[][]>;
+
+export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
+
 /** One operation of the node: its entry in the dropdown, its fields, and what it does. */
 export interface Operation {
 	name: string;
@@ -20,8 +39,8 @@ export interface Operation {
 	/** Whether it makes no sense as a tool of an AI agent. */
 	isNoTool?: boolean;
 	/** Takes a call to the address of a waiting execution. */
-	receive?: (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
-	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+	receive?: Receive;
+	execute: Execute;
 }
 
 /** The operations of one resource, by the value that workflows store. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { invalid, valid, type Checked } from '../core/problem';
+import type { Engine } from '../core/item/missingValues';
+import { invalid, reasonOf, valid, type Checked } from '../core/problem';
 
 /** Whether a stored parameter, or a part of it, is an expression. */
 export function hasExpression(stored: unknown): boolean {
@@ -8,12 +9,7 @@ export function hasExpression(stored: unknown): boolean {
 	return typeof stored === 'object' && stored !== null && Object.values(stored).some(hasExpression);
 }
 
-/**
- * Evaluates one parameter for one item.
- *
- * @param label of the field in the editor
- * @returns the value, or a problem that names the field if its expression fails
- */
+/** Evaluates one parameter for one item. A problem names the field by its label. */
 export function evaluated(
 	context: IExecuteFunctions,
 	name: string,
@@ -24,12 +20,31 @@ export function evaluated(
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
 		return valid(value);
 	} catch (error) {
-		const reason =
-			error instanceof Error && error.message !== '' ? error.message : 'no reason given';
 		return invalid(
 			label,
-			`The expression in ${label} failed: ${reason.replace(/[.\s]+$/, '')}`,
+			`The expression in ${label} failed: ${reasonOf(error)}`,
 			'Correct the expression, or the item it reads',
 		);
 	}
 }
+
+/** n8n's expression engine for one parameter and one item. */
+export const engineFor = (
+	context: IExecuteFunctions,
+	name: string,
+	label: string,
+	itemIndex: number,
+): Engine => ({
+	piece: (code) => context.evaluateExpression(`{{${code}}}`, itemIndex),
+	whole: () => evaluated(context, name, label, itemIndex),
+});
+
+/**
+ * Writes how an expression reaches a node, whatever the node is called. n8n refuses an expression
+ * that holds words such as `.constructor`, a property of a name such as `arguments`, or a line
+ * separator; braces would end it. So each UTF-16 code unit is escaped, and the name is no property.
+ */
+export const nodeReference = (name: string): string =>
+	`$("${Array.from({ length: name.length }, (_, index) => escaped(name.charCodeAt(index))).join('')}")`;
+
+const escaped = (codeUnit: number): string => `\\u${codeUnit.toString(16).padStart(4, '0')}`;

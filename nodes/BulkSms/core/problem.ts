@@ -1,12 +1,39 @@
+/** What a person can do: the first word of every advice. */
+// prettier-ignore
+type Action =
+	| 'Add' | 'Ask' | 'Call' | 'Check' | 'Choose' | 'Compare' | 'Copy' | 'Correct' | 'Enter'
+	| 'Fill' | 'Give' | 'Leave' | 'Let' | 'Look' | 'Pick' | 'Put' | 'Raise' | 'Remove' | 'Run'
+	| 'Save' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
+	| 'Use' | 'Write';
+
+/** What to do, as a plain sentence without its full stop. A text that names no action is no advice. */
+export type Advice = `${Action} ${string}`;
+
 /** Why a value cannot be used: what is wrong and what to do, each one plain sentence. */
 export interface Problem {
 	/** Name of the field as the editor shows it, for example `To`. */
 	field: string;
+	/** Has a subject of its own, for it is shown without the field, too. */
 	reason: string;
-	advice: string;
-	/** Set if it is no fault of one message but keeps all of them from being sent. */
-	concernsAll?: true;
+	advice: Advice;
+	/** Absent: `message`. */
+	scope?: Scope;
+	/** Set if the fault is in the number itself, which need not be named beside it then. */
+	isOfNumber?: true;
 }
+
+/**
+ * How far a problem reaches. It decides where the problem is told, and what else it stops:
+ *
+ * - `message`: one message (its number, its sender, its text, or what the gateway says of it), or one
+ *   question to the gateway. Whatever else is sent or asked goes its way. A message that is waited for
+ *   leaves by Not Delivered.
+ * - `item`: an option of an input item, so the set-up of all its messages. Other items go their way. An
+ *   operation that sends one message fails as a whole.
+ * - `run`: whatever else the run sends or asks meets the same: the credential, a safeguard, the address
+ *   of the gateway. It is told once, and first.
+ */
+export type Scope = 'message' | 'item' | 'run';
 
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
@@ -26,8 +53,16 @@ export const cannotBeUsed = (problem: Problem): Problem => ({
 /** Wraps a value that has passed its checks. */
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
+/** Says of the problem of a check, if it has one, how far it reaches. */
+export const withScope = <T>(checked: Checked<T>, scope: Scope): Checked<T> =>
+	checked.ok ? checked : { ok: false, problem: { ...checked.problem, scope } };
+
 /** Wraps what is wrong with the value of `field`, and what the person should do about it. */
-export const invalid = (field: string, reason: string, advice: string): Checked<never> => ({
+export const invalid = (field: string, reason: string, advice: Advice): Checked<never> => ({
 	ok: false,
 	problem: { field, reason, advice },
 });
+
+/** What an error that was thrown says, without the stop at its end. */
+export const reasonOf = (error: unknown, otherwise = 'no reason given'): string =>
+	error instanceof Error && error.message !== '' ? error.message.replace(/[.\s]+$/, '') : otherwise;

@@ -1,10 +1,12 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-import { invalid, valid, type Checked } from '../core/problem';
-import { missingScheme } from '../core/callback/missingScheme';
-import { isTimeZone, type DateOrder } from '../core/schedule/schedule';
-import { redactors, type Redact } from './redaction';
+import type { RedactWords } from '../core/answer/gatewayWords';
+import { invalid, reasonOf, valid, type Checked } from '../core/problem';
+import type { DateOrder } from '../core/schedule/schedule';
+import { isTimeZone } from '../core/schedule/wallClock';
+import { missingScheme } from '../core/web/webAddress';
+import { redactors } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';
 
@@ -20,48 +22,36 @@ export interface Credential {
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
 	/** Takes the login and the password out of words of the gateway, never of the node's own. */
-	redact: Redact;
+	redact: RedactWords;
 	/** The same for an address, of which a short password may be a part by chance. */
-	redactAddress: Redact;
+	redactAddress: RedactWords;
 }
 
+/** The fields, each described by its label. */
 const credentialSchema = z.object({
-	baseUrl: z.string(),
-	username: z.string().min(1),
-	password: z.string(),
-	timezone: z.string().default(''),
-	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
-	defaultCountryCode: z.union([z.string(), z.number().transform(String)]).default(''),
-	reportToken: z.string().default(''),
-	previousReportToken: z.string().default(''),
+	baseUrl: z.string().describe('Base URL'),
+	username: z.string().min(1).describe('Username'),
+	password: z.string().describe('Password'),
+	timezone: z.string().default('').describe('Time Zone'),
+	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst').describe('Date Order'),
+	defaultCountryCode: z
+		.union([z.string(), z.number().transform(String)])
+		.default('')
+		.describe('Default Country Code'),
+	reportToken: z.string().default('').describe('Report Token'),
+	previousReportToken: z.string().default('').describe('Previous Report Token'),
 });
+const FIELDS = new Map<unknown, z.ZodTypeAny>(Object.entries(credentialSchema.shape));
 
-const FIELD_NAMES = new Map([
-	['baseUrl', 'Base URL'],
-	['username', 'Username'],
-	['password', 'Password'],
-	['timezone', 'Time Zone'],
-	['dateOrder', 'Date Order'],
-	['defaultCountryCode', 'Default Country Code'],
-	['reportToken', 'Report Token'],
-	['previousReportToken', 'Previous Report Token'],
-]);
-
-/**
- * Reads the credential of the node that runs.
- *
- * @returns the credential, or a problem that names the field of the credential that cannot be used
- */
+/** Reads the credential of the node that runs; a problem names the field that cannot be used. */
 export async function readCredential(context: IExecuteFunctions): Promise<Checked<Credential>> {
 	let fields: ICredentialDataDecryptedObject;
 	try {
 		fields = await context.getCredentials(CREDENTIAL);
 	} catch (error) {
-		const reason =
-			error instanceof Error && error.message !== '' ? error.message : 'no reason given';
 		return invalid(
 			'Credential',
-			`The credential cannot be read: ${reason.replace(/[.\s]+$/, '')}`,
+			`The credential cannot be read: ${reasonOf(error)}`,
 			'Choose a Bulk SMS API credential in the node',
 		);
 	}
@@ -75,10 +65,21 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Credential> {
 	const parsed = credentialSchema.safeParse(fields);
 	if (!parsed.success) {
-		const field = FIELD_NAMES.get(String(parsed.error.issues[0]?.path[0])) ?? 'Credential';
-		return invalid(field, 'It is empty or has no usable value', 'Fill it in and save');
+		return invalid(
+			FIELDS.get(parsed.error.issues[0]?.path[0])?.description ?? 'Credential',
+			'The field is empty or has no usable value',
+			'Fill in the field and save the credential',
+		);
 	}
-	const { timezone, dateOrder, username, password } = parsed.data;
+	const { timezone, dateOrder, username, password, reportToken } = parsed.data;
+	// RFC 7617, section 2: whoever reads the login takes all behind the first colon for the password.
+	if (username.includes(':')) {
+		return invalid(
+			'Username',
+			'The name holds a colon, which Basic authentication cannot carry',
+			'Ask the provider for a username without one',
+		);
+	}
 	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
 	if (!baseUrl.ok) return baseUrl;
 	if (timezone !== '' && !isTimeZone(timezone)) {
@@ -96,40 +97,41 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 			'Write 1 to 3 digits, for example 66, or leave it empty',
 		);
 	}
-	const { reportToken, previousReportToken } = parsed.data;
 	return valid({
 		baseUrl: baseUrl.value,
 		timezone,
 		dateOrder,
 		defaultCountryCode,
 		reportToken,
-		...redactors(username, password, reportToken, previousReportToken),
+		...redactors(username, password, reportToken, parsed.data.previousReportToken),
 	});
 }
 
 /** An address that already ends in `/sms/send`, as documentation shows it, is cut back to its base. */
 function checkBaseUrl(written: string): Checked<string> {
-	const advice = 'Write the address the provider gave you, for example https://sms.example.com';
+	const refuse = (reason: string) =>
+		invalid(
+			'Base URL',
+			reason,
+			'Write the address the provider gave you, for example https://sms.example.com',
+		);
 	let url: URL;
 	try {
 		url = new URL(written.trim());
 	} catch {
-		return (
-			missingScheme('Base URL', written) ?? invalid('Base URL', 'It is not an address', advice)
-		);
+		return missingScheme('Base URL', written) ?? refuse('The text is not an address');
 	}
 	if (!['http:', 'https:'].includes(url.protocol)) {
 		return (
 			missingScheme('Base URL', written) ??
-			invalid('Base URL', 'The address does not start with http:// or https://', advice)
+			refuse('The address does not start with http:// or https://')
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');
 	}
 	if (url.search !== '' || url.hash !== '') {
-		return invalid('Base URL', 'The address holds more than host and path', advice);
+		return refuse('The address holds more than host and path');
 	}
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, '');
-	return valid(url.origin + path);
+	return valid(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, ''));
 }

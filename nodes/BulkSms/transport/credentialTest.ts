@@ -3,19 +3,23 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { readBalance } from '../core/account/balance';
-import { beginsWithOneOf } from '../core/format/beginning';
+import { saysError } from '../core/answer/gatewayWords';
+import { isBusy, isRefusal } from '../core/answer/httpStatus';
+import { beginsWithOneOf } from '../core/format/jsonText';
+import { fieldsOf } from '../core/interface/gatewayValues';
+import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
+import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
-import { withinTime } from './deadline';
 import { networkFailure } from './networkFailure';
-import type { Redact } from './redaction';
 
 /** Milliseconds until the whole of an answer must have come. */
 const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
+type HttpResponse = z.infer<typeof responseSchema>;
 /** What a gateway may say to an empty list when it says it with HTTP 2xx. */
 const answerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
@@ -26,9 +30,6 @@ const answerSchema = z.union([
 /**
  * Tests the credential without sending an SMS: asks for the balance, and if the gateway has no
  * such endpoint (404, 405) posts an empty list of messages, which no gateway can send.
- *
- * @returns OK, or one sentence that names what is wrong: the address, the host, the connection,
- * the certificate, the login, or that no gateway answers there
  */
 export async function bulkSmsApiTest(
 	this: ICredentialTestFunctions,
@@ -39,20 +40,29 @@ export async function bulkSmsApiTest(
 		const { field, reason, advice } = account.problem;
 		return failed(`${field}: ${reason}. ${advice}.`);
 	}
-	return await askGateway(this, credential, account.value);
+	const { reportToken } = account.value;
+	const verdict = await askGateway(this, credential, account.value);
+	// What is wrong with the gateway or the login comes first: without them nothing works.
+	if (verdict.status !== 'OK' || reportToken === '') return verdict;
+	// With such a token opt-out links are not made, and n8n tells of that nowhere else.
+	if (!new OptOutCodes(reportToken).isGuessable) return verdict;
+	return failed(
+		`The gateway takes the login, but Report Token has fewer than ${SHORTEST_SECRET} characters, ` +
+			'so opt-out links could be guessed. Enter some 20 letters and digits, or leave it empty.',
+	);
 }
 
 async function askGateway(
 	context: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
-	{ baseUrl, redact, redactAddress }: Credential,
+	account: Credential,
 ): Promise<INodeCredentialTestResult> {
+	const { baseUrl, redactAddress } = account;
 	try {
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
-		const verdict = judgeBalance(balance.statusCode, balance.body, redact);
+		const verdict = judgeBalance(balance, account);
 		if (verdict) return verdict;
-		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
-		return readEmptySend(send.statusCode, send.body);
+		return judgeEmptySend(await post(context, credential, `${baseUrl}/sms/send`, { messages: [] }));
 	} catch (error) {
 		const origin = redactAddress(new URL(baseUrl).origin);
 		const { kind, problem } = networkFailure(error, origin);
@@ -69,7 +79,7 @@ async function post(
 	{ data }: ICredentialsDecrypted,
 	uri: string,
 	body: object,
-): Promise<z.infer<typeof responseSchema>> {
+): Promise<HttpResponse> {
 	const ask = async (signal: AbortSignal): Promise<unknown> =>
 		await context.helpers.request({
 			method: 'POST',
@@ -90,16 +100,16 @@ async function post(
 
 /** @returns undefined if the answer is no balance, so that the other way must be tried */
 function judgeBalance(
-	status: number,
-	body: unknown,
-	redact: Redact,
+	response: HttpResponse,
+	{ redact }: Credential,
 ): INodeCredentialTestResult | undefined {
+	const { statusCode: status, body } = response;
 	if (status === 404 || status === 405) return undefined;
-	if (status >= 500 || status === 429) return notNow(status);
-	const refusal = readRefusal(status, body);
+	if (status >= 500 || isBusy(status)) return notNow(status);
+	const refusal = readRefusal(response);
 	if (refusal) return refusal;
 	const balance = readBalance(body);
-	if (!balance) return undefined;
+	if (!balance || saysError(fieldsOf(body)?.error)) return undefined;
 	const { credit, type } = balance;
 	const amount = typeof credit === 'string' ? redact(credit) : credit;
 	const kind = type === undefined ? '' : ` (${redact(type)})`;
@@ -107,37 +117,37 @@ function judgeBalance(
 }
 
 /** An empty list is an error to most gateways: every answer but a refusal shows that one is there. */
-function readEmptySend(status: number, body: unknown): INodeCredentialTestResult {
-	const refusal = readRefusal(status, body);
+function judgeEmptySend(response: HttpResponse): INodeCredentialTestResult {
+	const { statusCode: status, body } = response;
+	const refusal = readRefusal(response);
 	if (refusal) return refusal;
 	if (status === 404 || status === 405) return notAGateway(status);
-	if (status === 429 || status === 503) return notNow(status);
+	if (isBusy(status)) return notNow(status);
 	if (status < 300 && !answerSchema.safeParse(body).success) return notAGateway(status);
 	return succeeded('Connected. The gateway takes the login; it does not tell a balance');
 }
 
-function readRefusal(status: number, body: unknown): INodeCredentialTestResult | undefined {
-	if (status === 401 || status === 403) {
+function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestResult | undefined {
+	if (isRefusal(statusCode)) {
 		return failed(
-			`The gateway refused Username or Password (HTTP ${status}). Both are case-sensitive: check them.`,
+			`The gateway refused Username or Password (HTTP ${statusCode}). Both are case-sensitive: check them.`,
 		);
 	}
-	if (status >= 300 && status < 400) {
+	if (statusCode >= 300 && statusCode < 400) {
 		return failed(
-			`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. ` +
+			`The address redirects elsewhere (HTTP ${statusCode}), and the login is not sent there. ` +
 				'Correct Base URL: https instead of http, or the new address.',
 		);
 	}
-	if (status === 421) {
+	if (statusCode === 421) {
 		return failed(
 			'What answers at this address does not go by the name in Base URL (HTTP 421). ' +
 				'Check Base URL. The sandbox gateway learns further names with --allowed-host.',
 		);
 	}
-	return isWebPage(body) ? notAGateway(status) : undefined;
+	const isWebPage = typeof body === 'string' && beginsWithOneOf('<', body);
+	return isWebPage ? notAGateway(statusCode) : undefined;
 }
-
-const isWebPage = (body: unknown) => typeof body === 'string' && beginsWithOneOf('<', body);
 
 const notNow = (status: number) =>
 	failed(`The gateway is not available right now (HTTP ${status}). Try again later.`);

@@ -1,7 +1,10 @@
+import { omit } from 'lodash';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-import { readDeliveryReports, type DeliveryReport } from '../core/report/deliveryReport';
+import { PAGE_HEADERS, type Page } from '../core/page/page';
+import { readDeliveryReports } from '../core/report/deliveryReport';
+import type { DeliveryReport } from '../core/report/report';
 import { reportBody, reportText } from '../core/report/reportBody';
 
 const requestSchema = z.object({
@@ -13,62 +16,33 @@ const requestSchema = z.object({
 });
 
 /**
- * Takes the delivery reports out of a call.
- *
- * @param largest the longest body that is read, in kilobytes
- * @returns the reports, at least one; or, if there is none, the refusal with which the call was
- * answered: 413 for a body that is too large, 400 for one without any report
+ * Takes the delivery reports out of a call: at least one, or the refusal with which it was answered,
+ * 413 for a body of more than `largest` kilobytes, 400 for one without any report.
  */
 export function takeReports(
 	context: IWebhookFunctions,
 	largest: number,
 ): { reports: DeliveryReport[] } | { refusal: IWebhookResponseData } {
-	const call = takeBody(context, largest);
-	if ('refusal' in call) return call;
-	const reports = readDeliveryReports(call.body);
+	const refusal = refuseTooLarge(context, largest);
+	if (refusal) return { refusal };
+	const parsed: unknown = context.getBodyData();
+	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());
+	const body = rawBody === undefined ? parsed : reportBody(reportText(rawBody, encoding), parsed);
+	const reports = readDeliveryReports(body);
 	if (reports.length > 0) return { reports };
 	return { refusal: refuseCall(context, 400, 'The body holds no delivery report') };
 }
 
-/**
- * Takes the body of a call, whatever it tells of.
- *
- * @param largest the longest body that is read, in kilobytes
- * @returns what it holds: its text if n8n kept that, else what n8n parsed (see {@link reportBody}).
- * Or the refusal with which a call was answered whose body is too large
- */
-export function takeBody(
-	context: IWebhookFunctions,
-	largest: number,
-): { body: unknown } | { refusal: IWebhookResponseData } {
-	const refusal = refuseTooLarge(context, largest);
-	return refusal ? { refusal } : { body: readBody(context) };
-}
-
-/**
- * Answers a call 413 whose body is too large.
- *
- * @param largest the longest body that is read, in kilobytes
- * @returns the refusal; undefined for a call that is not too large
- */
+/** Answers a call 413 if its body has more than `largest` kilobytes; else returns undefined. */
 export function refuseTooLarge(
 	context: IWebhookFunctions,
 	largest: number,
 ): IWebhookResponseData | undefined {
-	if (countBytes(context) <= largest * 1024) return undefined;
-	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
-}
-
-/** How long the body of a call is, in bytes. One that came in chunks or compressed names no length of its own. */
-function countBytes(context: IWebhookFunctions): number {
 	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
-	return rawBody?.length ?? headers['content-length'];
-}
-
-function readBody(context: IWebhookFunctions): unknown {
-	const parsed: unknown = context.getBodyData();
-	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());
-	return rawBody === undefined ? parsed : reportBody(reportText(rawBody, encoding), parsed);
+	// A call that came in chunks or compressed names no length of its own.
+	const bytes = rawBody?.length ?? headers['content-length'];
+	if (bytes <= largest * 1024) return undefined;
+	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
 }
 
 /** Answers a call that is not taken with a status and `{"error": …}`; n8n starts nothing for it. */
@@ -81,12 +55,27 @@ export function refuseCall(
 	return { noWebhookResponse: true };
 }
 
+/** Answers a call with a page. n8n starts nothing for it, and does not go on with a workflow. */
+export function sendPage(context: IWebhookFunctions, { status, html }: Page): IWebhookResponseData {
+	context.getResponseObject().status(status).set(PAGE_HEADERS).send(html);
+	return { noWebhookResponse: true };
+}
+
 /**
- * Takes a call by the given code and answers 500 if that throws, without details. n8n takes a
- * throw in a webhook for a call: a waiting execution goes on with an empty item then, and so does
- * the workflow of a trigger.
- *
- * @param answerFault how the call is answered then
+ * Has n8n send a page with the status 200, once it has started the workflow or goes on with it. It
+ * says itself that this is HTML, and puts a policy of its own in place of the page's.
+ */
+export function handOverPage(
+	context: IWebhookFunctions,
+	html: string,
+): { webhookResponse: string } {
+	context.getResponseObject().set(omit(PAGE_HEADERS, 'Content-Type'));
+	return { webhookResponse: html };
+}
+
+/**
+ * Takes a call, and answers 500 without details if that throws. n8n takes a throw in a webhook for a
+ * call: a waiting execution goes on with an empty item then, and so does the workflow of a trigger.
  */
 export async function takeCall(
 	context: IWebhookFunctions,

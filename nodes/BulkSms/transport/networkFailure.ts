@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { ADVICE_WHEN_UNKNOWN } from '../core/answer/httpStatus';
-import type { Problem } from '../core/problem';
+import type { Advice, Problem } from '../core/problem';
 
 /**
  * Why no answer came. `notSent`: the request never reached the gateway. `unknown`: it may
@@ -15,18 +15,15 @@ export interface NetworkFailure {
 const UNREACHABLE = 'cannot be reached from here';
 
 /** Codes of Node.js that mean that no connection was made. */
-const NEVER_CONNECTED = new Map([
+const NOT_CONNECTED = new Map([
 	['ECONNREFUSED', 'refused the connection'],
 	['ENOTFOUND', 'was not found: there is no host of this name'],
 	['EAI_AGAIN', 'was not found: the name server does not answer'],
-]);
-
-/** Codes that mean it while connecting alone: a connection can also break with them later. */
-const NOT_CONNECTED = new Map([
-	['EHOSTUNREACH', UNREACHABLE],
-	['ENETUNREACH', UNREACHABLE],
-	['EADDRNOTAVAIL', UNREACHABLE],
-	['ETIMEDOUT', 'did not take the connection in time'],
+	// These while connecting alone: a connection can also break with them later.
+	['connect EHOSTUNREACH', UNREACHABLE],
+	['connect ENETUNREACH', UNREACHABLE],
+	['connect EADDRNOTAVAIL', UNREACHABLE],
+	['connect ETIMEDOUT', 'did not take the connection in time'],
 ]);
 
 const CERTIFICATE =
@@ -37,20 +34,18 @@ const HANDSHAKE =
 	/wrong version number|handshake failure|unsupported protocol|packet length too long|alert protocol version/i;
 const BEFORE_TLS = 'before secure TLS connection was established';
 
-const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
-
 /**
  * Turns what n8n's HTTP client threw into the node's own words. Nothing of the error itself is
  * passed on, because it holds the request with its Authorization header.
  *
- * @param error what was thrown
  * @param origin scheme, host and port of the gateway, for the message
  */
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	const { code, name, message, syscall } = factsOf(error);
-	const never =
-		NEVER_CONNECTED.get(code) ?? (syscall === 'connect' ? NOT_CONNECTED.get(code) : undefined);
-	if (never !== undefined) return notSent(`${origin} ${never} (${code})`, CHECK_BASE_URL);
+	const never = NOT_CONNECTED.get(code) ?? NOT_CONNECTED.get(`${syscall} ${code}`);
+	if (never !== undefined) {
+		return notSent(`${origin} ${never} (${code})`, 'Check Base URL in the Bulk SMS API credential');
+	}
 	if (CERTIFICATE.test(code)) {
 		return notSent(
 			`The certificate of ${origin} is not trusted (${code})`,
@@ -78,22 +73,13 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	);
 }
 
-const notSent = (reason: string, advice: string): NetworkFailure => ({
-	kind: 'notSent',
-	problem: { field: 'Gateway', reason, advice },
-});
-
-const unknown = (reason: string): NetworkFailure => ({
-	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
-});
-
-interface Facts {
-	code: string;
-	name: string;
-	message: string;
-	syscall: string;
-}
+const failure =
+	(kind: NetworkFailure['kind']) =>
+	(reason: string, advice: Advice = ADVICE_WHEN_UNKNOWN): NetworkFailure => ({
+		kind,
+		problem: { field: 'Gateway', reason, advice },
+	});
+const [notSent, unknown] = [failure('notSent'), failure('unknown')];
 
 const errorSchema = z.object({
 	message: z.string().catch(''),
@@ -104,14 +90,10 @@ const errorSchema = z.object({
 	/** One error for each address that was tried (AggregateError). */
 	errors: z.array(z.unknown()).catch([]),
 });
+type Facts = Pick<z.infer<typeof errorSchema>, 'message' | 'name' | 'code' | 'syscall'>;
 
 /** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
 function factsOf(error: unknown): Facts {
-	const facts = innermostFacts(error);
-	return facts.code === '' ? { ...facts, ...factsWithoutCause(error) } : facts;
-}
-
-function innermostFacts(error: unknown): Facts {
 	const facts: Facts = { code: '', name: '', message: '', syscall: '' };
 	let current = errorSchema.safeParse(error).data;
 	for (let depth = 0; depth < 6 && current !== undefined; depth += 1) {
@@ -122,7 +104,7 @@ function innermostFacts(error: unknown): Facts {
 		const [first] = current.name === 'AggregateError' ? current.errors : [];
 		current = errorSchema.safeParse(current.cause ?? first).data;
 	}
-	return facts;
+	return facts.code === '' ? { ...facts, ...factsWithoutCause(error) } : facts;
 }
 
 const withoutCauseSchema = z.object({
@@ -136,9 +118,6 @@ function factsWithoutCause(error: unknown): Partial<Facts> {
 	const kept = withoutCauseSchema.safeParse(error).data;
 	if (kept === undefined) return {};
 	const message = kept.messages.join('\n');
-	return {
-		code: kept.httpCode,
-		message,
-		...(/^connect E/m.test(message) && { syscall: 'connect' }),
-	};
+	const syscall = /^connect E/m.test(message) ? { syscall: 'connect' } : {};
+	return { code: kept.httpCode, message, ...syscall };
 }

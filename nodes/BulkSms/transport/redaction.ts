@@ -1,5 +1,4 @@
-/** Takes secrets out of words that came from elsewhere. */
-export type Redact = (words: string) => string;
+import type { RedactWords } from '../core/answer/gatewayWords';
 
 const INSTEAD = '*****';
 /** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
@@ -8,37 +7,41 @@ const LONG_ENOUGH = 8;
 const REMEMBERED = 100;
 
 /**
- * Makes what keeps the login out of messages, outputs and logs, should the gateway repeat it.
- *
- * @returns `redact` for words that came from outside, and `redactAddress` for an address: there a
- * short password or token stays, because it may by chance be part of the name of a host
+ * Makes what keeps the login out of messages, outputs and logs, should the gateway repeat it:
+ * `redact` for words that came from outside, and `redactAddress` for an address, where a short
+ * password or token stays, because it may by chance be part of the name of a host.
  */
 export function redactors(
 	username: string,
 	password: string,
 	...tokens: string[]
-): { redact: Redact; redactAddress: Redact } {
+): { redact: RedactWords; redactAddress: RedactWords } {
 	const login = Buffer.from(`${username}:${password}`).toString('base64');
-	const secrets = [login, password, ...tokens];
-	const telling = [login, ...[password, ...tokens].filter(isTelling)];
+	const secrets = [password, ...tokens];
 	return {
-		redact: rememberingClean(without(secrets.flatMap(spellings))),
-		redactAddress: without(telling.flatMap(spellings)),
+		redact: rememberingClean(without([login, ...secrets])),
+		redactAddress: without([login, ...secrets.filter(isTelling)]),
 	};
 }
 
 const isTelling = (secret: string): boolean =>
 	secret.length >= LONG_ENOUGH && !/^\d+$/.test(secret);
 
+function without(secrets: string[]): RedactWords {
+	const written = secrets.flatMap(spellings);
+	return (words) => written.reduce((safe, secret) => safe.replaceAll(secret, INSTEAD), words);
+}
+
 /** As it is, in JSON (also as PHP writes it: slashes and letters escaped), and in an address. */
 function spellings(secret: string): string[] {
 	const inJson = JSON.stringify(secret).slice(1, -1);
-	const byPhp = inJson.replaceAll('/', '\\/').replace(/[^\x20-\x7e]/g, escaped);
+	const withSlashes = inJson.replaceAll('/', '\\/');
+	const byPhp = withSlashes.replace(/[^\x20-\x7e]/g, escaped);
 	const inAddress = encoded(secret);
 	const lowerCase = inAddress.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 	const forms = [inAddress, lowerCase].flatMap((each) => [each, each.replace(/%20/g, '+')]);
-	const all = [secret, inJson, inJson.replaceAll('/', '\\/'), byPhp, ...forms];
-	return [...new Set(all)].filter((each) => each !== '').sort((a, b) => b.length - a.length);
+	const all = new Set([secret, inJson, withSlashes, byPhp, ...forms]);
+	return [...all].filter((each) => each !== '').sort((a, b) => b.length - a.length);
 }
 
 const escaped = (character: string): string =>
@@ -54,7 +57,7 @@ function encoded(secret: string): string {
 }
 
 /** The results of a long list repeat the same few words, a status and what it means. */
-function rememberingClean(redact: Redact): Redact {
+function rememberingClean(redact: RedactWords): RedactWords {
 	const clean = new Set<string>();
 	return (words) => {
 		if (clean.has(words)) return words;
@@ -63,8 +66,3 @@ function rememberingClean(redact: Redact): Redact {
 		return safe;
 	};
 }
-
-const without =
-	(secrets: string[]): Redact =>
-	(words) =>
-		secrets.reduce((safe, secret) => safe.replaceAll(secret, INSTEAD), words);

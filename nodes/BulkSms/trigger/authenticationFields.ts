@@ -1,15 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** How a caller shows that it is the gateway, in the words of one event. */
-interface CallWords {
-	/** The call in the singular, with its article, such as `a delivery report`. */
-	call: string;
-	/** How the token comes behind the address. */
-	tokenInUrl: string;
-}
+/**
+ * Says whether the trigger asks for a credential. It looks at no field that another event has hidden:
+ * n8n's list of nodes leaves the values of hidden fields in a new node until the page is reloaded.
+ * n8n never saves it, because it always has its default.
+ */
+export const withoutCredential = (isWithout: boolean): INodeProperties => ({
+	displayName: 'Without Credential',
+	name: 'withoutCredential',
+	type: 'hidden',
+	default: isWithout,
+});
 
-/** The fields that choose how a call proves that it comes from the gateway. */
-export const authenticationFields = ({ call, tokenInUrl }: CallWords): INodeProperties[] => [
+/**
+ * The fields that choose how a call proves that it comes from the gateway.
+ *
+ * @param call in the singular, with its article, such as `a delivery report`
+ * @param tokenInUrl a sentence without its stop: how the token comes behind the address
+ */
+export const authenticationFields = (call: string, tokenInUrl: string): INodeProperties[] => [
 	{
 		displayName: 'Authentication',
 		name: 'authentication',
@@ -33,6 +42,14 @@ export const authenticationFields = ({ call, tokenInUrl }: CallWords): INodeProp
 		],
 		default: 'none',
 		description: `How ${call} proves that it comes from the gateway`,
+	},
+	{
+		...withoutCredential(true),
+		displayOptions: { show: { authentication: ['none'] } },
+	},
+	{
+		...withoutCredential(false),
+		displayOptions: { hide: { authentication: ['none'] } },
 	},
 	{
 		displayName: 'Header Name',

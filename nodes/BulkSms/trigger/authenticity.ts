@@ -1,19 +1,44 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import { z } from 'zod';
+import {
+	type IHookFunctions,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { z } from 'zod/v3';
 
-import { TOKEN_PARAMETER } from '../core/callback/reportToken';
-import { isSameSecret } from '../core/callback/secret';
+import { isAllowedAddress, isSameSecret } from '../core/web/access';
+import { TOKEN_PARAMETER } from '../core/web/queryParameter';
 import { CREDENTIAL } from '../transport/credential';
+import { refuseCall } from '../transport/incomingCall';
 
 const callSchema = z.object({
 	query: z.record(z.unknown()).catch({}),
 	headers: z.record(z.unknown()).catch({}),
 });
 
-/** Whether a call holds the report token, if the trigger demands one. Never throws for a call. */
-export async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
-	const authentication = context.getNodeParameter('authentication', 'none');
+/**
+ * Answers a caller 403 that is not allowed, by its address or for want of the token that is demanded;
+ * returns undefined for one that is.
+ *
+ * @param ipWhitelist the addresses that may call; empty means all
+ * @param calls what they may send, in the plural, such as `delivery reports`
+ */
+export async function checkCaller(
+	context: IWebhookFunctions,
+	ipWhitelist: string,
+	calls: string,
+): Promise<IWebhookResponseData | undefined> {
+	const { ip, ips } = context.getRequestObject();
+	const addresses = [ip, ...ips].filter((each) => each !== undefined);
+	if (!isAllowedAddress(ipWhitelist, addresses)) {
+		return refuseCall(context, 403, `This address may not send ${calls}`);
+	}
+	if (await isAuthentic(context)) return undefined;
+	return refuseCall(context, 403, 'The report token is missing or wrong');
+}
+
+async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
+	const authentication = readAuthentication(context);
 	if (authentication === 'none') return true;
 	const { query, headers } = callSchema.parse({
 		query: context.getQueryData(),
@@ -26,13 +51,13 @@ export async function isAuthentic(context: IWebhookFunctions): Promise<boolean> 
 }
 
 /**
- * Says at activation what would otherwise show only as refused reports.
+ * Says at activation what would otherwise show only as refused calls.
  *
  * @param call what would be refused, such as `delivery report`
- * @throws NodeOperationError if a token is demanded and cannot be met: none is set, or no header named
+ * @throws NodeOperationError if a token is demanded, and none is set or no header named
  */
 export async function demandToken(context: IHookFunctions, call: string): Promise<void> {
-	const authentication = context.getNodeParameter('authentication', 'none');
+	const authentication = readAuthentication(context);
 	if (authentication === 'none') return;
 	if ((await readTokens(context)).length === 0) {
 		throw new NodeOperationError(
@@ -62,6 +87,10 @@ export async function readTokens(context: IHookFunctions | IWebhookFunctions): P
 
 const isToken = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
+
+/** Where a call must bring the token: `header`, `token` for the URL, or `none`. */
+export const readAuthentication = (context: IHookFunctions | IWebhookFunctions): unknown =>
+	context.getNodeParameter('authentication', 'none');
 
 const readHeaderName = (context: IHookFunctions | IWebhookFunctions): string =>
 	String(context.getNodeParameter('headerName', 'X-Report-Token')).trim();

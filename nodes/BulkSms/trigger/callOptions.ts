@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-/** The option that lets only some addresses call; `calls` in the plural, such as `reports`. */
+/** `calls` in the plural, such as `reports`. */
 export const ipAllowlistOption = (calls: string): INodeProperties => ({
 	displayName: 'IP(s) Allowlist',
 	name: 'ipWhitelist',
@@ -11,7 +11,7 @@ export const ipAllowlistOption = (calls: string): INodeProperties => ({
 	description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
 });
 
-/** The option that bounds a call; `call` is the word for what comes, such as `report`. */
+/** `call` is the word for what comes, such as `report`. */
 export const maxBodySizeOption = (call: string): INodeProperties => ({
 	displayName: 'Max Body Size',
 	name: 'maxBodySize',
@@ -21,7 +21,6 @@ export const maxBodySizeOption = (call: string): INodeProperties => ({
 	description: `Largest ${call} that is taken, in kilobytes`,
 });
 
-/** The option that gives the address an end of the user's own. */
 export const pathOption = (example: string): INodeProperties => ({
 	displayName: 'Path',
 	name: 'path',
@@ -44,7 +43,6 @@ export const callOptionsSchema = z.object({
 	maxBodySize: z.coerce.number().positive().catch(1024),
 });
 
-/** Reads the options of a trigger, whatever they hold. */
 export const readOptions = <Options>(
 	context: IWebhookFunctions,
 	schema: z.ZodType<Options, z.ZodTypeDef, unknown>,

@@ -1,30 +1,20 @@
-import type { ExpressionString, INodeProperties } from 'n8n-workflow';
+import type { ExpressionString, INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { incomingSms } from './incoming';
-import { optOut } from './optOut';
-import { deliveryReport } from './report';
+import { incomingSms } from './incoming/incomingSms';
+import { optOut } from './optOut/optOut';
+import { deliveryReport } from './report/deliveryReport';
 import type { TriggerEvent } from './triggerEvent';
 
 /** Everything that the trigger listens for. Its fields and the dispatch both read this table. */
-export const events = { deliveryReport, incomingSms, optOut } as const satisfies Record<
-	string,
-	TriggerEvent
->;
+const EVENTS: Readonly<Record<string, TriggerEvent>> = { deliveryReport, incomingSms, optOut };
 
 /** What a workflow listens for that was saved without the field Event. */
 const DEFAULT_EVENT = 'deliveryReport';
 
-/**
- * Finds what a workflow listens for.
- *
- * @param event the value of the field Event; undefined means a delivery report
- * @returns undefined if the workflow was saved by a version that had other events
- */
-export function findEvent(event: unknown = DEFAULT_EVENT): TriggerEvent | undefined {
-	const table: Record<string, TriggerEvent> = events;
-	return typeof event === 'string' && Object.hasOwn(table, event) ? table[event] : undefined;
-}
+/** Returns undefined if the workflow was saved by a version that had other events. */
+export const findEvent = (event: unknown = DEFAULT_EVENT): TriggerEvent | undefined =>
+	typeof event === 'string' && Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
 
 /** What is below the node in the editor. */
 export const subtitle = byEvent(({ subtitle: words }) => words);
@@ -33,7 +23,7 @@ export const subtitle = byEvent(({ subtitle: words }) => words);
 export const httpMethod = byEvent(({ methods }) => methods);
 
 /** Who answers a call: n8n with what the trigger says, or the workflow. */
-export const responseMode: ExpressionString = `={{ ${Object.entries<TriggerEvent>(events)
+export const responseMode: ExpressionString = `={{ ${Object.entries(EVENTS)
 	.flatMap(([name, { answeredByWorkflow }]) =>
 		answeredByWorkflow === undefined
 			? []
@@ -49,7 +39,7 @@ export const triggerFields: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: Object.entries(events).map(([value, { name, action, description }]) => ({
+		options: Object.entries(EVENTS).map(([value, { name, action, description }]) => ({
 			name,
 			value,
 			action,
@@ -58,16 +48,32 @@ export const triggerFields: INodeProperties[] = [
 		default: DEFAULT_EVENT,
 		description: 'What starts the workflow',
 	},
-	...Object.entries(events).flatMap(([event, { properties }]) =>
+	...Object.entries(EVENTS).flatMap(([event, { properties }]) =>
 		updateDisplayOptions({ show: { event: [event] } }, properties),
 	),
 ];
 
 /** An expression for what differs from event to event. */
 function byEvent(valueOf: (event: TriggerEvent) => string | readonly string[]): ExpressionString {
-	const values = Object.entries<TriggerEvent>(events).map(([name, event]) => [
-		name,
-		valueOf(event),
-	]);
+	const values = Object.entries(EVENTS).map(([name, event]) => [name, valueOf(event)]);
 	return `={{ (${JSON.stringify(Object.fromEntries(values))})[$parameter["event"]] }}`;
 }
+
+const TRY =
+	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. What comes to it shows up here.';
+const LATER =
+	'Then whatever comes to the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
+
+/** The left side of the trigger's panel, the same for every event; n8n would speak of Bulk SMS. */
+export const triggerPanel: TriggerPanelDefinition = {
+	header: 'Wait for a delivery report, an SMS, or an opt-out',
+	executionsHelp: {
+		inactive: `${TRY}<br /><br /><b>When you are done</b>, publish it. ${LATER}`,
+		active: `${TRY}<br /><br /><b>The workflow is published.</b> ${LATER}`,
+	},
+	activationHint: {
+		inactive:
+			'When you are done, publish the workflow to receive everything that comes to the Production URL.',
+		active: 'What comes to the Production URL starts the workflow too, but is not shown here.',
+	},
+};

@@ -12,20 +12,12 @@ export interface TriggerEvent {
 	subtitle: string;
 	action: string;
 	description: string;
-	/** The methods of HTTP that its address takes; n8n answers 404 to every other one. */
+	/** The methods that its address takes; n8n answers 404 to every other one. */
 	methods: readonly ('GET' | 'POST')[];
-	/**
-	 * Under which condition the workflow answers a call, by an operation of its own, in JavaScript for
-	 * an expression. Absent: the trigger always answers.
-	 */
+	/** When the workflow answers a call, as JavaScript of an expression. Absent: the trigger does. */
 	answeredByWorkflow?: string;
-	/** Its fields, shown for this event alone. */
 	properties: INodeProperties[];
-	/**
-	 * Says at activation what would otherwise show only as refused calls.
-	 *
-	 * @throws NodeOperationError if a call could never be taken
-	 */
+	/** Throws a NodeOperationError at activation if a call could never be taken. */
 	demand: (context: IHookFunctions) => Promise<void>;
 	/** Takes one call. Answers it itself, or says what n8n answers, and which items start a run. */
 	receive: (context: IWebhookFunctions) => Promise<IWebhookResponseData>;

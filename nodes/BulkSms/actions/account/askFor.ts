@@ -1,43 +1,33 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { errorIn } from '../../core/answer/endpointAnswer';
-import { passedOn, type Json } from '../../core/answer/passedOn';
+import { errorIn, passedOn, type Json } from '../../core/answer/endpointAnswer';
 import { invalid, valid, type Checked } from '../../core/problem';
-import type { Credential } from '../../transport/credential';
-import { askGateway, type EndpointRequest } from '../askGateway';
+import { askEndpoint, type EndpointRequest } from '../../transport/askEndpoint';
+import type { Client } from '../../transport/client';
 
 /** What was asked for, or the whole answer where it does not hold that. */
-export type Told<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json };
-
-/** What was asked for, or why it is not known; `concernsOthers` as in {@link askGateway}. */
-export type Asked<T> = Checked<Told<T>> & { concernsOthers?: true };
+export type Answer<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json };
 
 /**
- * Asks an endpoint that only tells something. Never throws.
+ * Asks an endpoint that only tells something. An answer with an `error` is a failure, whatever else it
+ * holds. Never throws.
  *
- * @param read what the answer holds of what was asked for; undefined if nothing. Then the words in its
- * member `error` are the problem, if there are any
+ * @param read what the answer holds of what was asked for; undefined if nothing
  * @param timeout milliseconds until the whole of an answer must have come
  */
 export async function askFor<T>(
-	context: IExecuteFunctions,
-	credential: Credential,
+	client: Client,
 	request: EndpointRequest,
 	read: (answer: Json) => T | undefined,
 	timeout?: number,
-): Promise<Asked<T>> {
-	const reply = await askGateway(context, credential, request, timeout);
-	if (reply.kind !== 'answered') {
-		const { problem, concernsOthers } = reply;
-		return { ok: false, problem, ...(concernsOthers && { concernsOthers }) };
-	}
-	const answer = passedOn(reply.value, credential.redact);
+): Promise<Checked<Answer<T>>> {
+	const reply = await askEndpoint(client, request, timeout);
+	if (reply.kind !== 'answered') return { ok: false, problem: reply.problem };
+	const { redact } = client.credential;
+	const answer = passedOn(reply.value, redact);
 	if (answer === undefined) return TOO_DEEP;
-	const value = read(answer);
-	if (value !== undefined) return valid({ kind: 'told', value });
-	const problem = errorIn(reply.value, credential.redact);
+	const problem = errorIn(reply.value, redact);
 	if (problem) return { ok: false, problem };
-	return valid({ kind: 'unreadable', answer });
+	const value = read(answer);
+	return valid(value === undefined ? { kind: 'unreadable', answer } : { kind: 'told', value });
 }
 
 const TOO_DEEP = invalid(
@@ -45,3 +35,11 @@ const TOO_DEEP = invalid(
 	'The answer of the gateway is nested too deep to be one',
 	'Check Base URL in the Bulk SMS API credential',
 );
+
+/** Asks for the balance (docs/interface.md, Balance). */
+export const BALANCE_REQUEST: EndpointRequest = {
+	method: 'POST',
+	path: '/account/balance',
+	body: {},
+	offers: 'a balance',
+};

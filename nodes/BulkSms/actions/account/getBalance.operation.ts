@@ -1,12 +1,11 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { accountTypeIn, creditsIn } from '../../core/account/balance';
-import type { Json } from '../../core/answer/passedOn';
+import type { Json } from '../../core/answer/endpointAnswer';
 import { valid } from '../../core/problem';
-import type { Operation } from '../operation';
-import { askFor } from './askFor';
-import { BALANCE_REQUEST } from './balanceRequest';
-import { onceForAll } from './onceForAll';
+import type { Execute, Operation } from '../operation';
+import { askFor, BALANCE_REQUEST } from './askFor';
+import { runOnce } from './runOnce';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Balance',
@@ -21,14 +20,14 @@ export const description: Omit<Operation, 'execute'> = {
  *
  * @throws NodeOperationError if the workflow is to stop and the gateway does not answer
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await onceForAll(context, async (credential) => {
-		const asked = await askFor(context, credential, BALANCE_REQUEST, readBalanceItem);
+export const execute: Execute = async (context, { clock }) => {
+	return await runOnce(context, clock, async (client) => {
+		const asked = await askFor(client, BALANCE_REQUEST, readBalanceItem);
 		if (!asked.ok) return asked;
 		const told = asked.value;
 		return valid([told.kind === 'told' ? told.value : unreadable(told.answer)]);
 	});
-}
+};
 
 function readBalanceItem(answer: Json): IDataObject | undefined {
 	const credit = creditsIn(answer);

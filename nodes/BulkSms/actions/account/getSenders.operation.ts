@@ -1,12 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isFields, readSenders } from '../../core/account/senders';
-import type { Json } from '../../core/answer/passedOn';
+import type { Json } from '../../core/answer/endpointAnswer';
 import { valid } from '../../core/problem';
-import type { EndpointRequest } from '../askGateway';
-import type { Operation } from '../operation';
+import type { EndpointRequest } from '../../transport/askEndpoint';
+import type { Execute, Operation } from '../operation';
 import { askFor } from './askFor';
-import { onceForAll } from './onceForAll';
+import { runOnce } from './runOnce';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Senders',
@@ -27,16 +27,16 @@ const REQUEST: EndpointRequest = {
  *
  * @throws NodeOperationError if the workflow is to stop and the gateway does not answer
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await onceForAll(context, async (credential) => {
-		const asked = await askFor<IDataObject[]>(context, credential, REQUEST, readSenders);
+export const execute: Execute = async (context, { clock }) => {
+	return await runOnce(context, clock, async (client) => {
+		const asked = await askFor<IDataObject[]>(client, REQUEST, readSenders);
 		if (!asked.ok) return asked;
 		const told = asked.value;
 		if (told.kind === 'unreadable') return valid([wholeAnswer(told.answer)]);
 		if (told.value.length === 0) context.addExecutionHints(NO_SENDERS);
 		return valid(told.value);
 	});
-}
+};
 
 const wholeAnswer = (answer: Json): IDataObject => (isFields(answer) ? answer : { answer });
 

@@ -1,28 +1,28 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeExecutionHint,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type NodeExecutionHint,
+	sleep,
 } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../core/problem';
-import {
-	readDeliveryReports,
-	unrecognized,
-	type DeliveryReport,
-} from '../../core/report/deliveryReport';
+import { readDeliveryReports, readPart } from '../../core/report/deliveryReport';
 import { isTooDeep } from '../../core/format/jsonText';
-import { isWanted } from '../../core/report/reportFilter';
-import { shownReport, type ShownReport } from '../../core/report/shownReport';
+import {
+	isWanted,
+	shownReport,
+	type ShownReport,
+	type DeliveryReport,
+} from '../../core/report/report';
 import type { Operation } from '../operation';
-import { itemFailure } from '../itemFailure';
+import { itemFailure } from '../failures';
 import { readFields } from './readFields';
 import { settingsReader, type ReadSettings } from './readSettings';
 import { checkToken, readBody, type ReceivedItem } from './receivedReport';
 
 /** How many items are read before n8n may do something else. */
-const WITHOUT_PAUSE = 100;
+const ITEMS_PER_YIELD = 100;
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Read',
@@ -44,7 +44,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items: INodeExecutionData[] = [];
 	let leftOut = 0;
 	for (const [itemIndex, item] of context.getInputData().entries()) {
-		if (itemIndex % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await sleep(0);
+		if (itemIndex % ITEMS_PER_YIELD === ITEMS_PER_YIELD - 1) await sleep(0);
 		const read = await readItem(context, { item, itemIndex }, settingsOf(itemIndex));
 		const pairedItem = { item: itemIndex };
 		if (read.ok) {
@@ -84,7 +84,7 @@ async function readItem(
 function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	const reports = readDeliveryReports(body);
 	if (reports.length > 0) return valid(reports);
-	if (!isTooDeep(body)) return valid([unrecognized({ raw: body })]);
+	if (!isTooDeep(body)) return valid([readPart({ raw: body })]);
 	return invalid(
 		'Body Field',
 		'The field is nested too deep to hold a report',

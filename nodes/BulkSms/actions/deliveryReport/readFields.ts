@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/report/outcomeChoices';
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/interface/statuses';
 import { DEFAULT_LARGEST } from './readSettings';
 
 /** Where the report is, which reports are wanted, and what they have to bring. */

@@ -1,8 +1,8 @@
 import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-import { invalid, valid, type Checked } from '../../core/problem';
+import { invalid, valid, type Checked, type Advice } from '../../core/problem';
 import { REPORT_OUTCOMES, type ReportOutcome } from '../../core/interface/statuses';
 import { evaluated, hasExpression } from '../storedExpression';
 
@@ -22,7 +22,7 @@ export interface ReadSettings {
 }
 
 /** Each setting by its name in the editor, with what to do if it cannot be used. */
-const HELP: Record<string, { label: string; advice: string }> = {
+const HELP: Record<string, { label: string; advice: Advice }> = {
 	inputType: { label: 'Input Type', advice: 'Choose Field or Binary File' },
 	bodyField: {
 		label: 'Body Field',
@@ -139,6 +139,6 @@ function checkSettings(values: Record<string, unknown>): Checked<ReadSettings> {
 }
 
 function unusable(setting: string): Checked<never> {
-	const { label, advice } = HELP[setting] ?? { label: setting, advice: 'Correct it' };
+	const { label, advice } = HELP[setting] ?? { label: setting, advice: 'Correct the value' };
 	return invalid(label, `${label} has no usable value`, advice);
 }

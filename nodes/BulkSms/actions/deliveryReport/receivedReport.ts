@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../core/problem';
 import { formFields, reportBody, reportText } from '../../core/report/reportBody';
-import { isSameSecret } from '../../core/callback/secret';
+import { isSameSecret } from '../../core/web/access';
 import type { ReadSettings } from './readSettings';
 
 /** Characters of a name that are shown: somebody may have entered the report itself. */
@@ -86,7 +86,7 @@ const tooLarge = (largest: number): Checked<never> =>
 	invalid(
 		'Max Body Size',
 		`The report is larger than ${largest / 1024} kilobytes`,
-		'If reports may be that large, raise the option Max Body Size',
+		'Raise the option Max Body Size if reports may be that large',
 	);
 
 /** What a path such as `query.token` or `headers["x-token"]` leads to, without what is inherited. */

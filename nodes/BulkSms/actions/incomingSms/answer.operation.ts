@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { asText } from '../../core/format/asText';
+import { asText } from '../../core/format/words';
 import { contentTypeHeader, writeAnswer, type CallAnswer } from '../../core/incoming/callAnswer';
-import { invalid, valid, type Checked } from '../../core/problem';
-import { itemFailure } from '../itemFailure';
+import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
+import { itemFailure } from '../failures';
 import type { Operation } from '../operation';
 import { answerFields } from './answerFields';
 import { readAnswerSettings } from './answerSettings';
@@ -77,7 +77,7 @@ async function send(
 	} catch (error) {
 		return invalid(
 			'Bulk SMS Trigger',
-			`n8n could not send the answer: ${asText(error instanceof Error ? error.message : error).replace(/[.\s]+$/, '')}`,
+			`n8n could not send the answer: ${reasonOf(error, asText(error))}`,
 			'Look into the log of n8n, or turn on Retry On Fail',
 		);
 	}

@@ -12,21 +12,21 @@ export const answerFields: INodeProperties[] = [
 		description: 'What the person gets back. Leave it empty for no text.',
 	},
 	{
-		displayName: 'Result Code',
-		name: 'resultCode',
-		type: 'string',
-		default: '00',
-		required: true,
-		placeholder: 'e.g. 00',
-		description: 'What the gateway is told: 00 for success, or a code of your own from 301 to 399',
-	},
-	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
 		options: [
+			{
+				displayName: 'Result Code',
+				name: 'resultCode',
+				type: 'string',
+				default: '00',
+				placeholder: 'e.g. 301',
+				description:
+					'What the gateway is told: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
+			},
 			{
 				displayName: 'Result Name',
 				name: 'resultName',

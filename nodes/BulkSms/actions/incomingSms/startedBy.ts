@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-import { ANSWER_TYPES, type AnswerType } from '../../core/incoming/mediaType';
+import { ANSWER_TYPES, type AnswerType } from '../../core/incoming/callAnswer';
 import { invalid, valid, type Checked } from '../../core/problem';
+import { nodeReference } from '../storedExpression';
 
 /** The call that an answer belongs to. */
 export interface AnsweredCall {
@@ -81,10 +82,8 @@ function calledBy(context: IExecuteFunctions, trigger: string): Checked<Answered
 
 /** The first item that a node before this one gave out; undefined if it did not run. */
 function readOutput(context: IExecuteFunctions, name: string): unknown {
-	// Braces would end the expression.
-	const quoted = JSON.stringify(name).replaceAll('}', '\\u007d');
 	try {
-		return context.evaluateExpression(`{{ $(${quoted}).first(0, 0).json }}`, 0);
+		return context.evaluateExpression(`{{ ${nodeReference(name)}.first(0, 0).json }}`, 0);
 	} catch {
 		return undefined;
 	}

@@ -1,21 +1,41 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { omit } from 'lodash';
 
 import type { Estimate, MeasuredText } from '../../core/message/estimate';
 import type { Checked } from '../../core/problem';
+import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
-import { itemFailure } from '../itemFailure';
-import type { Operation } from '../operation';
-import { readEstimates, type EstimateRow } from './estimating/estimateRows';
-import { askPreviews, previewFields, type GatewayPreview } from './estimating/gatewayPreviews';
-import { estimateFields } from './fields/estimateFields';
-import { estimateHint } from './output/estimateHint';
+import { itemFailure } from '../failures';
+import type { Execute, Operation } from '../operation';
+import { readEstimates, type EstimateRow } from './estimate/estimateRows';
+import { askPreviews, previewFields, type GatewayPreview } from './estimate/gatewayPreviews';
+import { estimateHint } from './estimate/estimateHint';
+import { onlyOptions, withOptions } from './fields/collections';
+import { recipients, text } from './fields/messageFields';
+import { askGateway } from './fields/messageOptions';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
 	action: 'Estimate SMS segments',
 	description: 'Show how many segments a message uses and whom it would reach, without sending it',
-	properties: estimateFields,
+	properties: [
+		{
+			...recipients,
+			required: false,
+			description: `${recipients.description ?? ''} Leave it empty to measure the text alone.`,
+		},
+		text,
+		withOptions(
+			onlyOptions('options', ['makeGsmCompatible', 'optOutUrl'], {
+				makeGsmCompatible:
+					'Whether to show what the text would be, and how many segments it would use, with plain quotes, dashes and spaces in place of typographic ones',
+				optOutUrl:
+					'The Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text, and is shown with zeros in place of its code.',
+			}),
+			[askGateway],
+		),
+		onlyOptions('safeguards', ['allowMissingValues']),
+	],
 };
 
 /**
@@ -25,12 +45,12 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if the workflow is to stop and a text cannot be sent, or the gateway does
  * not tell what it costs
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export const execute: Execute = async (context, { clock }) => {
 	const credential = await readCredential(context);
 	const rows = await readEstimates(context, credential);
 	const texts = new Set(rows.flatMap((row) => textToAsk(row) ?? []));
 	const previews = credential.ok
-		? await askPreviews(context, credential.value, texts)
+		? await askPreviews(new Client(context, credential.value, clock), texts)
 		: NO_PREVIEWS;
 	const items = rows.map((row) => ({
 		json: toFields(context, row, previews.get(textToAsk(row) ?? '')),
@@ -45,7 +65,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		),
 	);
 	return [items];
-}
+};
 
 type Previews = Awaited<ReturnType<typeof askPreviews>>;
 
@@ -71,7 +91,7 @@ function toFields(
 }
 
 function shownEstimate(estimate: Estimate): IDataObject {
-	const { refused, suggestion, destinations, ...text } = omit(estimate, 'doubtful');
+	const { refused, suggestion, destinations, ...text } = omit(estimate, 'suspects');
 	return {
 		...textFields(text),
 		destinations,

@@ -8,12 +8,12 @@ import type {
 import type { LogQuestion } from '../../core/log/logQuestion';
 import { MOST_ROWS } from '../../core/log/messageLog';
 import type { Checked, Problem } from '../../core/problem';
-import { readCredential, type Credential } from '../../transport/credential';
-import { ANSWER_TIMEOUT } from '../askGateway';
-import type { LogReply } from '../askMessageLog';
-import { itemFailure } from '../itemFailure';
-import { askAll } from '../logQuestions';
-import type { Operation } from '../operation';
+import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
+import { Client } from '../../transport/client';
+import { readCredential } from '../../transport/credential';
+import { askAll, type LogReply } from '../messageLog';
+import { itemFailure } from '../failures';
+import type { Execute, Operation } from '../operation';
 import { statusFields } from './status/statusFields';
 import { askedFor, statusItems } from './status/statusItems';
 import { readQuestions, type ItemQuestions } from './status/statusQuestions';
@@ -33,7 +33,7 @@ export const description: Omit<Operation, 'execute'> = {
  *
  * @throws NodeOperationError if the workflow is to stop and something cannot be looked up
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export const execute: Execute = async (context, { clock }) => {
 	const credential = await readCredential(context);
 	if (!credential.ok) return everyItemFails(context, credential.problem);
 	const settings = readStatusSettings(context);
@@ -46,7 +46,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (problem) itemFailure(context, problem, itemIndex);
 		asked.push(questions);
 	});
-	const replies = await ask(context, credential.value, settings.value, asked);
+	const client = new Client(context, credential.value, clock);
+	const replies = await ask(context, client, settings.value, asked);
 
 	const { defaultCountryCode } = credential.value;
 	const presentation = { includeRaw: settings.value.includeRaw, defaultCountryCode };
@@ -66,12 +67,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 	}
 	return [items];
-}
+};
 
 /** Asks each question once. @returns what became of a question */
 async function ask(
 	context: IExecuteFunctions,
-	credential: Credential,
+	client: Client,
 	{ concurrency }: StatusSettings,
 	asked: ItemQuestions[],
 ): Promise<(question: LogQuestion) => LogReply> {
@@ -86,16 +87,10 @@ async function ask(
 		timeout: ANSWER_TIMEOUT,
 		stopsAtFailure: !context.continueOnFail(),
 	};
-	const stopped = await askAll(
-		context,
-		credential,
-		[...questions.values()],
-		manner,
-		(question, reply) => {
-			replies.set(JSON.stringify(question), reply);
-			if (reply.kind === 'answered') leftOut += reply.leftOut;
-		},
-	);
+	const stopped = await askAll(client, [...questions.values()], manner, (question, reply) => {
+		replies.set(JSON.stringify(question), reply);
+		if (reply.kind === 'answered') leftOut += reply.leftOut;
+	});
 	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
 	return (question) => replies.get(JSON.stringify(question)) ?? stopped ?? NOT_ASKED;
 }
@@ -126,7 +121,7 @@ const everyItemFails = (context: IExecuteFunctions, problem: Problem): INodeExec
 const NOT_ASKED: LogReply = {
 	kind: 'failed',
 	problem: { field: 'Node', reason: 'Bulk SMS did not ask', advice: 'Run the workflow again' },
-	concerns: 'question',
+	isFinal: false,
 	isSilence: true,
 };
 

@@ -1,17 +1,16 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
-import { planRequests } from '../../core/request/planning';
-import type { Operation } from '../operation';
-import { messageOptions } from './fields/messageOptions';
+import { readCredential } from '../../transport/credential';
+import type { Execute, Operation } from '../operation';
 import { recipients, sender, text } from './fields/messageFields';
+import { messageOptions } from './fields/messageOptions';
 import { safeguards } from './fields/safeguards';
 import { sending } from './fields/sending';
-import { readRun } from './input/run';
 import { readSetup } from './input/setup';
-import { giveBack } from './output/giveBack';
-import { refuseRun } from './output/refusedRun';
-import { chooseRecipients } from './sending/recipientChoice';
-import { sendRequests } from './sending/sendRequests';
+import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
+import { inputFieldsTip } from './results/runHint';
+import { chooseRecipients, planOpen } from './send/recipientChoice';
+import { readRun } from './send/run';
+import { mayLeave, preview, sendRequests } from './send/sendRequests';
+import { settleUnknown } from './send/settleUnknown';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
@@ -27,12 +26,24 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if the workflow is to stop and a message was not accepted. A recipient
  * that the checks refuse stops it before the first request leaves.
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const setup = await readSetup(context);
-	if (!setup.ok) return await refuseRun(context, setup.problem);
+export const execute: Execute = async (context, surroundings) => {
+	const credential = await readCredential(context);
+	const setup = await readSetup(context, surroundings, credential);
+	if (!setup.ok) {
+		const everybody = await readRecipients(context, surroundings.clock, credential);
+		return await failWholeRun(context, setup.problem, everybody);
+	}
 	const run = await readRun(context, setup.value);
 	const messages = chooseRecipients(run);
-	const requests = planRequests(messages, run.size);
-	const facts = await sendRequests(context, run, messages, requests);
-	return giveBack(context, run, facts);
-}
+	const requests = planOpen(run, messages);
+	if (run.safeguards.dryRun) await preview(run, requests);
+	else if (await mayLeave(run, requests)) {
+		const since = run.client.clock.now();
+		await sendRequests(context, run, requests);
+		// Behind the marks of Skip Repeats: what was unknown keeps its own, whatever the log says.
+		if (run.rules.settleUnknown) await settleUnknown(context, run, since);
+	}
+	const results = run.results.all();
+	run.stats.tips = inputFieldsTip(context, run.presentation, results);
+	return finishRun(context, { ...run, results });
+};

@@ -1,24 +1,22 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { RunResults } from '../../core/answer/runResults';
-import { mayHaveLeft, refusedResult, type SendResult } from '../../core/answer/sendResult';
+import type { SendResult } from '../../core/answer/sendResult';
+import type { Recipient } from '../../core/message/outgoingMessage';
 import type { Problem } from '../../core/problem';
-import type { Operation } from '../operation';
-import { readQuestionMessage } from './asking/questionMessage';
-import { readQuestionSetup, type QuestionSetup } from './asking/questionSetup';
-import { isReview, isTool, refusedReview, whyNotAsk } from './asking/review';
-import { waitForAnswer } from './asking/waitForAnswer';
-import { MESSAGE, questionFields } from './fields/questionFields';
-import { RetryMemory } from './input/retryMemory';
-import { readRunIdentity } from './input/runIdentity';
-import { giveBack } from './output/giveBack';
-import { questionHint } from './output/questionHint';
-import { refuseRun } from './output/refusedRun';
-import { toItem } from './output/resultItem';
-import { sendOne } from './sending/sendOne';
-import { NOTHING_SENT, type SendFacts } from './sending/sendRequests';
+import type { Clock } from '../../transport/clock';
+import { readCredential } from '../../transport/credential';
+import type { Execute, Operation } from '../operation';
+import { readQuestionMessage } from './ask/questionMessage';
+import { readQuestionSetup, type QuestionSetup } from './ask/questionSetup';
+import { isReview, isTool, refusedReview, whyNotAsk } from './ask/review';
+import { waitForAnswer } from './ask/waitForAnswer';
+import { questionFields } from './fields/questionFields';
+import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
+import { toItem } from './results/resultItem';
+import { questionHint } from './results/runHint';
+import { sendOne, type SentOne } from './send/sendOne';
 
-export { receive } from './asking/receiveAnswer';
+export { receive } from './ask/receiveAnswer';
 
 export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Response',
@@ -31,14 +29,13 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 
 /** What became of a question before anybody could answer it. */
 type Asked =
-	| { problem: Problem }
-	| {
+	/** `recipients`: whom the input names. */
+	| { problem: Problem; recipients: () => Promise<Recipient[]> }
+	| (SentOne & {
 			setup: QuestionSetup;
 			/** The words of the message, without the link. */
 			text: string;
-			result: SendResult;
-			facts: SendFacts;
-	  };
+	  });
 
 /**
  * Sends one message with a link to a page, and puts the execution to wait until a person decides
@@ -47,71 +44,80 @@ type Asked =
  *
  * @throws NodeOperationError if the workflow is to stop and the message was not sent
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	if (!isReview(context)) return await askInWorkflow(context);
+export const execute: Execute = async (context, surroundings) => {
+	if (!isReview(context)) return await askInWorkflow(context, surroundings);
 	try {
-		return await askInReview(context);
+		return await askInReview(context, surroundings);
 	} catch {
 		return [[refusedReview('The person could not be asked', 'notSent')]];
 	}
-}
+};
 
-async function askInWorkflow(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const asked = isTool(context) ? { problem: NO_TOOL } : await ask(context);
-	if ('problem' in asked) return await refuseRun(context, asked.problem);
-	const { result, facts } = asked;
-	if (mayHaveLeft(result)) return await wait(context, asked);
-	const results = new RunResults([result.recipient]);
-	results.keep(result);
+const askInWorkflow: Execute = async (context, { clock }) => {
+	if (isTool(context)) {
+		const recipients = await readRecipients(context, clock, await readCredential(context));
+		return await failWholeRun(context, NO_TOOL, recipients);
+	}
+	const asked = await ask(context, clock);
+	if ('problem' in asked) {
+		return await failWholeRun(context, asked.problem, await asked.recipients());
+	}
+	if (asked.isAwaited) return await wait(context, asked);
+	const { result, stats, memory } = asked;
 	const presentation = { failuresAs: 'errors', includeInputFields: false } as const;
-	const { runIndex } = readRunIdentity(context);
-	const memory = new RetryMemory(context, runIndex, [result.recipient]);
 	const stops = !context.continueOnFail();
-	return giveBack(context, { results, presentation, stops, memory }, facts);
-}
+	return finishRun(context, { results: [result], stats, presentation, stops, memory });
+};
 
-async function askInReview(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+const askInReview: Execute = async (context, { clock }) => {
 	const hindrance = whyNotAsk(context);
 	if (hindrance) {
 		return [[refusedReview(`${hindrance.reason}. ${hindrance.advice}`, 'notSent')]];
 	}
-	const asked = await ask(context);
+	const asked = await ask(context, clock);
 	if ('problem' in asked) return [[refusedReview(notSent(asked.problem), 'notSent')]];
 	const { result } = asked;
-	if (mayHaveLeft(result)) return await wait(context, asked);
-	return [[refusedReview(notSent(result.problem), result.outcome)]];
-}
+	if (asked.isAwaited) return await wait(context, asked);
+	const { reason } = result.problem ?? {};
+	const told = result.outcome === 'unknown' && reason ? reason : notSent(result.problem);
+	return [[refusedReview(told, result.outcome)]];
+};
 
-async function ask(context: IExecuteFunctions): Promise<Asked> {
-	const checked = await readQuestionSetup(context);
-	if (!checked.ok) return { problem: checked.problem };
+async function ask(context: IExecuteFunctions, clock: Clock): Promise<Asked> {
+	const credential = await readCredential(context);
+	const checked = readQuestionSetup(context, clock, credential);
+	if (!checked.ok) {
+		const recipients = async () => await readRecipients(context, clock, credential);
+		return { problem: checked.problem, recipients };
+	}
 	const setup = checked.value;
 	const { messages, text } = await readQuestionMessage(context, setup);
-	const [recipient, ...others] = messages.recipients;
+	const { recipients } = messages;
+	const [recipient, ...others] = recipients;
 	if (!recipient || others.length > 0) {
-		return { problem: notOneNumber(messages.recipients.length) };
+		const problem = notOneNumber(recipients.length);
+		return { problem, recipients: async () => await Promise.resolve(recipients) };
 	}
-	const problem = messages.refused.get(recipient);
-	const { result, facts } = problem
-		? { result: refusedResult(recipient, ofMessage(problem)), facts: NOTHING_SENT }
-		: await sendOne(context, setup, messages, recipient);
-	return { setup, text, result, facts };
+	const sent = await sendOne(context, setup, messages, recipient);
+	return { setup, text, ...sent, result: withoutLink(sent.result, setup.link) };
 }
 
 async function wait(
 	context: IExecuteFunctions,
-	{ setup, text, result, facts }: Exclude<Asked, { problem: Problem }>,
+	{ setup, text, result, stats }: Exclude<Asked, { problem: Problem }>,
 ): Promise<INodeExecutionData[][]> {
-	context.addExecutionHints(questionHint(result, facts, setup.link));
+	context.addExecutionHints(questionHint(result, stats, setup.link));
 	const { from } = result.recipient;
 	const item = toItem(context, result, { failuresAs: 'items', includeInputFields: false });
 	const question = { ...setup.page, from, text: setup.page.text ?? text };
 	return await waitForAnswer(context, setup, question, item);
 }
 
-/** The text of the SMS is the field Message and the link. */
-const ofMessage = (problem: Problem): Problem =>
-	problem.field === 'Text' ? { ...problem, field: MESSAGE } : problem;
+/** Whoever has the link can answer, so no output shows it. */
+const withoutLink = (result: SendResult, link: string): SendResult =>
+	result.text === undefined
+		? result
+		: { ...result, text: result.text.replaceAll(link, () => '{link}') };
 
 const notSent = (problem: Problem | undefined): string =>
 	problem ? `The SMS was not sent: ${problem.reason}` : 'The SMS was not sent';
@@ -125,7 +131,8 @@ const NO_TOOL: Problem = {
 
 const notOneNumber = (count: number): Problem => ({
 	field: 'To',
-	reason: `It can ask one number, but the input has ${count}`,
+	reason: `Send and Wait for Response asks one number, but the input has ${count}`,
 	advice:
 		'Put a Loop Over Items node with a batch size of 1 before it: each round asks one number and waits for its response. Without waiting, Send takes any number',
+	isOfNumber: true,
 });

@@ -1,21 +1,20 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { mayHaveLeft, refusedResult } from '../../core/answer/sendResult';
 import { RunMessages } from '../../core/message/runMessages';
 import { cannotBeUsed, type Problem } from '../../core/problem';
-import type { Operation } from '../operation';
-import { resumeOutputs } from './fields/resumeOutputs';
-import { waitFields } from './fields/waitFields';
+import { readCredential } from '../../transport/credential';
+import type { Execute, Operation } from '../operation';
+import { readRunIdentity } from '../tries';
+import { readWaitSetup, type WaitSetup } from './awaitReport/oneMessageSetup';
+import { waitForReport } from './awaitReport/waitForReport';
+import { resumeOutputs, waitFields } from './fields/waitFields';
 import { readMessages } from './input/messageInput';
 import { readRules } from './input/messageRules';
-import { readRunIdentity } from './input/runIdentity';
-import { refuseRun } from './output/refusedRun';
-import { toItem } from './output/resultItem';
-import { sendOne } from './sending/sendOne';
-import { readWaitSetup, type WaitSetup } from './waiting/waitSetup';
-import { waitForReport } from './waiting/waitForReport';
+import { failWholeRun, readRecipients } from './results/finishRun';
+import { toItem } from './results/resultItem';
+import { sendOne } from './send/sendOne';
 
-export { receive } from './waiting/receiveReport';
+export { receive } from './awaitReport/waitForReport';
 
 export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Delivery Report',
@@ -36,30 +35,38 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  * @throws NodeOperationError if the workflow is to stop and the set-up is wrong: the credential, an
  * option, the address of n8n, or more than one number
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const setup = await readWaitSetup(context);
-	if (!setup.ok) return await refuseRun(context, setup.problem);
-	const messages = await readAwaitedMessage(context, setup.value);
-	const [recipient, ...others] = messages.recipients;
-	if (!recipient || others.length > 0) {
-		return await refuseRun(context, notOneNumber(messages.recipients.length));
+export const execute: Execute = async (context, { clock }) => {
+	const credential = await readCredential(context);
+	const setup = readWaitSetup(context, clock, credential);
+	if (!setup.ok) {
+		const everybody = await readRecipients(context, clock, credential);
+		return await failWholeRun(context, setup.problem, everybody);
 	}
-	const problem = messages.refused.get(recipient);
-	if (problem && !concernsMessage(problem)) return await refuseRun(context, inWords(problem));
-	const result = problem
-		? refusedResult(recipient, problem)
-		: (await sendOne(context, setup.value, messages, recipient)).result;
+	const messages = await readAwaitedMessage(context, setup.value);
+	const { recipients, refused } = messages;
+	const [recipient, ...others] = recipients;
+	if (!recipient || others.length > 0) {
+		return await failWholeRun(context, notOneNumber(recipients.length), recipients);
+	}
+	const problem = refused.get(recipient);
+	if (problem?.scope && problem.scope !== 'message') {
+		return await failWholeRun(context, nameField(problem), recipients);
+	}
+	const { result, isAwaited } = await sendOne(context, setup.value, messages, recipient);
 	const { includeInputFields } = setup.value.presentation;
 	const item = toItem(context, result, { failuresAs: 'items', includeInputFields });
-	return mayHaveLeft(result) ? await waitForReport(context, setup.value, result, item) : [[item]];
-}
+	return isAwaited ? await waitForReport(context, setup.value, result, item) : [[item]];
+};
 
 async function readAwaitedMessage(
 	context: IExecuteFunctions,
-	{ credential, address, allowMissingValues, maxSegments }: WaitSetup,
+	{ client, address, allowMissingValues, maxSegments }: WaitSetup,
 ): Promise<RunMessages> {
+	const { credential, clock } = client;
 	const run = readRunIdentity(context);
-	const messages = new RunMessages(readRules(context, credential, run, { maxSegments }));
+	const messages = new RunMessages(
+		readRules(context, credential, clock.now(), run, { maxSegments }),
+	);
 	await readMessages(context, allowMissingValues, (input, problem) =>
 		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
 	);
@@ -68,16 +75,12 @@ async function readAwaitedMessage(
 
 const notOneNumber = (count: number): Problem => ({
 	field: 'To',
-	reason: `It can wait for the report of one number, but the input has ${count}`,
+	reason: `Send and Wait for Delivery Report sends to one number, but the input has ${count}`,
 	advice:
 		'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number',
+	isOfNumber: true,
 });
 
-/** The fields of the message itself; all others belong to the set-up. */
-const OF_THE_MESSAGE: readonly string[] = ['From', 'To', 'Text'];
-
 /** An error of the whole run names the field in its reason. */
-const inWords = (problem: Problem): Problem =>
+const nameField = (problem: Problem): Problem =>
 	problem.reason.includes(problem.field) ? problem : cannotBeUsed(problem);
-
-const concernsMessage = ({ field }: Problem): boolean => OF_THE_MESSAGE.includes(field);

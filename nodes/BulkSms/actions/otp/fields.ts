@@ -71,6 +71,13 @@ export const resendFields: INodeProperties[] = [otpId];
 
 /** What the gateway needs to check a code. */
 export const verifyFields: INodeProperties[] = [
+	{
+		displayName:
+			'Connect your login to Verified, the second output. By Not Verified, the first one, goes everything that the gateway does not clearly confirm, failures too.',
+		name: 'howItVerifies',
+		type: 'notice',
+		default: '',
+	},
 	otpId,
 	{
 		displayName: LABELS.otpCode,

@@ -1,12 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { zeroWarning } from '../../core/message/nationalNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
 import { firstProblem, valid, type Checked } from '../../core/problem';
-import type { Credential } from '../../transport/credential';
+import type { Client } from '../../transport/client';
 import { storedCollection } from '../message/input/optionValues';
 import { ParameterReaders } from '../message/input/parameterReaders';
-import type { Operation } from '../operation';
+import type { Execute, Operation } from '../operation';
 import { LABELS, requestFields } from './fields';
 import { sendCodes, type CodeRequest } from './sendCodes';
 
@@ -25,31 +25,31 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if the workflow is to stop and no code was sent for an item, or nobody
  * can tell
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const doubtful: string[] = [];
+export const execute: Execute = async (context, { clock }) => {
+	const suspects: string[] = [];
 	let countryCode = '';
-	const items = await sendCodes(context, (credential) => {
-		countryCode = credential.defaultCountryCode;
+	const items = await sendCodes(context, clock, (client) => {
+		countryCode = client.credential.defaultCountryCode;
 		const read = inputReader(context);
-		return (itemIndex) => toRequest(credential, read(itemIndex), doubtful);
+		return (itemIndex) => toRequest(client, read(itemIndex), suspects);
 	});
-	const warning = zeroWarning(doubtful, countryCode);
+	const warning = zeroWarning(suspects, countryCode);
 	if (warning !== undefined) context.addExecutionHints(warningHint(warning));
 	return items;
-}
+};
 
 function toRequest(
-	credential: Credential,
+	client: Client,
 	input: Checked<OtpInput>,
-	doubtful: string[],
+	suspects: string[],
 ): Checked<CodeRequest> {
 	if (!input.ok) return input;
-	const request = checkOtpRequest(input.value, credential);
+	const request = checkOtpRequest(input.value, client.credential);
 	if (!request.ok) return request;
-	const { body, to, doubtful: written } = request.value;
-	if (written !== undefined) doubtful.push(written);
+	const { body, to, suspect: written } = request.value;
+	if (written !== undefined) suspects.push(written);
 	const shown = { otcId: body.otcId, to };
-	return valid({ credential, path: '/otp/requestOTP', body, shown });
+	return valid({ client, path: '/otp/requestOTP', body, shown });
 }
 
 function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {

@@ -1,9 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
-import { checkIdentifier } from '../../core/otp/identifier';
+import { checkIdentifier } from '../../core/otp/otpRequest';
 import { valid } from '../../core/problem';
 import { ParameterReaders } from '../message/input/parameterReaders';
-import type { Operation } from '../operation';
+import type { Execute, Operation } from '../operation';
 import { LABELS, resendFields } from './fields';
 import { sendCodes } from './sendCodes';
 
@@ -24,8 +22,8 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if the workflow is to stop and no code was sent for an item, or nobody
  * can tell
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await sendCodes(context, (credential) => {
+export const execute: Execute = async (context, { clock }) => {
+	return await sendCodes(context, clock, (client) => {
 		const read = new ParameterReaders(context).parameter('otpId', LABELS.otpId);
 		return (itemIndex) => {
 			const given = read(itemIndex);
@@ -33,7 +31,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const otpId = checkIdentifier(LABELS.otpId, given.value, OTP_ID_ADVICE);
 			if (!otpId.ok) return otpId;
 			const body = { otpId: otpId.value };
-			return valid({ credential, path: '/otp/resendOTP', body, shown: {} });
+			return valid({ client, path: '/otp/resendOTP', body, shown: {} });
 		};
 	});
-}
+};

@@ -1,92 +1,99 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { mayHaveBeenSent, readOtpAnswer, type OtpAnswer } from '../../core/otp/otpAnswer';
-import { withoutDigits } from '../../core/otp/withoutCode';
-import { valid, type Checked, type Problem } from '../../core/problem';
-import type { Credential } from '../../transport/credential';
-import { askGateway } from '../askGateway';
-import { itemFailure } from '../itemFailure';
+import {
+	ADVICE_WITHOUT_WORDS,
+	mayHaveBeenSent,
+	readOtpAnswer,
+	type OtpAnswer,
+	type OtpQuestion,
+} from '../../core/otp/otpAnswer';
+import { valid, type Advice, type Checked, type Problem } from '../../core/problem';
+import { askEndpoint } from '../../transport/askEndpoint';
+import type { Client } from '../../transport/client';
+import type { Clock } from '../../transport/clock';
+import { itemFailure } from '../failures';
+import { Tries } from '../tries';
 import { OFFERS, readEach } from './readEach';
-import { SentCodes } from './sentCodes';
 
 /** One request that makes the gateway send a code. */
 export interface CodeRequest {
-	credential: Credential;
+	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
-	/** What the output holds, whatever the gateway answers. */
-	shown: IDataObject;
+	/** What was asked for. The output holds it, whatever the gateway answers. */
+	shown: OtpQuestion;
 }
 
 /**
  * Makes the gateway send a code for each input item, one after the other, and gives back one item for
  * each. A code that was sent, or may have been, is not asked for again in the same execution.
  *
- * @param readerFor makes the reader of the items when the credential is known
  * @throws NodeOperationError if the workflow is to stop and an item failed: one whose set-up is wrong
  * before the first request leaves
  */
 export async function sendCodes(
 	context: IExecuteFunctions,
-	readerFor: (credential: Credential) => (itemIndex: number) => Checked<CodeRequest>,
+	clock: Clock,
+	readerFor: (client: Client) => (itemIndex: number) => Checked<CodeRequest>,
 ): Promise<INodeExecutionData[][]> {
-	const requests = await readEach(context, readerFor);
-	const sent = new SentCodes(context);
+	const sent = await Tries.open<OtpAnswer>(context, 'bulkSmsOtp');
+	let hasItems = false;
+	try {
+		const items = await sendEach(context, await readEach(context, clock, readerFor), sent);
+		hasItems = true;
+		return [items];
+	} finally {
+		if (!hasItems && !sent.doubt) sent.keepRun();
+	}
+}
+
+async function sendEach(
+	context: IExecuteFunctions,
+	requests: Array<Checked<CodeRequest>>,
+	sent: Tries<OtpAnswer>,
+): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	let failures = 0;
 	for (const [item, request] of requests.entries()) {
-		const code = request.ok ? await sendCode(context, request.value, item, sent) : request;
+		const code = request.ok ? await sendCode(request.value, item, sent) : request;
 		if (!code.ok) failures += 1;
 		const json = code.ok ? code.value : failure(context, code.problem, item, item - failures + 1);
 		items.push({ json, pairedItem: { item } });
 	}
 	if (failures === 0) sent.forget();
-	return [items];
+	return items;
 }
 
-/** Makes one request, unless an earlier try of this execution made it. */
 async function sendCode(
-	context: IExecuteFunctions,
-	{ credential, path, body, shown }: CodeRequest,
+	{ client, path, body, shown }: CodeRequest,
 	item: number,
-	sent: SentCodes,
+	sent: Tries<OtpAnswer>,
 ): Promise<Checked<IDataObject>> {
-	const place = JSON.stringify([path, item, body]);
-	const answer = sent.of(place) ?? (await ask(context, credential, path, body));
-	sent.keep(place, answer);
+	const key = JSON.stringify([path, item, body]);
+	const answer = sent.of(key) ?? inDoubt(sent) ?? (await ask({ client, path, body, shown }));
+	// What the gateway rejected may be asked again. A run in doubt stays so: nothing of it is kept.
+	if (answer.kind !== 'rejected' && !sent.doubt) sent.keep(key, answer);
 	if (answer.kind !== 'answered') return { ok: false, problem: answer.problem };
 	const { otpId, ...fields } = answer.fields;
-	// Named twice: the first gives the order, the second wins.
-	const json: IDataObject = Object.assign(
-		{ otpId },
-		shown,
-		fields,
-		'to' in shown && { to: shown.to },
-	);
-	return valid(json);
+	return valid({ otpId, ...shown, ...fields });
 }
 
-async function ask(
-	context: IExecuteFunctions,
-	credential: Credential,
-	path: CodeRequest['path'],
-	body: IDataObject,
-): Promise<OtpAnswer> {
-	const redact = withoutDigits(credential.redact);
+const inDoubt = ({ doubt }: Tries<OtpAnswer>): OtpAnswer | undefined =>
+	doubt && { kind: 'unknown', problem: mayHaveBeenSent(doubt) };
+
+async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;
-	const reply = await askGateway(context, { ...credential, redact }, request);
-	if (reply.kind === 'answered') return readOtpAnswer(reply.value, redact);
+	const reply = await askEndpoint(client, request);
+	if (reply.kind === 'answered') return readOtpAnswer(reply.value, shown);
 	return reply.kind === 'unknown'
 		? { kind: 'unknown', problem: mayHaveBeenSent(reply.problem) }
-		: { kind: 'rejected', problem: reply.problem };
+		: { kind: 'rejected', problem: refusal(reply.problem) };
 }
 
-/**
- * The failure of an item. Where it stops the workflow, it says for how many items a code was sent
- * before.
- *
- * @throws NodeOperationError if the workflow is to stop
- */
+const refusal = (problem: Problem): Problem =>
+	problem.scope === 'run' ? problem : { ...problem, advice: ADVICE_WITHOUT_WORDS };
+
+/** @throws NodeOperationError if the workflow is to stop; it says how many codes were sent before */
 function failure(
 	context: IExecuteFunctions,
 	problem: Problem,
@@ -94,6 +101,6 @@ function failure(
 	sentBefore: number,
 ): IDataObject {
 	if (context.continueOnFail() || sentBefore === 0) return itemFailure(context, problem, item);
-	const advice = `${problem.advice}. Codes were sent for earlier items: ${sentBefore}. A further try in this execution does not send them again`;
+	const advice: Advice = `${problem.advice}. Codes were sent for earlier items: ${sentBefore}. A further try in this execution does not send them again`;
 	return itemFailure(context, { ...problem, advice }, item);
 }

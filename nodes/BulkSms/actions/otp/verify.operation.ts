@@ -1,19 +1,18 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { checkCode } from '../../core/otp/code';
-import { checkIdentifier } from '../../core/otp/identifier';
+import { checkCode } from '../../core/otp/verification';
+import { checkIdentifier } from '../../core/otp/otpRequest';
 import { readVerification, type Verification } from '../../core/otp/verification';
-import { withoutThis } from '../../core/otp/withoutCode';
 import { invalid, valid, type Checked } from '../../core/problem';
-import type { Credential } from '../../transport/credential';
-import { askGateway } from '../askGateway';
-import { itemFailure } from '../itemFailure';
+import { askEndpoint } from '../../transport/askEndpoint';
+import type { Client } from '../../transport/client';
+import { itemFailure } from '../failures';
 import { ParameterReaders } from '../message/input/parameterReaders';
-import type { Operation } from '../operation';
+import type { Execute, Operation } from '../operation';
 import { LABELS, verifyFields } from './fields';
 import { OFFERS, readEach } from './readEach';
 import { OTP_ID_ADVICE } from './resend.operation';
-import { verificationsOf } from './verifications';
+import { readRunIdentity, Tries } from '../tries';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
@@ -27,7 +26,7 @@ export const description: Omit<Operation, 'execute'> = {
 
 /** A code that is to be checked. */
 interface CodeToVerify {
-	credential: Credential;
+	client: Client;
 	otpId: string;
 	otpCode: string;
 }
@@ -40,9 +39,12 @@ interface CodeToVerify {
  * @throws NodeOperationError if the workflow is to stop and the set-up is wrong: the credential, or a
  * field that cannot be used. Then nothing is asked.
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const codes = await readEach(context, (credential) => codeReader(context, credential));
-	const earlierTry = verificationsOf(context);
+export const execute: Execute = async (context, { clock }) => {
+	const codes = await readEach(context, clock, (client) => codeReader(context, client));
+	// To ask for a code again would use up one more try of the person. A key holds the code, so it is not
+	// stored.
+	const { runIndex } = readRunIdentity(context);
+	const earlierTry = new Tries<Verification>(context, 'verifications', runIndex, 'process');
 	const notVerified: INodeExecutionData[] = [];
 	const verified: INodeExecutionData[] = [];
 	for (const [item, code] of codes.entries()) {
@@ -51,31 +53,29 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			notVerified.push({ json: itemFailure(context, code.problem, item), pairedItem });
 			continue;
 		}
-		const verification = await verify(context, code.value, item, earlierTry);
+		const verification = await verify(code.value, item, earlierTry);
 		const output = verification.verified ? verified : notVerified;
 		output.push({ json: toJson(code.value.otpId, verification), pairedItem });
 	}
 	return [notVerified, verified];
-}
+};
 
 async function verify(
-	context: IExecuteFunctions,
-	{ credential, otpId, otpCode }: CodeToVerify,
+	{ client, otpId, otpCode }: CodeToVerify,
 	item: number,
-	earlierTry: Map<string, Verification>,
+	earlierTry: Tries<Verification>,
 ): Promise<Verification> {
-	const place = JSON.stringify([item, otpId, otpCode]);
-	const known = earlierTry.get(place);
+	const key = JSON.stringify([item, otpId, otpCode]);
+	const known = earlierTry.of(key);
 	if (known) return known;
-	const redact = withoutThis(otpCode, credential.redact);
 	const body = { otpId, otpCode };
 	const request = { method: 'POST', path: '/otp/verifyOTP', body, offers: OFFERS } as const;
-	const reply = await askGateway(context, { ...credential, redact }, request);
+	const reply = await askEndpoint(client, request);
 	const verification =
 		reply.kind === 'answered'
-			? readVerification(reply.value, otpId, redact)
+			? readVerification(reply.value, otpId)
 			: { verified: false, flags: {}, reason: reply.problem.reason };
-	if (reply.kind === 'answered' || reply.kind === 'unknown') earlierTry.set(place, verification);
+	if (reply.kind === 'answered' || reply.kind === 'unknown') earlierTry.keep(key, verification);
 	return verification;
 }
 
@@ -88,7 +88,7 @@ const toJson = (otpId: string, { verified, flags, reason }: Verification): IData
 
 function codeReader(
 	context: IExecuteFunctions,
-	credential: Credential,
+	client: Client,
 ): (itemIndex: number) => Checked<CodeToVerify> {
 	const readers = new ParameterReaders(context);
 	const readId = readers.parameter('otpId', LABELS.otpId);
@@ -101,7 +101,7 @@ function codeReader(
 		const given = readCode(itemIndex);
 		if (!given.ok) return CODE_NOT_EVALUATED;
 		const otpCode = checkCode(given.value);
-		return otpCode.ok ? valid({ credential, otpId: otpId.value, otpCode: otpCode.value }) : otpCode;
+		return otpCode.ok ? valid({ client, otpId: otpId.value, otpCode: otpCode.value }) : otpCode;
 	};
 }
 

@@ -1,36 +1,47 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { fieldsOf } from '../interface/gatewayValues';
-import { readAmount } from './amount';
 
-/** What the gateway says of the account (docs/interface.md, Balance). */
-export interface Balance {
-	/** As it came: a number, or the text of one. */
-	credit: number | string;
-	type?: string | undefined;
+/** A number of more characters is no amount that a person has. */
+const LONGEST = 30;
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
+/** With a comma before each three digits. Without decimals, one comma alone could be the decimal sign. */
+const GROUPED = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/;
+
+/**
+ * Reads a number of credits (docs/interface.md, Balance and Preview), which may come as text, such as
+ * "1.00" or "1,250.50".
+ *
+ * @returns undefined if it cannot be read without doubt: "1,250" may be 1250 or 1.25, and more digits
+ * than a number holds exactly would be another amount
+ */
+export function readAmount(value: unknown): number | undefined {
+	const amount = typeof value === 'string' ? fromText(value.trim()) : value;
+	const isExact = typeof amount === 'number' && Math.abs(amount) <= Number.MAX_SAFE_INTEGER;
+	return isExact ? amount : undefined;
 }
+
+const fromText = (text: string): number | undefined =>
+	text.length <= LONGEST && (PLAIN.test(text) || GROUPED.test(text))
+		? Number(text.replaceAll(',', ''))
+		: undefined;
 
 const balanceSchema = z.object({
 	credit: z.union([z.number(), z.string()]),
 	type: z.string().optional(),
 });
 
-/** Reads the answer to a question for the balance. Returns undefined if it is none. */
-export function readBalance(body: unknown): Balance | undefined {
-	const balance = balanceSchema.safeParse(body);
-	return balance.success ? balance.data : undefined;
-}
+/** Reads the answer to a question for the balance (docs/interface.md); undefined if it is none. */
+export const readBalance = (body: unknown): z.infer<typeof balanceSchema> | undefined =>
+	balanceSchema.safeParse(body).data;
 
-/** Returns the credits of the account; undefined if the answer does not tell them without doubt. */
+/** The credits of the account; undefined if the answer does not tell them without doubt. */
 export const creditsIn = (answer: unknown): number | undefined =>
 	readAmount(fieldsOf(answer)?.credit);
 
-/** Returns the kind of the account, such as `prepaid`; undefined if the answer does not tell it. */
+/** The kind of the account, such as `prepaid`; undefined if the answer does not tell it. */
 export function accountTypeIn(answer: unknown): string | undefined {
 	const type = fieldsOf(answer)?.type;
 	return typeof type === 'string' ? type : undefined;
 }
-
-/** A number of credits in words, for example `1 credit`. */
-export const inCredits = (credits: number): string =>
-	`${credits} ${credits === 1 ? 'credit' : 'credits'}`;

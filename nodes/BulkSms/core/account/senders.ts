@@ -1,14 +1,13 @@
-import type { Json } from '../answer/passedOn';
+import type { Json } from '../answer/endpointAnswer';
 
 /** The fields of one item. */
 type Fields = Record<string, Json>;
 
 /**
  * Finds the senders in an answer whose shape is not known (docs/interface.md, Senders): it is the list
- * itself, or an object with exactly one list in it.
+ * itself, or an object with exactly one list in it. A bare text or number becomes `sender`.
  *
- * @returns each sender as the fields of an item, a bare text or number as `sender`; undefined if there
- * is no such list, or something in it that is no sender
+ * @returns undefined if there is no such list, or something in it that is no sender
  */
 export function readSenders(answer: Json): Fields[] | undefined {
 	const senders = listIn(answer)?.map(readSender);
@@ -28,6 +27,5 @@ function readSender(entry: Json): Fields | undefined {
 	return isFields(entry) ? entry : undefined;
 }
 
-/** Whether a value of JSON is an object. */
 export const isFields = (value: Json): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

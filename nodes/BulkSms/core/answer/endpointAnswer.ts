@@ -1,20 +1,25 @@
-import { parseExactJson } from '../format/exactJson';
+import { isTooDeep, parseExactJson } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
 import type { Problem } from '../problem';
 import type { Answer } from './gatewayAnswer';
-import { errorWords, saidWith, whatIsWrong, type RedactWords } from './gatewayWords';
+import {
+	describeStatus,
+	errorWords,
+	saysError,
+	whatIsWrong,
+	wordsOfError,
+	type RedactWords,
+} from './gatewayWords';
 import { rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
 
-/** What an answer of an endpoint beside `/sms/send` means. */
 export type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
 /**
  * Reads the answer of an endpoint beside `/sms/send` (docs/interface.md, Further endpoints). Not
- * every gateway has them: HTTP 404 and 405 say that this one has not.
+ * every gateway has them: HTTP 404 and 405 say that this one has not. Secrets stay in the value, whose
+ * numbers are text where JavaScript cannot hold them.
  *
  * @param offers what the endpoint is for, as the end of "This gateway does not offer …"
- * @param redact takes secrets out of the words of the gateway in a problem; the value stays as it came
- * @returns an object or an array, with numbers that JavaScript cannot hold as text; or what is wrong
  */
 export function readEndpointAnswer(
 	{ status, body, retryAfter }: Answer,
@@ -23,11 +28,12 @@ export function readEndpointAnswer(
 ): EndpointVerdict {
 	const value = parseExactJson(body);
 	const words = errorWords(fieldsOf(value)?.error, redact);
-	const said = saidWith(status, words, body, redact);
+	const said = describeStatus(status, words, body, redact);
 	if (status === 404 || status === 405) {
 		return rejected(
 			`This gateway does not offer ${offers} (${said})`,
 			'Ask the provider whether it does, and check Base URL in the Bulk SMS API credential',
+			'run',
 		);
 	}
 	if (status < 200 || status >= 300) return statusVerdict(status, said, retryAfter);
@@ -36,14 +42,42 @@ export function readEndpointAnswer(
 }
 
 /**
- * What a gateway says in the member `error` of an answer with HTTP 2xx, where the answer holds nothing
- * of what was asked for (docs/interface.md, Errors).
- *
- * @returns undefined if it says nothing there
+ * What a gateway says in the member `error` of an answer with HTTP 2xx, whatever is beside it
+ * (docs/interface.md, Errors): a value that comes with an error cannot be relied on.
  */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
-	const words = errorWords(fieldsOf(answer)?.error, redact);
-	return words === undefined
-		? undefined
-		: rejected(`The gateway answered: ${words}`, 'Ask the provider what it means').problem;
+	const error = fieldsOf(answer)?.error;
+	if (!saysError(error)) return undefined;
+	const reason = `The gateway answered: ${wordsOfError(error, redact)}`;
+	return rejected(reason, 'Ask the provider what it means', 'message').problem;
+}
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/**
+ * An answer whose fields are not known, as the node passes it on: as it came, without the login in
+ * any of its texts. Undefined if it is nested deeper than 64 levels, which no answer is.
+ */
+export const passedOn = (answer: unknown, redact: RedactWords): Json | undefined =>
+	isTooDeep(answer) ? undefined : redactAll(answer, redact);
+
+/** Takes secrets out of all texts of a value of JSON, but for the members that stay as they came. */
+export function redactAll(
+	value: unknown,
+	redact: RedactWords,
+	staysAsItCame: (name: string) => boolean = () => false,
+): Json {
+	const takeOut = (part: unknown): Json => {
+		if (typeof part === 'string') return redact(part);
+		if (typeof part === 'number' || typeof part === 'boolean') return part;
+		if (typeof part !== 'object' || part === null) return null;
+		if (Array.isArray(part)) return part.map(takeOut);
+		return Object.fromEntries(
+			Object.entries(part).map(([name, member]) => [
+				redact(name),
+				staysAsItCame(name) ? member : takeOut(member),
+			]),
+		);
+	};
+	return takeOut(value);
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-import { parseExactJson } from '../format/exactJson';
+import { parseExactJson } from '../format/jsonText';
 import {
 	fieldsOf,
 	isStatus,
@@ -10,15 +10,13 @@ import {
 	textSchema,
 } from '../interface/gatewayValues';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
-import { errorWords, saidWith, whatIsWrong, type RedactWords } from './gatewayWords';
+import { errorWords, describeStatus, whatIsWrong, type RedactWords } from './gatewayWords';
 import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
 
 /** An answer of the gateway, exactly as it came. */
 export interface Answer {
-	/** HTTP status code. */
 	status: number;
 	body: string;
-	/** Value of the Retry-After header. */
 	retryAfter?: unknown;
 }
 
@@ -55,9 +53,6 @@ const answerSchema = z.object({
 /**
  * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
  * decides, later, in the matching.
- *
- * @param redact takes secrets out of the words of the gateway; identifiers and the node's own words
- * stay as they are
  */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
 	const answer = answerSchema.safeParse(parseExactJson(body)).data;
@@ -71,16 +66,13 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 	const words = errorWords(answer?.error, redact);
 	if (status >= 200 && status < 300) {
 		if (words !== undefined) {
-			return {
-				...rejected(`The gateway answered: ${words}`, 'Correct the message'),
-				blamesMessages: true,
-			};
+			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
 		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
 		const what = answer ? 'the answer lists no destinations' : whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	return statusVerdict(status, saidWith(status, words, body, redact), retryAfter);
+	return statusVerdict(status, describeStatus(status, words, body, redact), retryAfter);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { asText } from '../format/asText';
+import { asText } from '../format/words';
+import { isTooDeep } from '../format/jsonText';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 
 /** Takes secrets out of words of the gateway. */
@@ -10,9 +11,7 @@ const READ = 10_000;
 
 /**
  * The words of the member `error` of an answer, in one line of at most 200 characters. It is text or
- * an object of a shape that is not documented (docs/interface.md, Errors).
- *
- * @returns undefined if it says nothing
+ * an object of a shape that is not documented (docs/interface.md, Errors). Undefined if it says nothing.
  */
 export function errorWords(error: unknown, redact: RedactWords): string | undefined {
 	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
@@ -23,12 +22,27 @@ export function errorWords(error: unknown, redact: RedactWords): string | undefi
 	return shortened(message ? message : asText(error), redact);
 }
 
+/**
+ * Whether the member `error` of an answer says that something went wrong, whatever its shape
+ * (docs/interface.md, Errors). No value, false, 0, a blank text, and what holds nothing else do not.
+ */
+export function saysError(error: unknown): boolean {
+	if (typeof error === 'string') return error.trim() !== '';
+	if (typeof error !== 'object' || error === null) return Boolean(error);
+	return isTooDeep(error) || Object.values(error).some(saysError);
+}
+
+/** The words of an `error` that {@link saysError}, as {@link errorWords} shows them. */
+export const wordsOfError = (error: unknown, redact: RedactWords): string =>
+	errorWords(error, redact) ?? shortened(asText(error), redact);
+
 /** What is wrong with an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
-	return isMarkup(body)
-		? 'with a web page in place of JSON'
-		: `the body is not what the interface shows: ${shortened(body, redact)}`;
+	if (isMarkup(body)) return 'with a web page in place of JSON';
+	return ['the body is not what the interface shows', shortened(body, redact)]
+		.filter(Boolean)
+		.join(': ');
 }
 
 /**
@@ -36,7 +50,7 @@ export function whatIsWrong(body: string, redact: RedactWords): string {
  *
  * @param words those of an error member; without them the start of the body is shown
  */
-export function saidWith(
+export function describeStatus(
 	status: number,
 	words: string | undefined,
 	body: string,
@@ -56,5 +70,6 @@ const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
 const shortened = (words: string, redact: RedactWords): string => {
 	const start = words.trimStart().slice(0, READ);
 	const line = redact(start).replace(/\s+/g, ' ').trim();
+	if (line === '') return '';
 	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
 };

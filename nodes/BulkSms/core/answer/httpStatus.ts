@@ -1,52 +1,64 @@
-import type { Problem } from '../problem';
-import { askedPause } from './retry';
+import type { Advice, Problem } from '../problem';
 
 /** What an answer means that says nothing of a single message. */
 export type StatusVerdict =
-	/** The gateway said no to the whole request. */
-	| { kind: 'rejected'; problem: Problem; stopsEverything: boolean; blamesMessages?: true }
+	/**
+	 * The gateway said no to the whole request. `run`: to any other it would say the same, for it is the
+	 * login, the address or the gateway. `message`: it may be about what the messages say.
+	 */
+	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
 	/** The request may have been carried out: nobody can tell from this answer. */
 	| { kind: 'unknown'; problem: Problem };
 
 /** Whether a status says that the login is wrong. */
 export const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
+/** Whether a status says that the gateway takes no more requests for now. */
+export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
+
 /**
  * Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors).
  *
  * @param said the status with the words of the gateway, for the reason
- * @param retryAfter value of the Retry-After header
  */
 export function statusVerdict(status: number, said: string, retryAfter: unknown): StatusVerdict {
 	if (isRefusal(status)) {
-		return {
-			...rejected(
-				`The gateway refused the credentials (${said})`,
-				'Check Username and Password in the Bulk SMS API credential',
-			),
-			stopsEverything: true,
-		};
+		return rejected(
+			`The gateway refused the credentials (${said})`,
+			'Check Username and Password in the Bulk SMS API credential',
+			'run',
+		);
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
 	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
-	if (status === 429 || (status === 503 && askedPause(retryAfter, 0) !== undefined)) {
+	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
+	if (isBusy(status) && !isBare503) {
 		return rejected(
 			`The gateway accepts no more requests right now (${said})`,
 			'Send again later, or turn on Retry On Fail in the settings of the node',
+			'run',
 		);
 	}
-	// 421: the server does not go by the name in Base URL.
-	if (status === 404 || status === 405 || status === 421) {
+	if (status === 421) {
+		return rejected(
+			`The server at Base URL does not serve this host name (${said})`,
+			'Check the host name and the port of Base URL in the Bulk SMS API credential',
+			'run',
+		);
+	}
+	if (status === 404 || status === 405) {
 		return rejected(
 			`There is no gateway at this address (${said})`,
 			'Check Base URL in the Bulk SMS API credential',
+			'run',
 		);
 	}
 	if (status >= 400 && status < 500) {
-		return {
-			...rejected(`The gateway rejected the request (${said})`, 'Correct what it names'),
-			blamesMessages: true,
-		};
+		return rejected(
+			`The gateway rejected the request (${said})`,
+			'Correct what the gateway names, such as To or From, or ask the provider',
+			'message',
+		);
 	}
 	return unknown(`The gateway failed (${said})`);
 }
@@ -58,23 +70,59 @@ function readRedirect(status: number, said: string): StatusVerdict {
 		? rejected(
 				reason,
 				'Correct Base URL in the credential: https instead of http, or the new address',
+				'run',
 			)
 		: unknown(reason);
 }
 
-/** The verdict on a request that the gateway did not take. */
-export const rejected = (reason: string, advice: string) => ({
+export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run') => ({
 	kind: 'rejected' as const,
 	problem: { field: 'Gateway', reason, advice },
-	stopsEverything: false,
+	scope,
 });
 
 /** What to do about a message that may have been sent. */
 export const ADVICE_WHEN_UNKNOWN =
 	'Check in the account whether the message was sent before you send it again';
 
-/** The verdict on a request that may have been carried out. */
 export const unknown = (reason: string): StatusVerdict => ({
 	kind: 'unknown',
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
+
+/** How often one request is tried at most, the first time included. */
+export const MOST_TRIES = 4;
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+/** A gateway that asks for a longer pause is not waited for: the execution would only hang. */
+const LONGEST_ASKED = 120_000;
+
+/**
+ * How long to wait before a request is tried again, in milliseconds: as long as the gateway asks
+ * for, else a pause that doubles with every try. Undefined if it must not be tried again.
+ *
+ * @param tries how often it has been tried, from 1
+ */
+export function pauseBeforeRetry(
+	tries: number,
+	retryAfter: unknown,
+	now: number,
+): number | undefined {
+	if (tries >= MOST_TRIES) return undefined;
+	const asked = askedPause(retryAfter, now);
+	if (asked === undefined) return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE);
+	return asked > LONGEST_ASKED ? undefined : asked;
+}
+
+/**
+ * How long the gateway asks to wait, in milliseconds. Undefined if it says nothing that can be read.
+ *
+ * @param retryAfter value of the Retry-After header: seconds or a date (RFC 9110, section 10.2.3)
+ */
+export function askedPause(retryAfter: unknown, now: number): number | undefined {
+	if (typeof retryAfter !== 'string' || retryAfter.trim() === '') return undefined;
+	const seconds = Number(retryAfter);
+	const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - now;
+	return Number.isNaN(pause) ? undefined : Math.max(0, pause);
+}

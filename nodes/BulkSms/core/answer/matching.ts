@@ -1,24 +1,16 @@
-import { partition, uniqBy } from 'lodash';
+import { partition } from 'lodash';
 
+import { isOtherNumber, writtenDigits } from '../message/destination';
+import { findContradictions, type Contradiction, type KeyOf, type Wanted } from './contradictions';
 import type { Detail } from './gatewayAnswer';
-import { answerOutcome, type AnswerOutcome } from '../interface/statuses';
-
-/** What tells one recipient of a request from another. */
-interface Wanted {
-	to: string;
-	messageId: string;
-}
-
-/** What ties a detail to a recipient; undefined for a detail that names nobody this way. */
-type KeyOf = (either: { to?: string; messageId?: string }) => string | undefined;
 
 /** Which detail belongs to which recipient, and the details that belong to nobody. */
 export interface Matches {
 	/** In the order of the recipients; a hole if the answer says nothing of one. */
 	details: ReadonlyArray<Detail | undefined>;
 	strays: Detail[];
-	/** By the position of the recipient: a stray that speaks of it too and says otherwise. */
-	contradictions: ReadonlyMap<number, Detail>;
+	/** By the position of the recipient: why nobody can tell what became of its message. */
+	contradictions: ReadonlyMap<number, Contradiction>;
 }
 
 /**
@@ -26,69 +18,50 @@ export interface Matches {
  * number, if a user gave several recipients the same ID), then by number in order.
  *
  * A detail with a message ID of this request never serves a second recipient, so a doubled detail
- * cannot vouch for one that is missing. It can contradict the one that serves, though.
+ * cannot vouch for one that is missing. With the number of another message it serves nobody, because
+ * nobody can tell which of the two is wrong.
  */
 export function matchDetails(recipients: Wanted[], details: Detail[]): Matches {
 	if (answersInOrder(recipients, details)) return { details, strays: [], contradictions: NONE };
 
-	const uses = new Map<string, number>();
-	for (const { messageId } of recipients) uses.set(messageId, (uses.get(messageId) ?? 0) + 1);
-	const matched = new Map<Wanted, Detail>();
-	const assign = (left: Detail[], keyOf: KeyOf) => {
-		const byKey = queues(left, keyOf);
-		for (const recipient of recipients) {
-			const key = matched.has(recipient) ? undefined : keyOf(recipient);
-			const detail = key === undefined ? undefined : byKey.get(key)?.shift();
-			if (detail) matched.set(recipient, detail);
-		}
-	};
-
-	const byIdentifier: KeyOf = ({ to, messageId }) => {
-		if (messageId === undefined) return undefined;
-		return uses.get(messageId) === 1 ? messageId : JSON.stringify([messageId, digits(to)]);
-	};
-	const byNumber: KeyOf = ({ to }) => (to === undefined ? undefined : digits(to));
-	const isOurs = ({ messageId }: Detail) => messageId !== undefined && uses.has(messageId);
-	assign(details, byIdentifier);
-	assign(
-		details.filter((detail) => !isOurs(detail)),
-		byNumber,
+	const numbersOf = numbersById(recipients);
+	const byNumber = remembered(({ to }) => writtenDigits(to));
+	const byIdentifier = remembered((either) => {
+		const { messageId = '' } = either;
+		const isShared = numbersOf.get(messageId)?.length !== 1;
+		return isShared ? JSON.stringify([messageId, byNumber(either)]) : messageId;
+	});
+	const [ofIdentifiers, ofNumbers] = partition(
+		details,
+		({ messageId }) => messageId !== undefined && numbersOf.has(messageId),
 	);
+	const [crossed, agreeing] = partition(ofIdentifiers, isCrossed(numbersOf));
+
+	const matched = new Map<Wanted, Detail>();
+	assign(matched, recipients, agreeing, byIdentifier);
+	const left = recipients.filter((recipient) => !matched.has(recipient));
+	assign(matched, left, ofNumbers, byNumber);
 
 	const used = new Set(matched.values());
 	const found = recipients.map((recipient) => matched.get(recipient));
-	const strays = details.filter((detail) => !used.has(detail));
-	const [ofIdentifiers, ofNumbers] = partition(strays, isOurs);
-	const withoutNumber = ofIdentifiers.filter(({ to }) => to === undefined);
-	const contradictions = new Map([
-		...contradictionsIn(recipients, found, ofIdentifiers, byIdentifier),
-		...contradictionsIn(recipients, found, withoutNumber, ({ messageId }) => messageId),
-		...contradictionsIn(recipients, found, ofNumbers, byNumber),
-	]);
-	return { details: found, strays, contradictions };
+	const sorted = { recipients, found, left, agreeing, crossed, ofNumbers, byIdentifier, byNumber };
+	return {
+		details: found,
+		strays: details.filter((detail) => !used.has(detail)),
+		contradictions: findContradictions(sorted),
+	};
 }
 
-const NONE: ReadonlyMap<number, Detail> = new Map();
+const NONE: ReadonlyMap<number, Contradiction> = new Map();
 
-/** The recipients that share a key with a stray of another outcome, and that stray. */
-function contradictionsIn(
-	recipients: Wanted[],
-	found: ReadonlyArray<Detail | undefined>,
-	strays: Detail[],
-	keyOf: KeyOf,
-): Array<[number, Detail]> {
-	if (strays.length === 0) return [];
-	const each = uniqBy(strays, (stray) => JSON.stringify([keyOf(stray), outcomeOf(stray)]));
-	const said = queues(each, keyOf);
-	return recipients.flatMap((recipient, position): Array<[number, Detail]> => {
-		const detail = found[position];
-		const strayOnes = said.get(keyOf(recipient) ?? '') ?? [];
-		const other = detail && strayOnes.find((stray) => outcomeOf(stray) !== outcomeOf(detail));
-		return other ? [[position, other]] : [];
-	});
+/** A list may have tens of thousands of details, of which each is looked at several times. */
+function remembered(keyOf: KeyOf): KeyOf {
+	const keys = new Map<object, string | undefined>();
+	return (either) => {
+		if (!keys.has(either)) keys.set(either, keyOf(either));
+		return keys.get(either);
+	};
 }
-
-const outcomeOf = ({ status }: Detail): AnswerOutcome => answerOutcome(status);
 
 /** What gateways do as a rule: one detail for each, in the order of the request. */
 function answersInOrder(recipients: Wanted[], details: Detail[]): boolean {
@@ -97,20 +70,51 @@ function answersInOrder(recipients: Wanted[], details: Detail[]): boolean {
 		recipients.every(({ to, messageId }, index) => {
 			const detail = details[index];
 			return detail?.messageId === messageId && digits(detail.to) === to;
-		})
+		}) &&
+		new Set(recipients.map(({ messageId }) => messageId)).size === recipients.length
 	);
 }
 
 const digits = (to = ''): string => (to.startsWith('+') ? to.slice(1) : to);
 
-function queues(details: Detail[], keyOf: KeyOf): Map<string, Detail[]> {
-	const byKey = new Map<string, Detail[]>();
-	for (const detail of details) {
-		const key = keyOf(detail);
-		if (key === undefined) continue;
-		const queue = byKey.get(key);
-		if (queue) queue.push(detail);
-		else byKey.set(key, [detail]);
+function numbersById(recipients: Wanted[]): Map<string, string[]> {
+	const numbers = new Map<string, string[]>();
+	for (const { messageId, to } of recipients) {
+		const others = numbers.get(messageId);
+		if (others) others.push(to);
+		else numbers.set(messageId, [to]);
 	}
-	return byKey;
+	return numbers;
+}
+
+/** Makes what tells whether a detail has a message ID with a number that is not its own. */
+function isCrossed(numbersOf: ReadonlyMap<string, string[]>): (detail: Detail) => boolean {
+	const shared = new Map<string, Set<string>>();
+	for (const [messageId, numbers] of numbersOf) {
+		if (numbers.length > 1) shared.set(messageId, new Set(numbers));
+	}
+	return ({ to, messageId = '' }) => {
+		const several = shared.get(messageId);
+		if (several) return !several.has(writtenDigits(to) ?? '') && writtenDigits(to) !== undefined;
+		return numbersOf.get(messageId)?.every((number) => isOtherNumber(to, number)) ?? false;
+	};
+}
+
+function assign(
+	matched: Map<Wanted, Detail>,
+	recipients: Wanted[],
+	details: Detail[],
+	keyOf: KeyOf,
+): void {
+	const queues = new Map<string | undefined, Detail[]>();
+	for (const detail of details) {
+		const queue = queues.get(keyOf(detail));
+		if (queue) queue.push(detail);
+		else queues.set(keyOf(detail), [detail]);
+	}
+	const next = new Map([...queues].map(([key, queue]) => [key, queue.values()]));
+	for (const recipient of recipients) {
+		const detail = next.get(keyOf(recipient))?.next();
+		if (detail?.done === false) matched.set(recipient, detail.value);
+	}
 }

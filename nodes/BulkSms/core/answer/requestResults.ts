@@ -1,7 +1,12 @@
-import { recipientsOf, type PlannedMessage, type PlannedRequest } from '../request/planning';
-import { previewOf } from '../request/preview';
+import {
+	type PlannedMessage,
+	type PlannedRequest,
+	previewOf,
+	recipientsOf,
+} from '../request/planning';
 import type { Problem } from '../problem';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import type { Contradiction } from './contradictions';
 import type { Detail, Verdict } from './gatewayAnswer';
 import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
 import { matchDetails } from './matching';
@@ -31,7 +36,7 @@ export const sameForAll = (
 export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
 	if (verdict.kind !== 'details') {
 		const { kind, problem } = verdict;
-		if (kind === 'unknown' || !verdict.blamesMessages) return sameForAll(request, kind, problem);
+		if (kind === 'unknown' || verdict.scope === 'run') return sameForAll(request, kind, problem);
 		const scheduled = withTimeAdvice(problem);
 		const results = resultsFor(request, (_, { sendAt }) => ({
 			outcome: kind,
@@ -59,9 +64,9 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 /** The results of requests that are not sent: what each recipient would get, and with which request. */
 export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 	requests.flatMap((request, index) =>
-		resultsFor(request, (position, { text }) => ({
+		resultsFor(request, (position) => ({
 			outcome: 'dryRun',
-			preview: previewOf(request, index, position, text),
+			preview: previewOf(request, index, position),
 		})),
 	);
 
@@ -74,12 +79,13 @@ export function resultsFor(
 ): SendResult[] {
 	const results: SendResult[] = [];
 	for (const { fields, size, leavesAt, postponed, recipients } of messages) {
-		const { callbackData } = fields;
+		const { text, callbackData } = fields;
 		for (const recipient of recipients) {
-			const result: SendResult = { recipient, size, ...judgeAt(results.length, fields) };
+			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
 			if (callbackData !== undefined) result.callbackData = callbackData;
 			if (leavesAt !== undefined) result.leavesAt = leavesAt;
-			if (postponed) result.postponed = postponed;
+			const late = postponed ?? recipient.postponed;
+			if (late) result.postponed = late;
 			results.push(result);
 		}
 	}
@@ -95,13 +101,23 @@ const withTimeAdvice = (problem: Problem): Problem => ({
 	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
 });
 
-function judgeDetail(detail: Detail | undefined, contradiction: Detail | undefined): Judged {
+function judgeDetail(detail: Detail | undefined, contradiction: Contradiction | undefined): Judged {
+	if (contradiction?.kind === 'crossed') {
+		return unknown(
+			`The answer of the gateway contradicts itself: it has the message ID ${contradiction.messageId} with another number than the request`,
+		);
+	}
+	if (contradiction?.kind === 'ambiguous') {
+		return unknown(
+			'The gateway answered for fewer messages to this number than there are, and does not say for which',
+		);
+	}
 	if (!detail) {
 		return unknown('The gateway took the request but its answer does not name this number');
 	}
 	const status = statusInWords(detail.status);
 	if (contradiction) {
-		const other = statusInWords(contradiction.status);
+		const other = statusInWords(contradiction.other.status);
 		return unknown(`The gateway answered twice for this message, with ${status} and with ${other}`);
 	}
 	const outcome = answerOutcome(detail.status);
@@ -110,7 +126,7 @@ function judgeDetail(detail: Detail | undefined, contradiction: Detail | undefin
 		return unknown(`The gateway answered with a status that is not known, ${status}`);
 	}
 	const reason = `The gateway rejected the message with status ${status}`;
-	const advice = 'Correct what it names, or ask the provider';
+	const advice = 'Correct what the gateway names, such as To or From, or ask the provider';
 	return { outcome, problem: { field: 'Gateway', reason, advice } };
 }
 

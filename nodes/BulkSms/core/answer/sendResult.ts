@@ -1,7 +1,7 @@
 import type { Recipient } from '../message/outgoingMessage';
 import type { TextSize } from '../message/segments';
 import type { Problem } from '../problem';
-import type { Preview } from '../request/preview';
+import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
@@ -18,7 +18,8 @@ export interface SendResult {
 	problem?: Problem;
 	detail?: Detail;
 	bulkId?: string;
-	/** Of the text; absent, as the callback data, for a recipient that was refused before planning. */
+	/** As it is sent; absent, as size and callback data, for who was refused before planning. */
+	text?: string;
 	size?: TextSize;
 	callbackData?: string;
 	/** Why it was skipped, or would be kept back without Dry Run. */
@@ -29,18 +30,16 @@ export interface SendResult {
 	postponed?: Postponement;
 	/** Set if the message log told the outcome, which the answer to the request did not. */
 	settledBy?: 'messageLog';
-	/** What would be sent, in a dry run. */
 	preview?: Preview;
 }
 
 /** Why a recipient without fault of its own got no message. */
-export const HELD_BACK: Problem = {
+export const WITHHELD: Problem = {
 	field: 'On Error',
 	reason: 'Held back because another message cannot be sent and the workflow stops on errors',
 	advice: 'Correct the other message, or set On Error to continue',
 };
 
-/** A recipient that was refused by the checks: nothing left for it. */
 export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({
 	recipient,
 	outcome: 'notSent',
@@ -51,9 +50,60 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 export const mayHaveLeft = (result: SendResult | undefined): boolean =>
 	result?.outcome === 'accepted' || result?.outcome === 'unknown';
 
-/** A recipient that was left out on purpose. */
 export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({
 	recipient,
 	outcome: 'skipped',
 	reason,
 });
+
+/**
+ * How much an outcome says, the most first. What was sent stays so, and so does what may have been,
+ * unless a later try was accepted. What the gateway rejected stays so if the later try sent nothing.
+ */
+const WEIGHT: Record<SendOutcome, number> = {
+	accepted: 5,
+	unknown: 4,
+	dryRun: 3,
+	rejected: 2,
+	skipped: 1,
+	notSent: 0,
+};
+
+/**
+ * What the message log settled stays, because it is not sent again; only an acceptance says more.
+ */
+const weightOf = ({ outcome, settledBy }: SendResult): number =>
+	settledBy ? Math.max(WEIGHT[outcome], WEIGHT.accepted - 0.5) : WEIGHT[outcome];
+
+/** Which of two results of one recipient lasts: the later one, unless the earlier says more. */
+export const lastingResult = (earlier: SendResult | undefined, later: SendResult): SendResult =>
+	earlier && weightOf(earlier) > weightOf(later) ? earlier : later;
+
+export class RunResults {
+	private readonly results: Array<SendResult | undefined>;
+
+	constructor(
+		private readonly recipients: readonly Recipient[],
+		earlierTry: ReadonlyMap<Recipient, SendResult> = new Map(),
+	) {
+		this.results = recipients.map((recipient) => earlierTry.get(recipient));
+	}
+
+	of(recipient: Recipient): SendResult | undefined {
+		return this.results[recipient.position];
+	}
+
+	keep(result: SendResult): void {
+		const { position } = result.recipient;
+		this.results[position] = lastingResult(this.results[position], result);
+	}
+
+	/** Returns the result of a recipient at the end of the run. Who has none was held back. */
+	final(recipient: Recipient): SendResult {
+		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
+	}
+
+	all(): SendResult[] {
+		return this.recipients.map((recipient) => this.final(recipient));
+	}
+}

@@ -1,69 +1,200 @@
 import { DEEPEST_VALUE } from './jsonText';
-import { XmlElement, type XmlValue } from './xmlElement';
-import { XmlTokens, type XmlToken } from './xmlTokens';
+import { resolveReferences, safeName, XmlElement, type XmlValue } from './xmlElement';
 
-/** Where a document is at: before its root element, in it, or behind it. */
-interface Progress {
-	/** The document itself and the elements that are open, the innermost last. */
-	open: [XmlElement, ...XmlElement[]];
-	hasDoctype: boolean;
-	hasRoot: boolean;
-}
+const BLANKS = new Set(codesOf(' \t\r\n'));
+const FIRST_OF_NAME = new Set(codesOf(':_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'));
+const LATER_IN_NAME = new Set([...FIRST_OF_NAME, ...codesOf('-.0123456789')]);
+const BEYOND_ASCII = 0x80;
+
+/** XML 1.0, section 2.3; beyond ASCII nearly all characters are allowed in a name, here all. */
+const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_NAME.has(code);
+const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
+const isBlank = (code: number): boolean => BLANKS.has(code);
+
+/** What is between `<!DOCTYPE` and its `>`: declarations are not looked into. */
+const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
+/** What ends a part that is stepped over whole. */
+const CLOSINGS = new Map([
+	['"', '"'],
+	["'", "'"],
+	['<!--', '-->'],
+	['<?', '?>'],
+]);
 
 /**
- * Reads an XML document to the object that n8n's parser makes of it (see {@link XmlElement.value}),
- * because n8n has one parser for all calls and mixes up the bodies of those that come together.
- * A document type is skipped, its entities are not expanded.
+ * Reads an XML document, without a byte order mark, to the object that n8n's parser makes of it (see
+ * {@link XmlElement.value}), because n8n has one parser for all calls and mixes up the bodies of those
+ * that come together. A document type is skipped, its entities are not expanded.
  *
- * @param text the document, without a byte order mark
  * @returns the root element by its name. An empty object where elements lie deeper than any report
  * ({@link DEEPEST_VALUE}): the rest is not looked at. Undefined if the text is not well-formed
  */
-export function readXml(text: string): { [name: string]: XmlValue | XmlValue[] } | undefined {
-	const tokens = new XmlTokens(text);
-	const document = new XmlElement('');
-	const progress: Progress = { open: [document], hasDoctype: false, hasRoot: false };
-	while (!tokens.isAtEnd) {
-		const token = tokens.next();
-		if (token === undefined || !take(token, progress)) return undefined;
-		if (progress.open.length > DEEPEST_VALUE + 1) return {};
+export const readXml = (text: string): { [name: string]: XmlValue | XmlValue[] } | undefined =>
+	new XmlReader(text).read();
+
+/**
+ * Takes time linear in the length of the document. Steps over characters one by one where there may be
+ * millions of them: a regular expression may run out of stack there.
+ */
+class XmlReader {
+	private at = 0;
+	private hasDoctype = false;
+	private hasRoot = false;
+
+	/** The document itself and the elements that are open, the innermost last. */
+	private readonly open: [XmlElement, ...XmlElement[]] = [new XmlElement('')];
+
+	constructor(private readonly document: string) {}
+
+	read(): { [name: string]: XmlValue | XmlValue[] } | undefined {
+		while (this.at < this.document.length) {
+			if (!this.next()) return undefined;
+			if (this.open.length > DEEPEST_VALUE + 1) return {};
+		}
+		const { value } = this.open[0];
+		return this.isOutside && typeof value !== 'string' ? value : undefined;
 	}
-	const { value } = document;
-	return progress.open.length > 1 || typeof value === 'string' ? undefined : value;
+
+	/** Reads the next piece. Returns whether it is well-formed and allowed here. */
+	private next(): boolean {
+		if (this.document[this.at] !== '<') return this.text();
+		if (this.isNext('</')) return this.end();
+		if (this.isNext('<?')) return this.between('<?', '?>') !== undefined;
+		// No other `--` may be in a comment (XML 1.0, section 2.5).
+		if (this.isNext('<!--')) return this.between('<!--', '--') !== undefined && this.skip('>');
+		if (this.isNext('<![CDATA[')) return this.cdata();
+		return this.isNext('<!DOCTYPE') ? this.doctype() : this.start();
+	}
+
+	/** Whether the root element is still to come, or closed. */
+	private get isOutside(): boolean {
+		return this.open.length === 1;
+	}
+
+	private get element(): XmlElement {
+		return this.open[this.open.length - 1] ?? this.open[0];
+	}
+
+	private text(): boolean {
+		const next = this.document.indexOf('<', this.at);
+		const end = next === -1 ? this.document.length : next;
+		const text = resolveReferences(this.document.slice(this.at, end));
+		this.at = end;
+		if (this.isOutside) return !/[^ \t\r\n]/.test(text);
+		this.element.addText(text);
+		return true;
+	}
+
+	private cdata(): boolean {
+		const text = this.between('<![CDATA[', ']]>');
+		if (text === undefined || this.isOutside) return false;
+		this.element.addCdata(text);
+		return true;
+	}
+
+	private start(): boolean {
+		if (this.isOutside && this.hasRoot) return false;
+		this.hasRoot = true;
+		this.skip('<');
+		const name = this.name();
+		if (name === undefined) return false;
+		let attributes: Record<string, string> | undefined;
+		while (this.skipBlanks() && this.isName) {
+			attributes ??= {};
+			if (!this.attribute(attributes)) return false;
+		}
+		this.open.push(new XmlElement(name, attributes));
+		if (this.skip('/')) return this.skip('>') && this.close(name);
+		return this.skip('>');
+	}
+
+	/** Of a name that is repeated the first one counts. */
+	private attribute(attributes: Record<string, string>): boolean {
+		const name = safeName(this.name() ?? '');
+		this.skipBlanks();
+		if (!this.skip('=')) return false;
+		this.skipBlanks();
+		const quote = this.document.charAt(this.at);
+		const value = quote === '"' || quote === "'" ? this.between(quote, quote) : undefined;
+		if (value === undefined) return false;
+		if (!Object.hasOwn(attributes, name)) attributes[name] = resolveReferences(value);
+		return true;
+	}
+
+	private end(): boolean {
+		this.skip('</');
+		const name = this.name();
+		this.skipBlanks();
+		return name !== undefined && this.skip('>') && this.close(name);
+	}
+
+	private close(name: string): boolean {
+		const [inner, outer] = [this.open.pop(), this.open[this.open.length - 1]];
+		if (inner === undefined || outer === undefined || inner.name !== name) return false;
+		outer.add(inner);
+		return true;
+	}
+
+	private doctype(): boolean {
+		if (this.hasDoctype || this.hasRoot) return false;
+		this.hasDoctype = true;
+		this.skip('<!DOCTYPE');
+		let isInside = false;
+		for (let part = this.doctypePart(); part; part = this.doctypePart()) {
+			if (part === '>' && !isInside) return true;
+			if (part === '[') isInside = true;
+			if (part === ']') isInside = false;
+			const closing = CLOSINGS.get(part);
+			if (closing !== undefined && this.between('', closing) === undefined) return false;
+		}
+		return false;
+	}
+
+	private doctypePart(): string | undefined {
+		DOCTYPE_PART.lastIndex = this.at;
+		const part = DOCTYPE_PART.exec(this.document)?.[0];
+		if (part !== undefined) this.at = DOCTYPE_PART.lastIndex;
+		return part;
+	}
+
+	private get isName(): boolean {
+		return startsName(this.document.charCodeAt(this.at));
+	}
+
+	private name(): string | undefined {
+		if (!this.isName) return undefined;
+		const start = this.at;
+		while (continuesName(this.document.charCodeAt(this.at))) this.at += 1;
+		return this.document.slice(start, this.at);
+	}
+
+	/** @returns whether there was one at least */
+	private skipBlanks(): boolean {
+		const start = this.at;
+		while (isBlank(this.document.charCodeAt(this.at))) this.at += 1;
+		return this.at > start;
+	}
+
+	private isNext(mark: string): boolean {
+		return this.document.startsWith(mark, this.at);
+	}
+
+	private skip(mark: string): boolean {
+		const isThere = this.isNext(mark);
+		if (isThere) this.at += mark.length;
+		return isThere;
+	}
+
+	/** What is between two marks, the first of which is next; stops behind the second. */
+	private between(opening: string, closing: string): string | undefined {
+		const start = this.at + opening.length;
+		const end = this.document.indexOf(closing, start);
+		if (end === -1) return undefined;
+		this.at = end + closing.length;
+		return this.document.slice(start, end);
+	}
 }
 
-/** @returns whether the piece is allowed here */
-function take(token: XmlToken, progress: Progress): boolean {
-	const { open } = progress;
-	const element = open[open.length - 1] ?? open[0];
-	const isOutside = open.length === 1;
-	switch (token.kind) {
-		case 'aside':
-			return true;
-		case 'doctype':
-			if (progress.hasDoctype || progress.hasRoot) return false;
-			progress.hasDoctype = true;
-			return true;
-		case 'text':
-			if (isOutside) return !/[^ \t\r\n]/.test(token.text);
-			element.addText(token.text);
-			return true;
-		case 'cdata':
-			element.addCdata(token.text);
-			return !isOutside;
-		case 'start':
-			if (isOutside && progress.hasRoot) return false;
-			progress.hasRoot = true;
-			open.push(new XmlElement(token.name, token.attributes));
-			return !token.isEmpty || close(token.name, open);
-		case 'end':
-			return close(token.name, open);
-	}
-}
-
-function close(name: string, open: XmlElement[]): boolean {
-	const [inner, outer] = [open.pop(), open[open.length - 1]];
-	if (inner === undefined || outer === undefined || inner.name !== name) return false;
-	outer.add(inner);
-	return true;
+function codesOf(characters: string): number[] {
+	return [...characters].map((character) => character.charCodeAt(0));
 }

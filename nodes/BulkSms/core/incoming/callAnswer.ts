@@ -1,4 +1,25 @@
-import type { AnswerType } from './mediaType';
+export const ANSWER_TYPES = [
+	'application/json',
+	'application/x-www-form-urlencoded',
+	'application/xml',
+	'text/xml',
+] as const;
+
+export type AnswerType = (typeof ANSWER_TYPES)[number];
+
+/**
+ * In which content type a call is answered: in that of the call, by its header Content-Type. One that
+ * only ends in `+json` or `+xml` is answered as JSON or XML. Returns undefined if it names neither
+ * JSON nor XML nor a form.
+ */
+export function answerType(header = ''): AnswerType | undefined {
+	const [written = ''] = header.split(';', 1);
+	const type = written.trim().toLowerCase();
+	const same = ANSWER_TYPES.find((each) => each === type);
+	if (same !== undefined) return same;
+	if (type.endsWith('+json') || type === 'text/json') return 'application/json';
+	return type.endsWith('+xml') ? 'application/xml' : undefined;
+}
 
 /** The answer to a call, which tells the gateway what became of it and the person what to read. */
 export interface CallAnswer {
@@ -11,7 +32,6 @@ export interface CallAnswer {
 	text: string;
 }
 
-/** The result of a call that was taken. */
 export const SUCCESS = { code: '00', name: 'SUCCESS' };
 /** The result of a call for which the workflow ended without an answer. */
 export const NOT_ANSWERED = { code: '399', name: 'NOT_ANSWERED' };
@@ -30,9 +50,7 @@ const ESCAPES = new Map([
 
 /**
  * Writes an answer as the provider shows it (docs/interface.md, Incoming SMS): `TRAIN_ID`, so
- * spelled, `RESULT_CODE`, `RESULT_NAME` and `MESSAGE`, all four always.
- *
- * @returns the body, to be sent in UTF-8
+ * spelled, `RESULT_CODE`, `RESULT_NAME` and `MESSAGE`, all four always, to be sent in UTF-8.
  */
 export function writeAnswer({ transactionId, code, name, text }: CallAnswer, type: AnswerType) {
 	const fields = { TRAIN_ID: transactionId, RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text };
@@ -48,7 +66,6 @@ export function writeAnswer({ transactionId, code, name, text }: CallAnswer, typ
 	}
 }
 
-/** The header Content-Type of an answer. */
 export const contentTypeHeader = (type: AnswerType): string => `${type}; charset=utf-8`;
 
 const escapeXml = (text: string): string =>

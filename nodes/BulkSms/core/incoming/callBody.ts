@@ -1,8 +1,7 @@
-import { parseExactJson } from '../format/exactJson';
+import { parseExactJson } from '../format/jsonText';
 import { readXml } from '../format/xml';
-import { bodyForm, type AnswerType } from './mediaType';
+import type { AnswerType } from './callAnswer';
 
-/** What a call brought in its body. */
 export interface CallBody {
 	/** The body as it came; undefined if n8n did not keep it. */
 	bytes?: Uint8Array;
@@ -12,6 +11,10 @@ export interface CallBody {
 	charset?: string;
 }
 
+/** The encoding that a header Content-Type names, such as `tis-620`; undefined if it names none. */
+export const charsetOf = (header = ''): string | undefined =>
+	/;\s*charset\s*=\s*"?([^\s";]+)/i.exec(header)?.[1];
+
 /** How far the declaration of an XML document is looked for its encoding, in bytes. */
 const XML_DECLARATION = 200;
 
@@ -19,8 +22,6 @@ const XML_DECLARATION = 200;
  * Reads the body of a call from its bytes: as JSON, XML or a form, by what it looks like. The bytes
  * and not what n8n made of them, because n8n rounds long numbers, reads every encoding but a few as
  * UTF-8, and has one XML parser for all calls, which mixes up those that come together.
- *
- * @returns an object or a list; undefined if the body is empty or none of the three
  */
 export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
 	if (bytes === undefined) return parsed;
@@ -36,8 +37,14 @@ export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
 	}
 }
 
+/** What a text looks like by its first character that is not blank. */
+function bodyForm(text: string): 'json' | 'xml' | 'form' {
+	if (text.startsWith('<')) return 'xml';
+	return /^[{[]/.test(text) ? 'json' : 'form';
+}
+
 /** By the look of its body, what an answer to a call is written in that names no content type. */
-export const lookOf = ({ bytes }: CallBody): AnswerType | undefined => {
+export const guessContentType = ({ bytes }: CallBody): AnswerType | undefined => {
 	const start = bytes && decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
 	switch (start && bodyForm(start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart())) {
 		case 'xml':
@@ -49,17 +56,13 @@ export const lookOf = ({ bytes }: CallBody): AnswerType | undefined => {
 	}
 };
 
-/** A text decoder for an encoding of that name; for UTF-8 if there is none (WHATWG Encoding). */
+/** Decodes by an encoding of that name; by UTF-8 if there is none (WHATWG Encoding). */
 function decoder(charset = 'utf-8'): (bytes: Uint8Array) => string {
-	const made = namedDecoder(charset.trim()) ?? new TextDecoder();
-	return (bytes) => made.decode(bytes);
-}
-
-function namedDecoder(charset: string) {
 	try {
-		return new TextDecoder(charset);
+		const named = new TextDecoder(charset.trim());
+		return (bytes) => named.decode(bytes);
 	} catch {
-		return undefined;
+		return (bytes) => new TextDecoder().decode(bytes);
 	}
 }
 
@@ -74,8 +77,8 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
  * form (URL Standard, application/x-www-form-urlencoded), which n8n takes for UTF-8 always.
  */
 function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {
-	const values = new Map<string, string[]>();
 	const text = (part: string) => decode(Buffer.from(resolveEscapes(part), 'latin1'));
+	const values = new Map<string, string[]>();
 	for (const pair of Buffer.from(bytes).toString('latin1').trim().split('&')) {
 		const [name = ''] = pair.split('=', 1);
 		if (name.length === pair.length) continue;

@@ -1,47 +1,89 @@
-import { isUndefined, omitBy } from 'lodash';
-import { createHash } from 'node:crypto';
+import { castArray, isUndefined, omitBy } from 'lodash';
 
-import { findCallFields } from './callFields';
+import { digestOf, isTooDeep } from '../format/jsonText';
+import { fieldsOf, readText } from '../interface/gatewayValues';
+import { bareNumber, cleanDestination } from '../message/destination';
+import { reportFields } from '../report/reportFields';
 
 /** What a call of the gateway says about an SMS that a person sent. */
 export interface IncomingCall {
 	/** Why the person could not be charged; set if the call is about that and not about an SMS. */
 	failure?: string;
-	/** The number of the person, as it came. */
 	mobileNo?: string;
 	text?: string;
 	keyword?: string;
 	/** Names the SMS; the answer has to name it too. */
 	transactionId?: string;
-	/** The same for a repeated call. */
 	messageKey: string;
 }
 
-/**
- * Reads a call (docs/interface.md, Incoming SMS).
- *
- * @param body what the call holds, parsed
- * @returns undefined if it has none of the fields
- */
+/** Reads the body of a call (docs/interface.md, Incoming SMS); undefined if it has no such field. */
 export function readIncomingCall(body: unknown): IncomingCall | undefined {
-	const fields = findCallFields(body);
+	const fields = isTooDeep(body) ? undefined : findFields(body, 0);
 	if (fields === undefined) return undefined;
-	const failure = fields.get('error_message')?.trim();
-	const ids = [fields.get('tran_id'), fields.get('train_id'), fields.get('transaction_id')];
-	const transactionId = ids.find((id) => id !== undefined)?.trim();
+	const trimmed = (...names: FieldName[]) =>
+		names.flatMap((name) => fields.get(name)?.trim() ?? []).at(0);
+	const failure = trimmed('error_message');
+	const transactionId = trimmed('tran_id', 'train_id', 'transaction_id');
 	const read = {
 		failure,
-		mobileNo: fields.get('mobile_no')?.trim(),
+		mobileNo: trimmed('mobile_no'),
 		text: fields.get('message'),
-		keyword: fields.get('keyword')?.trim(),
+		keyword: trimmed('keyword'),
 		transactionId,
 	};
 	return {
 		...omitBy(read, isUndefined),
-		messageKey: digest([failure !== undefined, transactionId ?? body]),
+		// A repeated call names the same transaction; where it names none, only the same call is a repeat.
+		messageKey: digestOf([failure !== undefined, transactionId ?? body]),
 	};
 }
 
-/** A repeated call names the same transaction; where it names none, only the same call is a repeat. */
-const digest = (identity: unknown): string =>
-	createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+/** In lower case. The answer spells the first one `TRAIN_ID`, so that is understood too. */
+const NAMES = [
+	...['tran_id', 'train_id', 'transaction_id', 'mobile_no', 'keyword', 'message'],
+	'error_message',
+] as const;
+type FieldName = (typeof NAMES)[number];
+
+/** How deep the fields may lie: a root element, an envelope and its body. */
+const DEEPEST = 4;
+
+/**
+ * Finds the fields that are not blank, whatever the case of their names: in an object, in the root
+ * element of an XML document, in an envelope of nothing else, in a list of one.
+ */
+function findFields(value: unknown, depth: number): ReadonlyMap<FieldName, string> | undefined {
+	const fields = knownFields(value);
+	if (fields.size > 0) return fields;
+	if (depth >= DEEPEST) return undefined;
+	const inside = Object.values(fieldsOf(value) ?? castArray(value)).filter(isFilled);
+	return inside.length === 1 ? findFields(inside[0], depth + 1) : undefined;
+}
+
+function knownFields(value: unknown): ReadonlyMap<FieldName, string> {
+	const given = reportFields(value);
+	const fields = new Map<FieldName, string>();
+	for (const name of NAMES) {
+		// A name that is there several times: the first that says something counts.
+		const said = castArray(given?.get(name)).map(readText);
+		const text = said.find((each) => each !== undefined && each.trim() !== '');
+		if (text !== undefined) fields.set(name, text);
+	}
+	return fields;
+}
+
+const isFilled = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/**
+ * The number of a person who sent an SMS, as Bulk SMS writes to it where that is possible: the digits
+ * with the country code, the digits as they came if that is not known, or, if it is no number, such as
+ * the name of a sender, the text as it came.
+ */
+export function senderNumber(number: string, defaultCountryCode: string): string {
+	const clean = cleanDestination(number, defaultCountryCode);
+	if (clean.ok) return clean.value;
+	const digits = bareNumber(number).replace(/^\+/, '');
+	return /^\d+$/.test(digits) ? digits : number;
+}

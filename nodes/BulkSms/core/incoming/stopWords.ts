@@ -6,10 +6,8 @@ import { readText } from '../interface/gatewayValues';
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
 
 /**
- * Reads the words that mean "stop".
- *
- * @param value words separated by commas, semicolons or line breaks, or a list of words
- * @returns each in the form in which texts are compared; empty if there is none
+ * Reads the words that mean "stop" (separated by commas, semicolons or line breaks, or a list), each in
+ * the form in which texts are compared.
  */
 export const readStopWords = (value: unknown): ReadonlySet<string> =>
 	new Set(

@@ -1,5 +1,5 @@
 import { uniqBy } from 'lodash';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
 
@@ -9,9 +9,8 @@ import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
  */
 
 /** Returns the fields of a JSON object, or undefined if the value is something else. */
-export function fieldsOf(value: unknown): Record<string, unknown> | undefined {
-	return isRecord(value) ? value : undefined;
-}
+export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
+	isRecord(value) ? value : undefined;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,8 +29,7 @@ export function readCredit(value: unknown): number | undefined {
 
 /**
  * A status in an answer: an object, as docs/interface.md shows it, or the bare name, of which digits
- * alone are a code. An array holds one (docs/interface.md, Delivery report); of several that do not mean
- * the same none counts.
+ * alone are a code. Of several in an array that do not mean the same none counts.
  */
 export function readStatus(value: unknown): GatewayStatus {
 	if (!Array.isArray(value)) return readOneStatus(value);
@@ -47,7 +45,6 @@ export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
 		({ name, code }) => JSON.stringify([name?.trim().toUpperCase(), code]),
 	);
 
-/** A status that is not in a list. */
 export function readOneStatus(status: unknown): GatewayStatus {
 	if (typeof status === 'string' && status.trim() !== '') {
 		return !/\D/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };

@@ -1,3 +1,5 @@
+import { sortBy } from 'lodash';
+
 /**
  * What the gateway's status names mean. The name decides, never the code alone, because the same
  * code appears under several names (docs/interface.md, Statuses). A name that is not listed is unknown.
@@ -23,6 +25,47 @@ export const REPORT_OUTCOMES = [
 /** What a delivery report says of one message. */
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
+interface OutcomeRow {
+	/** Whether no further report is to be expected after one with this outcome. */
+	isFinal: boolean;
+	/** As a list shows it to choose from. */
+	name: string;
+	description: string;
+}
+
+const OUTCOMES: Record<ReportOutcome, OutcomeRow> = {
+	delivered: { isFinal: true, name: 'Delivered', description: 'It is on the phone' },
+	undelivered: { isFinal: true, name: 'Undelivered', description: 'It could not be delivered' },
+	expired: { isFinal: true, name: 'Expired', description: 'It could not be delivered in time' },
+	rejected: {
+		isFinal: true,
+		name: 'Rejected',
+		description: 'The gateway or the operator refused it',
+	},
+	pending: { isFinal: false, name: 'Pending', description: 'It is still on its way' },
+	unknown: {
+		isFinal: false,
+		name: 'Unknown',
+		description: 'The report has a status or a shape that is not known',
+	},
+};
+
+export const isFinalOutcome = (outcome: ReportOutcome): boolean => OUTCOMES[outcome].isFinal;
+
+/** All outcomes, sorted by name as n8n sorts the choices of a list. */
+export const OUTCOME_CHOICES = sortBy(
+	REPORT_OUTCOMES.map((value) => {
+		const { name, description } = OUTCOMES[value];
+		return { value, name, description };
+	}),
+	'name',
+);
+
+/** All but pending, so that nothing unrecognized is dropped. */
+export const DEFAULT_OUTCOMES: readonly ReportOutcome[] = OUTCOME_CHOICES.map(
+	({ value }) => value,
+).filter((outcome) => outcome !== 'pending');
+
 const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
 	['ACCEPTED', { answer: 'accepted', report: 'pending' }],
 	['PENDING', { answer: 'accepted', report: 'pending' }],
@@ -42,10 +85,6 @@ export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
 /** The outcome of a message in a delivery report. */
 export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
 	meaningOf(status)?.report ?? 'unknown';
-
-/** Whether no further report is to be expected after one with this outcome. */
-export const isFinalOutcome = (outcome: ReportOutcome): boolean =>
-	outcome !== 'pending' && outcome !== 'unknown';
 
 /** Several statuses in one. Its name holds theirs, so it is none of the names that are known. */
 export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {

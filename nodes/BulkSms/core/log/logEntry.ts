@@ -1,51 +1,108 @@
-import { joinedStatus } from '../interface/statuses';
-import { cleanDestination } from '../message/destination';
-import type { DeliveryReport } from '../report/deliveryReport';
+import { groupBy, omit } from 'lodash';
 
-/** A date that sorts as a text: the year first, then month, day and time. */
-const SORTABLE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+import { cleanDestination, isOtherNumber, writtenDigits } from '../message/destination';
+import { inDoubt } from '../report/contradictions';
+import type { DeliveryReport } from '../report/report';
+
+/** A date that tells its order: the year first, then month, day and time, and the offset if any. */
+const DATE =
+	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * Chooses what the log says of one message that is in it several times: the newest row that is
- * final, because no other follows it, else the newest one.
- *
- * Which is the newest tell only dates that sort as texts, because the gateway's dates have no
- * documented format and its rows no documented order (docs/interface.md, Message log). Where they do
- * not tell it and the rows disagree, the outcome is unknown, as of a report with several statuses.
- *
- * @returns undefined if the message is not in the log
+ * Chooses what the log says of a message that is in it several times: the newest final row, because
+ * no other follows it, else the newest one. The outcome is unknown where nobody can tell which is the
+ * newest and the rows disagree, and where they name the message with different numbers.
  */
 export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
 	const own = rows.filter((row) => row.messageId === messageId);
+	const [first] = own;
+	if (first && haveSeveralNumbers(own)) {
+		return { ...omit(inDoubt(first, own), 'to'), raw: own.map(({ raw }) => raw) };
+	}
 	const finals = own.filter(({ isFinal }) => isFinal);
-	const newest = newestOf(finals.length > 0 ? finals : own);
-	const [first] = newest;
-	if (first === undefined || newest.every(({ outcome }) => outcome === first.outcome)) return first;
-	return {
-		...first,
-		outcome: 'unknown',
-		isFinal: false,
-		status: joinedStatus(newest.map(({ status }) => status)),
-		isContradictory: true,
-		raw: newest.map(({ raw }) => raw),
-	};
-}
-
-function newestOf(rows: DeliveryReport[]): DeliveryReport[] {
-	const dates = rows.map(({ doneDate, sendDate }) => doneDate ?? sendDate ?? '');
-	if (!dates.every((date) => SORTABLE.test(date))) return rows;
-	const last = dates.reduce((latest, date) => (date > latest ? date : latest), '');
-	return rows.filter((_, index) => dates[index] === last);
+	const newest = newestRows(finals.length > 0 ? finals : own);
+	const [entry] = newest;
+	if (!entry || agree(newest)) return entry;
+	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
 }
 
 /**
- * Whether a row is about a number.
- *
- * @param to digits with the country code
- * @param defaultCountryCode digits, for a row with a national number; empty = none
+ * Marks the rows of one message, by ID and number, that disagree on its final outcome where nobody
+ * can tell which is the newest.
  */
-export function isAbout(row: DeliveryReport, to: string, defaultCountryCode: string): boolean {
-	if (row.to === undefined) return false;
-	const number = cleanDestination(row.to, defaultCountryCode);
-	return number.ok && number.value === to;
+export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
+	const named = rows.filter(({ messageId, isFinal }) => isFinal && messageId !== undefined);
+	const messages = Object.values(
+		groupBy(named, ({ messageId, to }) => JSON.stringify([messageId, writtenDigits(to)])),
+	);
+	const doubts = new Map(
+		messages
+			.map(newestRows)
+			.filter((newest) => !agree(newest))
+			.flatMap((newest) => newest.map((row) => [row, inDoubt(row, newest)] as const)),
+	);
+	return rows.map((row) => doubts.get(row) ?? row);
 }
+
+/** Whether a row is about a number, which is given as digits with the country code. */
+export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
+	numberOf(row, defaultCountryCode) === to;
+
+/** The number of a row as digits with the country code; undefined if it has none that can be used. */
+export function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
+	const number = cleanDestination(to, defaultCountryCode);
+	return number.ok ? number.value : undefined;
+}
+
+const agree = (rows: DeliveryReport[]): boolean =>
+	rows.every(({ outcome }) => outcome === rows[0]?.outcome);
+
+function haveSeveralNumbers(rows: DeliveryReport[]): boolean {
+	const numbers = rows.flatMap(({ to }) => writtenDigits(to) ?? []);
+	const international = numbers.find((number) => !number.startsWith('0')) ?? numbers[0];
+	return international !== undefined && numbers.some((each) => isOtherNumber(each, international));
+}
+
+/**
+ * The newest rows of one message: several if they are of the same moment, all of them if their dates
+ * do not tell. Dates tell it if each has its offset, or if all have the same form: the format of the
+ * gateway's dates is not documented (docs/interface.md, Message log).
+ */
+function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
+	const dates = rows.map(({ doneDate, sendDate }) => readDate(doneDate ?? sendDate ?? ''));
+	const known = dates.filter((date) => date !== undefined);
+	if (rows.length === 0 || known.length < rows.length) return rows;
+	const instants = known.flatMap(({ instant }) => instant ?? []);
+	if (instants.length === rows.length) return lastOf(rows, instants);
+	const isSameForm = known.every(({ form }) => form === known[0]?.form);
+	if (instants.length > 0 || !isSameForm) return rows;
+	return lastOf(
+		rows,
+		known.map(({ text }) => text),
+	);
+}
+
+function lastOf<T extends string | number>(rows: DeliveryReport[], order: T[]): DeliveryReport[] {
+	const last = order.reduce((latest, each) => (each > latest ? each : latest));
+	return rows.filter((_, index) => order[index] === last);
+}
+
+/**
+ * The date as it came, which sorts among dates of the same form; that form, without the figures; and
+ * milliseconds since 1970-01-01 UTC if the date has an offset.
+ */
+function readDate(
+	written: string,
+): { text: string; form: string; instant: number | undefined } | undefined {
+	const [, day, separator, time, zone] = DATE.exec(written.trim()) ?? [];
+	if (day === undefined || time === undefined) return undefined;
+	const offset = zone === undefined || /^[a-z]/i.test(zone) ? 'Z' : inMinutes(zone);
+	const instant = Date.parse(`${day}T${time.replace(',', '.')}${offset}`);
+	if (Number.isNaN(instant)) return undefined;
+	const form = `${separator}${time.replace(/\d/g, '9')}`;
+	return { text: `${day}${time}`, form, instant: zone === undefined ? undefined : instant };
+}
+
+/** An offset as ISO 8601 writes it in full, `+07:00`. */
+const inMinutes = (offset: string): string =>
+	`${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;

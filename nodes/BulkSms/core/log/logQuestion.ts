@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon';
 
-import type { DeliveryReport } from '../report/deliveryReport';
-import { invalid, valid, type Checked } from '../problem';
+import { fieldsOf, readText } from '../interface/gatewayValues';
+import { invalid, valid, type Checked, type Problem } from '../problem';
+import type { DeliveryReport } from '../report/report';
+import { LATIN } from '../schedule/schedule';
 import { isoAt } from '../schedule/sendTime';
-import { entryOf, isAbout } from './logEntry';
+import { entryOf, isAbout, withDoubtfulRows } from './logEntry';
 
 /** What the message log is asked for. */
 export type LogQuestion =
@@ -21,27 +23,30 @@ export interface LogDate {
 
 /** As the sample of the provider's page writes it: `2019-05-27T14:39:00.00`. */
 const PATTERN = "yyyy-MM-dd'T'HH:mm:ss.uu";
-const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
-/**
- * Writes a moment as the message log wants it, in the zone of the account.
- *
- * @param moment milliseconds since 1970-01-01 UTC
- * @param zone IANA name
- */
+/** Rows about something else than was asked for, beyond which a log pays no attention to questions. */
+export const MOST_FOREIGN = 100;
+
+/** Digits by which a number is recognized, however its country code is written. */
+const LAST_DIGITS = 7;
+
+/** Writes a moment, in milliseconds since 1970-01-01 UTC, in the zone of the account. */
 export function writeLogDate(field: string, moment: number, zone: string): Checked<LogDate> {
 	const local = DateTime.fromMillis(moment, { zone });
 	if (!local.isValid || local.year < 1 || local.year > 9999) {
-		return invalid(field, 'The year has not four digits', 'Pick a date and time');
+		return invalid(
+			field,
+			'The year of the time does not have four digits',
+			'Pick a date and time with a year of four digits',
+		);
 	}
 	return valid({ written: local.toFormat(PATTERN, LATIN), iso: isoAt(moment, zone) });
 }
 
 /**
- * The parameters of a question (docs/interface.md, Message log).
- *
- * @returns one set of them; two for a period, because the provider's page spells its dates in two
- * ways: that of its table first, then that of its sample, for a gateway that refuses the first
+ * The parameters of a question (docs/interface.md, Message log). A period has two sets of them, because
+ * the provider's page spells its dates in two ways: first that of its table, then that of its sample,
+ * for a gateway that refuses the first.
  */
 export function parametersOf(
 	question: LogQuestion,
@@ -64,11 +69,32 @@ export function parametersOf(
 }
 
 /**
- * The rows of an answer that the question was about: a gateway may pay no attention to a parameter.
- * A row that does not say what was asked for is kept.
- *
- * @param defaultCountryCode digits, for a row with a national number; empty = none
- * @returns one row at most for a message ID
+ * Makes a quick look at a row, before all of it is read: whether it is certainly about something else
+ * than was asked for. A log that ignores the question returns 30,000 such rows each time. `around` is
+ * the object that holds the list of rows.
+ */
+export function foreignTo(question: LogQuestion): (row: unknown, around: object) => boolean {
+	switch (question.by) {
+		case 'messageId':
+			return (row) => isOther(only(row, 'messageid'), question.messageId);
+		case 'bulkId':
+			return (row, around) =>
+				isOther(only(row, 'bulkid') ?? only(around, 'bulkid'), question.bulkId);
+		case 'number': {
+			const asked = question.to.slice(-LAST_DIGITS);
+			return (row) => {
+				const digits = only(row, 'to')?.replace(/\D/g, '') ?? '';
+				return digits.length >= LAST_DIGITS && !digits.endsWith(asked);
+			};
+		}
+		case 'period':
+			return () => false;
+	}
+}
+
+/**
+ * The rows that the question was about: a gateway may pay no attention to a parameter. A row that does
+ * not say what was asked for is kept. For a message ID there is one at most.
  */
 export function rowsFor(
 	question: LogQuestion,
@@ -81,12 +107,37 @@ export function rowsFor(
 			return entry ? [entry] : [];
 		}
 		case 'bulkId':
-			return rows.filter(({ bulkId = question.bulkId }) => bulkId === question.bulkId);
+			return withDoubtfulRows(
+				rows.filter(({ bulkId = question.bulkId }) => bulkId === question.bulkId),
+			);
 		case 'number':
-			return rows.filter(
-				(row) => row.to === undefined || isAbout(row, question.to, defaultCountryCode),
+			return withDoubtfulRows(
+				rows.filter((row) => row.to === undefined || isAbout(row, question.to, defaultCountryCode)),
 			);
 		case 'period':
-			return rows;
+			return withDoubtfulRows(rows);
 	}
+}
+
+/** Says of a message log that it cannot be asked for what one wants to know. */
+export const ignoresQuestions = (foreign: number): Problem => ({
+	field: 'Gateway',
+	reason: `The message log pays no attention to what it is asked for: it answered with ${foreign} other messages`,
+	advice: 'Ask the provider how to ask its message log for one message',
+});
+
+const isOther = (given: string | undefined, asked: string): boolean =>
+	given !== undefined && given !== asked;
+
+/** The text of a field, whatever its letters' case; undefined if it is not one text alone. */
+function only(object: unknown, field: string): string | undefined {
+	let found: string | undefined;
+	for (const [name, value] of Object.entries(fieldsOf(object) ?? {})) {
+		if (name === '$') return undefined;
+		if (name.toLowerCase() !== field) continue;
+		const text = readText(value);
+		if (found !== undefined || text === undefined || text === '') return undefined;
+		found = text;
+	}
+	return found;
 }

@@ -1,6 +1,6 @@
-import { asText } from '../format/asText';
+import { asText } from '../format/words';
 import { LIMITS } from '../interface/sendRequest';
-import { isNoValue } from '../item/noValue';
+import { digitsAsText, isNoValue } from '../item/itemValue';
 import { invalid, valid, type Checked } from '../problem';
 
 const FIELD = 'Message ID';
@@ -9,35 +9,30 @@ const SEPARATORS = /[,;\r\n]+/;
 const SHOWN = 40;
 
 /**
- * Splits what the field Message ID holds into identifiers, in their order.
- *
- * @param value text separated by comma, semicolon or line break, a number, or a list: an entry of a
- * list is one identifier, whatever it holds
- * @returns each identifier, or what is wrong with it; or that there is none at all
+ * Splits what the field Message ID holds into identifiers, in their order: text separated by comma,
+ * semicolon or line break, a number, or a list, of which each entry is one identifier, whatever it
+ * holds.
  */
 export function readMessageIds(value: unknown): Checked<Array<Checked<string>>> {
-	const entries: unknown[] =
-		typeof value === 'string'
-			? value
-					.split(SEPARATORS)
-					.map((part) => part.trim())
-					.filter((part) => part !== '')
-			: Array.isArray(value)
-				? value
-				: [value].filter((each) => each !== undefined && each !== null);
+	const entries = entriesOf(value);
 	if (entries.length === 0) {
 		return invalid(FIELD, 'There is no message ID to look up', 'Give at least one message ID');
 	}
 	return valid(entries.map((entry) => checkId(FIELD, entry, LIMITS.messageId)));
 }
 
-/**
- * Checks one identifier.
- *
- * @param longest characters that the gateway takes (docs/interface.md, Limits)
- */
+function entriesOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
+	return value
+		.split(SEPARATORS)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+/** Checks one identifier of at most `longest` characters (docs/interface.md, Limits). */
 export function checkId(field: string, value: unknown, longest: number): Checked<string> {
-	const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+	const id = digitsAsText(value);
 	if (typeof id !== 'string' || isNoValue(id)) {
 		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value));
 		return invalid(

@@ -1,56 +1,68 @@
 import { mapValues, pick } from 'lodash';
 
 import { errorWords, type RedactWords } from '../answer/gatewayWords';
+import { redactAll } from '../answer/endpointAnswer';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
 import { invalid, valid, type Checked } from '../problem';
-import { readReportRow, type DeliveryReport } from '../report/deliveryReport';
+import { readReportRow } from '../report/deliveryReport';
+import type { DeliveryReport } from '../report/report';
 import { asReportPart } from '../report/reportEntries';
 
 /** What the log returns at most (docs/interface.md, Message log). */
 export const MOST_ROWS = 30_000;
 
+/** A message has one status, or a few: a longer list would only take time to read. */
 const MOST_STATUSES = 100;
 
-/** What the log says, one row for each message. */
 export interface LogAnswer {
 	rows: DeliveryReport[];
 	/** How many rows more there were than the log is to return. */
 	leftOut: number;
+	/** How many rows were passed over, because they are about something else; absent: none. */
+	foreign?: number;
 }
 
 /**
  * Reads an answer of the message log (docs/interface.md, Message log): an object with `details`, or
- * a list of such objects. Each row is read as a delivery report is.
- *
- * @param value the body of the answer
- * @param redact takes secrets out of the words of the gateway
- * @returns the rows, none for an empty list; or that the answer is none of a message log
+ * a list of such objects. Each row is read as a delivery report is. An empty list has no rows.
  */
-export function readMessageLog(value: object, redact: RedactWords): Checked<LogAnswer> {
-	const envelopes: unknown[] = Array.isArray(value) ? value : [value];
+export function readMessageLog(
+	body: object,
+	redact: RedactWords,
+	isForeign: (row: unknown, around: object) => boolean = () => false,
+): Checked<LogAnswer> {
+	const envelopes: unknown[] = Array.isArray(body) ? body : [body];
 	const rows: DeliveryReport[] = [];
+	let foreign = 0;
 	let leftOut = Math.max(0, envelopes.length - MOST_ROWS);
 	for (const envelope of envelopes.slice(0, MOST_ROWS)) {
 		const { details, detail, ...around } = fieldsOf(envelope) ?? {};
 		const listed = listOf(details ?? detail ?? bareRow(envelope));
 		const words = errorWords(around.error, redact);
 		if (words !== undefined && (listed ?? []).length === 0) {
-			return invalid('Gateway', `The gateway answered: ${words}`, 'Correct what it names');
+			return invalid(
+				'Gateway',
+				`The gateway answered: ${words}`,
+				'Correct what the gateway names, or ask the provider',
+			);
 		}
 		if (listed === undefined) return unreadable('it lists no messages');
-		const room = MOST_ROWS - rows.length;
+		const room = MOST_ROWS - rows.length - foreign;
 		for (const row of listed.slice(0, room)) {
+			if (isForeign(row, around)) {
+				foreign += 1;
+				continue;
+			}
 			if (isAbsurd(row)) return unreadable('a message in it holds a list without end');
 			if (isTooDeep(row)) return unreadable('a message in it is nested too deep');
 			rows.push(withoutSecrets(readReportRow(row, around), redact));
 		}
 		leftOut += Math.max(0, listed.length - room);
 	}
-	return valid({ rows, leftOut });
+	return valid({ rows, leftOut, ...(foreign > 0 && { foreign }) });
 }
 
-/** A message has one status, or a few: a longer list would only take time to read. */
 const isAbsurd = (row: unknown): boolean =>
 	Object.values(fieldsOf(row) ?? {}).some(
 		(each) => Array.isArray(each) && each.length > MOST_STATUSES,
@@ -64,7 +76,7 @@ function listOf(value: unknown): unknown[] | undefined {
 
 /** A row in the place of the object with its list. */
 const bareRow = (envelope: unknown): unknown =>
-	asReportPart(envelope, {}).kind === 'entry' ? envelope : undefined;
+	asReportPart(envelope, {}).fields ? envelope : undefined;
 
 const unreadable = (why: string): Checked<never> =>
 	invalid(
@@ -74,14 +86,11 @@ const unreadable = (why: string): Checked<never> =>
 	);
 
 /** What names a message, or was written by whoever sent it, stays as it came. */
-const AS_IT_CAME: ReadonlySet<string> = new Set([
-	...['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'],
-]);
-
+const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
 const DATES = ['sendDate', 'doneDate'] as const;
 const WORDS = ['code', 'name', 'description'] as const;
 
-/** Takes secrets out of the words about a message; as a rule there is nothing to take out. */
+/** As a rule there is nothing to take out. */
 function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
@@ -92,18 +101,6 @@ function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryRe
 		if (words !== undefined && !isKnownName) status[word] = redact(words);
 	}
 	const dates = mapValues(pick(report, DATES), (date) => redact(date ?? ''));
-	return { ...report, ...dates, status, raw: redacted(report.raw, redact) };
-}
-
-function redacted(value: unknown, redact: RedactWords): unknown {
-	if (typeof value === 'string') return redact(value);
-	if (Array.isArray(value)) return value.map((each) => redacted(each, redact));
-	const fields = fieldsOf(value);
-	if (fields === undefined) return value;
-	return Object.fromEntries(
-		Object.entries(fields).map(([name, each]) => [
-			redact(name),
-			AS_IT_CAME.has(name.toLowerCase()) ? each : redacted(each, redact),
-		]),
-	);
+	const raw = redactAll(report.raw, redact, (name) => AS_IT_CAME.includes(name.toLowerCase()));
+	return { ...report, ...dates, status, raw };
 }

@@ -1,11 +1,28 @@
-import { omit } from 'lodash';
+import { omit, pick } from 'lodash';
 
-import type { Detail } from '../answer/gatewayAnswer';
 import { statusInWords } from '../answer/requestResults';
 import type { SendResult } from '../answer/sendResult';
 import type { ReportOutcome } from '../interface/statuses';
-import type { DeliveryReport } from '../report/deliveryReport';
-import { isAbout } from './logEntry';
+import type { DeliveryReport } from '../report/report';
+import { isAbout, numberOf } from './logEntry';
+
+/**
+ * When the message log is asked, in milliseconds after the last request of a run: soon, because as a
+ * rule it knows then, and twice later, because it may lag.
+ */
+export const LOOK_UP_TIMES = [2_000, 10_000, 30_000] as const;
+
+/** When the asking ends, in milliseconds after the last request of a run, whatever the log does. */
+export const LOOK_UP_LIMIT = 60_000;
+
+/** How many messages at most are looked up one by one each time: of more, the log is asked at once. */
+export const MOST_ONE_BY_ONE = 10;
+
+/** How many are looked up one by one in a run at most where the log does not answer for all at once. */
+export const MOST_LOOK_UPS = 100;
+
+/** What a row says as an answer would. */
+const DETAIL = ['messageId', 'to', 'from', 'credit', 'status'] as const;
 
 /** What a row says of whether the gateway took the message: whatever is on its way, was taken. */
 const MEANING: Record<ReportOutcome, 'accepted' | 'rejected' | undefined> = {
@@ -18,12 +35,36 @@ const MEANING: Record<ReportOutcome, 'accepted' | 'rejected' | undefined> = {
 };
 
 /**
- * Settles a result of unknown outcome by the message log (docs/outcomes.md, Settle Unknown).
- *
- * @param rows what the log answered to the message ID
- * @param defaultCountryCode digits, for a row with a national number; empty = none
- * @returns undefined if the log does not settle it: it does not name the message, names it with
- * another number, has a status that is not known, or says two things that do not agree
+ * Settles results of unknown outcome by the message log, and returns those that are settled. A row
+ * that has the message ID of one of them with the number of another leaves both in doubt.
+ */
+export function settleBy(
+	results: SendResult[],
+	rows: DeliveryReport[],
+	defaultCountryCode: string,
+): SendResult[] {
+	const rowsOf = new Map<string | undefined, DeliveryReport[]>(
+		results.map(({ recipient }) => [recipient.messageId, []]),
+	);
+	for (const row of rows) rowsOf.get(row.messageId)?.push(row);
+	const crossed = new Set(
+		results.flatMap(({ recipient: { messageId, to } }) =>
+			(rowsOf.get(messageId) ?? [])
+				.filter((row) => !isAbout(row, to, defaultCountryCode))
+				.map((row) => numberOf(row, defaultCountryCode)),
+		),
+	);
+	return results.flatMap((result) => {
+		const { messageId, to } = result.recipient;
+		if (crossed.has(to)) return [];
+		return settledBy(result, rowsOf.get(messageId) ?? [], defaultCountryCode) ?? [];
+	});
+}
+
+/**
+ * Settles one result (docs/outcomes.md, Settle Unknown). Returns undefined if the log does not settle
+ * it: it does not name the message, names it with another number, has a status that is not known, or
+ * says two things that do not agree.
  */
 export function settledBy(
 	result: SendResult,
@@ -38,23 +79,15 @@ export function settledBy(
 	const agree = own.every((each) => MEANING[each.outcome] === outcome);
 	if (!agree || !own.every((each) => isAbout(each, to, defaultCountryCode))) return undefined;
 	const known = omit(result, 'problem');
-	const detail: Detail = { ...known.detail, ...detailOf(row) };
+	const detail = { ...known.detail, ...pick(row, DETAIL) };
 	const settled: SendResult = { ...known, outcome, detail, settledBy: 'messageLog' };
 	if (row.bulkId !== undefined) settled.bulkId ??= row.bulkId;
 	if (outcome === 'rejected') {
 		settled.problem = {
 			field: 'Gateway',
 			reason: `The message log says that the message was rejected with status ${statusInWords(row.status)}`,
-			advice: 'Correct what it names, or ask the provider',
+			advice: 'Correct what the gateway names, such as To or From, or ask the provider',
 		};
 	}
 	return settled;
 }
-
-const detailOf = ({ messageId, to, from, credit, status }: DeliveryReport): Detail => ({
-	...(messageId !== undefined && { messageId }),
-	...(to !== undefined && { to }),
-	...(from !== undefined && { from }),
-	...(credit !== undefined && { credit }),
-	status,
-});

@@ -1,5 +1,6 @@
-import { invalid, valid, type Checked } from '../problem';
-import { asText } from '../format/asText';
+import { invalid, valid, type Advice, type Checked } from '../problem';
+import { asText } from '../format/words';
+import { toHalfWidth } from './gsmCompatible';
 
 const SEPARATORS = /[,;\r\n]+/;
 /** Marks that nobody sees, which pasted contacts bring along. */
@@ -11,14 +12,10 @@ const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
  * behind a country code, as in +66.812345678, is none of these.
  */
 const AMOUNT = /^\(?\s*[-\u2010-\u2015\u2212]|^\d+\s*\.\s*\d+$|^\+\d+\s*\.\s*\d{1,2}$/;
-/**
- * Digits of other scripts: Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai, and the
- * full-width forms, of which plus, brackets, hyphen and dot are taken too.
- */
-const OTHER_DIGITS =
-	/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59\uff08\uff09\uff0b\uff0d\uff0e\uff10-\uff19]/g;
-const FULL_WIDTH = 0xff01;
-const FULL_WIDTH_OFFSET = FULL_WIDTH - 0x21;
+/** Digits of other scripts: Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g;
+/** Full-width digits, brackets, plus, hyphen and dot. */
+const FULL_WIDTH = /[\uff08\uff09\uff0b\uff0d\uff0e\uff10-\uff19]/g;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
@@ -27,12 +24,10 @@ const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${SHORTEST - 1},${LONGEST - 1}}$`);
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
 
 /**
- * Splits what the To parameter holds into single numbers, as they were written.
- *
- * @param value one number or many: text separated by comma, semicolon or line break (never by a
- * space, which belongs to "+66 81 234 5678"), a number, or a list of those
- * @returns the parts in their order, trimmed. Empty parts of a text, as after a last comma, are left
- * out; an empty entry of a list is kept, because somebody was meant by it.
+ * Splits what To holds (a text, a number, or a list of those) into single numbers as they were
+ * written, trimmed: at commas, semicolons and line breaks, never at a space, which belongs to
+ * "+66 81 234 5678". Empty parts of a text, as after a last comma, are left out; an empty entry of a
+ * list is kept, because somebody was meant by it.
  */
 export function splitDestinations(value: unknown): string[] {
 	if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return [value];
@@ -50,30 +45,30 @@ export function splitDestinations(value: unknown): string[] {
 		.filter((part) => part !== '');
 }
 
+/** Whether what To holds is no number at all: nothing, or a text without any digit. */
+export const isNoNumber = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && !/\p{Nd}/u.test(value)) ||
+	(Array.isArray(value) && value.every(isNoNumber));
+
 /**
- * Brings a number into the form the gateway takes: digits only, country code first, no leading
- * plus or zeros (docs/interface.md, Destination object, `to`).
+ * Brings a number as a person wrote it into the form the gateway takes: digits only, country code
+ * first, no leading plus or zeros (docs/interface.md, Destination object, `to`).
  *
- * @param number the number as a person wrote it
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
- * @returns the digits, or why the number cannot be used
  */
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
-	const refuse = (reason: string, advice = ADVICE) =>
+	const refuse = (reason: string, advice: Advice = ADVICE) =>
 		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
-
 	const seen = seenDigits(number);
 	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return refuse('it is empty');
 	if (/\(\s*0\s*\)/.test(seen)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
 	if (AMOUNT.test(seen)) return refuse('it is written like an amount');
-	if (!/^\+?\d+$/.test(bare)) {
-		return refuse(
-			/\p{L}/u.test(bare) ? 'it holds letters' : 'it holds something other than digits',
-		);
-	}
-
+	if (/\p{L}/u.test(bare)) return refuse('it holds letters');
+	if (!/^\+?\d+$/.test(bare)) return refuse('it holds something other than digits');
 	const digits = internationalDigits(bare, defaultCountryCode);
 	if (digits === undefined) {
 		return refuse(
@@ -87,23 +82,37 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	return valid(digits);
 }
 
-/**
- * A number as it was written, without what people write between digits.
- *
- * @returns digits of ASCII, behind a plus if one was written; letters stay
- */
+/** A number without what people write between its digits, in ASCII; a plus and letters stay. */
 export const bareNumber = (number: string): string =>
 	PLAIN_NUMBER.test(number) ? number : seenDigits(number).replace(DECORATION, '');
 
-const seenDigits = (number: string): string =>
-	number.replace(UNSEEN, '').replace(OTHER_DIGITS, inAscii).trim();
+/** The digits that the gateway wrote, with or without a plus or 00; undefined if it is no number. */
+export function writtenDigits(number: string | undefined): string | undefined {
+	if (number === undefined || PLAIN_NUMBER.test(number)) return number;
+	const bare = bareNumber(number);
+	return /^\+?\d+$/.test(bare) ? bare.replace(/^(\+|00)/, '') : undefined;
+}
+
+/**
+ * Whether the gateway wrote another number than this one. A national number, with a 0 in place of the
+ * country code, is the same if the other digits are: which country it means is not known here.
+ */
+export function isOtherNumber(number: string | undefined, to: string): boolean {
+	const digits = writtenDigits(number);
+	return digits !== undefined && digits !== to && !nationalForms(to).includes(digits);
+}
+
+/** A number with a 0 in place of its country code, which has one to three digits. */
+export const nationalForms = (to: string): string[] =>
+	[1, 2, 3].map((length) => `0${to.slice(length)}`);
 
 /** The digits of the three scripts begin at U+0660, U+06F0 and U+0E50, where the last place is 0. */
-function inAscii(character: string): string {
-	const code = character.charCodeAt(0);
-	if (code >= FULL_WIDTH) return String.fromCharCode(code - FULL_WIDTH_OFFSET);
-	return String(code % 16);
-}
+const seenDigits = (number: string): string =>
+	number
+		.replace(UNSEEN, '')
+		.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+		.replace(FULL_WIDTH, toHalfWidth)
+		.trim();
 
 function internationalDigits(bare: string, defaultCountryCode: string): string | undefined {
 	if (bare.startsWith('+')) return bare.slice(1);

@@ -1,13 +1,10 @@
-import { describeText, isGsm } from './segments';
 import { LIMITS } from '../interface/sendRequest';
+import { isGsm, measureText } from './segments';
 
 /**
- * What word processors, phones and web pages put into a text, and what stands for it in GSM-7.
- *
- * The characters are those of the Unicode Standard, chapter 6 (Writing Systems and Punctuation), and
- * its charts "General Punctuation" (U+2000 to U+206F) and "Latin-1 Supplement"; the replacements
- * follow the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its
- * accents. Spaces come before what is invisible, because a few are both.
+ * What word processors, phones and web pages put into a text, and what stands for it in GSM-7: as in
+ * the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its accents.
+ * Spaces come before what is invisible, because a few are both.
  */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	// Line separator, paragraph separator, next line, vertical tab.
@@ -33,17 +30,15 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\u00d7/g, 'x'],
 ];
 
-/** ！ to ～: the forms of ASCII that are as wide as a Chinese character. */
+/** The forms of ASCII that are as wide as a Chinese character. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
 
 /**
  * Brings a text into GSM-7, if that changes nothing but typography: quotes, dashes, spaces, an
  * ellipsis, what nobody sees, full-width letters, and letters whose accent is a character of its own.
  *
- * @returns the text that says the same for less. The text itself if it is in GSM-7 already, if
- * some other character stays outside of it (`describeText` tells its place), if the result
- * takes more segments, or if it is longer than a message may be (docs/interface.md, `text`).
+ * @returns the text itself if it is in GSM-7 already, if some other character stays outside of it, if
+ * the result takes more segments, or if it is longer than a message may be (docs/interface.md, `text`)
  */
 export function makeGsmCompatible(text: string): string {
 	if (isGsm(text)) return text;
@@ -53,8 +48,9 @@ export function makeGsmCompatible(text: string): string {
 		composed,
 	);
 	if (replaced === '' || replaced.length > LIMITS.text || !isGsm(replaced)) return text;
-	return describeText(replaced).segments <= describeText(text).segments ? replaced : text;
+	return measureText(replaced).segments <= measureText(text).segments ? replaced : text;
 }
 
-const toHalfWidth = (character: string): string =>
-	String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET);
+/** ！ (U+FF01) to !, and likewise up to ～. */
+export const toHalfWidth = (character: string): string =>
+	String.fromCharCode(character.charCodeAt(0) - 0xff01 + 0x21);

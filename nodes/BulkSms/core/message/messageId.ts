@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
-import { invalid, valid, type Checked } from '../problem';
-import { isNoValue } from '../item/noValue';
+import { digestOf } from '../format/jsonText';
 import { LIMITS } from '../interface/sendRequest';
+import { digitsAsText, isNoValue } from '../item/itemValue';
+import { invalid, valid, type Checked, type Problem } from '../problem';
 
 /**
  * What tells one run of one node from every other. It is the same on every try of that run, so that
@@ -24,33 +23,26 @@ export type MakeMessageId = (itemIndex: number, destinationIndex: number) => str
 /**
  * Prepares the identifiers of the messages for which the user gives none: 24 hexadecimal
  * characters that stand for the run, then the positions of item and destination.
- *
- * @returns a function that gives the same identifier for the same run and the same place
  */
 export function messageIdMaker(run: RunIdentity): MakeMessageId {
 	const { instanceId, workflowId, executionId, nodeId, runIndex } = run;
-	const digest = createHash('sha256')
-		.update(JSON.stringify([instanceId, workflowId, executionId, nodeId, runIndex]))
-		.digest('hex')
-		.slice(0, 24);
+	const digest = digestOf([instanceId, workflowId, executionId, nodeId, runIndex]).slice(0, 24);
 	return (itemIndex, destinationIndex) => `${digest}-${itemIndex}-${destinationIndex}`;
 }
 
+const FIELD = 'Own Message ID';
+
 /**
- * Checks an identifier the user gave and makes it one per destination: where an item has several
- * destinations, each gets `-1`, `-2` … behind it, because an identifier belongs to one message.
- *
- * @param value what the option holds; a whole number counts as its digits
- * @param destinations how many destinations the item has
- * @returns as many identifiers as there are destinations, each at most 200 characters
- * (docs/interface.md, Destination object, `messageId`)
+ * Checks an identifier the user gave and makes it one per destination, of at most 200 characters
+ * (docs/interface.md, Destination object, `messageId`): where an item has several destinations, each
+ * gets `-1`, `-2` … behind it, because an identifier belongs to one message. A whole number counts as
+ * its digits.
  */
 export function checkMessageId(value: unknown, destinations: number): Checked<string[]> {
-	const messageId =
-		typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+	const messageId = digitsAsText(value);
 	if (typeof messageId !== 'string' || isNoValue(messageId)) {
 		return invalid(
-			'Own Message ID',
+			FIELD,
 			'The message ID is empty or not a text',
 			'Leave the option out to have one made, or choose a field that holds a text',
 		);
@@ -59,12 +51,62 @@ export function checkMessageId(value: unknown, destinations: number): Checked<st
 		destinations === 1 ? messageId : `${messageId}-${index + 1}`,
 	);
 	const longest = each.at(-1)?.length ?? 0;
-	if (longest > LIMITS.messageId) {
-		return invalid(
-			'Own Message ID',
-			`The message ID is ${longest} characters long; the limit is ${LIMITS.messageId}`,
-			'Use a shorter one',
-		);
-	}
-	return valid(each);
+	if (longest <= LIMITS.messageId) return valid(each);
+	return invalid(
+		FIELD,
+		`The message ID is ${longest} characters long; the limit is ${LIMITS.messageId}`,
+		'Use a shorter message ID',
+	);
 }
+
+/** Checks the option Own Bulk ID; a whole number counts as its digits. */
+export function checkBulkId(value: unknown): Checked<string> {
+	const id = digitsAsText(value);
+	if (typeof id === 'string' && !isNoValue(id) && id.length <= LIMITS.bulkId) return valid(id);
+	return invalid(
+		'Own Bulk ID',
+		`The bulk ID is empty, not a text or longer than ${LIMITS.bulkId} characters`,
+		'Use a shorter text, or leave the option out to have the gateway make one',
+	);
+}
+
+/**
+ * The identifiers of a run that come from the user: those given to one number, and those made by
+ * `-1`, `-2` … from one given to several. A made one that meets a given one would name two messages
+ * that have nothing to do with each other, so it is refused. The same identifier given twice is the
+ * user's own doing and stays.
+ */
+export class GivenIds<Recipient extends { messageId: string; itemIndex: number }> {
+	private readonly given = new Map<string, number>();
+
+	private readonly made = new Map<string, Recipient[]>();
+
+	/**
+	 * Takes the recipients of one item that have an Own Message ID, and returns those of this item and
+	 * of earlier ones that meet another item's. `areMade` if the item has several numbers.
+	 */
+	add(recipients: Recipient[], areMade: boolean): Array<[Recipient, Problem]> {
+		return recipients.flatMap((recipient): Array<[Recipient, Problem]> => {
+			const { messageId, itemIndex } = recipient;
+			if (areMade) {
+				const item = this.given.get(messageId);
+				if (item !== undefined) return [[recipient, clash(messageId, item)]];
+				const same = this.made.get(messageId);
+				if (same) same.push(recipient);
+				else this.made.set(messageId, [recipient]);
+				return [];
+			}
+			if (!this.given.has(messageId)) this.given.set(messageId, itemIndex);
+			const met = this.made.get(messageId) ?? [];
+			this.made.delete(messageId);
+			return met.map((each) => [each, clash(messageId, itemIndex)]);
+		});
+	}
+}
+
+const clash = (messageId: string, itemIndex: number): Problem => ({
+	field: FIELD,
+	scope: 'item',
+	reason: `"${messageId}", made for one of several numbers, is also the Own Message ID of item ${itemIndex + 1}`,
+	advice: 'Give one of the two items another Own Message ID, or leave the option out',
+});

@@ -37,36 +37,34 @@ const LONG: ReadonlyMap<string, RegExp> = new Map([
 	['977', /^9\d{9}$/],
 ]);
 
-/** How many numbers a sentence names. */
 const NAMED = 3;
 
 /**
- * Tells whether a number may be a national one that lost its leading 0, as in a spreadsheet, although
- * it is sent to as an international one. Only a guess: `812345678` is a number in Thailand without its
- * 0, and might be one in Japan that is too short. A number that begins with + or 00 is never doubted.
- *
- * @param number a usable number, as it was written
- * @param defaultCountryCode digits; empty = none, and nothing is doubted
+ * Whether a usable number, as it was written, may be a national one that lost its leading 0, as in a
+ * spreadsheet. Only a guess: `812345678` is a number in Thailand without its 0, and might be one in
+ * Japan that is too short. A number that begins with + or 00 is never doubted, and none without a
+ * default country code.
  */
-export function mayLackItsZero(number: string, defaultCountryCode: string): boolean {
+export function isSuspect(number: string, defaultCountryCode: string): boolean {
 	if (defaultCountryCode === '') return false;
 	const bare = bareNumber(number);
 	if (LONG.get(defaultCountryCode)?.test(bare)) return true;
 	return SHORT.test(bare) && !bare.startsWith(defaultCountryCode);
 }
 
-/** @returns the warning about such numbers, as they were written; undefined if there are none */
+/** The warning about such numbers, as they were written; undefined if there are none. */
 export function zeroWarning(
 	numbers: readonly string[],
 	defaultCountryCode: string,
 ): string | undefined {
-	const bare = numbers.slice(0, NAMED).map(bareNumber);
-	const [first] = bare;
+	const shown = numbers.slice(0, NAMED).map(bareNumber);
+	const [first] = shown;
 	if (first === undefined) return undefined;
 	const example = `+${defaultCountryCode}${first}`;
 	if (numbers.length === 1) {
 		return `${first} was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write ${example}.`;
 	}
-	const named = [...bare, ...(numbers.length > NAMED ? ['…'] : [])].join(', ');
+	if (numbers.length > NAMED) shown.push('…');
+	const named = shown.join(', ');
 	return `${numbers.length} numbers (${named}) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like ${example}.`;
 }

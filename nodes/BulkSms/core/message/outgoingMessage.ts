@@ -1,5 +1,8 @@
-import { firstProblem, invalid, valid, type Checked, type Problem } from '../problem';
-import { withLinkOf } from '../callback/optOutLink';
+import { asText } from '../format/words';
+import { checkGiven } from '../item/itemValue';
+import { withLinkOf } from '../optOut/optOutLink';
+import { firstProblem, valid, withScope, type Checked, type Problem } from '../problem';
+import type { Postponement } from '../schedule/sendTime';
 import { cleanDestination, splitDestinations } from './destination';
 import {
 	checkContent,
@@ -7,15 +10,11 @@ import {
 	type MessageContent,
 	type MessageInput,
 } from './messageContent';
-import { checkMessageId, type MakeMessageId } from './messageId';
-import { mayLackItsZero } from './nationalNumber';
-import { isNoValue } from '../item/noValue';
-import { LIMITS } from '../interface/sendRequest';
-import { asText } from '../format/asText';
+import { checkBulkId, checkMessageId, type MakeMessageId } from './messageId';
+import { isSuspect } from './nationalNumber';
 
 /** One destination of the input: the unit in which everything is accounted for. */
 export interface Recipient {
-	/** Place among all recipients of the run, from 0. */
 	position: number;
 	itemIndex: number;
 	/** Digits only if the number could be cleaned, else as it was written. */
@@ -24,10 +23,12 @@ export interface Recipient {
 	messageId: string;
 	/** Set if the user gave the identifier: an earlier message may have the same one. */
 	hasOwnId?: true;
+	/** Set if its message goes out later than it would have, as far as that is known before it leaves. */
+	postponed?: Postponement;
 }
 
 /** A message that keeps every rule of docs/interface.md, with the recipients that may get it. */
-export interface OutgoingMessage extends Omit<MessageContent, 'links'> {
+export interface OutgoingMessage extends Omit<MessageContent, 'links' | 'postponed'> {
 	bulkId?: string;
 	recipients: Recipient[];
 }
@@ -39,12 +40,10 @@ export interface CheckedMessage {
 	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
 	/** Usable numbers that may be national ones without their 0, if there are any. */
-	doubtful?: string[];
-	/** Where the links for opt-outs lead to, if there are any. */
+	suspects?: string[];
 	optOutUrl?: string;
 }
 
-/** What the checks need to know beside the input. */
 export interface MessageRules extends ContentRules {
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
@@ -65,73 +64,72 @@ export function checkMessage(
 	position = 0,
 	known?: Problem,
 ): CheckedMessage {
-	const numbers = splitDestinations(input.to);
-	const cleaned =
-		numbers.length > 0
-			? numbers.map((to) => cleanDestination(to, rules.defaultCountryCode))
-			: [invalid('To', 'There is no number to send to', 'Give at least one number')];
-	const ids: Checked<string[]> =
-		'messageId' in input.options
-			? checkMessageId(input.options.messageId, cleaned.length)
-			: valid(cleaned.map((_, index) => rules.makeMessageId(input.itemIndex, index)));
+	const { itemIndex, options } = input;
+	const named = splitDestinations(input.to);
+	const noNumber = input.noNumber ?? (named.length === 0 ? NO_NUMBER : undefined);
+	const numbers = named.length === 0 ? [''] : named;
+	const cleaned = numbers.map((to): Checked<string> => {
+		const checked: Checked<string> = noNumber
+			? { ok: false, problem: noNumber }
+			: cleanDestination(to, rules.defaultCountryCode);
+		return checked.ok ? checked : { ok: false, problem: { ...checked.problem, isOfNumber: true } };
+	});
+	const hasOwnId = 'messageId' in options;
+	const ids = hasOwnId
+		? withScope(checkMessageId(options.messageId, cleaned.length), 'item')
+		: valid(cleaned.map((_, index) => rules.makeMessageId(itemIndex, index)));
 	const content = checkContent(input, rules);
-	const bulkId = 'bulkId' in input.options ? checkBulkId(input.options.bulkId) : valid(undefined);
+	const bulkId = withScope(checkGiven(options, 'bulkId', checkBulkId), 'item');
+	const postponed = content.ok ? content.value.postponed : undefined;
 
-	const recipients: Recipient[] = [];
 	const refusals: Array<[Recipient, Problem]> = [];
 	const sendable: Recipient[] = [];
-	cleaned.forEach((destination, index) => {
-		const recipient = {
+	const recipients = cleaned.map((destination, index) => {
+		const recipient: Recipient = {
 			position: position + index,
-			itemIndex: input.itemIndex,
+			itemIndex,
 			to: destination.ok ? destination.value : (numbers[index] ?? ''),
 			from: asText(input.from ?? ''),
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
-			...('messageId' in input.options && OWN_ID),
+			...(hasOwnId && OWN_ID),
+			...(postponed && { postponed }),
 		};
-		recipients.push(recipient);
 		const problem = known ?? firstProblem(content, ids, bulkId, destination);
 		if (problem) refusals.push([recipient, problem]);
 		else sendable.push(recipient);
+		return recipient;
 	});
-	const refused = refusals.length > 0 ? new Map(refusals) : NOBODY;
+	const refused = refusals.length > 0 ? new Map(refusals) : NONE_REFUSED;
 	const result: CheckedMessage = { recipients, messages: [], refused };
-	const doubtful = numbers.filter(
-		(number, index) => cleaned[index]?.ok && mayLackItsZero(number, rules.defaultCountryCode),
+	const suspects = numbers.filter(
+		(number, index) => cleaned[index]?.ok && isSuspect(number, rules.defaultCountryCode),
 	);
-	if (doubtful.length > 0) result.doubtful = doubtful;
+	if (suspects.length > 0) result.suspects = suspects;
 	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
-	const { links, ...shared } = content.value;
-	const message = {
-		...shared,
+	const { fields, size, leavesAt, links } = content.value;
+	const message: OutgoingMessage = {
+		fields,
+		size,
+		...(leavesAt !== undefined && { leavesAt }),
 		recipients: sendable,
 		...(bulkId.value !== undefined && { bulkId: bulkId.value }),
 	};
-	if (!links) result.messages.push(message);
-	else {
-		result.optOutUrl = links.url;
-		const { text } = message.fields;
-		for (const recipient of sendable) {
-			const fields = { ...message.fields, text: withLinkOf(recipient.to, text, links) };
-			result.messages.push({ ...message, fields, recipients: [recipient] });
-		}
-	}
-	return result;
+	if (!links) return { ...result, messages: [message] };
+	const messages = sendable.map((recipient) => ({
+		...message,
+		fields: { ...fields, text: withLinkOf(recipient.to, fields.text, links) },
+		recipients: [recipient],
+	}));
+	return { ...result, messages, optOutUrl: links.url };
 }
+
+const NO_NUMBER: Problem = {
+	field: 'To',
+	reason: 'There is no number to send to',
+	advice: 'Give at least one number',
+};
 
 const OWN_ID = { hasOwnId: true } as const;
 
 /** One for all messages of which nobody is refused: a list may have a hundred thousand. */
-const NOBODY: ReadonlyMap<Recipient, Problem> = new Map();
-
-function checkBulkId(value: unknown): Checked<string> {
-	const bulkId = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-	if (typeof bulkId === 'string' && !isNoValue(bulkId) && bulkId.length <= LIMITS.bulkId) {
-		return valid(bulkId);
-	}
-	return invalid(
-		'Own Bulk ID',
-		`The bulk ID is empty, not a text or longer than ${LIMITS.bulkId} characters`,
-		'Use a shorter text, or leave the option out to have the gateway make one',
-	);
-}
+const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

@@ -1,7 +1,7 @@
-import { optOutWarnings } from '../callback/optOutLink';
+import { optOutWarnings } from '../optOut/optOutLink';
 import type { Problem } from '../problem';
-import { GivenIds } from './givenIds';
 import type { MessageInput } from './messageContent';
+import { GivenIds } from './messageId';
 import { zeroWarning } from './nationalNumber';
 import {
 	checkMessage,
@@ -15,23 +15,17 @@ export class RunMessages {
 	/** Everybody the input names, in its order: `recipients[i].position` is `i`. */
 	readonly recipients: Recipient[] = [];
 
-	/** Who must not get a message, and why. */
 	readonly refused = new Map<Recipient, Problem>();
 
 	private readonly checked: OutgoingMessage[] = [];
-
-	private readonly givenIds = new GivenIds();
-
+	private readonly givenIds = new GivenIds<Recipient>();
 	/** Who is refused for the identifier of another item. */
 	private readonly clashing = new Set<Recipient>();
-
-	private readonly doubtful: string[] = [];
-
+	private readonly suspects: string[] = [];
 	private readonly optOutUrls = new Set<string>();
 
 	constructor(private readonly rules: MessageRules) {}
 
-	/** What may be sent. */
 	get messages(): OutgoingMessage[] {
 		if (this.clashing.size === 0) return this.checked;
 		return this.checked.flatMap((message) => {
@@ -42,21 +36,17 @@ export class RunMessages {
 
 	/** What the user should know of the input as a whole, each a sentence or two. */
 	get warnings(): string[] {
-		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
+		const warning = zeroWarning(this.suspects, this.rules.defaultCountryCode);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
 		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
 
-	/**
-	 * Checks the next message.
-	 *
-	 * @param known a problem that was found while the input was read
-	 */
+	/** Checks the next message; `known` is a problem that was found while the input was read. */
 	add(input: MessageInput, known?: Problem): void {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
-		for (const number of checked.doubtful ?? []) this.doubtful.push(number);
+		for (const number of checked.suspects ?? []) this.suspects.push(number);
 		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);

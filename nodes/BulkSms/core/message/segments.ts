@@ -10,13 +10,12 @@
  */
 export type Encoding = 'GSM-7' | 'UCS-2';
 
-/** The size of a text on air. `segments` is the number of SMS that are sent and charged. */
+/** The size of a text on air; its segments are the SMS that are sent and charged. */
 export interface TextSize {
 	encoding: Encoding;
 	segments: number;
 }
 
-/** What there is to know of a text before it is sent. */
 export interface TextFigures extends TextSize {
 	/** In UTF-16 code units, as the limits of docs/interface.md are counted. */
 	characters: number;
@@ -26,16 +25,13 @@ export interface TextFigures extends TextSize {
 	 */
 	remainingInSegment: number;
 	/** The first character for which the text needs UCS-2. */
-	firstNonGsmCharacter?: NonGsmCharacter;
-}
-
-/** A character that is not in GSM-7. */
-export interface NonGsmCharacter {
-	character: string;
-	/** As Unicode writes it, for example U+201C: some characters cannot be seen. */
-	codePoint: string;
-	/** Place in the text, from 1, in UTF-16 code units. */
-	position: number;
+	firstNonGsmCharacter?: {
+		character: string;
+		/** As Unicode writes it, for example U+201C: some characters cannot be seen. */
+		codePoint: string;
+		/** From 1, in UTF-16 code units. */
+		position: number;
+	};
 }
 
 const BASIC =
@@ -55,40 +51,51 @@ const CAPACITY = {
 } as const;
 
 /**
- * Measures a text (GSM 03.38 and, for the concatenation header, GSM 03.40).
- *
- * @param text any text; a character outside the basic plane takes two UCS-2 units
- * @returns its encoding and its number of segments; an extension character or a surrogate pair is
- * never split over two segments
+ * Measures a text (GSM 03.38 and, for the concatenation header, GSM 03.40). A character outside the
+ * basic plane takes two UCS-2 units. An extension character or a surrogate pair is never split over
+ * two segments.
  */
 export function measureText(text: string): TextSize {
-	const septets = countSeptets(text);
-	const encoding: Encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
-	const { single, concatenated } = CAPACITY[encoding];
-	if ((septets ?? text.length) <= single) return { encoding, segments: 1 };
-	return { encoding, segments: fillSegments(text, encoding, concatenated).segments };
+	const { encoding, segments } = fill(text);
+	return { encoding, segments };
 }
 
 /** Measures a text as `measureText` does, and tells what else one may want to know of it. */
 export function describeText(text: string): TextFigures {
-	const septets = countSeptets(text);
-	const encoding: Encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
-	const { single, concatenated } = CAPACITY[encoding];
-	const free = single - (septets ?? text.length);
-	const filled = free >= 0 ? { segments: 1, free } : fillSegments(text, encoding, concatenated);
+	const { encoding, segments, free } = fill(text);
 	return {
 		encoding,
 		characters: text.length,
-		segments: filled.segments,
-		remainingInSegment: filled.free,
+		segments,
+		remainingInSegment: free,
 		...(encoding === 'UCS-2' && { firstNonGsmCharacter: firstNonGsmCharacter(text) }),
 	};
 }
 
-/** Whether every character of a text is in GSM-7. */
+/** How many segments a text takes, and what is free in the last of them. */
+function fill(text: string): TextSize & { free: number } {
+	const septets = countSeptets(text);
+	const encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
+	const { single, concatenated } = CAPACITY[encoding];
+	let free = single - (septets ?? text.length);
+	if (free >= 0) return { encoding, segments: 1, free };
+	let segments = 1;
+	free = concatenated;
+	for (const character of text) {
+		const width =
+			encoding === 'UCS-2' ? character.length : (SEPTETS.get(character.charCodeAt(0)) ?? 1);
+		if (width > free) {
+			segments += 1;
+			free = concatenated;
+		}
+		free -= width;
+	}
+	return { encoding, segments, free };
+}
+
 export const isGsm = (text: string): boolean => countSeptets(text) !== undefined;
 
-/** @returns undefined if a character is not in GSM-7 */
+/** Undefined if a character is not in GSM-7. */
 function countSeptets(text: string): number | undefined {
 	let total = 0;
 	for (let index = 0; index < text.length; index += 1) {
@@ -99,23 +106,7 @@ function countSeptets(text: string): number | undefined {
 	return total;
 }
 
-/** @returns how many segments a text takes, and what is free in the last of them */
-function fillSegments(text: string, encoding: Encoding, capacity: number) {
-	let segments = 1;
-	let free = capacity;
-	for (const character of text) {
-		const width =
-			encoding === 'UCS-2' ? character.length : (SEPTETS.get(character.charCodeAt(0)) ?? 1);
-		if (width > free) {
-			segments += 1;
-			free = capacity;
-		}
-		free -= width;
-	}
-	return { segments, free };
-}
-
-function firstNonGsmCharacter(text: string): NonGsmCharacter | undefined {
+function firstNonGsmCharacter(text: string) {
 	let position = 1;
 	for (const character of text) {
 		const code = character.codePointAt(0) ?? 0;

@@ -1,24 +1,20 @@
-import type { OptOutCodes } from '../callback/optOutCodes';
+import { LIMITS } from '../interface/sendRequest';
+import { isBlank, isMissingWord } from '../item/itemValue';
+import type { OptOutCodes } from '../optOut/optOutCodes';
 import {
 	checkNoPlace,
 	readOptOutLinks,
 	withOptOutLink,
 	type OptOutLinks,
-} from '../callback/optOutLink';
-import { invalid, valid, type Checked } from '../problem';
-import { isBlank, isMissingWord } from '../item/noValue';
-import { LIMITS } from '../interface/sendRequest';
+} from '../optOut/optOutLink';
+import { invalid, valid, withScope, type Advice, type Checked } from '../problem';
 
-const ADVICE = 'Choose the field that holds the text, for example {{ $json.text }}';
+const ADVICE: Advice = 'Choose the field that holds the text, for example {{ $json.text }}';
 
 /**
  * Checks the text of a message (docs/interface.md, Message object, `text`: required, at most 1600
- * characters, any script).
- *
- * @param value what the parameter holds; a number or a boolean counts as it is written. A text that
- * is blank, or only `NaN`, `undefined` or `null`, is refused: an expression has found nothing.
- * @param label the label of the parameter
- * @returns the text unchanged, or what is wrong with it. Lengths are in UTF-16 code units.
+ * characters, any script). Lengths are in UTF-16 code units. A number or a boolean counts as it is
+ * written. `NaN`, `undefined` or `null` alone are refused: an expression has found nothing.
  */
 export function checkText(value: unknown, label = 'Text'): Checked<string> {
 	const name = label.toLowerCase();
@@ -41,28 +37,18 @@ export function checkText(value: unknown, label = 'Text'): Checked<string> {
 			ADVICE,
 		);
 	}
-	if (text.length > LIMITS.text) {
-		return invalid(
-			label,
-			`The ${name} is ${text.length} characters long; the limit is ${LIMITS.text}`,
-			'Shorten it or send it as several messages',
-		);
-	}
-	return valid(text);
+	if (text.length <= LIMITS.text) return valid(text);
+	return invalid(
+		label,
+		`The ${name} is ${text.length} characters long; the limit is ${LIMITS.text}`,
+		`Shorten the ${name} or send it as several messages`,
+	);
 }
 
-/** A text, and what makes it another one for each number. */
-export interface LinkedText {
-	/** With a link that belongs to nobody, if there are links. */
-	text: string;
-	links?: OptOutLinks;
-}
+/** A text; with a link that belongs to nobody if each number is to get one of its own. */
+export type LinkedText = { text: string; links?: OptOutLinks };
 
-/**
- * Checks a text together with the link for opt-outs that the message is to have.
- *
- * @param options those of the message; the link is wanted if the option `optOutUrl` is there
- */
+/** Checks a text together with the link for opt-outs, if the options of its message have one. */
 export function checkLinkedText(
 	value: unknown,
 	options: { optOutUrl?: unknown },
@@ -71,10 +57,10 @@ export function checkLinkedText(
 	const words = checkText(value);
 	if (!words.ok) return words;
 	if (!('optOutUrl' in options)) {
-		const text = checkNoPlace(words.value);
+		const text = withScope(checkNoPlace(words.value), 'item');
 		return text.ok ? valid({ text: text.value }) : text;
 	}
-	const links = readOptOutLinks(options.optOutUrl, codes);
+	const links = withScope(readOptOutLinks(options.optOutUrl, codes), 'item');
 	if (!links.ok) return links;
 	const text = withOptOutLink(words.value, links.value.sample);
 	if (text.length <= LIMITS.text) return valid({ text, links: links.value });

@@ -1,37 +1,30 @@
-import type { Language } from '../page/language';
-import { escaped, htmlPage, type Page } from '../page/page';
-import { CHECK_MARK, line } from '../page/parts';
-import { WORDS } from './words';
+import { LANGUAGES, type Language } from '../page/languages';
+import { CHECK_MARK, escaped, htmlPage, line, type Page } from '../page/page';
 
-/**
- * The page that asks. Looking at it changes nothing: only its button posts.
- *
- * @param sender the name of the sender; undefined if there is none to show
- */
+/** The page that asks. Looking at it changes nothing: only its button posts. */
 export function askingPage(language: Language, sender: string | undefined): Page {
-	const words = WORDS[language];
+	const { optOut: words } = LANGUAGES[language];
 	const name = sender ?? words.thisSender;
 	const form = `<form method="post"><button>${escaped(words.stop)}</button></form>\n`;
 	const body = line(words.effect(name)) + line(words.nothingYet) + form;
 	return { status: 200, html: htmlPage(language, { heading: words.question(name), body }) };
 }
 
-/** The page that says that there will be no more messages. */
 export function stoppedPage(language: Language, sender: string | undefined): string {
-	const words = WORDS[language];
+	const { optOut: words, everyPage } = LANGUAGES[language];
 	return htmlPage(language, {
 		heading: words.stopped(sender ?? words.thisSender),
 		mark: CHECK_MARK,
-		body: line(words.onItsWay) + line(words.canClose),
+		body: line(words.onItsWay) + line(everyPage.canClose),
 	});
 }
 
 /** Pages for whoever cannot opt out by this link. It says the same of every link that is not taken. */
 export function noticePage(language: Language, reason: 'wrongLink' | 'broken'): Page {
-	const words = WORDS[language];
-	const [status, heading, text] = {
-		wrongLink: [404, words.wrongLink, words.wrongLinkText] as const,
-		broken: [500, words.broken, words.brokenText] as const,
-	}[reason];
-	return { status, html: htmlPage(language, { heading, body: line(text) }) };
+	const { optOut, everyPage } = LANGUAGES[language];
+	const text = { wrongLink: optOut.wrongLinkText, broken: optOut.brokenText }[reason];
+	return {
+		status: reason === 'wrongLink' ? 404 : 500,
+		html: htmlPage(language, { heading: everyPage[reason], body: line(text) }),
+	};
 }

@@ -1,83 +1,89 @@
-import { omit } from 'lodash';
-
-import { errorWords, type RedactWords } from '../answer/gatewayWords';
 import { rejected } from '../answer/httpStatus';
+import { saysError, type RedactWords } from '../answer/gatewayWords';
 import { fieldsOf, readText } from '../interface/gatewayValues';
-import { isBlank } from '../item/noValue';
+import { isOtherNumber } from '../message/destination';
 import type { Problem } from '../problem';
-import { withoutCode, withoutDigits } from './withoutCode';
 
 /** What an answer to a request for a code, or for the code once more, means. */
 export type OtpAnswer =
-	| { kind: 'answered'; fields: Record<string, unknown> }
+	/** Identifiers, and nothing that may hold the code. */
+	| { kind: 'answered'; fields: { otpId: string; otcId?: string; referenceCode?: string } }
 	/** `rejected`: no code was sent. `unknown`: one may have been. */
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
-/** What to do about a code that may have been sent. */
-export const ADVICE_IF_SENT =
-	'Ask the person whether a code came before you request another one: it is never requested again by itself';
+/** What was asked for: an answer that names something else contradicts itself. */
+export type OtpQuestion = {
+	otcId?: string;
+	to?: string;
+};
 
 /** Adds to a problem that a code may have been sent. */
-export const mayHaveBeenSent = ({ reason, ...problem }: Problem): Problem => ({
+export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Problem => ({
 	...problem,
-	reason: `${reason}. A code may have been sent`,
-	advice: ADVICE_IF_SENT,
+	reason: `${problem.reason}. A code may have been sent`,
+	advice:
+		'Ask the person whether a code came before you request another one: it is never requested again by itself',
 });
 
 /**
- * Reads the answer to `POST /otp/requestOTP` and `/otp/resendOTP` (docs/interface.md, One-time
- * password).
- *
- * @param value the JSON of an answer with a status of success
- * @param redact takes the login out of the words of the gateway
- * @returns the fields under their own names, the identifiers first. The code, should it be among
- * them, is left out
+ * Takes out all words of the gateway. An answer about a code may hold the code, and nobody can tell a
+ * code that is not known from other words: it may be in any field, language and script.
  */
-export function readOtpAnswer(value: object, redact: RedactWords): OtpAnswer {
-	const safe = withoutDigits(redact);
+export const WITHOUT_WORDS: RedactWords = () => '';
+
+/** An identifier has no blanks, so a text with the code in it is none. */
+const IDENTIFIER = /^\S{1,200}$/;
+
+/**
+ * Reads the answer to `POST /otp/requestOTP` and `/otp/resendOTP` (docs/interface.md, One-time
+ * password) that has a status of success.
+ */
+export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 	const answer = fieldsOf(value);
-	const words = wordsOfError(answer?.error, safe);
+	const isError = saysError(answer?.error);
 	const otpId = identifier(answer?.otpId);
 	if (otpId === undefined) {
-		if (words !== undefined) {
-			return rejected(`The gateway answered: ${words}`, 'Correct what it names');
-		}
-		const said = errorWords(withoutCode(value, safe), safe);
-		const reason = `The gateway answered without an OTP ID${said === undefined ? '' : `: ${said}`}`;
-		return unclear(reason);
+		return isError
+			? rejected('The gateway answered with an error', ADVICE_WITHOUT_WORDS, 'message')
+			: unclear('The gateway answered without an OTP ID');
 	}
-	if (words !== undefined) {
-		return unclear(`The gateway answered with an OTP ID and with an error: ${words}`);
-	}
+	if (isError) return unclear('The gateway answered with an OTP ID and with an error');
 	const otcId = identifier(answer?.otcId);
-	const referenceCode = readText(answer?.referenceCode);
-	const beside = fieldsOf(withoutCode(omit(answer, IDENTIFIERS), safe));
+	const referenceCode = identifier(answer?.referenceCode);
+	const contradiction = contradictionIn(answer ?? {}, asked);
+	if (contradiction !== undefined) return unclear(contradiction);
 	return {
 		kind: 'answered',
 		fields: {
 			otpId,
 			...(otcId !== undefined && { otcId }),
 			...(referenceCode !== undefined && { referenceCode }),
-			...beside,
 		},
 	};
 }
 
-/** An error that cannot be looked through is one too. */
-function wordsOfError(error: unknown, redact: RedactWords): string | undefined {
-	if (errorWords(error, redact) === undefined) return undefined;
-	return errorWords(withoutCode(error, redact), redact) ?? 'an error that cannot be read';
+/** What to do about a refusal: the advice to others names the words of the gateway. */
+export const ADVICE_WITHOUT_WORDS =
+	'Ask the provider what is wrong. The words of the gateway are not shown, because they may hold a code';
+
+function contradictionIn(answer: Record<string, unknown>, asked: OtpQuestion): string | undefined {
+	const otcId = identifier(answer.otcId);
+	if (asked.otcId !== undefined && otcId !== undefined && otcId !== asked.otcId) {
+		return 'The gateway answered for another Template ID';
+	}
+	const { to } = asked;
+	const numbers = [answer.mobile, answer.to].map(readText);
+	return to !== undefined && numbers.some((number) => isOtherNumber(number, to))
+		? 'The gateway answered for another number'
+		: undefined;
 }
 
-/** What is read by itself. n8n takes an item with `error` for a failure. */
-const IDENTIFIERS = ['otpId', 'otcId', 'referenceCode', 'error'];
-
 function identifier(value: unknown): string | undefined {
-	const text = readText(value);
-	return text === undefined || isBlank(text) ? undefined : text;
+	const text = readText(value)?.trim();
+	return text !== undefined && IDENTIFIER.test(text) ? text : undefined;
 }
 
 const unclear = (reason: string): OtpAnswer => ({
 	kind: 'unknown',
-	problem: mayHaveBeenSent({ field: 'Gateway', reason, advice: '' }),
+	problem: mayHaveBeenSent({ field: 'Gateway', reason }),
 });

@@ -1,9 +1,9 @@
-import { checkCallbackData } from '../message/callbackData';
+import { checkGiven, isBlank } from '../item/itemValue';
 import { cleanDestination, splitDestinations } from '../message/destination';
-import { checkReport, type MessageOptions } from '../message/messageContent';
-import { mayLackItsZero } from '../message/nationalNumber';
-import { invalid, valid, type Checked } from '../problem';
-import { checkIdentifier } from './identifier';
+import type { MessageOptions } from '../message/messageContent';
+import { isSuspect } from '../message/nationalNumber';
+import { checkCallbackData, checkReport } from '../message/notification';
+import { invalid, valid, type Advice, type Checked } from '../problem';
 
 /** One request for a one-time password, before anything is known of its values. */
 export interface OtpInput {
@@ -17,39 +17,31 @@ export interface OtpInput {
 	>;
 }
 
-/** The body of `POST /otp/requestOTP` (docs/interface.md, One-time password). */
-export type OtpBody = {
-	otcId: string;
-	mobile: string;
-	notifyUrl?: string | undefined;
-	notifyContentType?: string | undefined;
-	callbackData?: string;
-};
-
-/** A request that can be made. */
 export interface OtpRequest {
-	body: OtpBody;
+	/** The body of `POST /otp/requestOTP` (docs/interface.md, One-time password). */
+	body: {
+		otcId: string;
+		mobile: string;
+		notifyUrl?: string | undefined;
+		notifyContentType?: string | undefined;
+		callbackData?: string;
+	};
 	/** The number with its country code, whatever form it is sent in. */
 	to: string;
 	/** The number as it was written, if it may lack its leading 0. */
-	doubtful?: string;
+	suspect?: string;
 }
 
 /**
  * Checks a request for a one-time password. The number and what the gateway reports to keep the rules
- * of Send.
- *
- * @param account what the credential says: digits of the country code and the report token, or empty
+ * of Send. What the credential does not have is empty.
  */
 export function checkOtpRequest(
 	{ otcId, to, numberForm, options }: OtpInput,
 	account: { defaultCountryCode: string; reportToken: string },
 ): Checked<OtpRequest> {
-	const kind = checkIdentifier(
-		'Template ID',
-		otcId,
-		'Enter the ID from the portal of the provider',
-	);
+	const advice = 'Enter the ID from the portal of the provider';
+	const kind = checkIdentifier('Template ID', otcId, advice);
 	if (!kind.ok) return kind;
 	const number = checkNumber(to, account.defaultCountryCode);
 	if (!number.ok) return number;
@@ -57,25 +49,47 @@ export function checkOtpRequest(
 	if (!mobile.ok) return mobile;
 	const report = checkReport(options, account.reportToken);
 	if (!report.ok) return report;
-	const body: OtpBody = { otcId: kind.value, mobile: mobile.value, ...report.value };
-	if ('callbackData' in options) {
-		const callbackData = checkCallbackData(options.callbackData);
-		if (!callbackData.ok) return callbackData;
-		body.callbackData = callbackData.value;
+	const callbackData = checkGiven(options, 'callbackData', checkCallbackData);
+	if (!callbackData.ok) return callbackData;
+	return valid({
+		body: {
+			otcId: kind.value,
+			mobile: mobile.value,
+			...report.value,
+			...(callbackData.value !== undefined && { callbackData: callbackData.value }),
+		},
+		...number.value,
+	});
+}
+
+/**
+ * Checks an identifier that the gateway or its portal made: the kind of one-time password, or one
+ * one-time password (docs/interface.md, One-time password). How long it may be is not shown. A whole
+ * number that is exact counts as its digits.
+ */
+export function checkIdentifier(field: string, value: unknown, advice: Advice): Checked<string> {
+	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+		return invalid(
+			field,
+			`${field} is a number that is not exact`,
+			'Give it as text, because a long number loses its last digits',
+		);
 	}
-	return valid({ body, ...number.value });
+	const text = typeof value === 'number' ? String(value) : value;
+	if (typeof text !== 'string') return invalid(field, `${field} has no usable value`, advice);
+	return isBlank(text) ? invalid(field, `${field} is empty`, advice) : valid(text.trim());
 }
 
 function checkNumber(
 	value: unknown,
 	countryCode: string,
-): Checked<Pick<OtpRequest, 'to' | 'doubtful'>> {
+): Checked<Pick<OtpRequest, 'to' | 'suspect'>> {
 	const numbers = splitDestinations(value);
-	const [written = '', ...others] = numbers;
+	const [written = ''] = numbers;
 	if (numbers.length === 0) {
 		return invalid('To', 'There is no number to send to', 'Give the number of the person');
 	}
-	if (others.length > 0) {
+	if (numbers.length > 1) {
 		return invalid(
 			'To',
 			`A code goes to one number, but To has ${numbers.length}`,
@@ -84,10 +98,7 @@ function checkNumber(
 	}
 	const to = cleanDestination(written, countryCode);
 	if (!to.ok) return to;
-	return valid({
-		to: to.value,
-		...(mayLackItsZero(written, countryCode) && { doubtful: written }),
-	});
+	return valid({ to: to.value, ...(isSuspect(written, countryCode) && { suspect: written }) });
 }
 
 function inForm(to: string, form: unknown, countryCode: string): Checked<string> {
@@ -96,24 +107,21 @@ function inForm(to: string, form: unknown, countryCode: string): Checked<string>
 	if (form !== 'national') {
 		return invalid(
 			field,
-			`${field} has no usable value`,
+			'Number Form has no usable value',
 			'Choose International or National, or give international or national',
 		);
 	}
-	const otherwise = 'or choose International';
 	if (countryCode === '') {
 		return invalid(
 			field,
 			'The credential has no Default Country Code, so no national form can be made',
-			`Set Default Country Code in the credential, ${otherwise}`,
+			'Set Default Country Code in the credential, or choose International',
 		);
 	}
-	if (!to.startsWith(countryCode)) {
-		return invalid(
-			field,
-			`${to} has no national form: it does not start with the Default Country Code ${countryCode}`,
-			`Use a credential with the country code of the number, ${otherwise}`,
-		);
-	}
-	return valid(`0${to.slice(countryCode.length)}`);
+	if (to.startsWith(countryCode)) return valid(`0${to.slice(countryCode.length)}`);
+	return invalid(
+		field,
+		`${to} has no national form: it does not start with the Default Country Code ${countryCode}`,
+		'Use a credential with the country code of the number, or choose International',
+	);
 }

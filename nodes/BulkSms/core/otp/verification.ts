@@ -1,15 +1,41 @@
-import { pick } from 'lodash';
+import { pick, pickBy } from 'lodash';
 
-import { errorWords, type RedactWords } from '../answer/gatewayWords';
+import { saysError } from '../answer/gatewayWords';
 import { fieldsOf, readText } from '../interface/gatewayValues';
-import { withoutCode } from './withoutCode';
+import { isBlank } from '../item/itemValue';
+import { invalid, valid, type Checked } from '../problem';
+
+/** No code that a person enters is as long. */
+const LONGEST = 100;
+
+/**
+ * Checks the code that a person entered. It is text, of digits or not, and keeps its leading zeros. A
+ * number is refused, whatever it is: 007123 as a number is 7123, which is another code. The problem
+ * never holds the code.
+ */
+export function checkCode(value: unknown): Checked<string> {
+	const field = 'Code';
+	const advice = 'Give the code that the person entered, as text';
+	if (typeof value === 'number') {
+		return invalid(
+			field,
+			'The value of Code is a number, which has no leading zeros',
+			'Give the code as text: let the form or the app send it in quotes',
+		);
+	}
+	if (typeof value !== 'string') return invalid(field, 'Code has no usable value', advice);
+	if (isBlank(value)) return invalid(field, 'Code is empty', advice);
+	const code = value.trim();
+	return code.length > LONGEST
+		? invalid(field, `Code is longer than ${LONGEST} characters`, advice)
+		: valid(code);
+}
 
 const FLAGS = ['result', 'isErrorCount', 'isExprCode'] as const;
 
-/** What the gateway said of a code. */
 export interface Verification {
 	verified: boolean;
-	/** `result`, `isErrorCount` and `isExprCode` as they came; one that did not come is absent. */
+	/** Those of `result`, `isErrorCount` and `isExprCode` that came as true or false. */
 	flags: object;
 	/** Why the answer is not clear; absent if it is. */
 	reason?: string;
@@ -19,37 +45,30 @@ export interface Verification {
  * Reads the answer to `POST /otp/verifyOTP` (docs/interface.md, One-time password). Verified means
  * that `result` is true and both flags are false, all three as booleans. Nothing else does: clients
  * contradict each other on what the flags mean, and a text such as "false" is no answer at all.
- *
- * @param value the JSON of an answer with a status of success
- * @param otpId what was asked for
- * @param redact takes the login and the code out of the words of the gateway
+ * Nothing of the answer is passed on but the flags: its words may hold the code.
  */
-export function readVerification(value: object, otpId: string, redact: RedactWords): Verification {
+export function readVerification(value: object, otpId: string): Verification {
 	const answer = fieldsOf(value);
-	const flags = fieldsOf(withoutCode(pick(answer, FLAGS), redact)) ?? {};
-	const reason = whatIsUnclear(answer, otpId, redact);
-	const isRight = answer?.result === true;
-	const isValid = answer?.isErrorCount === false && answer.isExprCode === false;
-	const verified = isRight && isValid && reason === undefined;
-	return { verified, flags, ...(reason !== undefined && { reason }) };
+	const flags = pickBy(pick(answer, FLAGS), (flag) => typeof flag === 'boolean');
+	const reason = whatIsUnclear(answer, otpId);
+	return {
+		verified: answer?.result === true && reason === undefined,
+		flags,
+		...(reason !== undefined && { reason }),
+	};
 }
 
 function whatIsUnclear(
 	answer: Record<string, unknown> | undefined,
 	otpId: string,
-	redact: RedactWords,
 ): string | undefined {
-	const words = errorWords(answer?.error, redact);
-	if (words !== undefined) return `The gateway answered: ${words}`;
+	if (saysError(answer?.error)) return 'The gateway answered with an error';
 	if (answer === undefined) return 'The gateway answered with a list in place of an object';
 	const missing = FLAGS.filter((flag) => typeof answer[flag] !== 'boolean');
 	if (missing.length > 0) {
 		return `The gateway answered without true or false for ${missing.join(', ')}`;
 	}
-	const answered = readText(answer.otpId);
-	if (answered !== undefined && answered !== otpId) {
-		return 'The gateway answered for another OTP ID';
-	}
+	if ((readText(answer.otpId) ?? otpId) !== otpId) return 'The gateway answered for another OTP ID';
 	return answer.result === true && (answer.isErrorCount === true || answer.isExprCode === true)
 		? 'The answer contradicts itself: result is true, and so is isErrorCount or isExprCode'
 		: undefined;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import type { Language } from './language';
+import { isNoValue } from '../item/itemValue';
+import type { Language } from './languages';
 
-/** A page that is ready to be answered, with its headers. */
 export interface Page {
 	status: number;
 	html: string;
@@ -64,25 +64,15 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 	'Referrer-Policy': 'no-referrer',
 };
 
-/** What a page consists of. Its HTML holds every text escaped. */
-interface PageParts {
-	/** Text that is above all. */
-	heading: string;
-	/** Drawn before the heading, as HTML; it tells nothing that the heading does not. */
-	mark?: string;
-	/** Text that the title says before the heading. */
-	state?: string;
-	/** What is below the heading, as HTML. */
-	body: string;
-}
-
 /**
- * Builds a page. n8n replaces the policy of a page that it sends itself, so the page holds its own.
+ * Builds a page. `mark` and `body` are HTML, with every text escaped; `state` stands in the title. n8n
+ * replaces the policy of a page that it sends itself, so the page holds its own.
  */
 export function htmlPage(
 	language: Language,
-	{ heading, mark = '', state, body }: PageParts,
+	parts: { heading: string; mark?: string; state?: string; body: string },
 ): string {
+	const { heading, mark = '', state, body } = parts;
 	const title = state === undefined ? heading : `${state}: ${heading}`;
 	return `<!doctype html>
 <html lang="${language}">
@@ -116,3 +106,22 @@ const REFERENCES: Readonly<Record<string, string>> = {
 /** Writes a text so that HTML shows it as it is, in an element or in a quoted attribute. */
 export const escaped = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character);
+
+/** Writes a paragraph, as HTML; its text reads in the direction of its own script. */
+export const line = (text: string, look?: string): string =>
+	`<p${withClass(look)} dir="auto">${escaped(text)}</p>\n`;
+
+export const withClass = (look?: string): string => (look === undefined ? '' : ` class="${look}"`);
+
+/** Beside what was recorded; in the color of every answer, so that it does not look like a yes. */
+export const CHECK_MARK =
+	'<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.5 3.5 6.5-7"/></svg>';
+
+/**
+ * Reads a text that a page shows, of at most so many UTF-16 code units; undefined for any other value.
+ * A number counts as it is written.
+ */
+export function readPageText(value: unknown, most: number): string | undefined {
+	const text = typeof value === 'number' ? String(value) : value;
+	return typeof text === 'string' && !isNoValue(value) && text.length <= most ? text : undefined;
+}

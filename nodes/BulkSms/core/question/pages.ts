@@ -1,12 +1,12 @@
-import type { Language } from '../page/language';
-import { escaped, htmlPage, type Page } from '../page/page';
-import { CHECK_MARK, line, withClass } from '../page/parts';
-import type { PersonsAnswer, Question } from './question';
-import { LONGEST_ANSWER, type AnswerFault } from './readAnswer';
-import { WORDS, type Words } from './words';
-
-const BAD_REQUEST = 400;
-const TOO_LARGE = 413;
+import { LANGUAGES, momentInWords, type Language } from '../page/languages';
+import { CHECK_MARK, escaped, htmlPage, line, withClass, type Page } from '../page/page';
+import {
+	LONGEST_ANSWER,
+	type AnswerFault,
+	type Deadline,
+	type PersonsAnswer,
+	type Question,
+} from './question';
 
 /** The page with the question. Looking at it decides nothing: only its buttons post. */
 export const questionPage = (question: Question, language: Language): Page => ({
@@ -14,98 +14,102 @@ export const questionPage = (question: Question, language: Language): Page => ({
 	html: questionHtml(question, language),
 });
 
-/** The same page, with what was wrong with an answer. */
 export const faultPage = (question: Question, language: Language, fault: AnswerFault): Page => ({
-	status: fault === 'tooLong' ? TOO_LARGE : BAD_REQUEST,
+	status: fault === 'tooLong' ? 413 : 400,
 	html: questionHtml(question, language, fault),
 });
 
-/** The page that says what was recorded. */
 export function recordedPage(
 	question: Question,
 	language: Language,
 	answer: PersonsAnswer,
 ): string {
-	const words = WORDS[language];
+	const { question: words, everyPage } = LANGUAGES[language];
 	const thanks = question.thankYou === undefined ? '' : line(question.thankYou, 'thanks');
 	return htmlPage(language, {
 		heading: words.recorded,
 		mark: CHECK_MARK,
-		body: `${answered(question, words, answer)}${thanks}${line(words.canClose)}`,
+		body: answered(question, language, answer) + thanks + line(everyPage.canClose),
 	});
 }
 
-function answered(question: Question, words: Words, answer: PersonsAnswer): string {
-	const pressed = (label: string) => line(words.youAnswered(label), 'said');
+function answered(question: Question, language: Language, answer: PersonsAnswer): string {
+	const { question: words } = LANGUAGES[language];
+	const { approve, decline } = labelsOf(question, language);
+	const quoted = (heading: string, text: string) => line(heading, 'over') + line(text, 'text');
 	switch (answer.kind) {
 		case 'approved':
-			return pressed(approveLabel(question, words));
+			return line(words.youAnswered(approve), 'said');
 		case 'declined': {
-			const declined = pressed(declineLabel(question, words));
-			if (answer.comment === undefined) return declined;
-			return declined + line(words.yourComment, 'over') + line(answer.comment, 'text');
+			const { comment } = answer;
+			const pressed = line(words.youAnswered(decline), 'said');
+			return comment === undefined ? pressed : pressed + quoted(words.yourComment, comment);
 		}
 		case 'responded':
-			return line(words.yourAnswer, 'over') + line(answer.text, 'text');
+			return quoted(words.yourAnswer, answer.text);
 	}
 }
 
-/** Pages for whoever cannot answer, by the reason. */
-export const noticePage = (
+/** The page for whoever comes when the time is up. */
+export function tooLatePage(language: Language, until: Deadline | undefined): Page {
+	const { question: words, everyPage } = LANGUAGES[language];
+	const counted = until ? line(words.countedUntil(...momentAndZone(until, language))) : '';
+	const body = line(words.tooLateText) + counted + line(everyPage.canClose);
+	return { status: 410, html: htmlPage(language, { heading: words.tooLate, body }) };
+}
+
+const momentAndZone = (
+	{ moment, zone }: Deadline,
 	language: Language,
-	reason: 'tooLate' | 'answered' | 'wrongLink' | 'broken',
-): Page => {
-	const words = WORDS[language];
+): [moment: string, zone: string] => [momentInWords(moment, zone, language), zone];
+
+export function noticePage(language: Language, reason: 'answered' | 'wrongLink' | 'broken'): Page {
+	const { question: words, everyPage } = LANGUAGES[language];
 	const [status, heading, ...lines] = {
-		tooLate: [410, words.tooLate, words.tooLateText, words.canClose] as const,
-		answered: [409, words.answered, words.answeredText, words.canClose] as const,
-		wrongLink: [403, words.wrongLink, words.wrongLinkText] as const,
-		broken: [500, words.broken, words.brokenText] as const,
+		answered: [409, words.answered, words.answeredText, everyPage.canClose] as const,
+		wrongLink: [403, everyPage.wrongLink, words.wrongLinkText] as const,
+		broken: [500, everyPage.broken, words.brokenText] as const,
 	}[reason];
 	const body = lines.map((each) => line(each)).join('');
 	return { status, html: htmlPage(language, { heading, body }) };
-};
+}
 
 function questionHtml(question: Question, language: Language, fault?: AnswerFault): string {
-	const words = WORDS[language];
-	const heading = question.title ?? words.questionFrom(question.from);
+	const { question: words } = LANGUAGES[language];
 	const alert = fault
 		? `<p class="alert" role="alert" id="fault">${escaped(words.faults[fault])}</p>\n`
 		: '';
-	const forms =
-		question.responseType === 'freeText'
-			? textForm(question, words, fault)
-			: decisionForms(question, words, fault);
+	const until = question.until
+		? line(words.countsUntil(...momentAndZone(question.until, language)))
+		: '';
+	const forms = question.responseType === 'freeText' ? textForm : decisionForms;
 	return htmlPage(language, {
-		heading,
+		heading: question.title ?? words.from(question.from),
 		...(fault && { state: words.notRecorded }),
-		body: alert + line(question.text, 'text') + forms,
+		body: alert + line(question.text, 'text') + until + forms(question, language, fault),
 	});
 }
 
 /** One form for each decision, so that a comment can come with Decline alone. */
-function decisionForms(question: Question, words: Words, fault?: AnswerFault): string {
-	const approve = form(button('approve', approveLabel(question, words)));
-	if (!question.canDecline) return approve;
-	const decline = declineLabel(question, words);
-	const comment = field('comment', words.comment(decline), invalidIf(fault === 'tooLong'));
-	return approve + form(comment + button('decline', decline, 'second'), 'group');
+function decisionForms(question: Question, language: Language, fault?: AnswerFault): string {
+	const { approve, decline } = labelsOf(question, language);
+	const approval = form(button('approve', approve));
+	if (!question.canDecline) return approval;
+	const label = LANGUAGES[language].question.comment(decline);
+	const comment = field('comment', label, invalidIf(fault === 'tooLong'));
+	return approval + form(comment + button('decline', decline, 'second'), 'group');
 }
 
-function textForm({ sendLabel }: Question, words: Words, fault?: AnswerFault): string {
-	const text = field(
-		'text',
-		[words.yourAnswer],
-		` rows="4" required${invalidIf(fault !== undefined)}`,
-	);
-	return form(`${text}<button>${escaped(sendLabel ?? words.send)}</button>`);
+function textForm({ sendLabel }: Question, language: Language, fault?: AnswerFault): string {
+	const { yourAnswer, send } = LANGUAGES[language].question;
+	const text = field('text', [yourAnswer], ` rows="4" required${invalidIf(fault !== undefined)}`);
+	return form(`${text}<button>${escaped(sendLabel ?? send)}</button>`);
 }
 
-const approveLabel = (question: Question, words: Words): string =>
-	question.approveLabel ?? words.approve;
-
-const declineLabel = (question: Question, words: Words): string =>
-	question.declineLabel ?? words.decline;
+function labelsOf({ approveLabel, declineLabel }: Question, language: Language) {
+	const { approve, decline } = LANGUAGES[language].question;
+	return { approve: approveLabel ?? approve, decline: declineLabel ?? decline };
+}
 
 const form = (content: string, look?: string): string =>
 	`<form method="post"${withClass(look)}>${content}</form>\n`;

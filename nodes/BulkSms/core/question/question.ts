@@ -1,29 +1,104 @@
-import type { PageLanguage } from '../page/language';
+import { z } from 'zod/v3';
 
-/** How a person answers: by a button, or in their own words. */
-export type ResponseType = 'approval' | 'freeText';
+import { isBlank } from '../item/itemValue';
+import { pageLanguageSchema } from '../page/languages';
+import type { LanguageFile } from '../page/languages/en';
 
 /** A question that was asked by SMS, as its page shows it. Texts are as the user wrote them. */
-export interface Question {
-	responseType: ResponseType;
-	/** The sender that the phone shows. */
-	from: string;
-	/** What the page shows below its title. */
-	text: string;
-	/** Whether there is a button to decline. */
-	canDecline: boolean;
-	language: PageLanguage;
+export const questionSchema = z.object({
+	/** How a person answers: by a button, or in their own words. */
+	responseType: z.enum(['approval', 'freeText']),
+	from: z.string(),
+	text: z.string(),
+	canDecline: z.boolean(),
+	language: pageLanguageSchema,
+	/** Until when an answer counts, in milliseconds since 1970-01-01 UTC, and the zone it is shown in. */
+	until: z.object({ moment: z.number(), zone: z.string() }).optional(),
 	/** Absent: the page's own words. */
-	title?: string | undefined;
-	approveLabel?: string | undefined;
-	declineLabel?: string | undefined;
-	sendLabel?: string | undefined;
+	title: z.string().optional(),
+	approveLabel: z.string().optional(),
+	declineLabel: z.string().optional(),
+	sendLabel: z.string().optional(),
 	/** What the page says after the answer, beside what was recorded. */
-	thankYou?: string | undefined;
-}
+	thankYou: z.string().optional(),
+});
 
-/** What a person answered. */
+export type Question = z.infer<typeof questionSchema>;
+export type Deadline = NonNullable<Question['until']>;
+
 export type PersonsAnswer =
 	| { kind: 'approved' }
 	| { kind: 'declined'; comment?: string }
 	| { kind: 'responded'; text: string };
+
+/** The query parameter with the secret of one question. Short: every character is paid for. */
+export const QUESTION_KEY = 'k';
+
+/**
+ * Makes the address of the page of a question. Its path or signature names the node too, because
+ * n8n shows a page, and not JSON, to whoever opens the link of such a node too late.
+ *
+ * n8n 2 puts a token of the execution into `$execution.resumeUrl` and takes the identifier of a node
+ * behind that token. That works behind a proxy that removes a part of the path too, where n8n's
+ * signed address does not. n8n 1 has no token and takes the identifier in its signed address alone.
+ *
+ * @param key not at the end of the address, where programs that look for links in a text may take
+ * - or _ for punctuation
+ */
+export function questionLink(
+	resumeUrl: string,
+	signedUrl: () => string,
+	nodeId: string,
+	key: string,
+): string {
+	const url = new URL(resumeUrl);
+	const token = url.searchParams.get('signature');
+	if (token === null) return signedUrl();
+	url.search = '';
+	return `${url.href}?${QUESTION_KEY}=${key}&signature=${token}/${encodeURIComponent(nodeId)}`;
+}
+
+/** How long a text or a comment may be, in UTF-16 code units, as browsers count `maxlength`. */
+export const LONGEST_ANSWER = 10_000;
+
+export type AnswerFault = keyof LanguageFile['question']['faults'];
+
+type AnswerReading = { answer: PersonsAnswer } | { fault: AnswerFault };
+
+/**
+ * Reads the answer in the body that the form of the page posts: `decision` (`approve`, `decline`)
+ * with `comment`, or `text`.
+ */
+export function readAnswer(
+	body: unknown,
+	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
+): AnswerReading {
+	const fields = new Map<string, unknown>(
+		typeof body === 'object' && body !== null ? Object.entries(body) : [],
+	);
+	if (responseType === 'freeText') return readText(fields.get('text'));
+	const decision = fields.get('decision');
+	// A browser sends one button. Two values of a field come as a list.
+	if (Array.isArray(decision)) return { fault: 'twoDecisions' };
+	if (decision === 'approve') return { answer: { kind: 'approved' } };
+	if (decision !== 'decline' || !canDecline) return { fault: 'noDecision' };
+	const comment = cleaned(fields.get('comment'));
+	if (comment.length > LONGEST_ANSWER) return { fault: 'tooLong' };
+	return { answer: { kind: 'declined', ...(!isBlank(comment) && { comment }) } };
+}
+
+function readText(value: unknown): AnswerReading {
+	const text = cleaned(value);
+	if (isBlank(text)) return { fault: 'noText' };
+	if (text.length > LONGEST_ANSWER) return { fault: 'tooLong' };
+	return { answer: { kind: 'responded', text } };
+}
+
+/** Everything of Unicode's category Cc but the tab and the line feed. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu;
+
+/** A form sends line breaks as CR LF (HTML Living Standard, Constructing the entry list). */
+const cleaned = (value: unknown): string =>
+	typeof value === 'string'
+		? value.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').trim()
+		: '';

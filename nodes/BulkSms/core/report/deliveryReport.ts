@@ -1,103 +1,66 @@
-import { isUndefined, omitBy } from 'lodash';
-import { createHash } from 'node:crypto';
+import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
 
+import { digestOf, parsedIfJson } from '../format/jsonText';
 import { readCredit, readText } from '../interface/gatewayValues';
-import { parsedIfJson } from '../format/jsonText';
-import {
-	asReportPart,
-	findReportEntries,
-	type ReportEntry,
-	type ReportPart,
-	type UnrecognizedPart,
-} from './reportEntries';
-import { readReportStatus } from './reportStatus';
-import { isFinalOutcome, type GatewayStatus, type ReportOutcome } from '../interface/statuses';
-
-/** What a delivery report says of one destination, in one shape whatever the gateway's was. */
-export interface DeliveryReport {
-	to?: string;
-	outcome: ReportOutcome;
-	/** Whether no further report is to be expected for this message. */
-	isFinal: boolean;
-	messageId?: string;
-	bulkId?: string;
-	from?: string;
-	text?: string;
-	credit?: number;
-	status: GatewayStatus;
-	/** The gateway's dates have no documented format or zone: passed on as they came. */
-	sendDate?: string;
-	doneDate?: string;
-	/** What the send request gave as callback data; parsed if it is JSON. */
-	callbackData?: unknown;
-	/** The same for a repeated report, different for the next status of the same message. */
-	reportKey: string;
-	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
-	isContradictory?: boolean;
-	/** The entry, or the part that was not recognized, as it came. */
-	raw: unknown;
-}
+import { isFinalOutcome } from '../interface/statuses';
+import { writtenDigits } from '../message/destination';
+import { inDoubt, withDoubts } from './contradictions';
+import type { DeliveryReport } from './report';
+import { asReportPart, findReportEntries, type ReportPart } from './reportEntries';
+import { readReportStatus } from './reportFields';
 
 /**
- * Reads the body of a delivery report (docs/interface.md, Delivery report).
- *
- * @param body the parsed body of the call
- * @returns one report per destination in it. What is not recognized is a report with the outcome
+ * Reads the parsed body of a delivery report (docs/interface.md, Delivery report): one report per
+ * destination in it. What is not recognized, or contradicts itself, is a report with the outcome
  * `unknown`, because a report must not be lost for its shape; an empty or absurd body has none.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
-	findReportEntries(body).map(readPart);
+	withDoubts(findReportEntries(body).map(readPart));
 
 /**
- * Reads one row of a list of messages by the same rules.
- *
- * @param around the object that holds the list, without it
+ * Reads one row of a list of messages by the same rules. `around` is the object that holds the list.
  */
 export const readReportRow = (row: unknown, around: unknown): DeliveryReport =>
 	readPart(asReportPart(row, around));
 
-const readPart = (part: ReportPart): DeliveryReport =>
-	part.kind === 'entry' ? toReport(part) : unrecognized(part);
-
-function toReport({ fields, bulkId, callbackData, raw }: ReportEntry): DeliveryReport {
+/** What one part of a body says. Of one without fields nothing is understood: it is `unknown`. */
+export function readPart({ fields = NONE, bulkId, callbackData, raw }: ReportPart): DeliveryReport {
 	const text = (name: string) => readText(fields.get(name));
 	const { status, outcome, isContradictory } = readReportStatus(fields.get('status'));
-	const [messageId, to] = [text('messageid'), text('to')];
+	const messageIds = textsOf(fields.get('messageid'));
+	const written = textsOf(fields.get('to'));
+	const numbers = written.length > 1 ? uniqBy(written, digitsOf) : written;
+	const [messageId, to] = [onlyOne(messageIds), onlyOne(numbers)];
 	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
 	const credit = readCredit(fields.get('credit'));
 	const message = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
-	const isTold = (messageId ?? to) !== undefined && (status.name ?? status.code) !== undefined;
-	return {
+	const namesSeveral = messageIds.length > 1 || numbers.length > 1;
+	const isTold =
+		!namesSeveral && (messageId ?? to) !== undefined && (status.name ?? status.code) !== undefined;
+	const report: DeliveryReport = {
 		...omitBy({ to }, isUndefined),
 		outcome,
 		isFinal: isFinalOutcome(outcome),
 		...omitBy({ messageId, bulkId, from: text('from'), text: text('text'), credit }, isUndefined),
 		status: omitBy(status, isUndefined),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
-		reportKey: digest(isTold ? [...message, status.name, status.code] : raw),
+		// Dates may differ in a repeat. What does not name message and status is repeated only as a whole.
+		reportKey: digestOf(isTold ? [...message, status.name, status.code] : raw),
 		...(isContradictory && { isContradictory }),
 		raw,
 	};
+	return namesSeveral ? inDoubt(report, [report]) : report;
 }
 
-/** A report of which nothing is understood: `unknown`, with the part as it came. */
-export const unrecognized = ({
-	bulkId,
-	callbackData,
-	raw,
-}: Omit<UnrecognizedPart, 'kind'>): DeliveryReport => ({
-	outcome: 'unknown',
-	isFinal: false,
-	...omitBy({ bulkId }, isUndefined),
-	status: {},
-	...omitBy({ callbackData: parsedIfJson(callbackData) }, isUndefined),
-	reportKey: digest(raw),
-	raw,
-});
+/** The values of a field that is there several times, each once. */
+const textsOf = (value: unknown): string[] =>
+	typeof value === 'string'
+		? [value]
+		: uniq(castArray(value).flatMap((each) => readText(each) ?? []));
 
-/**
- * A repeat of a report names the same message and the same status; its dates may differ. Where it
- * does not name both, only the same report is a repeat.
- */
-const digest = (identity: unknown): string =>
-	createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+const digitsOf = (number: string): string => writtenDigits(number) ?? number;
+
+const onlyOne = (texts: string[]): string | undefined =>
+	texts.length === 1 ? texts[0] : undefined;
+
+const NONE: ReadonlyMap<string, unknown> = new Map();

@@ -1,26 +1,19 @@
 import { isEmpty } from 'lodash';
 
-import { beginsWithOneOf } from '../format/beginning';
+import { beginsWithOneOf } from '../format/jsonText';
 import { readXml } from '../format/xml';
 
-/**
- * The text that bytes stand for, without a byte order mark.
- *
- * @param encoding how the sender wrote it; UTF-8 if it is left out
- */
+/** The text that bytes stand for, without a byte order mark. */
 export const reportText = (bytes: Buffer, encoding: BufferEncoding = 'utf8'): string =>
 	bytes.toString(encoding).replace(/^\uFEFF/, '');
 
 /**
- * What a body that came as text says, ready for {@link readDeliveryReports}.
+ * What a body that came as text says, ready for {@link readDeliveryReports}. `parsed` is what somebody
+ * else made of it, such as the fields of a form.
  *
  * XML is read from the text and not from what n8n parsed, which may belong to another call (see
  * {@link readXml}). Text that looks like JSON stays text, because n8n takes it for a form without
  * the right content type, and rounds its long numbers.
- *
- * @param text the body as it came, without a byte order mark
- * @param parsed what somebody else made of it, such as the fields of a form
- * @returns the object of the XML, `parsed` if there is something in it, or else the text
  */
 export function reportBody(text: string, parsed?: unknown): unknown {
 	if (beginsWithOneOf('<', text)) return readXml(text.trimStart()) ?? text;
@@ -29,9 +22,8 @@ export function reportBody(text: string, parsed?: unknown): unknown {
 
 /**
  * The fields of a form that came as text, such as `messageId=m-1&status=DELIVERED`. A field that is
- * there several times is a list.
- *
- * @returns undefined if the text is no form: it has white space in it, or no field with a value
+ * there several times is a list. Returns undefined if the text is no form: it has white space in it, or
+ * no field with a value.
  */
 export function formFields(text: string): Record<string, string | string[]> | undefined {
 	const form = text.trim();

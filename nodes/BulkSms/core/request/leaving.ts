@@ -1,22 +1,23 @@
-import { omit } from 'lodash';
+import { memoize, omit } from 'lodash';
 
-import type { Checked } from '../problem';
-import { departAtOnce, isoAt, type SendTime, type SendTimeRules } from '../schedule/sendTime';
+import { departAtOnce, isoAt, type SendTimeRules } from '../schedule/sendTime';
 import type { PlannedMessage, PlannedRequest } from './planning';
 import { MINUTE } from '../schedule/wallClock';
 
 /**
- * Brings the times of a request up to date when it leaves, which may be long after it was planned.
- *
- * @param now milliseconds since 1970-01-01 UTC
- * @returns the same request with the same identifiers. A message that quiet hours do not allow now
- * is scheduled for their end; one whose time has passed goes out at once.
+ * Brings the times of a request up to date when it leaves, which may be long after it was planned. A
+ * message that quiet hours do not allow at `now` (milliseconds since 1970-01-01 UTC) is scheduled for
+ * their end; one whose time has passed goes out at once. Identifiers stay the same.
  */
 export type LeaveAt = (request: PlannedRequest, now: number) => PlannedRequest;
 
 /** Prepares it for a run. Without quiet hours and without scheduled messages it costs nothing. */
 export function leaveAt(rules: Omit<SendTimeRules, 'now'>): LeaveAt {
-	const findAtOnce = rememberingMinute((now) => departAtOnce({ ...rules, now }));
+	// Quiet hours begin and end with a full minute: within one the answer stays the same.
+	const findAtOnce = memoize(
+		(now: number) => departAtOnce({ ...rules, now }),
+		(now) => Math.floor(now / MINUTE),
+	);
 	const isUpToDate = ({ leavesAt }: PlannedMessage, now: number): boolean =>
 		leavesAt === undefined ? rules.quietHours === undefined : Date.parse(leavesAt) > now;
 
@@ -41,19 +42,4 @@ export function leaveAt(rules: Omit<SendTimeRules, 'now'>): LeaveAt {
 		request.messages.every((message) => isUpToDate(message, now))
 			? request
 			: { ...request, messages: request.messages.map((message) => update(message, now)) };
-}
-
-/** Quiet hours begin and end with a full minute: within one the answer stays the same. */
-function rememberingMinute(
-	find: (now: number) => Checked<SendTime | undefined>,
-): (now: number) => Checked<SendTime | undefined> {
-	let minute = NaN;
-	let found: Checked<SendTime | undefined>;
-	return (now) => {
-		if (Math.floor(now / MINUTE) !== minute) {
-			minute = Math.floor(now / MINUTE);
-			found = find(now);
-		}
-		return found;
-	};
 }

@@ -1,7 +1,9 @@
-import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
+import type { Postponement } from '../schedule/sendTime';
 import { LIMITS, type MessageObject, type SendRequest } from '../interface/sendRequest';
+import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
+import { keepRecipients } from '../selection/selection';
+import { withoutToken } from '../web/queryParameter';
 
-/** How much one request may hold. */
 export interface RequestSize {
 	/** docs/interface.md leaves open whether 11 is a maximum of message objects. */
 	maxMessages: number;
@@ -9,24 +11,24 @@ export interface RequestSize {
 	maxDestinations: number;
 }
 
-/**
- * One message object of a request, with those it reaches: same sender, same text, same options.
- * `postponed` is there if it was only postponed when its request left.
- */
-export type PlannedMessage = Omit<OutgoingMessage, 'bulkId'>;
+/** One message object of a request, with those it reaches: same sender, same text, same options. */
+export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
+	/** Set if it was postponed when its request left, whatever was planned for its recipients. */
+	postponed?: Postponement;
+}
 
-/** One request: what it sends and whom it reaches. `bodyOf` writes it out. */
+/** One request: what it sends and whom it reaches. */
 export interface PlannedRequest {
 	bulkId?: string;
 	messages: PlannedMessage[];
 }
 
 /**
- * Puts messages into as few requests as the sizes allow, in the order of the input.
+ * Puts messages into as few requests as the sizes allow, in the order of the input. Destinations with
+ * the same sender, text and options share a message object.
  *
- * Destinations with the same sender, text and options share a message object. The bulk ID belongs
- * to the request (docs/interface.md, Send request), so only messages with the same one, or with
- * none, share a request; if one spans several requests each gets `-1`, `-2` … behind it.
+ * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the same
+ * one, or with none, share a request; if one spans several requests each gets `-1`, `-2` … behind it.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
 	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
@@ -46,8 +48,8 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
 }
 
 /**
- * Writes the body of a request (docs/interface.md, Send request). It is written when it is sent:
- * the bodies of a hundred thousand messages need not wait in memory.
+ * Writes the body of a request (docs/interface.md, Send request). Only when it is sent: the bodies of
+ * a hundred thousand messages need not wait in memory.
  */
 export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	...(bulkId !== undefined && { bulkId }),
@@ -59,25 +61,45 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	})),
 });
 
+/** Where a recipient would be, for a run that sends nothing. */
+export interface Preview {
+	/** Which of the requests it would be in, from 1. */
+	request: number;
+	/**
+	 * The body of that request, exact but for the report token, which is hidden: there with its first
+	 * recipient alone.
+	 */
+	body?: SendRequest;
+}
+
+/** Shows with which request one recipient would be sent to. Both positions count from 0. */
+export const previewOf = (request: PlannedRequest, index: number, position: number): Preview => ({
+	request: index + 1,
+	...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
+});
+
+const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
+	...request,
+	messages: messages.map((message) =>
+		message.notifyUrl === undefined
+			? message
+			: { ...message, notifyUrl: withoutToken(message.notifyUrl) },
+	),
+});
+
 /** Whom a request reaches, in the order of its body. */
 export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
 	messages.flatMap(({ recipients }) => recipients);
 
 /**
- * The same request for only some of its recipients, in the same order. Identifiers stay as they
- * were planned, so that a later try is recognizable.
- *
- * @returns undefined if none of its recipients is to be kept
+ * The same request for only some of its recipients, in the same order; undefined if none is kept.
+ * Identifiers stay as they were planned, so that a later try is recognizable.
  */
 export function narrowRequest(
 	request: PlannedRequest,
 	keeps: (recipient: Recipient) => boolean,
 ): PlannedRequest | undefined {
-	const messages = request.messages.flatMap((message) => {
-		const recipients = message.recipients.filter(keeps);
-		if (recipients.length === message.recipients.length) return [message];
-		return recipients.length === 0 ? [] : [{ ...message, recipients }];
-	});
+	const messages = keepRecipients(request.messages, keeps);
 	return messages.length === 0 ? undefined : { ...request, messages };
 }
 
@@ -87,29 +109,29 @@ export function narrowRequest(
  */
 function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const joined: PlannedMessage[] = [];
-	const places = new Map<string, Map<string, number>>();
+	const byOptions = new Map<string, Map<string, PlannedMessage>>();
 	for (const message of messages) {
 		const { fields, size, leavesAt, recipients } = message;
 		const key = keyOfOptions(fields);
-		const byText = places.get(key) ?? new Map<string, number>();
-		if (byText.size === 0) places.set(key, byText);
-		const place = byText.get(fields.text);
-		const alike = place === undefined ? undefined : joined[place];
+		const byText = byOptions.get(key) ?? new Map<string, PlannedMessage>();
+		if (byText.size === 0) byOptions.set(key, byText);
+		const alike = byText.get(fields.text);
 		if (alike) {
 			for (const recipient of recipients) alike.recipients.push(recipient);
-		} else {
-			byText.set(fields.text, joined.length);
-			// The same `sendAt` is the same time: of the hour that is shown twice none is used.
-			const time = leavesAt === undefined ? {} : { leavesAt };
-			joined.push({ fields, size, ...time, recipients: [...recipients] });
+			continue;
 		}
+		// The same `sendAt` is the same time: of the hour that is shown twice none is used.
+		const time = leavesAt === undefined ? {} : { leavesAt };
+		const first = { fields, size, ...time, recipients: [...recipients] };
+		byText.set(fields.text, first);
+		joined.push(first);
 	}
 	return joined;
 }
 
 /**
- * How each field of a message object but the text goes into the key by which messages share one.
- * A field that the interface gains and this table lacks does not compile. No part holds a tab.
+ * How each field but the text goes into the key by which messages share a message object. A field
+ * that the interface gains and this table lacks does not compile. No part holds a tab.
  */
 const KEY_PARTS: Record<
 	keyof Omit<MessageObject, 'destinations' | 'text'>,
@@ -128,7 +150,6 @@ const quoted = (text: string | undefined): string =>
 
 const keyParts = Object.values(KEY_PARTS);
 
-/** Equal for messages whose every field but the text is equal. */
 function keyOfOptions(fields: OutgoingMessage['fields']): string {
 	let key = '';
 	for (const partOf of keyParts) key += `${partOf(fields)}\t`;

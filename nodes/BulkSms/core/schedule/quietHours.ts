@@ -1,8 +1,7 @@
-import { IANAZone } from 'luxon';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../problem';
-import { DAY, instantsOf, MINUTE, wallClockAt } from './wallClock';
+import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
 /**
  * The hours in which nobody gets a message.
@@ -13,9 +12,8 @@ import { DAY, instantsOf, MINUTE, wallClockAt } from './wallClock';
  * on the wall in `zone`, also on the day on which it is set forward or back.
  */
 export interface QuietHours {
-	/** Minutes since midnight. */
+	/** Minutes since midnight, as is `to`. */
 	from: number;
-	/** Minutes since midnight. */
 	to: number;
 	/** IANA name. */
 	zone: string;
@@ -36,36 +34,38 @@ const schema = z.object({
 });
 
 const optionSchema = z.object({ hours: z.record(z.unknown()) });
-const ADVICE = 'Give From, To and, if you like, days, or remove the option';
+const ADVICE = 'Give From, To and, if you like, days, or remove the safeguard';
 
 /**
  * Reads the option Quiet Hours. Its `hours` hold `from` and `to` as HH:mm, `timezone` as an IANA
- * name or empty, and `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day.
- *
- * @param value the whole option; one that is there without hours is a problem and never passed over
- * @param workflowZone IANA zone that counts if none is given
+ * name or empty, and `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day. The
+ * option without hours is a problem and never passed over.
  */
-export function readQuietHours(value: unknown, workflowZone: string): Checked<QuietHours> {
+export function readQuietHours(value: unknown, accountZone: string): Checked<QuietHours> {
 	const option = optionSchema.safeParse(value);
-	if (!option.success) return invalid(FIELD, 'They are empty', ADVICE);
+	if (!option.success) return invalid(FIELD, 'The safeguard is empty', ADVICE);
 	const parsed = schema.safeParse(option.data.hours);
-	if (!parsed.success) return invalid(FIELD, 'They have no usable value', ADVICE);
+	if (!parsed.success) return invalid(FIELD, 'The safeguard has no usable value', ADVICE);
 	const from = minutesOf(parsed.data.from);
 	if (!from.ok) return from;
 	const to = minutesOf(parsed.data.to);
 	if (!to.ok) return to;
-	const zone = parsed.data.timezone.trim() || workflowZone;
-	if (!IANAZone.isValidZone(zone)) {
+	const zone = parsed.data.timezone.trim() || accountZone;
+	if (!isTimeZone(zone)) {
 		return invalid(
 			FIELD,
 			`"${zone}" is not a time zone`,
-			'Use an IANA name such as Asia/Bangkok, or leave it empty for the zone of the workflow',
+			'Use an IANA name such as Asia/Bangkok, or leave it empty for the Time Zone of the credential or the workflow',
 		);
 	}
-	const chosen = parsed.data.weekdays.length > 0 ? parsed.data.weekdays : EVERY_DAY;
-	const weekdays = new Set(chosen);
+	const { weekdays: chosen } = parsed.data;
+	const weekdays = new Set(chosen.length > 0 ? chosen : EVERY_DAY);
 	if (from.value === to.value && weekdays.size === EVERY_DAY.length) {
-		return invalid(FIELD, 'They never end', 'Choose a To that differs from From, or fewer days');
+		return invalid(
+			FIELD,
+			'The hours never end',
+			'Choose a To that differs from From, or fewer days',
+		);
 	}
 	return valid({ from: from.value, to: to.value, zone, weekdays });
 }
@@ -84,12 +84,9 @@ function minutesOf(value: unknown): Checked<number> {
 const LONGEST_CHAIN = 9;
 
 /**
- * When a message may go out that would otherwise go out at a moment.
- *
- * @param moment milliseconds since 1970-01-01 UTC
- * @returns the moment itself outside of the quiet hours; inside, their end, which is a full minute.
- * Periods that follow each other without a gap count as one. Undefined if they have no end within
- * a week.
+ * When a message may go out that would otherwise go out at a moment, in milliseconds since 1970-01-01
+ * UTC: the moment itself outside of the quiet hours; inside, their end, which is a full minute. Periods
+ * that follow each other without a gap count as one. Undefined if they have no end within a week.
  */
 export function afterQuietHours(moment: number, quiet: QuietHours): number | undefined {
 	let free = moment;
@@ -101,7 +98,7 @@ export function afterQuietHours(moment: number, quiet: QuietHours): number | und
 	return undefined;
 }
 
-/** @returns the end of the quiet period that a moment lies in; undefined if it lies in none */
+/** The end of the quiet period that a moment lies in; undefined if it lies in none. */
 function endOfPeriodAt(
 	moment: number,
 	{ from, to, zone, weekdays }: QuietHours,

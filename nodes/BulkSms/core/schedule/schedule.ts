@@ -1,12 +1,11 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 
+import { asText } from '../format/words';
 import { invalid, valid, type Checked } from '../problem';
 import { MINUTE } from './wallClock';
-import { asText } from '../format/asText';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
-/** What the time of a scheduled message depends on, beside the value itself. */
 export interface ScheduleRules {
 	/** IANA zone in which a time without a zone of its own is read: the workflow's. */
 	workflowZone: string;
@@ -26,8 +25,8 @@ const PATTERN: Record<DateOrder, string> = {
 
 /** The pattern of `sendAt` has four digits for the year. */
 const LATEST_YEAR = 9999;
-/** Whatever language n8n is set to. */
-const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
+/** How dates are written, whatever language n8n is set to. */
+export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
@@ -39,8 +38,7 @@ const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
  * Without a zone of its own it is read in the workflow's, and there luxon's rule holds on the days
  * on which the clock is changed: a time that it shows twice is the first of the two, and a time that
  * it skips is as much later as it is set forward.
- * @returns milliseconds since 1970-01-01 UTC, a full minute, or what is wrong: a date that cannot be
- * read or lies in the past
+ * @returns milliseconds since 1970-01-01 UTC, a full minute
  */
 export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
 	const moment = readFutureTime('Send At', value, rules, 'leave Send At out to send at once');
@@ -48,11 +46,10 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
 }
 
 /**
- * Reads a time in the future.
+ * Reads a time in the future, by the rules of {@link readSendAt}.
  *
- * @param field the label of the field
  * @param otherwise what the user can do instead of choosing a later time
- * @returns milliseconds since 1970-01-01 UTC, or what is wrong
+ * @returns milliseconds since 1970-01-01 UTC
  */
 export function readFutureTime(
 	field: string,
@@ -72,12 +69,7 @@ export function readFutureTime(
 	return valid(time.value.toMillis());
 }
 
-/**
- * Reads a time of any day, by the rules of {@link readSendAt}.
- *
- * @param field the label of the field
- * @returns milliseconds since 1970-01-01 UTC, or that it cannot be read
- */
+/** Reads a time of any day, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC. */
 export function readMoment(field: string, value: unknown, workflowZone: string): Checked<number> {
 	const time = readDate(field, value, workflowZone);
 	return time.ok ? valid(time.value.toMillis()) : time;
@@ -92,12 +84,7 @@ function readDate(field: string, value: unknown, workflowZone: string): Checked<
 	return invalid(field, `"${asText(value)}" is not a date that can be read`, ADVICE);
 }
 
-/**
- * Writes the time of a scheduled message as the gateway wants it, in the zone of the account.
- *
- * @param moment milliseconds since 1970-01-01 UTC, a full minute
- * @returns the text for `sendAt`, or that the time has a year that cannot be written
- */
+/** Writes a full minute (milliseconds since 1970-01-01 UTC) as the gateway wants it. */
 export function writeSendAt(moment: number, rules: ScheduleRules): Checked<string> {
 	const local = DateTime.fromMillis(moment, { zone: rules.accountZone });
 	if (!local.isValid || local.year > LATEST_YEAR) {
@@ -105,9 +92,6 @@ export function writeSendAt(moment: number, rules: ScheduleRules): Checked<strin
 	}
 	return valid(local.toFormat(PATTERN[rules.dateOrder], LATIN));
 }
-
-/** Whether `zone` is a time zone by its IANA name, such as Asia/Bangkok. */
-export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
 /** A date and a time of day: without either, luxon would fill in the day or the hour of now. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;

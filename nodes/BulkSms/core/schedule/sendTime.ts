@@ -1,3 +1,4 @@
+import { memoize, once } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { invalid, valid, type Checked } from '../problem';
@@ -28,7 +29,6 @@ export interface Postponement {
 	because: 'quietHours' | 'clockSetBack' | 'timePassed';
 }
 
-/** What the time of a message depends on. */
 export interface SendTimeRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
@@ -41,36 +41,20 @@ export type FindSendTime = (options: { sendAt?: unknown }) => Checked<SendTime |
  * list of a hundred thousand has one.
  */
 export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
-	const found = new Map<unknown, Checked<SendTime | undefined>>();
-	return (options) => {
-		if (!('sendAt' in options)) {
-			if (rules.quietHours === undefined) return AT_ONCE;
-			return remembered(found, AT_ONCE, () => departAtOnce(rules));
-		}
-		const { sendAt } = options;
-		return remembered(found, sendAt, () => {
-			const moment = readSendAt(sendAt, rules);
-			return moment.ok ? departAt(moment.value, rules, false) : moment;
-		});
-	};
+	const findAtOnce = once(() => departAtOnce(rules));
+	const find = memoize((sendAt: unknown) => {
+		const moment = readSendAt(sendAt, rules);
+		return moment.ok ? sendTimeAt(moment.value, rules, false) : moment;
+	});
+	return (options) => ('sendAt' in options ? find(options.sendAt) : findAtOnce());
 }
 
-const AT_ONCE = valid(undefined);
-
-function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
-	const before = known.get(key);
-	if (before !== undefined) return before;
-	const value = find();
-	known.set(key, value);
-	return value;
-}
-
-/** @returns undefined for a message that may go out at `rules.now`, else when it may */
+/** When a message without a time of its own may go out; undefined if it may at `rules.now`. */
 export const departAtOnce = (rules: SendTimeRules): Checked<SendTime | undefined> =>
-	departAt(rules.now, rules, true);
+	sendTimeAt(rules.now, rules, true);
 
 /** Moves a message past every hour in which it must not go out, until it is in none of them. */
-function departAt(
+function sendTimeAt(
 	moment: number,
 	rules: SendTimeRules,
 	isAtOnce: boolean,
@@ -80,10 +64,14 @@ function departAt(
 	for (let at = moment; ; ) {
 		const allowed = quietHours ? afterQuietHours(at, quietHours) : at;
 		if (allowed === undefined) {
-			return invalid('Quiet Hours', 'They do not end within a week', 'Choose fewer days or hours');
+			return invalid(
+				'Quiet Hours',
+				'The hours do not end within a week',
+				'Choose fewer days or hours',
+			);
 		}
 		if (allowed !== at) because ??= 'quietHours';
-		if (isAtOnce && because === undefined) return AT_ONCE;
+		if (isAtOnce && because === undefined) return valid(undefined);
 		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
 		const clear = afterAmbiguousHour(minute, accountZone);
 		if (clear !== minute) because ??= 'clockSetBack';
@@ -104,11 +92,11 @@ function sendTime(
 	return valid({ sendAt: sendAt.value, leavesAt, postponed: { until: leavesAt, because } });
 }
 
-/** @returns a moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone */
+/** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
 export const isoAt = (moment: number, zone: string): string =>
 	DateTime.fromMillis(moment, { zone }).toISO() ?? '';
 
-/** @returns the first minute from a minute on that a clock in the zone shows only once */
+/** The first minute from a minute on that a clock in the zone shows only once. */
 function afterAmbiguousHour(minute: number, zone: string): number {
 	let clear = minute;
 	while (isAmbiguous(clear, zone)) clear += MINUTE;

@@ -2,15 +2,14 @@ import { IANAZone } from 'luxon';
 
 /** In milliseconds. */
 export const MINUTE = 60_000;
-/** In milliseconds. */
 export const DAY = 24 * 60 * MINUTE;
 
+/** Whether a text is the IANA name of a time zone, such as Asia/Bangkok. */
+export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+
 /**
- * What a clock on the wall shows.
- *
- * @param moment milliseconds since 1970-01-01 UTC
- * @param zone IANA name
- * @returns milliseconds since 1970-01-01 00:00 on that same wall
+ * What a clock on the wall shows at a moment (milliseconds since 1970-01-01 UTC), in milliseconds
+ * since 1970-01-01 00:00 on that same wall.
  */
 export const wallClockAt = (moment: number, zone: string): number =>
 	moment + offsetAt(moment, zone);
@@ -19,7 +18,6 @@ export const wallClockAt = (moment: number, zone: string): number =>
  * The moments at which a clock on the wall shows a time.
  *
  * @param local milliseconds since 1970-01-01 00:00 on that wall
- * @param zone IANA name
  * @returns one moment, in milliseconds since 1970-01-01 UTC; two, the earlier first, if the clock
  * is set back over that time; and for a time that it skips the moment at which it is set forward
  */

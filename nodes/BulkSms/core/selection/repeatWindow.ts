@@ -55,8 +55,7 @@ export interface MarkLabels {
 }
 
 /**
- * @param hours length of the window, 1 or more
- * @param now milliseconds since 1970-01-01 UTC
+ * `hours` is the length of the window, 1 or more; `now` is in milliseconds since 1970-01-01 UTC.
  */
 export function markLabels(hours: number, now: number): MarkLabels {
 	const length = (hours * HOUR) / STRETCHES;

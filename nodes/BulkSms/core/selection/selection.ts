@@ -1,10 +1,8 @@
-import { messageKey } from './duplicates';
 import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
 
 /** Tells why a recipient is skipped although its message could be sent; undefined if it is not. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
 
-/** Who of the input gets a message. */
 export interface Selection {
 	messages: OutgoingMessage[];
 	/** The others, each with the reason. */
@@ -18,17 +16,27 @@ export interface Selection {
 export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]): Selection {
 	const skipped = new Map<Recipient, string>();
 	if (rules.length === 0) return { messages, skipped };
-	const staying = (message: OutgoingMessage): OutgoingMessage[] => {
-		const recipients = message.recipients.filter((recipient) => {
-			const reason = firstReason(rules, recipient, message.fields.text);
-			if (reason !== undefined) skipped.set(recipient, reason);
-			return reason === undefined;
-		});
+	const staying = keepRecipients(messages, (recipient, { fields }) => {
+		const reason = firstReason(rules, recipient, fields.text);
+		if (reason !== undefined) skipped.set(recipient, reason);
+		return reason === undefined;
+	});
+	return { messages: staying, skipped };
+}
+
+/**
+ * The same messages for only some of their recipients, in the same order. One that loses nobody stays
+ * the same object, one that loses all is left out.
+ */
+export const keepRecipients = <Message extends { recipients: Recipient[] }>(
+	messages: Message[],
+	keeps: (recipient: Recipient, message: Message) => boolean,
+): Message[] =>
+	messages.flatMap((message) => {
+		const recipients = message.recipients.filter((recipient) => keeps(recipient, message));
 		if (recipients.length === message.recipients.length) return [message];
 		return recipients.length === 0 ? [] : [{ ...message, recipients }];
-	};
-	return { messages: messages.flatMap(staying), skipped };
-}
+	});
 
 function firstReason(rules: WhySkip[], recipient: Recipient, text: string): string | undefined {
 	for (const rule of rules) {
@@ -43,6 +51,9 @@ export const unlessSuppressed =
 	(numbers: ReadonlySet<string>): WhySkip =>
 	({ to }) =>
 		numbers.has(to) ? 'The number is on the suppression list' : undefined;
+
+/** The same for the same text to the same number alone: a number holds no line break. */
+export const messageKey = (to: string, text: string): string => `${to}\n${text}`;
 
 /**
  * Skips the same text to the same number but for the first time, counting only whom no earlier rule

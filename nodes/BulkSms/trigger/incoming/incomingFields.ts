@@ -4,19 +4,15 @@ import { DEFAULT_STOP_WORDS } from '../../core/incoming/stopWords';
 import { authenticationFields } from '../authenticationFields';
 import { ipAllowlistOption, maxBodySizeOption, pathOption } from '../callOptions';
 
-/** What the trigger asks for where it listens for incoming SMS. */
 export const incomingFields: INodeProperties[] = [
 	{
 		displayName:
-			'<ul><li>Open <b>Webhook URLs</b> above and copy the Production URL.</li><li>Ask the provider to send the SMS of your number to it.</li><li>Publish this workflow (in n8n 1: activate it).</li></ul>',
+			'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>Ask the provider to send the SMS of your number to it.</li><li>Publish this workflow.</li></ul>',
 		name: 'howTo',
 		type: 'notice',
 		default: '',
 	},
-	...authenticationFields({
-		call: 'an incoming SMS',
-		tokenInUrl: 'Give the provider the address with it',
-	}),
+	...authenticationFields('an incoming SMS', 'Give the provider the address with it'),
 	{
 		displayName: 'Respond',
 		name: 'respond',
@@ -39,7 +35,7 @@ export const incomingFields: INodeProperties[] = [
 		description: 'When and by what an SMS is answered',
 	},
 	{
-		displayName: 'Text',
+		displayName: 'Answer Text',
 		name: 'responseText',
 		type: 'string',
 		typeOptions: { rows: 2 },

@@ -1,11 +1,15 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/incoming/stopWords';
 import { textSchema } from '../../core/interface/gatewayValues';
+import { compileCompleteText } from '../../core/item/completeText';
+import { FieldNames } from '../../core/item/fieldNames';
+import { valid } from '../../core/problem';
 import { callOptionsSchema, readOptions } from '../callOptions';
 
 const optionsSchema = callOptionsSchema.extend({
+	/** Whether n8n leaves the body alone, so that the trigger has to read it. */
 	binaryData: z.boolean().catch(false),
 	startOnChargingFailed: z.boolean().catch(false),
 	// A person who wants no more messages must not be missed for a list that holds no word.
@@ -15,32 +19,33 @@ const optionsSchema = callOptionsSchema.extend({
 	}),
 });
 
+export type IncomingSettings = ReturnType<typeof readSettings>;
+
 /** What the user chose for the calls of the gateway. */
-export interface IncomingSettings {
-	includeRaw: boolean;
-	ipWhitelist: string;
-	/** In kilobytes. */
-	maxBodySize: number;
-	/** Whether n8n leaves the body alone, so that the trigger has to read it. */
-	binaryData: boolean;
-	startOnChargingFailed: boolean;
-	/** Each in the form in which texts are compared. */
-	stopWords: ReadonlySet<string>;
+export function readSettings(context: IWebhookFunctions) {
 	/** Whether the workflow answers, by the operation Answer. */
-	isAnsweredLater: boolean;
+	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
 	/** What the person gets back: at once, or if the workflow ends without an answer. */
-	text: string;
+	const text = isAnsweredLater
+		? readAnswerText(context, 'noAnswerText', 'Text if Nothing Answers')
+		: readAnswerText(context, 'responseText', 'Answer Text');
+	return { ...readOptions(context, optionsSchema), isAnsweredLater, text };
 }
 
-/** Reads the settings of the trigger. */
-export function readSettings(context: IWebhookFunctions): IncomingSettings {
-	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
-	const text = context.getNodeParameter(isAnsweredLater ? 'noAnswerText' : 'responseText', '');
-	return {
-		...readOptions(context, optionsSchema),
-		isAnsweredLater,
-		text: textSchema.parse(text) ?? '',
-	};
+/** Reads what the person gets back: no text rather than one with a hole, which the log tells of. */
+function readAnswerText(context: IWebhookFunctions, name: string, label: string): string {
+	const given = context.getNodeParameter(name, '');
+	const complete = compileCompleteText(context.getNode().parameters[name], {
+		label,
+		otherwise: 'correct the expression',
+		names: new FieldNames([]),
+	})?.(undefined, {
+		piece: (code) => context.evaluateExpression(`{{${code}}}`),
+		whole: () => valid(given),
+	});
+	if (complete === undefined || complete.ok) return textSchema.parse(given) ?? '';
+	context.logger.warn(`An incoming SMS got no text back. ${complete.problem.reason}.`);
+	return '';
 }
 
 /** Whether the option Stop Words, if it is there, holds a word at least. */

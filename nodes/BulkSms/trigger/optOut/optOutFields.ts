@@ -1,19 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
+import { either, LANGUAGE_CHOICES } from '../../core/page/languages';
+import { withoutCredential } from '../authenticationFields';
 import { pathOption } from '../callOptions';
 
 /** In characters: as long as a heading can be on a phone. */
 export const LONGEST_SENDER = 100;
 
-/** What the trigger asks for where it listens for opt-outs. */
 export const optOutFields: INodeProperties[] = [
 	{
-		displayName:
-			'<ul><li>Open <b>Webhook URLs</b> above and copy the Production URL into the option Opt-Out URL of the Bulk SMS node that sends.</li><li>Choose the same credential there: its Report Token signs the links.</li><li>Publish this workflow (in n8n 1: activate it).</li></ul>',
+		displayName: numbered([
+			`Choose a credential whose Report Token has at least ${SHORTEST_SECRET} characters, here and in the Bulk SMS node that sends: it signs the links.`,
+			'Behind this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+			'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
+			'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
+			'Publish this workflow.',
+		]),
 		name: 'howTo',
 		type: 'notice',
 		default: '',
 	},
+	withoutCredential(false),
 	{
 		displayName: 'Sender',
 		name: 'sender',
@@ -39,10 +47,9 @@ export const optOutFields: INodeProperties[] = [
 					{
 						name: "Browser's Language",
 						value: 'browser',
-						description: 'English or Thai, as the browser asks',
+						description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
 					},
-					{ name: 'English', value: 'en' },
-					{ name: 'Thai', value: 'th' },
+					...LANGUAGE_CHOICES,
 				],
 				description: 'Language of the page',
 			},
@@ -50,3 +57,8 @@ export const optOutFields: INodeProperties[] = [
 		],
 	},
 ];
+
+/** A list with numbers. n8n takes all but links and bullets out of a notice. */
+function numbered(steps: string[]): string {
+	return `<ul>${steps.map((step, index) => `<li>${index + 1}. ${step}</li>`).join('')}</ul>`;
+}

@@ -1,22 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/report/outcomeChoices';
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/interface/statuses';
 import { authenticationFields } from '../authenticationFields';
 import { ipAllowlistOption, maxBodySizeOption, pathOption } from '../callOptions';
 
-/** What the trigger asks for where it listens for delivery reports. */
 export const reportFields: INodeProperties[] = [
 	{
 		displayName:
-			'<ul><li>Open <b>Webhook URLs</b> above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.</li><li>Publish this workflow (in n8n 1: activate it).</li><li>To try it first, press the button of this step and send a message with the Test URL instead.</li></ul>',
+			'<ul><li>Open Webhook URLs above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.</li><li>Publish this workflow.</li><li>To try it first, press the button of this step and send a message with the Test URL instead.</li></ul>',
 		name: 'howTo',
 		type: 'notice',
 		default: '',
 	},
-	...authenticationFields({
-		call: 'a delivery report',
-		tokenInUrl: 'Bulk SMS puts it there with the option Report Token in URL',
-	}),
+	...authenticationFields(
+		'a delivery report',
+		'Bulk SMS puts it there with the option Report Token in URL',
+	),
 	{
 		displayName: 'Outcomes',
 		name: 'outcomes',

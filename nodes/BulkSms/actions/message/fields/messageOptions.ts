@@ -123,7 +123,7 @@ export const messageOptions: INodeProperties = {
 			displayName: 'Shorten URLs',
 			name: 'shortenUrls',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether the gateway shortens the URLs in the text',
 		},
 		{

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { LANGUAGE_CHOICES } from '../../../core/page/languages';
 import { LIMIT_WAIT_TIME, TIME_UNITS } from './waitLimit';
 
 const ofFreeText = { show: { '/responseType': ['freeText'] } };
@@ -41,7 +42,7 @@ const limitWaitTime: INodeProperties = {
 					displayName: 'Amount',
 					name: 'resumeAmount',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
+					typeOptions: { minValue: 0 },
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 					default: 1,
 					description: 'How many of the units to wait',
@@ -75,11 +76,7 @@ export const pageOptions: INodeProperties[] = [
 		displayName: 'Page Language',
 		name: 'pageLanguage',
 		type: 'options',
-		options: [
-			{ name: "Browser's Language", value: 'browser' },
-			{ name: 'English', value: 'en' },
-			{ name: 'Thai', value: 'th' },
-		],
+		options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
 		default: 'browser',
 		description: "Language of the page's own words, such as the labels that you leave as they are",
 	},
@@ -127,7 +124,7 @@ export const approvalOptions: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	displayOptions: { show: { responseType: ['approval'] } },
-	description: 'Which buttons the page has. Without this, it has Approve only.',
+	description: 'What the buttons of the page say. Without this, it has Approve and Decline.',
 	options: [
 		{
 			displayName: 'Values',
@@ -137,10 +134,10 @@ export const approvalOptions: INodeProperties = {
 					displayName: 'Type of Approval',
 					name: 'approvalType',
 					type: 'options',
-					default: 'single',
+					default: 'double',
 					options: [
-						{ name: 'Approve Only', value: 'single' },
 						{ name: 'Approve and Decline', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
 					],
 					description: 'Which buttons the page has. A comment can come with Decline.',
 				},

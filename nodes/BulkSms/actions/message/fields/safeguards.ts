@@ -1,6 +1,62 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quietHours } from './quietHours';
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+	(name, index) => ({ name, value: index + 1 }),
+);
+
+/** Hours in which no message goes out. */
+const quietHours: INodeProperties = {
+	displayName: 'Quiet Hours',
+	name: 'quietHours',
+	type: 'fixedCollection',
+	placeholder: 'Add Quiet Hours',
+	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	default: { hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
+	description:
+		'Hours in which nobody gets a message. The node schedules a message that would go out inside them for their end.',
+	options: [
+		{
+			displayName: 'Hours',
+			name: 'hours',
+			values: [
+				{
+					displayName: 'From',
+					name: 'from',
+					type: 'string',
+					default: '21:00',
+					placeholder: 'e.g. 21:00',
+					description: 'Time at which they begin, as hours and minutes',
+				},
+				{
+					displayName: 'To',
+					name: 'to',
+					type: 'string',
+					default: '08:00',
+					placeholder: 'e.g. 08:00',
+					description:
+						'Time at which they end. If it is not later than From, they end on the next day.',
+				},
+				{
+					displayName: 'Time Zone',
+					name: 'timezone',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Asia/Bangkok',
+					hint: 'Empty: the Time Zone of the credential, or the one of the workflow if the credential has none',
+					description: 'Time zone of the recipients',
+				},
+				{
+					displayName: 'Days',
+					name: 'weekdays',
+					type: 'multiOptions',
+					options: weekdays,
+					default: [],
+					description: 'Days on which they begin. Choose none for every day.',
+				},
+			],
+		},
+	],
+};
 
 /** The options that decide whom the messages of a run reach, when, and how many. */
 export const safeguards: INodeProperties = {
@@ -81,7 +137,7 @@ export const safeguards: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. customer.unsubscribed',
 			description:
-				'Name of the input field that says who asked for no messages. The node skips an item if the value is true, yes, 1 or a date.',
+				'Name of the input field that says who asked for no messages. The node skips every item in which the field has a value other than false, no or 0.',
 		},
 		{
 			displayName: 'Suppression List',

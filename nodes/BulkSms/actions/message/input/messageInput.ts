@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readCallbackFields } from '../../../core/message/callbackData';
+import { readCallbackFields } from '../../../core/message/notification';
+import { isNoNumber } from '../../../core/message/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
 import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { storedCollection } from './optionValues';
-import { ParameterReaders, type ReadValue } from './parameterReaders';
+import { ParameterReaders, type ReadValue, type TextParameter } from './parameterReaders';
 
 /** Takes the message of an input item, with what is already known to be wrong with it. */
 export type TakeMessage = (input: MessageInput, problem?: Problem) => void;
@@ -12,6 +13,8 @@ export type TakeMessage = (input: MessageInput, problem?: Problem) => void;
 /** Where the values of a message come from. */
 interface ItemReaders {
 	to: ReadValue;
+	/** Why To holds no number for an item. */
+	missingTo: (itemIndex: number) => Problem | undefined;
 	from: ReadValue;
 	text: ReadValue;
 	options: Checked<Array<[string, ReadValue]>>;
@@ -28,19 +31,20 @@ export async function readMessages(
 	context: IExecuteFunctions,
 	allowMissingValues: boolean,
 	take: TakeMessage,
-	text = { name: 'text', label: 'Text' },
+	text: TextParameter = { name: 'text', label: 'Text' },
 ): Promise<void> {
 	const readers = new ParameterReaders(context);
 	const item: ItemReaders = {
 		to: readers.parameter('to', 'To'),
+		missingTo: readers.missingIn('to', 'To'),
 		from: readers.parameter('from', 'From'),
 		text: allowMissingValues
 			? readers.parameter(text.name, text.label)
-			: readers.completeParameter(text.name, text.label),
+			: readers.completeParameter(text),
 		options: optionReaders(context, readers),
 	};
 	for (const itemIndex of context.getInputData().keys()) {
-		await readers.breathe(itemIndex);
+		await readers.yieldToN8n(itemIndex);
 		take(...readItem(item, itemIndex));
 	}
 }
@@ -51,24 +55,33 @@ function readItem(
 	itemIndex: number,
 ): [input: MessageInput, problem: Problem | undefined] {
 	let problem: Problem | undefined;
-	const read = (value: Checked<unknown>): unknown => {
+	const read = (value: Checked<unknown>, mark?: Pick<Problem, 'scope' | 'isOfNumber'>): unknown => {
 		if (value.ok) return value.value;
-		problem ??= value.problem;
+		problem ??= { ...value.problem, ...mark };
 		return undefined;
 	};
-	const to = read(readers.to(itemIndex));
+	const to = read(readers.to(itemIndex), { isOfNumber: true });
 	const from = read(readers.from(itemIndex));
 	const text = read(readers.text(itemIndex));
 	const options: Record<string, unknown> = {};
 	if (readers.options.ok) {
-		for (const [name, option] of readers.options.value) options[name] = read(option(itemIndex));
+		for (const [name, option] of readers.options.value) {
+			options[name] = read(option(itemIndex), { scope: 'item' });
+		}
 	} else {
-		problem ??= readers.options.problem;
+		read(readers.options, { scope: 'item' });
 	}
 	const withData = withCallbackFields(options);
-	if (!withData.ok) problem ??= withData.problem;
-	const input = { itemIndex, to, from, text, options: withData.ok ? withData.value : options };
-	return [input, problem];
+	read(withData, { scope: 'item' });
+	const input: MessageInput = {
+		itemIndex,
+		to,
+		from,
+		text,
+		options: withData.ok ? withData.value : options,
+	};
+	const noNumber = isNoNumber(to) ? readers.missingTo(itemIndex) : undefined;
+	return [noNumber ? { ...input, noNumber } : input, problem];
 }
 
 /** Prepares the options of a message. */
@@ -92,7 +105,11 @@ function withCallbackFields(parameter: Record<string, unknown>): Checked<Message
 	// What could not be read has a problem already.
 	if (callbackDataFields === undefined) return valid(options);
 	if ('callbackData' in options) {
-		return invalid('Callback Data', 'It is given as text and as fields', 'Remove one of the two');
+		return invalid(
+			'Callback Data',
+			'Callback Data is given twice, as text and as fields',
+			'Remove the option Callback Data or the option Callback Data (Fields)',
+		);
 	}
 	const callbackData = readCallbackFields(callbackDataFields);
 	return callbackData.ok ? valid({ ...options, callbackData: callbackData.value }) : callbackData;

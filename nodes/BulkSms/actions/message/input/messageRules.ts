@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { OptOutCodes } from '../../../core/callback/optOutCodes';
+import { OptOutCodes } from '../../../core/optOut/optOutCodes';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
 import { leaveAt, type LeaveAt } from '../../../core/request/leaving';
 import { messageIdMaker, type RunIdentity } from '../../../core/message/messageId';
@@ -12,20 +12,23 @@ import type { Credential } from '../../../transport/credential';
 export function readRules(
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
+	now: number,
 	run: RunIdentity,
 	{
 		quietHours,
 		maxSegments,
-	}: { quietHours?: QuietHours | undefined; maxSegments?: number | undefined } = {},
+		textLabel,
+	}: { quietHours?: QuietHours | undefined } & Pick<MessageRules, 'maxSegments' | 'textLabel'> = {},
 ): MessageRules {
 	const { defaultCountryCode, reportToken } = credential;
 	const zones = readZones(context, credential);
 	return {
-		findSendTime: sendTimeFinder({ ...zones, now: Date.now(), quietHours }),
+		findSendTime: sendTimeFinder({ ...zones, now, quietHours }),
 		defaultCountryCode,
 		reportToken,
 		optOutCodes: new OptOutCodes(reportToken),
 		maxSegments,
+		textLabel,
 		makeMessageId: messageIdMaker(run),
 	};
 }

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
-import { readAmount } from '../../../core/account/amount';
-import { asText } from '../../../core/format/asText';
-import { readYesOrNo } from '../../../core/item/yesOrNo';
+import { readAmount } from '../../../core/account/balance';
+import { asText } from '../../../core/format/words';
+import { readYesOrNo } from '../../../core/item/itemValue';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { evaluated, hasExpression } from '../../storedExpression';
 import { collectionLabel, optionLabel, type CollectionName } from '../fields/collections';
@@ -24,20 +24,36 @@ export function storedCollection(
 	const label = collectionLabel(collection);
 	return invalid(
 		label,
-		`${label} is not a collection`,
-		'Remove everything from it and add it again',
+		`${label} holds something other than options`,
+		`Remove everything under ${label} and add the options again`,
 	);
 }
+
+/** What one entry of a collection is called, as the button says that adds it. */
+const ENTRY: Record<CollectionName, string> = {
+	options: 'option',
+	safeguards: 'safeguard',
+	sending: 'setting',
+};
 
 /**
  * Checks that an option that was added has a value. `undefined` and `null`, which an expression gives
  * for a field that is not there, are problems and never the default.
  *
  * @param label the label of the option in the editor
+ * @param collection the one that it is in
  */
-export function presentOption(label: string, value: unknown): Checked<unknown> {
+export function presentOption(
+	label: string,
+	value: unknown,
+	collection: CollectionName = 'options',
+): Checked<unknown> {
 	if (value !== undefined && value !== null) return valid(value);
-	return invalid(label, `${label} has no value`, 'Give it a value, or remove the option');
+	return invalid(
+		label,
+		`${label} has no value`,
+		`Give it a value, or remove the ${ENTRY[collection]}`,
+	);
 }
 
 /**
@@ -56,7 +72,7 @@ export function optionValue(
 	const value = hasExpression(stored)
 		? evaluated(context, `${collection}.${name}`, label, itemIndex)
 		: valid(stored);
-	return value.ok ? presentOption(label, value.value) : value;
+	return value.ok ? presentOption(label, value.value, collection) : value;
 }
 
 /**
@@ -84,16 +100,22 @@ export function readCollection<T extends z.ZodRawShape>(
 	if (parsed.success) return valid(parsed.data);
 	const [issue] = parsed.error.issues;
 	const name = String(issue?.path[0]);
-	return unusable(optionLabel(collection, name), values[name], issue?.message ?? 'a usable value');
+	const allowed = issue?.message ?? 'a usable value';
+	return unusable(optionLabel(collection, name), values[name], allowed, collection);
 }
 
 /** Returns the problem of an option with a value that it does not take. */
-export function unusable(label: string, value: unknown, allowed: string): Checked<never> {
+export function unusable(
+	label: string,
+	value: unknown,
+	allowed: string,
+	collection: CollectionName = 'options',
+): Checked<never> {
 	const shown = typeof value === 'string' ? `"${value}"` : asText(value);
 	return invalid(
 		label,
 		`${label} cannot be ${shown === '""' ? 'empty' : shown}`,
-		`Enter ${allowed}, or remove the option`,
+		`Enter ${allowed}, or remove the ${ENTRY[collection]}`,
 	);
 }
 

@@ -1,21 +1,32 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { compileHoles, compilePlainReferences } from '../../../core/item/plainReference';
-import { invalid, valid, type Checked } from '../../../core/problem';
-import { evaluated, hasExpression } from '../../storedExpression';
+import { compileCompleteText } from '../../../core/item/completeText';
+import { FieldNames } from '../../../core/item/fieldNames';
+import { compileMissing } from '../../../core/item/missingValues';
+import { compilePlainReferences } from '../../../core/item/plainReference';
+import { valid, type Checked, type Problem } from '../../../core/problem';
+import { engineFor, evaluated, hasExpression } from '../../storedExpression';
 import { optionLabel, type CollectionName } from '../fields/collections';
 import { optionValue, presentOption } from './optionValues';
 
 /** A value for one item, or why there is none. */
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
 
+/** A parameter that holds a text. */
+export interface TextParameter {
+	name: string;
+	label: string;
+	/** The expression to read in place of the one that the workflow holds. */
+	stored?: string;
+}
+
 /** Reads a value from the item itself; undefined if only n8n's engine can tell. */
 type ReadPlain = (json: unknown) => { value: unknown } | undefined;
 
 /** How many items are read before the clock is looked at, and for how many milliseconds at most. */
-const WITHOUT_LOOK = 100;
-const WITHOUT_PAUSE = 25;
+const ITEMS_PER_CHECK = 100;
+const MS_PER_YIELD = 25;
 
 /**
  * Reads parameters for each item: what is fixed once, plain references from the item itself, and
@@ -27,6 +38,9 @@ export class ParameterReaders {
 	/** Whether `$json` is what the items hold. For a tool of an agent it is the item of the agent. */
 	private readonly itemsAreJson: boolean;
 
+	/** Of `$json`, as far as the items are that. */
+	private readonly names: FieldNames;
+
 	private lastPause = Date.now();
 
 	constructor(private readonly context: IExecuteFunctions) {
@@ -34,6 +48,7 @@ export class ParameterReaders {
 		this.itemsAreJson = [0, this.items.length - 1].every(
 			(index) => this.jsonOfEngine(index) === this.items[index]?.json,
 		);
+		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
 	}
 
 	/** A parameter of the node, such as To. */
@@ -45,20 +60,34 @@ export class ParameterReaders {
 	}
 
 	/**
-	 * A parameter of the node whose plain references must all have a value: one that is missing, null
-	 * or blank in an item is a problem that names the field.
+	 * A text that must have no hole: a value that is missing in it is a problem.
+	 *
+	 * @param stored what is read, if it is not what the workflow holds
 	 */
-	completeParameter(name: string, label: string): ReadValue {
-		const stored: unknown = this.context.getNode().parameters[name];
-		const holesOf = compileHoles(stored);
-		if (holesOf === undefined) return this.parameter(name, label);
-		const plain = this.itemsAreJson ? compilePlainReferences(stored) : undefined;
+	completeParameter({ name, label, stored }: TextParameter): ReadValue {
+		const { context } = this;
+		const raw: unknown = stored ?? context.getNode().parameters[name];
+		const otherwise = 'add the safeguard Send Despite Missing Values';
+		const read = compileCompleteText(raw, { label, otherwise, names: this.names });
+		if (read === undefined) return this.parameter(name, label);
 		return (itemIndex) => {
-			const reading = plain?.read(this.items[itemIndex]?.json);
-			const holes = reading?.holes ?? holesOf(this.jsonOf(itemIndex));
-			if (holes.length > 0) return missingValues(label, holes);
-			return reading ? valid(reading.value) : evaluated(this.context, name, label, itemIndex);
+			const engine = engineFor(context, name, label, itemIndex);
+			const whole = () => valid(context.evaluateExpression(stored?.slice(1) ?? '', itemIndex));
+			return read(this.jsonOf(itemIndex), stored === undefined ? engine : { ...engine, whole });
 		};
+	}
+
+	/**
+	 * Why a parameter gives nothing for an item: a field that it names has no value.
+	 *
+	 * @returns a function that gives undefined if all of its fields have one
+	 */
+	missingIn(name: string, label: string): (itemIndex: number) => Problem | undefined {
+		const stored: unknown = this.context.getNode().parameters[name];
+		const otherwise = 'choose the field that has one';
+		const find = compileMissing(stored, { label, otherwise, names: this.names });
+		return (itemIndex) =>
+			find?.(this.jsonOf(itemIndex), engineFor(this.context, name, label, itemIndex));
 	}
 
 	/** An option that the user added. One without a value is a problem, never the default. */
@@ -71,14 +100,14 @@ export class ParameterReaders {
 		);
 		return (itemIndex) => {
 			const value = read(itemIndex);
-			return value.ok ? presentOption(label, value.value) : value;
+			return value.ok ? presentOption(label, value.value, collection) : value;
 		};
 	}
 
 	/** Lets n8n do something else now and then: reading is done in one go otherwise. */
-	async breathe(itemIndex: number): Promise<void> {
-		if (itemIndex % WITHOUT_LOOK !== WITHOUT_LOOK - 1) return;
-		if (Date.now() - this.lastPause < WITHOUT_PAUSE) return;
+	async yieldToN8n(itemIndex: number): Promise<void> {
+		if (itemIndex % ITEMS_PER_CHECK !== ITEMS_PER_CHECK - 1) return;
+		if (Date.now() - this.lastPause < MS_PER_YIELD) return;
 		await sleep(0);
 		this.lastPause = Date.now();
 	}
@@ -92,8 +121,9 @@ export class ParameterReaders {
 		};
 	}
 
+	/** @returns undefined if `$json` is something else */
 	private jsonOf(itemIndex: number): unknown {
-		return this.itemsAreJson ? this.items[itemIndex]?.json : this.jsonOfEngine(itemIndex);
+		return this.itemsAreJson ? this.items[itemIndex]?.json : undefined;
 	}
 
 	private jsonOfEngine(itemIndex: number): unknown {
@@ -104,22 +134,6 @@ export class ParameterReaders {
 			return undefined;
 		}
 	}
-}
-
-function missingValues(label: string, names: readonly string[]): Checked<never> {
-	const quoted = names.map((name) => `"${name}"`).join(', ');
-	const part = label.toLowerCase();
-	return names.length === 1
-		? invalid(
-				label,
-				`The field ${quoted} in the ${part} has no value`,
-				'Give the item a value for it, or add the safeguard Send Despite Missing Values',
-			)
-		: invalid(
-				label,
-				`The fields ${quoted} in the ${part} have no value`,
-				'Give the item a value for each, or add the safeguard Send Despite Missing Values',
-			);
 }
 
 const once =

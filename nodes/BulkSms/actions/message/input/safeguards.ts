@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldValue } from '../../../core/item/itemField';
+import type { Credential } from '../../../transport/credential';
+import { fieldValue } from '../../../core/item/itemValue';
 import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
@@ -38,7 +39,7 @@ const DRY_RUN = optionLabel('safeguards', 'dryRun');
  */
 export async function readSafeguards(
 	context: IExecuteFunctions,
-	defaultCountryCode: string,
+	{ defaultCountryCode, timezone }: Pick<Credential, 'defaultCountryCode' | 'timezone'>,
 ): Promise<Checked<Safeguards>> {
 	const dryRun = await readDryRun(context);
 	if (!dryRun.ok) return dryRun;
@@ -47,9 +48,9 @@ export async function readSafeguards(
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, maxSegments, minimumBalance, allowMissingValues } = others;
-	const quietHours =
-		'quietHours' in others ? readQuietHours(others.quietHours, context.getTimezone()) : undefined;
-	if (quietHours && !quietHours.ok) return inWords(quietHours.problem);
+	const zone = timezone || context.getTimezone();
+	const quietHours = 'quietHours' in others ? readQuietHours(others.quietHours, zone) : undefined;
+	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
 	if (field !== undefined) {
@@ -60,7 +61,7 @@ export async function readSafeguards(
 	}
 	if ('suppressionList' in others) {
 		const list = readSuppressionList(others.suppressionList, defaultCountryCode);
-		if (!list.ok) return inWords(list.problem);
+		if (!list.ok) return nameField(list.problem);
 		const { numbers, warning } = list.value;
 		skips.push(unlessSuppressed(numbers));
 		if (warning !== undefined) warnings.push(warning);
@@ -89,11 +90,11 @@ async function readDryRun(context: IExecuteFunctions): Promise<Checked<boolean>>
 	const read = readers.option('safeguards', 'dryRun', stored.value.dryRun);
 	let first: boolean | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
-		await readers.breathe(itemIndex);
+		await readers.yieldToN8n(itemIndex);
 		const value = read(itemIndex);
 		if (!value.ok) return value;
 		const parsed = yesOrNo().safeParse(value.value);
-		if (!parsed.success) return unusable(DRY_RUN, value.value, 'true or false');
+		if (!parsed.success) return unusable(DRY_RUN, value.value, 'true or false', 'safeguards');
 		first ??= parsed.data;
 		if (parsed.data !== first) {
 			return invalid(
@@ -115,7 +116,7 @@ function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
 			: undefined;
 }
 
-const inWords = (problem: Problem): Checked<never> => ({
+const nameField = (problem: Problem): Checked<never> => ({
 	ok: false,
 	problem: cannotBeUsed(problem),
 });

@@ -1,13 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { valid, type Checked } from '../../../core/problem';
-import { readCredential, type Credential } from '../../../transport/credential';
+import { Client } from '../../../transport/client';
+import type { Credential } from '../../../transport/credential';
+import type { Surroundings } from '../../operation';
 import { readSettings, type SendSettings } from './runOptions';
 import { readSafeguards, type Safeguards } from './safeguards';
 
-/** What holds for every message of a run: the credential, and the options that are read once. */
+/** What holds for every message of a run: the way to the gateway, and the options read once. */
 export interface Setup extends SendSettings {
-	credential: Credential;
+	client: Client;
+	/** How many requests are marked together at least. */
+	fewestMarked: number;
 	safeguards: Safeguards;
 }
 
@@ -16,16 +20,20 @@ export interface Setup extends SendSettings {
  *
  * @returns the set-up, or the first problem with it, which concerns every message of the run
  */
-export async function readSetup(context: IExecuteFunctions): Promise<Checked<Setup>> {
-	const credential = await readCredential(context);
+export async function readSetup(
+	context: IExecuteFunctions,
+	{ clock, fewestMarked }: Surroundings,
+	credential: Checked<Credential>,
+): Promise<Checked<Setup>> {
 	if (!credential.ok) return credential;
 	const settings = readSettings(context);
 	if (!settings.ok) return settings;
-	const safeguards = await readSafeguards(context, credential.value.defaultCountryCode);
+	const safeguards = await readSafeguards(context, credential.value);
 	if (!safeguards.ok) return safeguards;
 	return valid({
 		...settings.value,
-		credential: credential.value,
+		client: new Client(context, credential.value, clock),
+		fewestMarked,
 		safeguards: safeguards.value,
 	});
 }

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { rowsFor, type LogQuestion } from '../../../core/log/logQuestion';
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { shownReport } from '../../../core/report/shownReport';
-import type { LogReply } from '../../askMessageLog';
+import { shownReport } from '../../../core/report/report';
+import type { LogReply } from '../../messageLog';
 
 /** How entries of the log come out. */
 interface Presentation {

@@ -23,7 +23,7 @@ export async function readQuestions(
 	const readers = new ParameterReaders(context);
 	const read = questionReader(context, credential, findBy, readers);
 	for (const itemIndex of context.getInputData().keys()) {
-		await readers.breathe(itemIndex);
+		await readers.yieldToN8n(itemIndex);
 		take(read(itemIndex), itemIndex);
 	}
 }
@@ -84,7 +84,7 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuest
 	if (number === undefined || others.length > 0) {
 		return invalid(
 			'Number',
-			number === undefined ? 'There is no number to look up' : 'It holds several numbers',
+			number === undefined ? 'There is no number to look up' : 'Number holds several numbers',
 			'Give one number for each item',
 		);
 	}

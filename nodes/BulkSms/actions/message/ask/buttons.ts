@@ -1,0 +1,75 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { asText } from '../../../core/format/words';
+import { invalid, valid, type Checked } from '../../../core/problem';
+import { readPageText } from '../../../core/page/page';
+import type { Question } from '../../../core/question/question';
+import { evaluated } from '../../storedExpression';
+import { approvalOptions } from '../fields/pageOptions';
+
+/** What the labels hold if nobody changed them: the words of the page's language are shown then. */
+const UNCHANGED = { approveLabel: 'Approve', disapproveLabel: 'Decline' };
+
+/** In UTF-16 code units. */
+const LONGEST_LABEL = 100;
+
+const storedSchema = z.object({ values: z.record(z.unknown()).default({}) });
+
+type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
+
+/** Reads which buttons the page has, or what is wrong with them. */
+export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
+	const canDecline = readCanDecline(context);
+	if (!canDecline.ok) return canDecline;
+	const approve = readLabel(context, 'Approve Button Label', 'approveLabel');
+	if (!approve.ok) return approve;
+	if (!canDecline.value) return valid({ canDecline: false, approveLabel: approve.value });
+	const decline = readLabel(context, 'Decline Button Label', 'disapproveLabel');
+	if (!decline.ok) return decline;
+	return valid({ canDecline: true, approveLabel: approve.value, declineLabel: decline.value });
+}
+
+function readCanDecline(context: IExecuteFunctions): Checked<boolean> {
+	const label = 'Type of Approval';
+	const type = storedValue(context, label, 'approvalType');
+	if (!type.ok) return type;
+	if (type.value === undefined || type.value.given === 'double') return valid(true);
+	if (type.value.given === 'single') return valid(false);
+	return invalid(
+		label,
+		`${label} cannot be ${asText(type.value.given)}`,
+		'Choose Approve and Decline or Approve Only',
+	);
+}
+
+/** @returns undefined for a label that is as it was */
+function readLabel(
+	context: IExecuteFunctions,
+	field: string,
+	name: keyof typeof UNCHANGED,
+): Checked<string | undefined> {
+	const unchanged = UNCHANGED[name];
+	const stored = storedValue(context, field, name);
+	if (!stored.ok) return stored;
+	if (stored.value === undefined || stored.value.given === unchanged) return valid(undefined);
+	const label = readPageText(stored.value.given, LONGEST_LABEL);
+	if (label !== undefined) return valid(label);
+	return invalid(
+		field,
+		`${field} is empty, no text or longer than ${LONGEST_LABEL} characters`,
+		`Enter the word that the button shows, for example ${unchanged}`,
+	);
+}
+
+/** @returns undefined if the workflow does not hold the value */
+function storedValue(
+	context: IExecuteFunctions,
+	label: string,
+	name: string,
+): Checked<{ given: unknown } | undefined> {
+	const stored = storedSchema.safeParse(context.getNode().parameters[approvalOptions.name]);
+	if (!stored.success || !Object.hasOwn(stored.data.values, name)) return valid(undefined);
+	const value = evaluated(context, `${approvalOptions.name}.values.${name}`, label, 0);
+	return value.ok ? valid({ given: value.value }) : value;
+}

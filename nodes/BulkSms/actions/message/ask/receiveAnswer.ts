@@ -1,0 +1,96 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { isSameSecret } from '../../../core/web/access';
+import { pageLanguage } from '../../../core/page/languages';
+import {
+	faultPage,
+	noticePage,
+	questionPage,
+	recordedPage,
+	tooLatePage,
+} from '../../../core/question/pages';
+import { QUESTION_KEY, readAnswer, type PersonsAnswer } from '../../../core/question/question';
+import { handOverPage, sendPage } from '../../../transport/incomingCall';
+import type { Receive } from '../../operation';
+import { inOrder } from '../awaitReport/waiting';
+import { readQuestionState, type QuestionState } from './waitForAnswer';
+
+/**
+ * Takes a call to the link of a question. Whatever only looks gets the page, as often as it likes.
+ * Only a decision that is posted with the key of this question, and in time, goes on with the
+ * workflow. Never throws: n8n goes on with an empty item then.
+ */
+export const receive: Receive = async (context, clock) => {
+	try {
+		return receiveAnswer(context, clock.now());
+	} catch {
+		return sendPage(context, noticePage('en', 'broken'));
+	}
+};
+
+function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookResponseData {
+	const state = readQuestionState(context);
+	const accepted = context.getHeaderData()['accept-language'];
+	const language = pageLanguage(state?.question.language ?? 'browser', accepted);
+	const query: Record<string, unknown> = { ...context.getQueryData() };
+	if (!state || !isSameSecret(query[QUESTION_KEY], state.key)) {
+		return sendPage(context, noticePage(language, 'wrongLink'));
+	}
+	const { question, key, deadline } = state;
+	if (now >= deadline) return sendPage(context, tooLatePage(language, question.until));
+	if (context.getRequestObject().method !== 'POST') {
+		return sendPage(context, questionPage(question, language));
+	}
+	const read = readAnswer(context.getBodyData(), question);
+	if ('fault' in read) return sendPage(context, faultPage(question, language, read.fault));
+	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
+	// n8n sends this page itself, once it is certain that this answer is the one that counts.
+	return {
+		...handOverPage(context, recordedPage(question, language, read.answer)),
+		workflowData: [[{ json: answeredFields(state, read.answer, now), pairedItem: { item: 0 } }]],
+	};
+}
+
+/** The fields of the sending with the answer, under the names of n8n's own Send and Wait. */
+const answeredFields = (
+	{ sending }: QuestionState,
+	answer: PersonsAnswer,
+	now: number,
+): IDataObject =>
+	inOrder({
+		...sending,
+		outcome: answer.kind,
+		data: answerData(answer, new Date(now).toISOString()),
+	});
+
+function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
+	switch (answer.kind) {
+		case 'approved':
+			return { approved: true, respondedAt };
+		case 'declined':
+			return {
+				approved: false,
+				respondedAt,
+				...(answer.comment !== undefined && { chatInput: answer.comment }),
+			};
+		case 'responded':
+			return { text: answer.text, respondedAt };
+	}
+}
+
+/** How long an answer that was taken keeps others out, in milliseconds. */
+const HOLD = 10_000;
+
+const taken = new Map<string, number>();
+
+/**
+ * Takes the answer to a question for this process, unless another was taken just before. n8n itself
+ * lets only one call resume an execution, but answers the other with JSON: a person who taps twice
+ * would read that. It is for a few seconds, so that a person can answer again if n8n failed to go on.
+ */
+function takeAnswer(key: string, now: number): boolean {
+	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
+	if (taken.has(key)) return false;
+	taken.set(key, now);
+	return true;
+}

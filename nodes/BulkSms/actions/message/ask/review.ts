@@ -1,0 +1,147 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { nodeNameToToolName } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { Problem } from '../../../core/problem';
+import { fieldsForModel, readReviewedCall, type ReviewedCall } from './reviewedCall';
+
+/**
+ * Whether the node asks for a person's approval of a tool that an agent wants to use. n8n makes the
+ * node for that ("Human review") from the operation `sendAndWait`, and names it so.
+ */
+export const isReview = (context: IExecuteFunctions): boolean =>
+	context.getNode().type.endsWith('HitlTool');
+
+/** Whether the node itself is a tool of an agent or an MCP client. */
+export const isTool = (context: IExecuteFunctions): boolean =>
+	!isReview(context) && context.getNode().type.endsWith('Tool');
+
+/**
+ * What the agent gets where nobody is asked. n8n runs the tool only for `approved: true`, and tells
+ * the model the words of `chatInput`.
+ */
+export const refusedReview = (reason: string, outcome: string): INodeExecutionData => ({
+	json: {
+		outcome,
+		data: {
+			approved: false,
+			chatInput: `${reason}. Nobody approved this, so it was not carried out.`,
+		},
+	},
+	pairedItem: { item: 0 },
+});
+
+/**
+ * Finds why a review must not ask. n8n passes on the input of a node whose time is up, and of a
+ * further call that comes after it; an input with `approved: true` would run the tool then.
+ * Such fields come from whoever writes to a public chat. The model can write fields too: over those
+ * of the agent's item, such as the number of the person, and over what `$tool` shows the person.
+ */
+export function whyNotAsk(context: IExecuteFunctions): Problem | undefined {
+	if (context.getNode().onError === 'continueErrorOutput') {
+		return {
+			field: 'On Error',
+			reason:
+				'With On Error set to Continue (using error output), n8n loses what the person decides',
+			advice: 'Choose another On Error in the settings of the review',
+		};
+	}
+	const call = readReviewedCall(context);
+	if (!call) {
+		return {
+			field: 'Input',
+			reason: 'n8n does not say which call is to be reviewed',
+			advice: 'Set the execution order of the workflow to v1, or update n8n and the package',
+		};
+	}
+	if (call.agentItems > 1) {
+		return {
+			field: 'Input',
+			reason: `The agent has ${call.agentItems} input items, and n8n would use the tool once for each`,
+			advice: 'Give the agent one item at a time, for example with Loop Over Items',
+		};
+	}
+	const forgery = findForgery(context, call);
+	if (forgery) return forgery;
+	if (context.getInputData().some(({ json }) => saysApproved(json) || saysApproved(json.data))) {
+		return {
+			field: 'Input',
+			reason: 'The input of the agent holds a field that says approved: true',
+			advice: 'Remove the field before the agent',
+		};
+	}
+	if (!call.hasFurtherCall) return undefined;
+	return {
+		field: 'Input',
+		reason: 'Only one call can be reviewed at a time, and there were several in one turn',
+		advice: 'Call the tool again, alone',
+	};
+}
+
+const approvedSchema = z.object({ approved: z.literal(true) });
+
+const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
+
+/** Finds what the model wrote into the call that would show the person something else. */
+function findForgery(
+	context: IExecuteFunctions,
+	{ tool, toolNode, parameters, given }: ReviewedCall,
+): Problem | undefined {
+	// $fromAI and $tool look into an object of this name first.
+	const hidesOthers = isObject(given.query);
+	const known = new Set(['tool', 'toolParameters', ...fieldsForModel(context)]);
+	if (hidesOthers) known.delete('query');
+	const unknown = Object.keys(given).filter((field) => !known.has(field));
+	if (unknown.length > 0) {
+		return {
+			field: 'Input',
+			reason: `The call has fields that neither the tool nor its review asks for: ${unknown.join(', ').slice(0, 200)}`,
+			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
+		};
+	}
+	// A node that holds several tools uses the one that its input names.
+	const isOneOfSeveral = tool !== nodeNameToToolName(toolNode);
+	const named = isObject(parameters) && isOneOfSeveral ? parameters.tool : undefined;
+	if ((given.tool ?? tool) === tool && (named ?? tool) === tool) return undefined;
+	return {
+		field: 'Input',
+		reason: 'The call names another tool than the one it is for',
+		advice: 'Call the tool again without the field tool',
+	};
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null;
+
+const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
+
+/** As JSON, with the marks escaped that let a phone show letters in another order. */
+const INPUT_AS_JSON = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
+
+interface ReviewMessage {
+	shown: unknown;
+	/** Its expression without that input, which may hold any words. */
+	withoutInput: string;
+}
+
+/**
+ * Writes the message of a review with the tool's input as JSON. The message that n8n proposes shows
+ * an object as `[object Object]`, and nobody can approve what nobody sees.
+ *
+ * @returns undefined if the message does not show the whole input of the tool
+ */
+export function reviewMessage(context: IExecuteFunctions): ReviewMessage | undefined {
+	const stored: unknown = context.getNode().parameters.message;
+	if (!isReview(context) || typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
+	const shown = stored.slice(1).replace(TOOL_INPUT, () => INPUT_AS_JSON);
+	if (shown === stored.slice(1)) return undefined;
+	try {
+		return {
+			shown: context.evaluateExpression(shown, 0),
+			withoutInput: stored.replace(TOOL_INPUT, ''),
+		};
+	} catch {
+		// The parameter itself is read next, and its error names the field.
+		return undefined;
+	}
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { invalid, valid, type Checked } from '../../../core/problem';
+import { excessOf, resumeAddress, type ResumeAddress } from '../../../core/web/notifyUrl';
+import { Client } from '../../../transport/client';
+import type { Clock } from '../../../transport/clock';
+import type { Credential } from '../../../transport/credential';
+import { readCollection } from '../input/optionValues';
+import { readSettings, runOptions, type SendSettings } from '../input/runOptions';
+import { readWaitLimit } from '../input/waitLimit';
+import { checkKeptContext } from './waiting';
+
+/** 96 bits: nobody guesses them, and 16 characters leave room in an address. */
+const SECRET_BYTES = 12;
+
+const SAFEGUARDS = runOptions.safeguards.pick({
+	allowMissingValues: true,
+	maxSegments: true,
+	minimumBalance: true,
+});
+
+/** What sending one message and waiting depends on, whatever is waited for. */
+export interface OneMessageSetup extends SendSettings, z.output<typeof SAFEGUARDS> {
+	client: Client;
+}
+
+/** Reads it, or the first problem with the credential, an option, or the name of the node. */
+export function readOneMessageSetup(
+	context: IExecuteFunctions,
+	clock: Clock,
+	credential: Checked<Credential>,
+): Checked<OneMessageSetup> {
+	if (!credential.ok) return credential;
+	const settings = readSettings(context);
+	if (!settings.ok) return settings;
+	const safeguards = readCollection(context, 'safeguards', SAFEGUARDS);
+	if (!safeguards.ok) return safeguards;
+	const readable = checkKeptContext(context);
+	if (!readable.ok) return readable;
+	const client = new Client(context, credential.value, clock);
+	return valid({ ...settings.value, ...safeguards.value, client });
+}
+
+/** Returns the address of this execution, to which n8n listens while it waits. */
+export const readResumeUrl = (context: IExecuteFunctions): string =>
+	z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+
+/** Makes a secret for the address of one message, as 16 characters of base64url. */
+export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+export interface WaitSetup extends OneMessageSetup {
+	address: ResumeAddress;
+	limit: number;
+}
+
+/** Reads it, or the first problem with the credential, an option, or the address of n8n. */
+export function readWaitSetup(
+	context: IExecuteFunctions,
+	clock: Clock,
+	credential: Checked<Credential>,
+): Checked<WaitSetup> {
+	const setup = readOneMessageSetup(context, clock, credential);
+	if (!setup.ok) return setup;
+	const limit = readWaitLimit(context);
+	if (!limit.ok) return limit;
+	const address = readResumeAddress(context);
+	if (!address.ok) return address;
+	return valid({ ...setup.value, limit: limit.value, address: address.value });
+}
+
+function readResumeAddress(context: IExecuteFunctions): Checked<ResumeAddress> {
+	const address = resumeAddress(readResumeUrl(context), makeSecret());
+	const excess = excessOf(address.url);
+	if (!excess) return valid(address);
+	const { base, length, longest } = excess;
+	return invalid(
+		'Address of n8n',
+		`The address of this n8n is too long for the gateway: it has ${length} characters, ${longest} fit`,
+		`Give n8n a shorter address than ${base} with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL), or use Send with the short path of a Bulk SMS Trigger. The gateway takes an address for the delivery report of at most 150 characters`,
+	);
+}

@@ -1,0 +1,111 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { omit } from 'lodash';
+import { z } from 'zod/v3';
+
+import type { SendResult } from '../../../core/answer/sendResult';
+import { finalReportOf } from '../../../core/report/report';
+import { TOKEN_PARAMETER } from '../../../core/web/queryParameter';
+import { isSameSecret } from '../../../core/web/access';
+import { refuseCall, takeReports } from '../../../transport/incomingCall';
+import type { Receive } from '../../operation';
+import { resumeOutputs } from '../fields/waitFields';
+import type { WaitSetup } from './oneMessageSetup';
+import { inOrder, keptContext, setOutputAtTimeUp } from './waiting';
+
+/** n8n stores the context of a node with the execution and shows it to nobody. */
+const KEY = 'bulkSmsWaitState';
+
+/** In kilobytes. */
+const LARGEST_REPORT = 1024;
+
+const NO_REPORT = 'No final delivery report came in time';
+
+const stateSchema = z
+	.object({
+		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
+		/** What a report must bring along; absent if n8n itself checks who calls. */
+		token: z.string().optional(),
+		/**
+		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute which
+		 * waits have ended. Absent in an execution that was sent by a version without it.
+		 */
+		deadline: z.number().optional(),
+		/** The fields of the sending, which are beside those of the report. */
+		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
+	})
+	.transform(({ token, deadline, ...state }) => ({
+		...state,
+		...(token !== undefined && { token }),
+		...(deadline !== undefined && { deadline }),
+	}));
+
+export type WaitState = z.output<typeof stateSchema>;
+
+/** Keeps it for the report; in a loop each round takes the place of the one before. */
+export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
+	context.getContext('node')[KEY] = state;
+}
+
+/** @returns undefined if this node of the execution waits for no report */
+export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
+	stateSchema.safeParse(keptContext(context, KEY)).data;
+
+/**
+ * Puts the execution to wait for the final report of a message that was sent, or may have been.
+ *
+ * @returns what comes out when the time is up: the item of its result with the outcome `noReport`
+ */
+export async function waitForReport(
+	context: IExecuteFunctions,
+	{ client, address, limit }: WaitSetup,
+	{ recipient, detail, problem }: SendResult,
+	{ json, pairedItem = 0 }: INodeExecutionData,
+): Promise<INodeExecutionData[][]> {
+	const deadline = client.clock.now() + limit;
+	keepWaitState(context, {
+		message: {
+			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],
+			to: recipient.to,
+		},
+		...(address.token !== undefined && { token: address.token }),
+		deadline,
+		sending: omit(json, 'reason'),
+	});
+	const reason = problem ? `${problem.reason}. ${NO_REPORT}` : NO_REPORT;
+	const timeoutItem = { json: inOrder({ ...json, outcome: 'noReport', reason }), pairedItem };
+	const output = setOutputAtTimeUp(context, timeoutItem);
+	await context.putExecutionToWait(new Date(deadline));
+	return output;
+}
+
+/**
+ * Takes a call to the address of the waiting execution. Only the final report of the message goes
+ * on with the workflow: any other one is acknowledged and leaves it waiting, also one that comes
+ * after the time is up but before n8n has noticed that.
+ */
+export const receive: Receive = async (context, clock) => {
+	const state = readWaitState(context);
+	const query: Record<string, unknown> = { ...context.getQueryData() };
+	const isAuthentic =
+		state?.token === undefined || isSameSecret(query[TOKEN_PARAMETER], state.token);
+	if (!state || !isAuthentic) {
+		return refuseCall(context, 403, 'The report token is missing or wrong');
+	}
+	const taken = takeReports(context, LARGEST_REPORT);
+	if ('refusal' in taken) return taken.refusal;
+
+	const { reports } = taken;
+	const webhookResponse = { received: reports.length };
+	const { message, deadline = Infinity } = state;
+	const report = clock.now() < deadline ? finalReportOf(message, reports) : undefined;
+	if (!report) return { webhookResponse };
+	const json: IDataObject = inOrder(Object.assign({}, state.sending, omit(report, 'raw')));
+	const item = { json, pairedItem: { item: 0 } };
+	const isSecond = resumeOutputs !== undefined && report.outcome === 'delivered';
+	return { webhookResponse, workflowData: isSecond ? [[], [item]] : [[item]] };
+};

@@ -1,0 +1,80 @@
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+
+import { invalid, valid, type Checked } from '../../../core/problem';
+import { nodeReference } from '../../storedExpression';
+
+const PROBE = 'bulkSmsProbe';
+
+/**
+ * Returns what `execute` kept in the context of the node under a key. A call has no getContext, but
+ * its expressions see what the node kept.
+ *
+ * @throws what n8n throws for an expression that it refuses
+ */
+export function keptContext(
+	context: IWebhookFunctions | IExecuteFunctions,
+	key: string,
+): ReturnType<IWebhookFunctions['evaluateExpression']> {
+	return context.evaluateExpression(
+		`{{ ${nodeReference(context.getNode().name)}.context.${key} }}`,
+		0,
+	);
+}
+
+/**
+ * Finds out before anything is sent whether {@link keptContext} will find what the node keeps. Without
+ * it no call could be answered, and the execution would wait until its time is up.
+ */
+export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
+	const kept = context.getContext('node');
+	kept[PROBE] = true;
+	try {
+		if (keptContext(context, PROBE) === true) return valid(undefined);
+	} catch {
+		// n8n refuses the name of the node in an expression.
+	} finally {
+		delete kept[PROBE];
+	}
+	return invalid(
+		'Name of the node',
+		`n8n does not let a node named "${context.getNode().name}" read what it keeps while it waits`,
+		'Give the node another name, such as Bulk SMS',
+	);
+}
+
+/**
+ * Sets what comes out of a waiting node when the time is up, and returns what comes out until then.
+ * n8n does not call the node again, but passes its input to its first output.
+ */
+export function setOutputAtTimeUp(
+	context: IExecuteFunctions,
+	item: INodeExecutionData,
+): INodeExecutionData[][] {
+	// With the setting Execute Once, getInputData gives a copy of what n8n passes on.
+	const kept = context.getExecuteData().data.main?.[0];
+	if (!kept) throw new Error('n8n gave the node no input');
+	kept.splice(0, kept.length, item);
+	// A list of its own: with an error output, n8n empties what a node returns.
+	return [[item]];
+}
+
+/** Of an item that was waited for: what became of it, what was sent, and what explains the outcome. */
+// prettier-ignore
+const FIRST = [
+	'to', 'outcome', 'data', 'text', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
+	'encoding', 'from', 'callbackData', 'shorturl',
+];
+
+/** What the nodes behind look for. */
+const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
+
+/** Puts the fields of a message that was waited for into the order of those of Send. */
+export function inOrder<T>(fields: Record<string, T>): Record<string, T> {
+	const place = (name: string): number => {
+		const first = FIRST.indexOf(name);
+		return first >= 0 ? first : FIRST.length + 1 + LAST.indexOf(name);
+	};
+	return Object.fromEntries(
+		Object.entries(fields).sort(([one], [other]) => place(one) - place(other)),
+	);
+}

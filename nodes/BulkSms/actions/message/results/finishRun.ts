@@ -1,0 +1,91 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { refusedResult, RunResults, type SendResult } from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { RunMessages } from '../../../core/message/runMessages';
+import type { Checked, Problem } from '../../../core/problem';
+import type { Clock } from '../../../transport/clock';
+import type { Credential } from '../../../transport/credential';
+import { readRunIdentity } from '../../tries';
+import { readMessages } from '../input/messageInput';
+import { readRules } from '../input/messageRules';
+import { readPresentation, type Presentation } from '../input/runOptions';
+import { RetryMemory } from '../send/retryMemory';
+import { NOTHING_SENT, type SendStats } from '../send/run';
+import { toError } from './resultError';
+import { toItem } from './resultItem';
+import { summarize } from './runHint';
+
+interface FinishedRun {
+	results: SendResult[];
+	stats: SendStats;
+	presentation: Presentation;
+	stops: boolean;
+	memory: RetryMemory;
+}
+
+/**
+ * Gives back one item per recipient, with one line for the output pane that sums the run up.
+ *
+ * @throws NodeOperationError if a failure stops the workflow
+ */
+export function finishRun(
+	context: IExecuteFunctions,
+	{ results, stats, presentation, stops, memory }: FinishedRun,
+): INodeExecutionData[][] {
+	const failed = results.some(({ problem }) => problem !== undefined);
+	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
+	// that comes out is a failure.
+	if (failed && (stops || context.getNode().retryOnFail)) memory.keep(results);
+	else memory.forget();
+	if (failed && stops) throw toError(context.getNode(), results, stats);
+	context.addExecutionHints(summarize(results, stats));
+	return [results.map((result) => toItem(context, result, presentation))];
+}
+
+/**
+ * Ends a run that cannot send at all, because of its credential, an option or the address of n8n:
+ * everybody whom the input names gets a failure, and an item without a readable number one of its
+ * own. n8n would turn an error that is thrown here into a success in the Continue modes: it passes
+ * the input on as the output.
+ *
+ * @throws NodeOperationError if the workflow is to stop
+ */
+export async function failWholeRun(
+	context: IExecuteFunctions,
+	problem: Problem,
+	recipients: Recipient[],
+): Promise<INodeExecutionData[][]> {
+	const shared: Problem = { ...problem, scope: 'run' };
+	const memory = await RetryMemory.open(context, recipients);
+	const results = new RunResults(recipients, memory.read());
+	for (const recipient of recipients) results.keep(refusedResult(recipient, shared));
+	return finishRun(context, {
+		results: results.all(),
+		stats: NOTHING_SENT,
+		presentation: readPresentation(context),
+		stops: !context.continueOnFail(),
+		memory,
+	});
+}
+
+/** Reads whom the input names, for a run whose set-up failed before its messages were read. */
+export async function readRecipients(
+	context: IExecuteFunctions,
+	clock: Clock,
+	credential: Checked<Credential>,
+): Promise<Recipient[]> {
+	const account = credential.ok ? credential.value : NO_CREDENTIAL;
+	const run = readRunIdentity(context);
+	const messages = new RunMessages(readRules(context, account, clock.now(), run));
+	await readMessages(context, true, (input, problem) => messages.add(input, problem));
+	return messages.recipients;
+}
+
+/** What the checks of a number take if no credential can be read. */
+const NO_CREDENTIAL = {
+	timezone: '',
+	dateOrder: 'dayFirst',
+	defaultCountryCode: '',
+	reportToken: '',
+} as const;

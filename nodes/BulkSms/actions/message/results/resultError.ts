@@ -1,0 +1,128 @@
+import type { INode, NodeOperationError } from 'n8n-workflow';
+import { groupBy } from 'lodash';
+
+import { mayHaveLeft, WITHHELD, type SendResult } from '../../../core/answer/sendResult';
+import { toNodeError } from '../../failures';
+import type { SendStats } from '../send/run';
+import { countOutcomes } from './outcomeWords';
+import { resultFields, sentence } from './resultItem';
+
+/** How many failures and messages an error lists. */
+const LISTED = 20;
+
+/**
+ * A code of Node.js behind a reason. It is in the description alone: n8n's Call n8n Workflow
+ * Tool makes an error of its own of the message, and n8n replaces one with such a code in it.
+ */
+const CODE_AT_END = / \(E[A-Z]+\)$/;
+
+/**
+ * The one error of a run that stops the workflow: how many were accepted, how many were not, and
+ * which. Its context holds every result, so that nobody is forgotten. It names no item to n8n, whose
+ * editor counts from 0 and would write `[item 2]` beside our `Item 3`.
+ */
+export function toError(
+	node: INode,
+	results: SendResult[],
+	{ isDryRun }: Pick<SendStats, 'isDryRun'>,
+): NodeOperationError {
+	const failures = results.filter(({ problem }) => problem !== undefined);
+	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
+	// An AI agent reads the message alone, so what stops everything has to be there.
+	const shared = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
+	const lines = shared ? [`${shared.advice}.`] : listed(faults);
+	const message = shared?.reason ?? headline(results, failures, faults, isDryRun);
+	const description = [...howToGoOn(results, faults), ...lines].join('\n');
+	const error = toNodeError(node, message, { description });
+	error.context.results = results.map((result) => ({
+		item: result.recipient.itemIndex,
+		...resultFields(result),
+	}));
+	return error;
+}
+
+const NOTHING = 'Nothing was sent';
+
+function headline(
+	results: SendResult[],
+	failures: SendResult[],
+	faults: SendResult[],
+	isDryRun: boolean,
+): string {
+	const reason = sharedReason(faults);
+	if (reason !== undefined && results.length === 1) return reason;
+	const what = whatFailed(results, failures, faults, isDryRun);
+	if (reason === undefined) return what;
+	return what === NOTHING ? `${what}. ${faults.length} messages: ${reason}` : `${what}. ${reason}`;
+}
+
+function whatFailed(
+	results: SendResult[],
+	failures: SendResult[],
+	faults: SendResult[],
+	isDryRun: boolean,
+): string {
+	const share = `${faults.length} of ${results.length} messages`;
+	if (isDryRun) return `Dry run: ${share} would fail`;
+	if (results.some(mayHaveLeft)) {
+		return `Not every message was accepted: ${countOutcomes(results).join(', ')}`;
+	}
+	if (faults.length < failures.length) return `Nothing was sent: ${share} cannot be sent`;
+	const counts = countOutcomes(results);
+	return counts.length > 1 || faults.some(({ outcome }) => outcome === 'rejected')
+		? `Nothing was sent: ${counts.join(', ')}`
+		: NOTHING;
+}
+
+/**
+ * Why messages failed, if all did for one reason. An AI agent reads the headline alone, and must not
+ * take what may have been sent for not sent.
+ */
+function sharedReason(faults: SendResult[]): string | undefined {
+	const [first] = faults;
+	const isShared = faults.every(
+		({ outcome, problem }) =>
+			outcome === first?.outcome && problem?.reason === first.problem?.reason,
+	);
+	if (!first?.problem || !isShared) return undefined;
+	const reason = first.problem.reason.replace(CODE_AT_END, '');
+	if (first.outcome !== 'unknown') return reason;
+	return `${reason}. The ${faults.length === 1 ? 'message' : 'messages'} may have been sent`;
+}
+
+/** Says what a further run would do, where some have the message already. */
+function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
+	if (!results.some(mayHaveLeft)) return [];
+	if (faults.some(({ outcome }) => outcome !== 'unknown')) {
+		return ['Use Retry in Executions; a new run sends to all again.'];
+	}
+	return results.length > 1 ? ['A new run sends to all again.'] : [];
+}
+
+/** One line for each failure; those that differ in nothing but whom they concern share one. */
+function listed(faults: SendResult[]): string[] {
+	const alike = Object.values(
+		groupBy(faults, ({ problem }) =>
+			JSON.stringify([problem?.field, problem?.reason, problem?.advice]),
+		),
+	);
+	const more = alike.length > LISTED ? [`These are the first ${LISTED} of ${alike.length}.`] : [];
+	return [...alike.slice(0, LISTED).map(line), ...more];
+}
+
+function line(alike: SendResult[]): string {
+	const [first] = alike;
+	if (!first?.problem || alike.length === 1) return first ? sentence(first) : '';
+	const { field, reason, advice } = first.problem;
+	const why = `${reason}. ${advice}.`;
+	const items = [...new Set(alike.map(({ recipient }) => `${recipient.itemIndex + 1}`))];
+	const numbers = `numbers ${some(alike.map(({ recipient }) => recipient.to))}`;
+	if (items.length === 1) return `Item ${items.join()}, ${field}, ${numbers}: ${why}`;
+	const which = `items ${some(items)}${items.length < alike.length ? `, ${numbers}` : ''}`;
+	return `${alike.length} messages (${which}), ${field}: ${why}`;
+}
+
+function some(names: string[]): string {
+	const rest = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
+	return `${names.slice(0, LISTED).join(', ')}${rest}`;
+}

@@ -1,0 +1,91 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { omit } from 'lodash';
+
+import type { SendResult } from '../../../core/answer/sendResult';
+import type { Presentation } from '../input/runOptions';
+
+/**
+ * Makes one item per result, paired to its input item. A failure is an item with `error`, `message`
+ * and `details`, which n8n routes to the error branch, or, if failures are to come out among the
+ * other items, one that its `outcome` tells apart.
+ */
+export function toItem(
+	context: IExecuteFunctions,
+	result: SendResult,
+	{ failuresAs, includeInputFields }: Presentation,
+): INodeExecutionData {
+	const { itemIndex } = result.recipient;
+	const isError = result.problem !== undefined && failuresAs === 'errors';
+	const pairedItem = { item: itemIndex };
+	const included = includeInputFields ? inputFields(context, itemIndex, isError) : {};
+	if (!isError) {
+		const [seen, kept] = [fieldsToSee(result), fieldsToKeep(result)];
+		// Named twice: the result comes first, and wins if the input has a field of the same name.
+		return { json: { ...seen, ...included, ...seen, ...kept }, pairedItem };
+	}
+	const fields: IDataObject = {
+		error: result.problem?.reason,
+		message: sentence(result),
+		details: resultFields(result),
+	};
+	return { json: { ...fields, ...included, ...fields }, pairedItem };
+}
+
+/**
+ * The fields of an input item that are beside its result. Without `error`: n8n takes an item that
+ * has one for a failure, and would run the node again with Retry On Fail. A failure with other fields
+ * would not reach the error output, and there n8n adds them itself.
+ */
+function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boolean): IDataObject {
+	if (isError && context.getNode().onError === 'continueErrorOutput') return {};
+	return omit(context.getInputData()[itemIndex]?.json, 'error');
+}
+
+/** What is known of a result, in the order in which people look for it. */
+export const resultFields = (result: SendResult): IDataObject => ({
+	...fieldsToSee(result),
+	...fieldsToKeep(result),
+});
+
+/** Who got what, what explains it, and what it took: what a person looks for. */
+function fieldsToSee(result: SendResult): IDataObject {
+	const { recipient, detail, outcome, text, size, postponed } = result;
+	const fields: IDataObject = { to: recipient.to, outcome };
+	if (text !== undefined) fields.text = text;
+	const reason = result.problem?.reason ?? result.reason;
+	if (reason !== undefined) fields.reason = reason;
+	if (result.leavesAt !== undefined) fields.sendAt = result.leavesAt;
+	if (postponed) {
+		fields.postponedUntil = postponed.until;
+		fields.postponedBecause = postponed.because;
+	}
+	if (result.settledBy) fields.settledBy = result.settledBy;
+	if (detail?.credit !== undefined) fields.credit = detail.credit;
+	if (size) {
+		fields.segments = size.segments;
+		fields.encoding = size.encoding;
+	}
+	fields.from = recipient.from;
+	if (result.callbackData !== undefined) fields.callbackData = result.callbackData;
+	if (detail?.shorturl !== undefined) fields.shorturl = detail.shorturl;
+	return fields;
+}
+
+/** What the nodes behind look for. It is wide, and would push the rest off the screen. */
+function fieldsToKeep({ recipient, detail, bulkId, preview }: SendResult): IDataObject {
+	const fields: IDataObject = { messageId: detail?.messageId ?? recipient.messageId };
+	if (bulkId !== undefined) fields.bulkId = bulkId;
+	if (detail) {
+		const { code, name, description } = detail.status;
+		fields.status = { code, name, description };
+	}
+	return preview ? { ...fields, ...preview } : fields;
+}
+
+/** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */
+export function sentence({ recipient, problem }: SendResult): string {
+	if (!problem) return '';
+	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];
+	if (!problem.isOfNumber) where.push(`number ${recipient.to}`);
+	return `${where.join(', ')}: ${problem.reason}. ${problem.advice}.`;
+}

@@ -1,0 +1,117 @@
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { escapeRegExp } from 'lodash';
+
+import { mayHaveLeft, type SendResult } from '../../../core/answer/sendResult';
+import { counted } from '../../../core/format/words';
+import { isLoopback } from '../../../core/web/localHosts';
+import type { Presentation } from '../input/runOptions';
+import type { SendStats } from '../send/run';
+import { countOutcomes, countWouldBe } from './outcomeWords';
+
+/** Sums up a run in one line for the output pane: what came out, credits, warnings, tips. */
+export function summarize(results: SendResult[], stats: SendStats): NodeExecutionHint {
+	const warnings = [...stats.warnings, ...ownWarnings(stats)];
+	const parts = [`${whatCameOut(results, stats)}.`, ...stats.notes, ...warnings, ...stats.tips];
+	return {
+		message: parts.join(' '),
+		type: warnings.length > 0 ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+function whatCameOut(results: SendResult[], stats: SendStats): string {
+	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
+	const counts = countOutcomes(results);
+	const lookedUp = lookUpsIn(results, stats);
+	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
+	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
+	// absurd ones, whose sum is no number, not at all.
+	const used = Number.isFinite(credits)
+		? [`${counted(Number(credits.toFixed(6)), 'credit')} used`]
+		: [];
+	if (results.some(mayHaveLeft)) {
+		const requests = counted(stats.requests, 'request');
+		const none = results.some(({ outcome }) => outcome === 'accepted') ? [] : ['0 accepted'];
+		return [requests, ...none, ...counts, ...lookedUp, ...used].join(', ');
+	}
+	if (results.every(({ outcome }) => outcome === 'notSent')) {
+		return ['Nothing was sent', ...sameReason(results)].join('. ');
+	}
+	return `Nothing was sent: ${[...counts, ...lookedUp, ...(credits > 0 ? used : [])].join(', ')}`;
+}
+
+/** Why messages failed, once, if it is the same for several; what concerns all says so itself. */
+function sameReason(results: SendResult[]): string[] {
+	const [first] = results;
+	const reason = first?.problem?.reason;
+	if (reason === undefined || results.length === 1 || first?.problem?.scope === 'run') return [];
+	const isSame = results.every(({ problem }) => problem?.reason === reason);
+	return isSame ? [`${results.length} messages: ${reason}`] : [];
+}
+
+function lookUpsIn(results: SendResult[], { lookUps }: SendStats): string[] {
+	const settled = results.filter(({ settledBy }) => settledBy !== undefined).length;
+	return lookUps > 0
+		? [`${settled} settled by ${counted(lookUps, 'look-up')} in the message log`]
+		: [];
+}
+
+function ownWarnings({ strayDetails, usesTestUrl }: SendStats): string[] {
+	const strays =
+		strayDetails === 1
+			? 'The gateway answered with 1 entry that belongs to none of the messages or repeats one.'
+			: `The gateway answered with ${strayDetails} entries that belong to none of the messages or repeat one.`;
+	const testUrl =
+		'Notify URL is a test URL of n8n, which answers only while you listen for a test event. ' +
+		'Use the Production URL of the trigger, and publish its workflow.';
+	return [...(strayDetails > 0 ? [strays] : []), ...(usesTestUrl ? [testUrl] : [])];
+}
+
+/** Says in one line what a question took, and whether a phone can open its link. */
+export function questionHint(
+	result: SendResult,
+	stats: SendStats,
+	link: string,
+): NodeExecutionHint {
+	const unreachable = isLoopback(link)
+		? [
+				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).`,
+			]
+		: [];
+	const hint = summarize([result], { ...stats, warnings: [...stats.warnings, ...unreachable] });
+	const segments = counted(result.size?.segments ?? 0, 'segment');
+	const sms = `The message and its link of ${link.length} characters use ${segments}.`;
+	return { ...hint, message: `${sms} ${hint.message}` };
+}
+
+/**
+ * Tells in a sentence that the input has fields which neither the message nor the output holds, such
+ * as the person's name, and how to keep them. It looks at the first item: n8n's items are alike.
+ */
+export function inputFieldsTip(
+	context: IExecuteFunctions,
+	{ includeInputFields }: Presentation,
+	results: SendResult[],
+): string[] {
+	if (includeInputFields) return [];
+	const used = usedWords(context.getNode().parameters).join('\n');
+	const names = Object.keys(context.getInputData()[0]?.json ?? {});
+	const unused = names.filter((name) => name !== 'error' && !holdsWord(used, name));
+	if (unused.length === 0 || results.every(({ problem }) => problem)) return [];
+	const listed = [...unused.slice(0, 3), ...(unused.length > 3 ? ['…'] : [])].join(', ');
+	return [
+		`The input has other fields, too (${listed}): turn on Include Input Fields under Sending to keep them.`,
+	];
+}
+
+/** The expressions in the parameters, and the names of fields that stand for themselves. */
+function usedWords(value: unknown, name = ''): string[] {
+	if (typeof value === 'string') {
+		return value.startsWith('=') || name === 'suppressionField' ? [value] : [];
+	}
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, each]) => usedWords(each, key));
+}
+
+const holdsWord = (text: string, word: string): boolean =>
+	new RegExp(`(?<![\\p{L}\\p{N}_$])${escapeRegExp(word)}(?![\\p{L}\\p{N}_$])`, 'u').test(text);

@@ -1,0 +1,69 @@
+import { refusedResult, skippedResult } from '../../../core/answer/sendResult';
+import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
+import type { Problem } from '../../../core/problem';
+import { narrowRequest, planRequests, type PlannedRequest } from '../../../core/request/planning';
+import { selectRecipients, type WhySkip } from '../../../core/selection/selection';
+import { isTestWebhookUrl } from '../../../core/web/webAddress';
+import type { Run } from './run';
+
+/**
+ * Chooses who is sent to: not who asked for no messages, not the same text to the same number twice,
+ * and nobody if they are too many, or if one that cannot be sent stops the others. Who was skipped by
+ * an earlier try stays so. The others have a result, but for those held back because of another one.
+ */
+export function chooseRecipients(run: Run): OutgoingMessage[] {
+	const { earlierTry, results, stops } = run;
+	const { messages, refused } = run.messages;
+	const { skips, maxRecipients } = run.safeguards;
+	for (const [recipient, problem] of refused) results.keep(refusedResult(recipient, problem));
+	const skippedEarlier: WhySkip = (recipient) => earlierTry.get(recipient)?.reason;
+	const known = earlierTry.size > 0 ? [skippedEarlier] : [];
+	const chosen = selectRecipients(messages, [...known, ...skips]);
+	for (const [recipient, reason] of chosen.skipped) results.keep(skippedResult(recipient, reason));
+	const tooMany = excess(chosen.messages, maxRecipients);
+	if (tooMany) {
+		const all = chosen.messages.flatMap(({ recipients }) => recipients);
+		for (const recipient of all) results.keep(refusedResult(recipient, tooMany));
+		return [];
+	}
+	return stops && refused.size > 0 ? [] : chosen.messages;
+}
+
+function excess(messages: OutgoingMessage[], most: number | undefined): Problem | undefined {
+	if (most === undefined) return undefined;
+	const count = messages.reduce((sum, { recipients }) => sum + recipients.length, 0);
+	if (count <= most) return undefined;
+	return {
+		field: 'Max Recipients',
+		reason: `Nothing was sent, because ${count} numbers are more than Max Recipients allows (${most})`,
+		advice: 'Send to fewer numbers, or raise the limit',
+		scope: 'run',
+	};
+}
+
+/**
+ * Plans the requests of a run, with the same identifiers on every try, and leaves out of them whom an
+ * earlier try settled.
+ */
+export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[] {
+	const { resendWhenOutcomeUnknown } = run.rules;
+	const opens = isOpen(run);
+	const isDue = (recipient: Recipient): boolean =>
+		opens(recipient) ||
+		(resendWhenOutcomeUnknown && run.earlierTry.get(recipient)?.outcome === 'unknown');
+	run.stats.usesTestUrl = messages.some(
+		({ fields: { notifyUrl } }) => notifyUrl !== undefined && isTestWebhookUrl(notifyUrl),
+	);
+	return planRequests(messages, run.size).flatMap((request) => narrowRequest(request, isDue) ?? []);
+}
+
+/**
+ * Whether no earlier try settled a recipient. What the gateway rejected is what a further try is for,
+ * but not what only the message log calls so: Settle Unknown never leads to a second sending.
+ */
+export const isOpen =
+	({ earlierTry }: Pick<Run, 'earlierTry'>) =>
+	(recipient: Recipient): boolean => {
+		const { outcome, settledBy } = earlierTry.get(recipient) ?? {};
+		return outcome === undefined || (outcome === 'rejected' && settledBy === undefined);
+	};

@@ -1,0 +1,162 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { partition } from 'lodash';
+
+import { refusedResult, skippedResult, type RunResults } from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { reasonOf, type Problem } from '../../../core/problem';
+import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { messageKey } from '../../../core/selection/selection';
+import { markLabels, type MarkLabels } from '../../../core/selection/repeatWindow';
+import type { Clock } from '../../../transport/clock';
+import { MarkStore } from './markStore';
+
+const REPEAT = 'The same text was sent to the same number not long ago';
+const IN_DOUBT =
+	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
+const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
+
+interface Marked {
+	recipient: Recipient;
+	key: string;
+}
+
+const marksOf = (asked: Marked[], labels: string[]): string[] =>
+	labels.flatMap((label) => asked.map(({ key }) => label + key));
+
+/**
+ * What earlier executions of this node sent. A message is marked before it is sent, so that a crash
+ * does not make anyone get it twice, and the mark is taken out again if the message was not sent:
+ *
+ * ```
+ * mark()                          the request leaves          settle()
+ * look ── mark as leaving ────────────────────────────┬─ sent ────── mark for the whole window
+ *   │                                                 └─ not sent ── take the marks out
+ *   └─ marked before: a repeat, or in doubt if it was leaving and nobody said what became of it
+ * ```
+ *
+ * `core/selection/repeatWindow.ts` shows which marks these are and what a look finds.
+ */
+export class RepeatStore {
+	private readonly store: MarkStore;
+
+	private labels: MarkLabels;
+
+	private leaving: Marked[] = [];
+
+	private readonly leftOut = new Set<Recipient>();
+
+	/** What the user should know of the store, each a sentence. */
+	warnings: string[] = [];
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly clock: Clock,
+		private readonly hours: number,
+		private readonly results: RunResults,
+	) {
+		this.store = new MarkStore(context, clock);
+		this.labels = markLabels(hours, clock.now());
+	}
+
+	/** Whether a recipient is not sent to because an earlier execution did, or may have. */
+	isSkipped(recipient: Recipient): boolean {
+		return this.leftOut.has(recipient);
+	}
+
+	/**
+	 * Marks the new ones of the messages that are about to leave, and finds out who got the same text
+	 * before: they are left out, and have a result afterwards.
+	 *
+	 * @returns why the store cannot be used, so that none of the requests may leave
+	 */
+	async mark(
+		requests: PlannedRequest[],
+		isNew: (recipient: Recipient) => boolean,
+	): Promise<Problem | undefined> {
+		this.labels = markLabels(this.hours, this.clock.now());
+		const { now, next, leaving, soon } = this.labels;
+		const asked = requests
+			.flatMap(({ messages }) => messages)
+			.flatMap(({ fields, recipients }) =>
+				recipients
+					.filter(isNew)
+					.map((recipient) => ({ recipient, key: messageKey(recipient.to, fields.text) })),
+			);
+		this.store.expect(asked.length);
+		let fresh: Marked[] = [];
+		try {
+			const seen = await this.store.record(marksOf(asked, [now]));
+			fresh = asked.filter(({ key }) => !seen.has(now + key));
+			const aboutToLeave = [...marksOf(asked, [next, leaving]), ...marksOf(fresh, soon)];
+			const known = await this.store.record(aboutToLeave);
+			const [repeats, open] = partition(asked, ({ key }) => known.has(next + key));
+			this.leaving = open;
+			const seenOnly = open.filter(({ key }) => seen.has(now + key));
+			await this.store.write([], marksOf(seenOnly, soon));
+			await this.skip(repeats, ({ key }) => known.has(leaving + key));
+			return undefined;
+		} catch (error) {
+			// The store may have noted them before it failed. Those of messages that were seen before stay:
+			// they may be repeats.
+			await this.store.write(marksOf(fresh, [next, ...soon]), []);
+			return {
+				field: 'Skip Repeats Within Hours',
+				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+				advice: 'Save the workflow and run it again, or remove the safeguard',
+			};
+		}
+	}
+
+	refuse(requests: PlannedRequest[], problem: Problem): void {
+		const shared: Problem = { ...problem, scope: 'run' };
+		for (const recipient of requests.flatMap(recipientsOf)) {
+			this.results.keep(refusedResult(recipient, shared));
+		}
+	}
+
+	/** Takes out the marks of what was leaving last and was not sent; the others last for the window. */
+	async record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void> {
+		const { next, soon, later } = this.labels;
+		const [sent, unsent] = partition(this.leaving, ({ recipient }) => mayHaveLeft(recipient));
+		this.leaving = [];
+		await this.store.write(marksOf(unsent, [next, ...soon]), marksOf(sent, later));
+	}
+
+	async close(): Promise<void> {
+		this.warnings = await this.store.close();
+	}
+
+	/**
+	 * Tells who was sent to from who was about to be when an execution died. Those count as sent from
+	 * then on, like all that may have been, but only where the doubt is told: where an earlier try of
+	 * this execution has a result that says more, the next execution must hear of it.
+	 *
+	 * @param wasLeaving whether a repeat was about to leave in this stretch, or was found in it
+	 */
+	private async skip(repeats: Marked[], wasLeaving: (repeat: Marked) => boolean): Promise<void> {
+		const { sent, later } = this.labels;
+		const [unclear, settled] = partition(repeats, wasLeaving);
+		this.skipWith(REPEAT, settled);
+		this.skipWith(REPEAT_OR_IN_DOUBT, unclear);
+		const isTold = ({ recipient }: Marked) => this.results.of(recipient)?.outcome === 'skipped';
+		try {
+			const wasSent = await this.store.record(marksOf(repeats, [sent]));
+			const inDoubt = unclear.filter(({ key }) => !wasSent.has(sent + key));
+			this.skipWith(REPEAT, unclear);
+			this.skipWith(IN_DOUBT, inDoubt);
+			const [told, untold] = partition(inDoubt, isTold);
+			await this.store.write(marksOf(untold, [sent]), marksOf(told, later));
+		} catch {
+			// They are repeats or in doubt, so they are skipped either way. The store may have noted them.
+			const [, untold] = partition(unclear, isTold);
+			await this.store.write(marksOf(untold, [sent]), []);
+		}
+	}
+
+	private skipWith(reason: string, asked: Marked[]): void {
+		for (const { recipient } of asked) {
+			this.leftOut.add(recipient);
+			this.results.keep(skippedResult(recipient, reason));
+		}
+	}
+}

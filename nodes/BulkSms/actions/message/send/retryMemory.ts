@@ -1,0 +1,72 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { SendOutcome, SendResult } from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import type { Problem } from '../../../core/problem';
+import { Tries } from '../../tries';
+
+const NAME = 'bulkSmsSettled';
+
+/** What is known for good, and what the gateway rejected, which is sent again. */
+const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
+
+/** Remembers what a failed try has already settled, by item and number. */
+export class RetryMemory {
+	constructor(
+		private readonly tries: Tries<SendResult>,
+		private readonly recipients: Recipient[],
+	) {}
+
+	static async open(context: IExecuteFunctions, recipients: Recipient[]): Promise<RetryMemory> {
+		return new RetryMemory(await Tries.open(context, NAME), recipients);
+	}
+
+	get doubt(): Problem | undefined {
+		return this.tries.doubt;
+	}
+
+	/** What an earlier try settled, with the identifier under which it was sent. */
+	read(): Map<Recipient, SendResult> {
+		const settled = new Map<Recipient, SendResult>();
+		if (this.tries.isEmpty) return settled;
+		for (const [recipient, place] of placesOf(this.recipients)) {
+			const stored = this.tries.of(place);
+			if (stored === undefined) continue;
+			const { messageId } = stored.recipient;
+			settled.set(recipient, { ...stored, recipient: { ...recipient, messageId } });
+		}
+		return settled;
+	}
+
+	/**
+	 * Keeps what must not be sent again: accepted, unknown, which may have been sent, and skipped. A run
+	 * in doubt is kept only when the doubt is in its results: what is kept counts as all that was sent.
+	 */
+	keep(results: SendResult[]): void {
+		const { doubt } = this;
+		if (doubt && !results.some(({ problem }) => problem?.reason === doubt.reason)) return;
+		this.tries.keepRun();
+		const places = placesOf(results.map(({ recipient }) => recipient));
+		for (const result of results) {
+			const place = places.get(result.recipient);
+			if (place !== undefined && KEPT.has(result.outcome)) this.tries.keep(place, result);
+		}
+	}
+
+	forget(): void {
+		this.tries.forget();
+	}
+}
+
+/** Item, number and how often that number came before in the item: an edited item keeps them. */
+function placesOf(recipients: Recipient[]): Map<Recipient, string> {
+	const seen = new Map<string, number>();
+	return new Map(
+		recipients.map((recipient) => {
+			const key = `${recipient.itemIndex} ${recipient.to}`;
+			const before = seen.get(key) ?? 0;
+			seen.set(key, before + 1);
+			return [recipient, `${key} ${before}`];
+		}),
+	);
+}

@@ -1,0 +1,83 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { RunResults, type SendResult } from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { RunMessages } from '../../../core/message/runMessages';
+import { readRunIdentity } from '../../tries';
+import { readMessages } from '../input/messageInput';
+import { readRules } from '../input/messageRules';
+import type { Setup } from '../input/setup';
+import { RetryMemory } from './retryMemory';
+
+/** What is known of a run beside its results. */
+export interface SendStats {
+	/** Whether the run only shows what it would do. */
+	isDryRun: boolean;
+	/** HTTP requests made, repeated ones included. */
+	requests: number;
+	/** Questions to the message log for what the answers left unknown. */
+	lookUps: number;
+	/** Details in the answers that belong to nobody. */
+	strayDetails: number;
+	/** Whether a report is to go to an address that n8n uses only while someone listens. */
+	usesTestUrl: boolean;
+	/** What the user asked to be told, each a sentence. */
+	notes: string[];
+	/** What else the user should know, each a sentence. */
+	warnings: string[];
+	/** What the user may do better next time, each a sentence. */
+	tips: string[];
+}
+
+/** The stats of a run that sent nothing. */
+export const NOTHING_SENT: Readonly<SendStats> = {
+	isDryRun: false,
+	requests: 0,
+	lookUps: 0,
+	strayDetails: 0,
+	usesTestUrl: false,
+	notes: [],
+	warnings: [],
+	tips: [],
+};
+
+/** One run of the node: what it is to send, and what became of it. */
+export interface Run extends Setup {
+	messages: RunMessages;
+	/** Remembers what a retry must not send again. */
+	memory: RetryMemory;
+	/** What an earlier try of this execution settled. */
+	earlierTry: ReadonlyMap<Recipient, SendResult>;
+	/** The one result of each recipient. */
+	results: RunResults;
+	stats: SendStats;
+	stops: boolean;
+}
+
+/** Reads the messages of a run, checks them, and recalls what an earlier try settled. */
+export async function readRun(context: IExecuteFunctions, setup: Setup): Promise<Run> {
+	const { safeguards, presentation } = setup;
+	const { credential, clock } = setup.client;
+	const messages = new RunMessages(
+		readRules(context, credential, clock.now(), readRunIdentity(context), safeguards),
+	);
+	await readMessages(context, safeguards.allowMissingValues, (input, problem) =>
+		messages.add(input, problem),
+	);
+	const memory = await RetryMemory.open(context, messages.recipients);
+	const earlierTry = memory.read();
+	return {
+		...setup,
+		messages,
+		memory,
+		earlierTry,
+		results: new RunResults(messages.recipients, earlierTry),
+		stats: {
+			...NOTHING_SENT,
+			isDryRun: safeguards.dryRun,
+			notes: [],
+			warnings: [...messages.warnings, ...safeguards.warnings],
+		},
+		stops: presentation.failuresAs === 'errors' && !context.continueOnFail(),
+	};
+}

@@ -1,0 +1,81 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { sameForAll } from '../../../core/answer/requestResults';
+import {
+	mayHaveLeft,
+	refusedResult,
+	RunResults,
+	type SendResult,
+} from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import type { RunMessages } from '../../../core/message/runMessages';
+import { planRequests } from '../../../core/request/planning';
+import type { Client } from '../../../transport/client';
+import { readLeaving } from '../input/messageRules';
+import type { SendSettings } from '../input/runOptions';
+import { checkBalance, keptBack } from './minimumBalance';
+import { RetryMemory } from './retryMemory';
+import { NOTHING_SENT, type SendStats } from './run';
+import { Sending } from './sending';
+
+interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
+	client: Client;
+	/** Credits that the account must have at least; absent: any. */
+	minimumBalance?: number | undefined;
+}
+
+/** What became of a message that is waited for. */
+export interface SentOne {
+	result: SendResult;
+	stats: SendStats;
+	memory: RetryMemory;
+	/** Whether this run may have sent it, so that it is worth waiting. */
+	isAwaited: boolean;
+}
+
+/**
+ * Sends the message of a run that has only one recipient, unless the checks refused it or an earlier
+ * execution may have sent it.
+ */
+export async function sendOne(
+	context: IExecuteFunctions,
+	{ client, rules, size, minimumBalance: minimum }: SendOneSetup,
+	{ messages, recipients, refused, warnings }: RunMessages,
+	recipient: Recipient,
+): Promise<SentOne> {
+	const memory = await RetryMemory.open(context, recipients);
+	const notAwaited = (result: SendResult, stats: SendStats = { ...NOTHING_SENT, warnings }) => ({
+		result,
+		stats,
+		memory,
+		isAwaited: false,
+	});
+	const problem = refused.get(recipient);
+	if (problem) return notAwaited(refusedResult(recipient, problem), NOTHING_SENT);
+	const earlier = memory.read().get(recipient);
+	if (earlier?.outcome === 'unknown') return notAwaited(earlier);
+	const results = new RunResults(recipients);
+	const requests = planRequests(messages, size);
+	if (memory.doubt) {
+		const { doubt } = memory;
+		const inDoubt = requests.flatMap((request) => sameForAll(request, 'unknown', doubt).results);
+		for (const each of inDoubt) results.keep(each);
+		return notAwaited(results.final(recipient));
+	}
+	if (minimum !== undefined) {
+		const balance = await checkBalance(client, rules.timeout, minimum);
+		if (!balance.ok && !client.isCancelled) {
+			return notAwaited(refusedResult(recipient, keptBack(balance.problem)));
+		}
+	}
+	const sending = new Sending(client, rules, results, readLeaving(context, client.credential));
+	await sending.send(requests);
+	const result = results.final(recipient);
+	const { requests: made, strayDetails } = sending;
+	return {
+		result,
+		stats: { ...NOTHING_SENT, requests: made, strayDetails, warnings },
+		memory,
+		isAwaited: mayHaveLeft(result),
+	};
+}

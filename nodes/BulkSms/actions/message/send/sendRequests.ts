@@ -1,0 +1,80 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { previewResults, sameForAll } from '../../../core/answer/requestResults';
+import { refusedResult } from '../../../core/answer/sendResult';
+import type { Advice, Checked } from '../../../core/problem';
+import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { readLeaving } from '../input/messageRules';
+import { sendMarked } from './markedSending';
+import { checkBalance, inDryRun, keptBack } from './minimumBalance';
+import { isOpen } from './recipientChoice';
+import { RepeatStore } from './repeatStore';
+import type { Run } from './run';
+import { Sending } from './sending';
+
+/** Shows what would be sent, and what Minimum Balance would say to it. */
+export async function preview(run: Run, requests: PlannedRequest[]): Promise<void> {
+	const { results, stats } = run;
+	const balance = await balanceBefore(run, requests);
+	const reason =
+		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
+	for (const result of previewResults(requests)) {
+		results.keep(reason === undefined ? result : { ...result, reason });
+	}
+	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
+}
+
+/**
+ * Finds out whether the requests may leave: the balance is high enough, and it is known what an earlier
+ * try sent. Else everybody in them has a result that says why not.
+ */
+export async function mayLeave(run: Run, requests: PlannedRequest[]): Promise<boolean> {
+	const { client, memory, results, rules, safeguards } = run;
+	const { doubt } = memory;
+	// The marks of Skip Repeats tell what was sent before.
+	if (doubt && !rules.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
+		const advice: Advice = `${doubt.advice}. To send to everybody again, add the option Resend When Outcome Unknown`;
+		for (const request of requests) {
+			const inDoubt = sameForAll(request, 'unknown', { ...doubt, advice });
+			for (const result of inDoubt.results) results.keep(result);
+		}
+		return false;
+	}
+	const balance = await balanceBefore(run, requests);
+	// Who is not sent to for a cancelled execution hears of that, and not of the balance.
+	if (balance === undefined || balance.ok || client.isCancelled) return true;
+	const problem = keptBack(balance.problem);
+	for (const recipient of requests.flatMap(recipientsOf)) {
+		results.keep(refusedResult(recipient, problem));
+	}
+	return false;
+}
+
+/** What Minimum Balance finds; undefined if it is not on, or if there is nothing to send. */
+async function balanceBefore(
+	{ client, rules, safeguards: { minimumBalance: minimum } }: Run,
+	requests: PlannedRequest[],
+): Promise<Checked<number> | undefined> {
+	if (minimum === undefined || requests.length === 0) return undefined;
+	return await checkBalance(client, rules.timeout, minimum);
+}
+
+/** Sends the requests, with Skip Repeats without what earlier executions sent. */
+export async function sendRequests(
+	context: IExecuteFunctions,
+	run: Run,
+	requests: PlannedRequest[],
+): Promise<void> {
+	const { client, fewestMarked, results, rules, stats } = run;
+	const { quietHours, repeatHours } = run.safeguards;
+	const leaveAt = readLeaving(context, client.credential, quietHours);
+	const sending = new Sending(client, rules, results, leaveAt);
+	if (repeatHours === undefined) await sending.send(requests);
+	else {
+		const store = new RepeatStore(context, client.clock, repeatHours, results);
+		await sendMarked(requests, sending, store, results, isOpen(run), fewestMarked);
+		stats.warnings.push(...store.warnings);
+	}
+	stats.requests = sending.requests;
+	stats.strayDetails = sending.strayDetails;
+}

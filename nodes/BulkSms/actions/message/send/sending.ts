@@ -1,0 +1,142 @@
+import { readAnswer } from '../../../core/answer/gatewayAnswer';
+import { ADVICE_WHEN_UNKNOWN, isRefusal } from '../../../core/answer/httpStatus';
+import { resultsOf, sameForAll, type RequestResult } from '../../../core/answer/requestResults';
+import type { RunResults } from '../../../core/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import type { Problem } from '../../../core/problem';
+import type { LeaveAt } from '../../../core/request/leaving';
+import { bodyOf, narrowRequest, type PlannedRequest } from '../../../core/request/planning';
+import {
+	afterCancel,
+	afterFailure,
+	inPool,
+	mayRepeat,
+	type Client,
+	type GatewayReply,
+} from '../../../transport/client';
+import type { SendingRules } from '../input/runOptions';
+
+const FAULT: Problem = {
+	field: 'Node',
+	reason: 'Bulk SMS failed while it sent the request',
+	advice: ADVICE_WHEN_UNKNOWN,
+};
+
+/**
+ * Sends requests, several at once, and keeps one result for each of their recipients.
+ *
+ * A request is tried again only if it was certainly not carried out: the connection was never made,
+ * or the answer is 429, or 503 with Retry-After. A refusal of the credentials, a request that failed
+ * on every try and n8n's cancel stop everything that is still to be sent.
+ */
+export class Sending {
+	/** HTTP requests made, repeated ones included. */
+	requests = 0;
+
+	/** Details in the answers that belong to nobody. */
+	strayDetails = 0;
+
+	private stopped: Problem | undefined;
+
+	private readonly pace = { notBefore: 0 };
+
+	constructor(
+		readonly client: Client,
+		private readonly rules: SendingRules,
+		private readonly results: RunResults,
+		private readonly leaveAt: LeaveAt,
+	) {}
+
+	/** Whether nothing more is sent, because n8n cancelled the execution or a request failed for good. */
+	get isStopped(): boolean {
+		return this.hindrance() !== undefined;
+	}
+
+	/** Sends the requests in their order; every recipient has a result when it is done. */
+	async send(requests: PlannedRequest[]): Promise<void> {
+		await inPool(requests, this.rules.concurrency, async (request) => await this.sendOne(request));
+	}
+
+	private async sendOne(request: PlannedRequest): Promise<void> {
+		let open = request;
+		const tryOnce = async () => {
+			const tried = await this.tryOnce(open);
+			open = tried.again ?? open;
+			return tried;
+		};
+		try {
+			const ended = await this.client.retry(this.pace, () => this.hindrance(), tryOnce);
+			if (ended.hindrance) {
+				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.hindrance));
+			} else if (ended.isGivenUp) {
+				const last = ended.last.results.find(({ outcome }) => outcome !== 'unknown');
+				if (last?.problem) this.stop(last.problem);
+			}
+		} catch {
+			// A fault of this node must not take the results of other requests along.
+			this.keep(sameForAll(open, 'unknown', FAULT));
+		}
+	}
+
+	private async tryOnce(open: PlannedRequest) {
+		const { client, rules } = this;
+		this.requests += 1;
+		const leaving = this.leaveAt(open, client.clock.now());
+		const call = { method: 'POST', path: '/sms/send', body: bodyOf(leaving) } as const;
+		const reply = await client.request(call, rules.timeout);
+		const { result, again } = this.judge(leaving, reply);
+		this.keep(result);
+		return { reply, again, results: result.results };
+	}
+
+	/**
+	 * Tells what a reply of the gateway means for the recipients of its request, and what of it may be
+	 * sent again: only what was certainly not carried out, or what the user allows.
+	 */
+	private judge(
+		request: PlannedRequest,
+		reply: GatewayReply,
+	): { result: RequestResult; again: PlannedRequest | undefined } {
+		if (reply.kind !== 'answered') {
+			const result = sameForAll(request, reply.kind, reply.problem);
+			return {
+				result,
+				again: reply.kind === 'notSent' ? request : this.unknownOf(request, result),
+			};
+		}
+		const verdict = readAnswer(reply, this.client.credential.redact);
+		const result = resultsOf(request, verdict);
+		if (verdict.kind === 'rejected' && isRefusal(reply.status)) this.stop(verdict.problem);
+		// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
+		return {
+			result,
+			again: mayRepeat(reply, verdict) ? request : this.unknownOf(request, result),
+		};
+	}
+
+	/** What may have been sent, if the user allows that it is sent again. */
+	private unknownOf(
+		request: PlannedRequest,
+		{ results }: RequestResult,
+	): PlannedRequest | undefined {
+		if (!this.rules.resendWhenOutcomeUnknown) return undefined;
+		const unknown = new Set<Recipient>();
+		for (const { recipient, outcome } of results) {
+			if (outcome === 'unknown') unknown.add(recipient);
+		}
+		return narrowRequest(request, (recipient) => unknown.has(recipient));
+	}
+
+	private hindrance(): Problem | undefined {
+		return this.client.isCancelled ? afterCancel('tried') : this.stopped;
+	}
+
+	private stop(problem: Problem): void {
+		this.stopped ??= afterFailure('tried', problem);
+	}
+
+	private keep({ results, strayDetails }: RequestResult): void {
+		this.strayDetails += strayDetails;
+		for (const result of results) this.results.keep(result);
+	}
+}

@@ -1,0 +1,152 @@
+import { isBusy } from '../core/answer/httpStatus';
+import {
+	foreignTo,
+	ignoresQuestions,
+	MOST_FOREIGN,
+	parametersOf,
+	type LogQuestion,
+} from '../core/log/logQuestion';
+import { readMessageLog, type LogAnswer } from '../core/log/messageLog';
+import type { Problem } from '../core/problem';
+import {
+	askEndpoint,
+	whyNotAsk,
+	type EndpointFailure,
+	type EndpointReply,
+} from '../transport/askEndpoint';
+import { inPool, type Client } from '../transport/client';
+
+export type LogReply = ({ kind: 'answered' } & LogAnswer) | Failed;
+
+interface Failed {
+	kind: 'failed';
+	/** Of the scope `run` if no other question would be answered now. */
+	problem: Problem;
+	/** Whether none would be later either: the login is refused, or there is no message log. */
+	isFinal: boolean;
+	/** Whether the gateway said nothing at all. */
+	isSilence: boolean;
+}
+
+const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
+
+/**
+ * Asks the message log (docs/interface.md, Message log). A period is asked for once more with the
+ * other spelling of its dates where the gateway refuses the first with HTTP 400: a question that is
+ * repeated does no harm. Never throws.
+ */
+async function askMessageLog(
+	client: Client,
+	question: LogQuestion,
+	timeout: number,
+	end: number,
+): Promise<LogReply> {
+	const request = { method: 'GET', path: '/sms/loginfo', offers: 'a message log' } as const;
+	const ask = async (query: Record<string, string>): Promise<EndpointReply> =>
+		await askEndpoint(client, { ...request, query }, timeout, end);
+	const [first, ...others] = parametersOf(question);
+	let reply = await ask(first);
+	for (const parameters of others) {
+		if (!isRefused(reply)) break;
+		const second = await ask(parameters);
+		reply = isRefused(second) ? bothRefused(reply, second) : second;
+	}
+	if (reply.kind === 'answered') {
+		const read = readMessageLog(reply.value, client.credential.redact, foreignTo(question));
+		if (read.ok) {
+			const { rows, foreign = 0 } = read.value;
+			return rows.length === 0 && foreign > MOST_FOREIGN
+				? logIgnoresQuestions(foreign)
+				: { kind: 'answered', ...read.value };
+		}
+		return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+	}
+	const isFinal = FOR_GOOD.includes(reply.status);
+	const isShared = isFinal || reply.kind === 'notSent' || isBusy(reply.status);
+	const problem: Problem = { ...adviseForQuestion(reply), scope: isShared ? 'run' : 'message' };
+	return { kind: 'failed', problem, isFinal, isSilence: reply.status === undefined };
+}
+
+const logIgnoresQuestions = (foreign: number): Failed => ({
+	kind: 'failed',
+	problem: { ...ignoresQuestions(foreign), scope: 'run' },
+	isFinal: true,
+	isSilence: false,
+});
+
+const isRefused = (reply: EndpointReply): reply is EndpointFailure =>
+	reply.kind !== 'answered' && reply.status === 400;
+
+const bothRefused = (first: EndpointFailure, second: EndpointFailure): EndpointFailure => ({
+	...second,
+	problem: {
+		...second.problem,
+		reason: `${first.problem.reason}; with the dates named senddate_start and senddate_end: ${second.problem.reason}`,
+	},
+});
+
+/** The advice for a message that was not sent is not one for a question. */
+function adviseForQuestion({ problem, status }: EndpointFailure): Problem {
+	if (!isBusy(status)) return problem;
+	return { ...problem, advice: 'Try again later, or ask for fewer messages at once' };
+}
+
+/** How many questions in a row may get no answer at all before no other one is asked. */
+const MOST_SILENCES = 4;
+
+interface AskOptions {
+	concurrency: number;
+	/** Milliseconds until the whole of an answer must have come. */
+	timeout: number;
+	stopsAtFailure?: boolean;
+	/** How many failures in a row end everything, whatever they are; absent: only silences do. */
+	mostFailures?: number;
+	/** When the asking ends, in milliseconds since 1970-01-01 UTC; absent: never. */
+	end?: number;
+}
+
+/**
+ * Asks the message log several questions, some of them at the same time, in their order.
+ *
+ * No other question leaves after a failure of the whole run, or several silences in a row. The same
+ * where the log answers with all it has, whatever it is asked for, and where n8n cancels the execution.
+ *
+ * @returns why the last questions were not asked; undefined if all were
+ */
+export async function askAll(
+	client: Client,
+	questions: readonly LogQuestion[],
+	{
+		concurrency,
+		timeout,
+		stopsAtFailure = false,
+		mostFailures = Infinity,
+		end = Infinity,
+	}: AskOptions,
+	take: (question: LogQuestion, reply: LogReply) => void,
+): Promise<Failed | undefined> {
+	let stopped: Failed | undefined;
+	let silences = 0;
+	let failures = 0;
+	const isOver = () => {
+		const why = whyNotAsk(client, end);
+		const isFinal = client.isCancelled;
+		if (why) stopped ??= { kind: 'failed', problem: why.problem, isFinal, isSilence: true };
+		return stopped !== undefined;
+	};
+	const ask = async (question: LogQuestion) => {
+		const reply = await askMessageLog(client, question, timeout, end);
+		take(question, reply);
+		if (reply.kind === 'answered' && (reply.foreign ?? 0) > MOST_FOREIGN) {
+			stopped ??= logIgnoresQuestions(reply.foreign ?? 0);
+		}
+		const isFailed = reply.kind === 'failed';
+		silences = isFailed && reply.isSilence ? silences + 1 : 0;
+		failures = isFailed ? failures + 1 : 0;
+		if (!isFailed) return;
+		const isAtEnd = stopsAtFailure || silences >= MOST_SILENCES || failures >= mostFailures;
+		if (isAtEnd || reply.problem.scope === 'run') stopped ??= reply;
+	};
+	await inPool(questions, concurrency, ask, isOver);
+	return stopped;
+}

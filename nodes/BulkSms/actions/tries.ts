@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { RunIdentity } from '../core/message/messageId';
+import type { Problem } from '../core/problem';
+import { doubtOfRetry } from './retriedExecution';
+
+/** What the tries of one run of the node share in the memory of this process. */
+interface Shared {
+	/** A random text of this run. */
+	readonly id: string;
+	/** By name: what {@link Tries} keeps. */
+	readonly kept: Record<string, unknown>;
+}
+
+/** By an object that n8n hands to every try of a run; an entry goes when n8n drops that object. */
+const byRun = new WeakMap<object, Shared>();
+
+function sharedByTries(context: IExecuteFunctions): Shared {
+	const run = toolArguments(context) ?? context.getExecuteData();
+	const shared = byRun.get(run) ?? { id: randomUUID(), kept: {} };
+	byRun.set(run, shared);
+	return shared;
+}
+
+/**
+ * Returns what the agent or MCP client gave with its call, or undefined if the node does not run
+ * as a tool outside n8n's engine. Every call has an object of its own, and all tries of Retry On
+ * Fail get the same one, while the run index counts up on every try.
+ */
+const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
+	context.getInputData(0, NodeConnectionTypes.AiTool)[0]?.json;
+
+/**
+ * Reads what tells this run of this node from every other, the same on every try of it. A call of
+ * the node as a tool has a random identity: an agent may call it several times in one execution,
+ * and behind the MCP Server Trigger there is no execution.
+ */
+export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
+	const node = {
+		instanceId: context.getInstanceId(),
+		workflowId: context.getWorkflow().id ?? '',
+		nodeId: context.getNode().id,
+	};
+	// n8n's types promise an identifier, but what runs outside its engine has none.
+	const executionId: string | undefined = context.getExecutionId();
+	if (executionId === undefined || toolArguments(context) !== undefined) {
+		return { ...node, executionId: sharedByTries(context).id, runIndex: 0 };
+	}
+	const runIndex = z.number().parse(context.evaluateExpression('{{ $runIndex }}', 0));
+	return { ...node, executionId, runIndex };
+}
+
+/** Where the tries of a run keep what they found out. */
+type Place =
+	/** With the execution, which n8n stores: "Retry On Fail", and Retry of a failed execution. */
+	| 'execution'
+	/** In the memory of this process alone, because it must not be stored: "Retry On Fail". */
+	| 'process';
+
+/**
+ * What the tries of one run of the node found out, each thing by a key of its own.
+ *
+ * n8n keeps the context of a node through all tries of an execution, also with a failed execution
+ * for its Retry, and through the iterations of Loop Over Items, which the run index tells apart. As
+ * a tool it is no help: the run index counts up on every try, or there is no context.
+ */
+export class Tries<T> {
+	private readonly runs: Record<string, Record<string, T>>;
+
+	/** Why nobody knows what was done before; undefined if that is known. */
+	doubt: Problem | undefined;
+
+	/** @param name of the entry, which tells what is kept from what others keep */
+	constructor(
+		context: IExecuteFunctions,
+		name: string,
+		private readonly runIndex: number,
+		place: Place = 'execution',
+	) {
+		const kept =
+			(place === 'execution' ? storedContext(context) : undefined) ?? sharedByTries(context).kept;
+		const runs = z.record(z.record(z.custom<T>())).safeParse(kept[name]);
+		this.runs = runs.success ? runs.data : {};
+		kept[name] = this.runs;
+	}
+
+	static async open<T>(
+		context: IExecuteFunctions,
+		name: string,
+		runIndex = readRunIdentity(context).runIndex,
+	): Promise<Tries<T>> {
+		const tries = new Tries<T>(context, name, runIndex);
+		tries.doubt = await doubtOfRetry(context, tries.runs[runIndex] !== undefined);
+		return tries;
+	}
+
+	get isEmpty(): boolean {
+		return Object.keys(this.runs[this.runIndex] ?? {}).length === 0;
+	}
+
+	of(key: string): T | undefined {
+		return this.runs[this.runIndex]?.[key];
+	}
+
+	keep(key: string, found: T): void {
+		this.keepRun()[key] = found;
+	}
+
+	/** Keeps that this run ended: a sign that nothing was done in it but what is kept. */
+	keepRun(): Record<string, T> {
+		return (this.runs[this.runIndex] ??= {});
+	}
+
+	forget(): void {
+		delete this.runs[this.runIndex];
+	}
+}
+
+/** @returns undefined for a call as a tool, and where n8n runs a node without an execution and throws */
+function storedContext(context: IExecuteFunctions): Record<string, unknown> | undefined {
+	if (toolArguments(context) !== undefined) return undefined;
+	try {
+		return context.getContext('node');
+	} catch {
+		return undefined;
+	}
+}

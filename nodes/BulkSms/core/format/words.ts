@@ -1,0 +1,17 @@
+/**
+ * How a value is shown in a message, whatever it is. Never throws, not even for what cannot be made
+ * text, such as an object that holds itself.
+ */
+export function asText(value: unknown): string {
+	if (typeof value === 'string') return value;
+	try {
+		if (typeof value !== 'object' || value === null || value instanceof Date) return String(value);
+		return JSON.stringify(value) ?? 'an object';
+	} catch {
+		return 'an object';
+	}
+}
+
+/** A count with its noun, for example `1 credit` or `2 credits`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+	`${count} ${count === 1 ? one : many}`;

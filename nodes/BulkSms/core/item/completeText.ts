@@ -1,0 +1,113 @@
+import { invalid, valid, type Checked } from '../problem';
+import { isMissingWord } from './itemValue';
+import { missingIn, readParts, type Engine, type Part, type ValueSource } from './missingValues';
+import { compilePlainReferences } from './plainReference';
+import { asText } from './plainValue';
+import { ENGINE } from './reference';
+import { readTemplate, type Template } from './template';
+
+/**
+ * What an expression writes where it found nothing, or an object. `NaN` between other letters is part
+ * of a code or an address by chance.
+ */
+const WORDS: ReadonlyArray<readonly [word: string, pattern: RegExp]> = [
+	['undefined', /undefined/],
+	['[object Object]', /\[object Object\]/],
+	['NaN', /(?<![A-Za-z0-9_])NaN|NaN(?![A-Za-z0-9_])/],
+];
+
+/** Characters of an expression that an error shows. */
+const SHOWN = 60;
+
+/**
+ * Prepares a text that must not go out with a hole (docs/operations.md, Send): a reference in it that
+ * gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
+ *
+ * A reference is a field of the item, one of another node as the editor writes it, or a variable,
+ * with `?.` too. A word such as `undefined` inside the value of a field is the field's own: an alert
+ * may quote it. So is one that the fixed part of the text holds.
+ *
+ * @returns undefined if it holds no expression. The function takes the `json` of the item if it is
+ * what `$json` is, else undefined.
+ */
+export function compileCompleteText(
+	raw: unknown,
+	source: ValueSource,
+): ((json: unknown, engine: Engine) => Checked<unknown>) | undefined {
+	const template = readTemplate(raw);
+	if (template === undefined) return undefined;
+	const plain = compilePlainReferences(raw);
+	const expressions = template.pieces.filter((piece) => typeof piece !== 'string');
+	return (json, engine) => {
+		const reading = plain?.read(json);
+		if (reading?.missingFields.length === 0) return valid(reading.value);
+		const parts = readParts(expressions, json, engine);
+		const problem = missingIn(parts, source, engine);
+		if (problem) return { ok: false, problem };
+		const joined = join(template, parts);
+		const text = joined === ENGINE ? engine.whole() : valid(joined);
+		return text.ok ? checkWords(text.value, template.fixed, parts, source) : text;
+	};
+}
+
+/** Joins the pieces as n8n does; {@link ENGINE} if only the engine can tell. */
+function join({ pieces, canBeJoined }: Template, parts: readonly Part[]): unknown {
+	if (!canBeJoined) return ENGINE;
+	if (pieces.length === 1) return parts[0]?.value;
+	let next = 0;
+	let text = '';
+	for (const piece of pieces) {
+		const part = typeof piece === 'string' ? piece : asText(parts[next++]?.value);
+		if (part === undefined) return ENGINE;
+		text += part;
+	}
+	return text;
+}
+
+/** Refuses a text with a word that neither its fixed part holds nor a field that it names. */
+function checkWords(
+	text: unknown,
+	fixed: string,
+	parts: readonly Part[],
+	{ label, otherwise }: ValueSource,
+): Checked<unknown> {
+	// n8n leaves out what is not a number.
+	const noNumber = parts.find(({ value }) => Number.isNaN(value));
+	const said = noNumber === undefined ? text : 'NaN';
+	if (typeof said !== 'string') return valid(text);
+	const values = parts.flatMap(({ reference, value }) => (reference ? [value] : []));
+	const allowed = [fixed, ...values.filter((value) => typeof value === 'string')];
+	const found = WORDS.find(
+		([, pattern]) => pattern.test(said) && !allowed.some((each) => pattern.test(each)),
+	);
+	if (found === undefined) return valid(text);
+	const [word, pattern] = found;
+	const name = label.toLowerCase();
+	if (parts.length === 1 && fixed === '' && isMissingWord(said)) {
+		return invalid(
+			label,
+			`The ${name} is only "${word}": its expression has no value`,
+			'Choose the field that holds the text, for example {{ $json.text }}',
+		);
+	}
+	const culprit = noNumber ?? parts.find(({ value }) => writes(value, word, pattern));
+	return invalid(
+		label,
+		culprit === undefined
+			? `The ${name} would say "${word}"`
+			: `The ${name} would say "${word}" for ${shown(culprit)}`,
+		word === '[object Object]'
+			? `Choose a field in the object, or ${otherwise}`
+			: `Correct the expression, or give the item the value that it reads, or ${otherwise}`,
+	);
+}
+
+function writes(value: unknown, word: string, pattern: RegExp): boolean {
+	if (typeof value === 'string') return pattern.test(value);
+	return word === '[object Object]' && typeof value === 'object' && value !== null;
+}
+
+function shown({ code }: Part): string {
+	const words = code.trim().replace(/\s+/g, ' ');
+	return `{{ ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} }}`;
+}

@@ -1,0 +1,106 @@
+import { hasOwn, ownValue } from './itemValue';
+import type { Step } from './reference';
+
+const MOST_NAMES = 1000;
+/** A name shorter than this is not looked for inside a longer one. */
+const SHORTEST_PART = 4;
+
+/** The names of the fields that the items of a run have: what a mistyped name may have meant. */
+export class FieldNames {
+	private readonly known = new Map<string, string | undefined>();
+
+	constructor(private readonly items: readonly unknown[]) {}
+
+	/**
+	 * Finds what was probably meant by the way to a field that no item has, as errors name it. Returns
+	 * undefined if an item has the field, or none has one with a name like it.
+	 */
+	meantBy(path: readonly Step[]): string | undefined {
+		const id = JSON.stringify(path.map(({ key }) => key));
+		if (!this.known.has(id)) this.known.set(id, this.look(path));
+		return this.known.get(id);
+	}
+
+	private look(path: readonly Step[]): string | undefined {
+		let holders = this.items;
+		for (const [depth, { key }] of path.entries()) {
+			const having = holders.filter((each) => hasOwn(each, key));
+			if (having.length === 0) {
+				const nearest = nearestName(key, namesIn(holders));
+				if (nearest === undefined) return undefined;
+				return [...path.slice(0, depth).map((step) => step.key), nearest].join('.');
+			}
+			holders = having.map((each) => ownValue(each, key));
+		}
+		return undefined;
+	}
+}
+
+/** The name in an object that was probably meant by one that it does not have. */
+export function nameMeantIn(holder: unknown, name: string): string | undefined {
+	return hasOwn(holder, name) ? undefined : nearestName(name, namesIn([holder]));
+}
+
+/**
+ * Finds the name that is nearest to one that was written: the same but for case, blanks, hyphens and
+ * underscores, else with the fewest letters changed, left out, added or swapped with their
+ * neighbor (one for three or four letters, two for up to seven, …), else one that holds it or that it
+ * holds.
+ */
+export function nearestName(written: string, names: Iterable<string>): string | undefined {
+	const wanted = bare(written);
+	let nearest: string | undefined;
+	let fewest = wanted.length < 3 ? 1 : Math.floor((wanted.length + 1) / 3) + 1;
+	let holding: string | undefined;
+	for (const name of names) {
+		const candidate = bare(name);
+		if (Math.abs(candidate.length - wanted.length) < fewest) {
+			const changes = changesBetween(wanted, candidate);
+			if (changes < fewest) [nearest, fewest] = [name, changes];
+		}
+		if (holds(candidate, wanted) || holds(wanted, candidate)) holding ??= name;
+	}
+	return nearest ?? holding;
+}
+
+const bare = (name: string) =>
+	name
+		.toLowerCase()
+		.replace(/[\s_-]/g, '')
+		.slice(0, 100);
+
+const holds = (long: string, short: string): boolean =>
+	short.length >= SHORTEST_PART && long.includes(short);
+
+/** The Damerau-Levenshtein distance of two texts, each letter swapped once at most. */
+function changesBetween(one: string, other: string): number {
+	let beforeLast: number[] = [];
+	let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= one.length; i += 1) {
+		const row = [i];
+		for (let j = 1; j <= other.length; j += 1) {
+			const isSame = one[i - 1] === other[j - 1];
+			const swaps = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+			row[j] = Math.min(
+				at(last, j) + 1,
+				at(row, j - 1) + 1,
+				at(last, j - 1) + (isSame ? 0 : 1),
+				swaps ? at(beforeLast, j - 2) + 1 : Infinity,
+			);
+		}
+		[beforeLast, last] = [last, row];
+	}
+	return at(last, other.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Infinity;
+
+function namesIn(holders: readonly unknown[]): Set<string> {
+	const names = new Set<string>();
+	for (const holder of holders) {
+		if (names.size >= MOST_NAMES) break;
+		if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) continue;
+		for (const name of Object.keys(holder)) names.add(name);
+	}
+	return names;
+}

@@ -1,0 +1,57 @@
+import { valid, type Checked } from '../problem';
+
+/** Anything but blanks of any width, control characters, and marks and fillers that nobody sees. */
+const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** What JavaScript writes where an expression or a calculation found nothing. */
+const MISSING_WORDS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
+/** A longer text is not looked at: it has more blanks than anyone writes around a word. */
+const LONGEST_WITH_WORD = 100;
+
+/** Whether a text shows nothing to its reader, for instance spaces or a zero-width mark. */
+export const isBlank = (text: string): boolean => !NOT_BLANK.test(text);
+
+/** Whether a text is only a word that stands for a missing value, such as `NaN` or `undefined`. */
+export const isMissingWord = (text: string): boolean =>
+	text.length <= LONGEST_WITH_WORD && MISSING_WORDS.has(text.trim());
+
+/** Whether nothing of a value could stand in a text: missing, blank, no finite number, `NaN` … */
+export function isNoValue(value: unknown): boolean {
+	if (typeof value === 'number') return !Number.isFinite(value);
+	if (typeof value === 'string') return isBlank(value) || isMissingWord(value);
+	return value === undefined || value === null;
+}
+
+/** Reads a switch; undefined if it is neither. The words count too: many expressions give text. */
+export function readYesOrNo(value: unknown): boolean | undefined {
+	if (value === true || value === 'true') return true;
+	return value === false || value === 'false' ? false : undefined;
+}
+
+/** Reads an identifier: a text, or a whole number that is exact, which counts as its digits. */
+export const digitsAsText = (value: unknown): unknown =>
+	typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+
+/**
+ * Looks up a field of an input item: by its whole name first, then with dots for nesting. Only what
+ * the item itself holds counts, never what every object inherits; null counts as undefined.
+ */
+export function fieldValue(fields: object, name: string): unknown {
+	const whole = ownValue(fields, name) ?? undefined;
+	if (whole !== undefined || !name.includes('.')) return whole;
+	return name.split('.').reduce<unknown>(ownValue, fields) ?? undefined;
+}
+
+/** A field that the holder itself has, not what every object inherits. */
+export const ownValue = (holder: unknown, key: string): unknown =>
+	hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
+
+export const hasOwn = (holder: unknown, key: string): holder is object =>
+	typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key);
+
+/** Checks an option if it is there: one that is there without a value is never passed over. */
+export const checkGiven = <Name extends string, T>(
+	options: { [K in Name]?: unknown },
+	name: Name,
+	check: (value: unknown) => Checked<T>,
+): Checked<T | undefined> => (name in options ? check(options[name]) : valid(undefined));

@@ -1,0 +1,117 @@
+import type { Checked, Problem } from '../problem';
+import { nameMeantIn, type FieldNames } from './fieldNames';
+import { isHole } from './plainValue';
+import { ENGINE, follow } from './reference';
+import { readTemplate, type Expression, type TextReference } from './template';
+
+/** n8n's expression engine, for one item. */
+export interface Engine {
+	/** Evaluates the code between one pair of braces; may throw. */
+	piece: (code: string) => unknown;
+	/** Evaluates the whole parameter, or says why it fails. */
+	whole: () => Checked<unknown>;
+}
+
+/** An expression with what it gives; {@link ENGINE} if it fails by itself. */
+export type Part = Expression & { value: unknown };
+
+/** Where a value comes from, for the words of its problems. */
+export interface ValueSource {
+	label: string;
+	/** What else to do where a value is missing, such as `add the safeguard …`. */
+	otherwise: string;
+	/** Those of the items of this run. */
+	names: FieldNames;
+}
+
+/**
+ * Prepares to tell why a parameter gives nothing: which fields that it names have no value.
+ *
+ * @returns undefined if it holds no expression. The function takes the `json` of the item if it is
+ * what `$json` is, else undefined; it returns undefined if every field has a value.
+ */
+export function compileMissing(
+	raw: unknown,
+	source: ValueSource,
+): ((json: unknown, engine: Engine) => Problem | undefined) | undefined {
+	const expressions = readTemplate(raw)?.pieces.filter((piece) => typeof piece !== 'string');
+	return (
+		expressions &&
+		((json, engine) => missingIn(readParts(expressions, json, engine), source, engine))
+	);
+}
+
+/** Reads what expressions give for one item: from its `json` if that is certain. */
+export const readParts = (expressions: Expression[], json: unknown, engine: Engine): Part[] =>
+	expressions.map((expression) => {
+		const path = expression.reference?.path;
+		const own = path === undefined ? ENGINE : follow(path, json);
+		return { ...expression, value: own === ENGINE ? tryPiece(expression.code, engine) : own };
+	});
+
+/** {@link ENGINE} if the engine fails: the whole text then tells why. */
+function tryPiece(code: string, engine: Engine): unknown {
+	try {
+		return engine.piece(code);
+	} catch {
+		return ENGINE;
+	}
+}
+
+/**
+ * Names the fields that have no value, and the names that were probably meant if no item has a field
+ * of such a name. Returns undefined if every field has a value.
+ */
+export function missingIn(
+	parts: readonly Part[],
+	{ label, otherwise, names }: ValueSource,
+	engine: Engine,
+): Problem | undefined {
+	const references = parts.flatMap(({ reference, value }) =>
+		reference && isHole(value) ? reference : [],
+	);
+	if (references.length === 0) return undefined;
+	const fields = [...new Set(references.map(referenceName))];
+	const meant = new Set(references.flatMap((each) => meantBy(each, names, engine) ?? []));
+	const guess = [...meant].map((name) => `"${name}"`).join(', ');
+	const isOne = fields.length === 1;
+	const missing = inSentence(fields.join(', '), isOne, label);
+	return meant.size > 0
+		? {
+				field: label,
+				reason: `${missing} (did you mean ${guess}?)`,
+				advice: `Correct the name in ${label}, or ${otherwise}`,
+			}
+		: {
+				field: label,
+				reason: missing,
+				advice: `Give the item a value for ${isOne ? 'it' : 'each'}, or ${otherwise}`,
+			};
+}
+
+function inSentence(fields: string, isOne: boolean, label: string): string {
+	const part = label.toLowerCase();
+	if (label === 'To') {
+		return isOne
+			? `The field ${fields} in To has no value`
+			: `The fields ${fields} in To have no value`;
+	}
+	return isOne
+		? `The field ${fields} in the ${part} has no value`
+		: `The fields ${fields} in the ${part} have no value`;
+}
+
+const referenceName = ({ name, origin }: TextReference): string =>
+	origin === undefined ? `"${name}"` : `"${name}" of "${origin}"`;
+
+/** The name that was probably meant; of another node, by what it gives for this item. */
+function meantBy(
+	{ path, last, name }: TextReference,
+	names: FieldNames,
+	engine: Engine,
+): string | undefined {
+	if (path !== undefined) return names.meantBy(path);
+	if (last === undefined) return undefined;
+	const meant = nameMeantIn(tryPiece(last.parent, engine), last.key);
+	return meant && name.slice(0, -last.key.length) + meant;
+}

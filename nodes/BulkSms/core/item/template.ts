@@ -1,0 +1,116 @@
+import { BEYOND_TEXT, CONSTRUCTOR, INDEX, isSafeKey, stepOf, type Step } from './reference';
+
+/** A reference to a value, of the item itself or of another node. */
+export interface TextReference {
+	/** As errors name it: `name`, `customer.phone`, `phones[0]`; empty for a whole item. */
+	name: string;
+	/** The node it reads from, or the variable; undefined for the item itself. */
+	origin?: string;
+	/** The code of what holds the last step, and its name; undefined without a step. */
+	last?: { parent: string; key: string };
+	/** The way from `$json` to the value, if the item itself can be read. */
+	path?: readonly Step[];
+}
+
+/** What is between one pair of braces, and its reference if it is one and nothing else. */
+export interface Expression {
+	code: string;
+	reference?: TextReference | undefined;
+}
+
+export interface Template {
+	/** What is outside of the braces, in one. */
+	fixed: string;
+	pieces: ReadonlyArray<string | Expression>;
+	/** Whether the values of its pieces, joined, are the text. */
+	canBeJoined: boolean;
+}
+
+const GAP = String.raw`[ \t\r\n]*`;
+const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
+const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+const DOT = String.raw`${GAP}\??\.${GAP}`;
+const ARGUMENTS = String.raw`\([0-9, ]*\)`;
+const WHICH_ITEM = String.raw`(?:item|(?:first|last)${ARGUMENTS}|all${ARGUMENTS}\[(?:${INDEX})\]|itemMatching\((?:[0-9]+|\$itemIndex)\))`;
+/** What a reference starts from: the forms that the editor writes, and `$vars`. */
+const ROOT = [
+	String.raw`\$json`,
+	String.raw`\$input${DOT}${WHICH_ITEM}${DOT}json`,
+	String.raw`\$\(${GAP}(?<named>${STRING})${GAP}\)${DOT}${WHICH_ITEM}${DOT}json`,
+	String.raw`\$node(?:\[${GAP}(?<inBrackets>${STRING})${GAP}\]|\.(?<dotted>${NAME}))${DOT}json`,
+	String.raw`\$items\(${GAP}(?<listed>${STRING})[0-9, ]*\)\[(?:${INDEX})\]${DOT}json`,
+	String.raw`(?<variables>\$vars)`,
+].join('|');
+const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
+const STEPS = new RegExp(STEP, 'gu');
+const REFERENCE = new RegExp(
+	`^${GAP}(?<root>${ROOT})(?<steps>(?:${STEP.replaceAll(/\((?!\?)/g, '(?:')})*)${GAP}$`,
+	'u',
+);
+
+/** Takes a text apart as `splitTemplate` does; undefined if it holds no expression in braces. */
+export function readTemplate(raw: unknown): Template | undefined {
+	const template = splitTemplate(raw);
+	return template?.pieces.some((piece) => typeof piece !== 'string') ? template : undefined;
+}
+
+/**
+ * Takes a parameter that is an expression apart, as n8n does: at double braces, unless an odd number
+ * of backslashes stands before them. Returns undefined if it is no expression.
+ */
+export function splitTemplate(raw: unknown): Template | undefined {
+	if (typeof raw !== 'string' || !raw.startsWith('=')) return undefined;
+	const chunks = chunksOf(raw.slice(1));
+	const isClosed = chunks.length % 2 === 1;
+	if (!isClosed) chunks.push('');
+	const pieces = chunks.map((chunk, index) =>
+		index % 2 === 0 ? chunk : { code: chunk, reference: parseTextReference(chunk) },
+	);
+	const fixed = pieces.filter((piece) => typeof piece === 'string').join('');
+	const canBeJoined = isClosed && !BEYOND_TEXT.test(fixed) && !CONSTRUCTOR.test(raw);
+	return { fixed, pieces: pieces.filter((piece) => piece !== ''), canBeJoined };
+}
+
+/** Fixed text and code in turns, beginning with text. */
+function chunksOf(expression: string): string[] {
+	const chunks: string[] = [];
+	let begin = 0;
+	for (const { index, 0: braces } of expression.matchAll(/\{\{|\}\}/g)) {
+		const isCode = chunks.length % 2 === 1;
+		if ((braces === '}}') !== isCode || isEscaped(expression, index, begin)) continue;
+		chunks.push(expression.slice(begin, index));
+		begin = index + 2;
+	}
+	return [...chunks, expression.slice(begin)];
+}
+
+/** Whether an odd number of backslashes stands before a place, behind another one. */
+function isEscaped(expression: string, place: number, begin: number): boolean {
+	let first = place;
+	while (first > begin && expression[first - 1] === '\\') first -= 1;
+	return (place - first) % 2 === 1;
+}
+
+/** Reads code between braces; returns undefined if it is more or other than a reference. */
+function parseTextReference(code: string): TextReference | undefined {
+	const groups = REFERENCE.exec(code)?.groups;
+	if (groups?.root === undefined || groups.steps === undefined) return undefined;
+	const { root, steps, named, inBrackets, dotted, listed, variables } = groups;
+	const node = named ?? inBrackets ?? listed;
+	const origin = node === undefined ? (dotted ?? variables) : unquoted(node);
+	const reference: TextReference = { name: '', ...(origin !== undefined && { origin }) };
+	const path: Step[] = [];
+	for (const { index: at, 1: identifier, 2: quoted, 3: index } of steps.matchAll(STEPS)) {
+		const key = identifier ?? (quoted === undefined ? index : unquoted(quoted)) ?? '';
+		path.push(stepOf(key));
+		reference.last = { parent: root + steps.slice(0, at), key };
+		if (index !== undefined) reference.name += `[${index}]`;
+		else reference.name += reference.name === '' ? key : `.${key}`;
+	}
+	if (root === '$json' && path.length > 0 && path.every(({ key }) => isSafeKey(key))) {
+		reference.path = path;
+	}
+	return reference;
+}
+
+const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');

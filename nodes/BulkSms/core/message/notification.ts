@@ -1,0 +1,113 @@
+import { z } from 'zod/v3';
+
+import { LIMITS, type MessageObject } from '../interface/sendRequest';
+import { checkGiven, readYesOrNo } from '../item/itemValue';
+import { invalid, valid, withScope, type Checked } from '../problem';
+import { checkNotifyUrl, withReportToken } from '../web/notifyUrl';
+
+export const checkSwitch =
+	(field: string) =>
+	(value: unknown): Checked<boolean> => {
+		const isOn = readYesOrNo(value);
+		if (isOn !== undefined) return valid(isOn);
+		return withScope(
+			invalid(
+				field,
+				`${field} is neither true nor false`,
+				`Turn ${field} on or off, or give true or false from the expression`,
+			),
+			'item',
+		);
+	};
+
+/**
+ * Checks the options that say where the delivery report goes, and how (docs/interface.md, Message
+ * object). Those that say how are checked, and not used without an address.
+ *
+ * @param reportToken of the credential; empty for none
+ */
+export function checkReport(
+	options: { appendReportToken?: unknown; notifyContentType?: unknown; notifyUrl?: unknown },
+	reportToken: string,
+): Checked<Pick<MessageObject, 'notifyUrl' | 'notifyContentType'>> {
+	const appends = checkGiven(options, 'appendReportToken', checkSwitch('Report Token in URL'));
+	if (!appends.ok) return appends;
+	const type = checkGiven(options, 'notifyContentType', checkNotifyContentType);
+	if (!type.ok) return type;
+	if (!('notifyUrl' in options)) return valid({});
+	const bare = checkNotifyUrl(options.notifyUrl);
+	const address = bare.ok && appends.value ? withReportToken(bare.value, reportToken) : bare;
+	if (!address.ok) return address;
+	return valid({
+		notifyUrl: address.value,
+		notifyContentType: type.value ?? 'application/json',
+	});
+}
+
+function checkNotifyContentType(value: unknown): Checked<string> {
+	const longest = LIMITS.notifyContentType;
+	if (typeof value === 'string' && value !== '' && value.length <= longest) return valid(value);
+	return invalid(
+		'Notify Content Type',
+		`The content type is empty or longer than ${longest} characters`,
+		'Use application/json',
+	);
+}
+
+/**
+ * Brings the value that the delivery report returns into the form the gateway takes: one text of
+ * at most 1000 characters (docs/interface.md, Message object, `callbackData`). What is no text is
+ * sent, and measured, as JSON.
+ */
+export function checkCallbackData(value: unknown): Checked<string> {
+	const field = 'Callback Data';
+	const text = typeof value === 'string' ? value : asJson(value);
+	if (text === undefined || text === '') {
+		return invalid(field, 'The callback data is empty', 'Give a value or leave the option out');
+	}
+	if (text.length <= LIMITS.callbackData) return valid(text);
+	return invalid(
+		field,
+		`The callback data is ${text.length} characters long; the limit is ${LIMITS.callbackData}`,
+		'Send an identifier and look the rest up when the report comes',
+	);
+}
+
+/** Undefined for what JSON cannot say: no value, no number, an object that holds itself. */
+function asJson(value: unknown): string | undefined {
+	try {
+		const json: string | undefined = JSON.stringify(value);
+		return json === 'null' ? undefined : json;
+	} catch {
+		return undefined;
+	}
+}
+
+const fieldsSchema = z.object({
+	fields: z.array(z.object({ name: z.string(), value: z.unknown() })).min(1),
+});
+
+/** Reads the option Callback Data (Fields): names and values that are sent as one JSON object. */
+export function readCallbackFields(option: unknown): Checked<Record<string, unknown>> {
+	const label = 'Callback Data (Fields)';
+	const advice = 'Give each field a name, or remove the option';
+	const parsed = fieldsSchema.safeParse(option);
+	if (!parsed.success) return invalid(label, `${label} has no field`, advice);
+	const { fields } = parsed.data;
+	const unnamed = fields.findIndex(({ name }) => name.trim() === '');
+	if (unnamed >= 0) return invalid(label, `Field ${unnamed + 1} has no name`, advice);
+	const empty = fields.find(({ value }) => value === undefined || value === null);
+	if (empty) {
+		return invalid(
+			label,
+			`Field "${empty.name}" has no value`,
+			'Give it a value, or remove the field',
+		);
+	}
+	const names = fields.map(({ name }) => name);
+	const double = names.find((name, index) => names.indexOf(name) < index);
+	if (double !== undefined) {
+		return invalid(label, `Two fields have the name "${double}"`, 'Give each field its own name');
+	}
+	return valid(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+}

@@ -1,0 +1,90 @@
+import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Characters that every code has: 20 bytes as base64url (RFC 4648, section 5). */
+export const CODE_LENGTH = 27;
+
+/** In characters. Who has one link can try secrets without asking anybody: short ones are found. */
+export const SHORTEST_SECRET = 16;
+
+/** Enough for the 15 digits of an international number, which never starts with 0 (ITU-T E.164). */
+const NUMBER_BYTES = 7;
+/** 104 bits: nobody finds another code that is taken. */
+const TAG_BYTES = 13;
+/** Zeros that make a tag as long as the nonce of AES. */
+const PADDING = Buffer.alloc(16 - TAG_BYTES);
+
+const CODE = new RegExp(`^[A-Za-z0-9_-]{${CODE_LENGTH}}$`);
+const NUMBER = /^[1-9]\d{7,14}$/;
+
+/**
+ * Makes and reads the codes in the links by which people ask for no more messages: a number that is
+ * encrypted and signed with keys from a secret. The same number has the same code on every day.
+ *
+ * It is a synthetic IV as in RFC 5297: the signature of the number is the nonce of its encryption.
+ * A code is the encrypted number (7 bytes), then the signature (13 bytes).
+ */
+export class OptOutCodes {
+	/** Derived when the first code is made or read, one for each purpose. */
+	private readonly derived = new Map<string, Buffer>();
+
+	constructor(private readonly secret: string) {}
+
+	get isGuessable(): boolean {
+		return this.secret.trim().length < SHORTEST_SECRET;
+	}
+
+	/** Makes the code of a number of 8 to 15 digits that do not start with 0. */
+	seal(number: string): string {
+		const bytes = toBytes(number);
+		const tag = this.tagOf(bytes);
+		return Buffer.concat([this.crypt(bytes, tag), tag]).toString('base64url');
+	}
+
+	/**
+	 * Reads the number in a code; undefined for whatever this secret did not make. It takes the same
+	 * time wherever a code was altered.
+	 */
+	open(code: unknown): string | undefined {
+		if (typeof code !== 'string' || !CODE.test(code)) return undefined;
+		const bytes = Buffer.from(code, 'base64url');
+		// The last character has two bits more than it needs: only one spelling counts.
+		if (bytes.toString('base64url') !== code) return undefined;
+		const tag = bytes.subarray(NUMBER_BYTES);
+		const number = this.crypt(bytes.subarray(0, NUMBER_BYTES), tag);
+		if (!timingSafeEqual(tag, this.tagOf(number))) return undefined;
+		const digits = String(BigInt(`0x${number.toString('hex')}`));
+		return NUMBER.test(digits) ? digits : undefined;
+	}
+
+	/** Makes what tells a number from another and does not say which it is, in 32 hexadecimal digits. */
+	digestOf(number: string): string {
+		return createHmac('sha256', this.key('digest')).update(number).digest('hex').slice(0, 32);
+	}
+
+	private tagOf(number: Buffer): Buffer {
+		return createHmac('sha256', this.key('tag')).update(number).digest().subarray(0, TAG_BYTES);
+	}
+
+	/** Encrypts or decrypts: in counter mode both are the same. */
+	private crypt(bytes: Buffer, tag: Buffer): Buffer {
+		const nonce = Buffer.concat([tag, PADDING]);
+		return createCipheriv('aes-256-ctr', this.key('number'), nonce).update(bytes);
+	}
+
+	/** By HKDF (RFC 5869), whose info keeps these keys apart from whatever else the secret is for. */
+	private key(purpose: 'tag' | 'number' | 'digest'): Buffer {
+		const known = this.derived.get(purpose);
+		if (known) return known;
+		const info = `n8n-nodes-bulk-sms opt-out ${purpose}`;
+		const key = Buffer.from(hkdfSync('sha256', this.secret, '', info, 32));
+		this.derived.set(purpose, key);
+		return key;
+	}
+}
+
+function toBytes(number: string): Buffer {
+	if (!NUMBER.test(number)) throw new RangeError('A code is for a number of 8 to 15 digits');
+	const bytes = Buffer.alloc(NUMBER_BYTES + 1);
+	bytes.writeBigUInt64BE(BigInt(number));
+	return bytes.subarray(1);
+}

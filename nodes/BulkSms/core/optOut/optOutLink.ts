@@ -1,0 +1,124 @@
+import { LIMITS } from '../interface/sendRequest';
+import { invalid, valid, type Checked } from '../problem';
+import { withParameter } from '../web/queryParameter';
+import { isLoopback } from '../web/localHosts';
+import { checkWebAddress, isTestWebhookUrl, withLink } from '../web/webAddress';
+import { CODE_LENGTH, SHORTEST_SECRET, type OptOutCodes } from './optOutCodes';
+
+const FIELD = 'Opt-Out URL';
+const ADVICE =
+	'Copy the Production URL from a Bulk SMS Trigger with the event Opt-Out, for example https://n8n.example.com/webhook/…';
+
+/** Query parameter with the code. Short: every character is paid for. */
+export const OPT_OUT_PARAMETER = 'o';
+
+/** Blanks of any width, and marks that nobody sees. */
+const BLANKS = String.raw`[\s\p{Cf}\p{Cc}]*`;
+
+/**
+ * What people write where the link is to stand: `{optOutLink}`. In other letters, with any blanks or
+ * in doubled braces it means the same, because no phone is to show it.
+ */
+const PLACE = new RegExp(['\\{{1,2}', 'opt', 'out', 'link', '\\}{1,2}'].join(BLANKS), 'iu');
+const PLACES = new RegExp(PLACE, 'giu');
+
+/** A letter or a digit right before an address may keep a phone from seeing it. */
+const GLUED_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
+/** What follows an address at once is taken for a part of it, but for the end of a sentence. */
+const GLUED_BEHIND = /^(?!["'’”…。、，！？）」』.,;:!?)\]}>]*(?:\s|$))/u;
+
+/**
+ * A code that belongs to nobody, for what is the same for every number: its length and encoding. It
+ * ends in a digit, which no accent behind it can become one character with.
+ */
+const SAMPLE_CODE = '0'.repeat(CODE_LENGTH);
+
+/** Whatever RFC 3986 does not allow in an address, although browsers take some of it. */
+const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g;
+
+export interface OptOutLinks {
+	url: string;
+	/** A link with zeros in place of a code, which belongs to nobody. */
+	sample: string;
+	of: (number: string) => string;
+}
+
+/** Reads the option Opt-Out URL. The codes are those of the Report Token of the credential. */
+export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<OptOutLinks> {
+	const address = checkWebAddress(FIELD, value, 'opt-outs', ADVICE);
+	if (!address.ok) return address;
+	const { href, username, password } = new URL(address.value);
+	if (username !== '' || password !== '') {
+		return invalid(FIELD, 'The address holds a login', 'Remove what is before the @, and the @');
+	}
+	if (codes.isGuessable) {
+		return invalid(
+			FIELD,
+			`Links for opt-outs need a Report Token of at least ${SHORTEST_SECRET} characters in the credential`,
+			'Enter a Report Token of some 20 letters and digits. The trigger needs the same credential',
+		);
+	}
+	// All of it in ASCII: one other character would make the whole text UCS-2.
+	const url = href.replace(NOT_IN_ADDRESS, encodeURIComponent);
+	const linkWith = (code: string): string => withParameter(url, OPT_OUT_PARAMETER, code);
+	const sample = linkWith(SAMPLE_CODE);
+	if (sample.length > LIMITS.text) {
+		return invalid(FIELD, 'The address is longer than a text may be', ADVICE);
+	}
+	return valid({ url, sample, of: (number) => linkWith(codes.seal(number)) });
+}
+
+/**
+ * Puts the link for opt-outs into a text: wherever it has `{optOutLink}`, with a space between it and
+ * what touches it, or behind the text on a line of its own.
+ */
+export const withOptOutLink = (text: string, link: string): string =>
+	PLACE.test(text)
+		? text.replace(PLACES, (place, offset: number) => {
+				const before = GLUED_BEFORE.test(text.slice(0, offset)) ? ' ' : '';
+				const behind = GLUED_BEHIND.test(text.slice(offset + place.length)) ? ' ' : '';
+				return before + link + behind;
+			})
+		: withLink(text, link);
+
+/** Puts the link of a number into a text in place of the link that belongs to nobody. */
+export const withLinkOf = (number: string, text: string, links: OptOutLinks): string =>
+	text.replaceAll(links.sample, () => links.of(number));
+
+/** Refuses a text with a place for a link that there is none for: no phone is to show the place. */
+export const checkNoPlace = (text: string): Checked<string> =>
+	PLACE.test(text)
+		? invalid(
+				FIELD,
+				'Opt-Out URL is missing, and the text has {optOutLink}',
+				'Add the option Opt-Out URL, or take {optOutLink} out of the text',
+			)
+		: valid(text);
+
+/** The same where there is no option for the link; `label` is that of the text. */
+export const checkNeverPlace = (label: string, text: string): Checked<string> =>
+	PLACE.test(text)
+		? invalid(
+				label,
+				`The ${label.toLowerCase()} has {optOutLink}, and this operation has no opt-out link`,
+				`Take {optOutLink} out of ${label}. The operation Send has the option Opt-Out URL`,
+			)
+		: valid(text);
+
+/** What the user should know of an address for opt-outs, each a sentence or two. */
+export function optOutWarnings(url: string): string[] {
+	const warnings: string[] = [];
+	if (isTestWebhookUrl(url)) {
+		warnings.push(
+			'Opt-Out URL is a test URL of n8n, which answers only while you listen for a test event. ' +
+				'Use the Production URL of the trigger, and publish its workflow.',
+		);
+	}
+	if (isLoopback(url)) {
+		warnings.push(
+			`The opt-out link leads to ${new URL(url).origin}, which only this machine can open. ` +
+				'Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).',
+		);
+	}
+	return warnings;
+}

@@ -1,0 +1,71 @@
+/** Asks `Intl` for a part of a moment; hours and minutes come with two digits. */
+type ReadPart = (type: Intl.DateTimeFormatPartTypes) => string;
+
+export const en = {
+	/** As the editor names it. */
+	name: 'English',
+	/** True until a native speaker has read it: nobody can choose it, and no browser gets it. */
+	isDraft: false,
+	moment: {
+		/** With the calendar if it is not the one of the locale. */
+		locale: 'en-US',
+		write: (part: ReadPart) =>
+			`${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}, at ${part('hour')}:${part('minute')}`,
+	},
+	everyPage: {
+		canClose: 'You can close this page.',
+		wrongLink: 'This link does not work',
+		broken: 'Something went wrong',
+	},
+	/** The page with the question of Send and Wait for Response. */
+	question: {
+		from: (sender: string) => `Question from ${sender}`,
+		approve: 'Approve',
+		decline: 'Decline',
+		/** The label of the comment, in the parts that belong on one line. */
+		comment: (label: string) => ['Comment with', `“${label}”`, '(optional)'],
+		yourAnswer: 'Your answer',
+		send: 'Send',
+		recorded: 'Recorded',
+		youAnswered: (label: string) => `Your answer: ${label}`,
+		yourComment: 'Your comment',
+		notRecorded: 'Not recorded',
+		/** `moment` is in words, `zone` the IANA name of its zone. */
+		countsUntil: (moment: string, zone: string) =>
+			`An answer counts until ${moment} (time zone ${zone}).`,
+		countedUntil: (moment: string, zone: string) =>
+			`An answer counted until ${moment} (time zone ${zone}).`,
+		/** Why an answer is not taken. */
+		faults: {
+			noDecision: 'Nothing was recorded. Press one of the buttons.',
+			twoDecisions: 'Nothing was recorded. Press only one of the buttons.',
+			noText: 'Nothing was recorded. Write an answer.',
+			tooLong: 'Nothing was recorded. An answer can have at most 10,000 characters.',
+		},
+		tooLate: 'Time is up',
+		tooLateText: 'The time to answer this question is over. Nothing was recorded.',
+		answered: 'Already answered',
+		answeredText:
+			'An answer came just before. If you pressed twice, your first press counts. If someone else was faster, their answer counts.',
+		wrongLinkText:
+			'Part of it may be missing, or it belongs to an earlier question. Open the link in the newest message.',
+		brokenText: 'Nothing was recorded. Go back and try again.',
+	},
+	/** The page that takes an opt-out. */
+	optOut: {
+		/** Stands for a sender without a name. */
+		thisSender: 'this sender',
+		question: (sender: string) => `Stop messages from ${sender}?`,
+		effect: (sender: string) =>
+			`The phone number that got this link will get no more SMS from ${sender}.`,
+		nothingYet: 'Nothing changes until you press the button.',
+		stop: 'Stop messages',
+		stopped: (sender: string) => `You will get no more messages from ${sender}`,
+		onItsWay: 'A message that is already on its way may still come.',
+		wrongLinkText: 'Part of it may be missing. Open the link in the newest message.',
+		brokenText: 'Nothing was recorded. Go back and try again.',
+	},
+};
+
+/** What every language has: the words that English has, and how it writes a moment. */
+export type LanguageFile = typeof en;

@@ -1,0 +1,105 @@
+import { isEqual } from 'lodash';
+
+import { parseExactJson } from '../format/jsonText';
+import type { GatewayStatus, ReportOutcome } from '../interface/statuses';
+import { isOtherNumber, writtenDigits } from '../message/destination';
+
+/** What a delivery report says of one destination, in one shape whatever the gateway's was. */
+export interface DeliveryReport {
+	to?: string;
+	outcome: ReportOutcome;
+	/** Whether no further report is to be expected for this message. */
+	isFinal: boolean;
+	messageId?: string;
+	bulkId?: string;
+	from?: string;
+	text?: string;
+	credit?: number;
+	status: GatewayStatus;
+	/** The gateway's dates have no documented format or zone: passed on as they came. */
+	sendDate?: string;
+	doneDate?: string;
+	/** What the send request gave as callback data; parsed if it is JSON. */
+	callbackData?: unknown;
+	/** The same for a repeated report, different for the next status of the same message. */
+	reportKey: string;
+	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
+	isContradictory?: boolean;
+	/** The entry, or the part that was not recognized, as it came. */
+	raw: unknown;
+}
+
+export type ShownReport = Omit<DeliveryReport, 'raw' | 'isContradictory'> & { raw?: unknown };
+
+/**
+ * A report as it comes out of a node. What was not recognized in full, or contradicts itself, always
+ * comes out as it came too, in `raw`.
+ */
+export function shownReport(
+	{ raw, isContradictory = false, ...report }: DeliveryReport,
+	includeRaw: boolean,
+): ShownReport {
+	const isTold =
+		report.messageId !== undefined && report.status.name !== undefined && !isContradictory;
+	return { ...report, ...((includeRaw || !isTold) && { raw }) };
+}
+
+/** Which reports start a run. An absent part lets everything through. */
+export interface ReportFilter {
+	outcomes: readonly ReportOutcome[];
+	bulkId?: string;
+	/** The callback data as the sending node was given it: text, or JSON for fields. */
+	callbackData?: string;
+}
+
+/**
+ * Whether a report is one of those that were asked for. One that contradicts itself has no outcome
+ * that one could choose by, and must not be lost for that.
+ */
+export function isWanted(report: DeliveryReport, filter: ReportFilter): boolean {
+	const { outcomes, bulkId, callbackData } = filter;
+	return (
+		(report.isContradictory === true || outcomes.includes(report.outcome)) &&
+		(bulkId === undefined || report.bulkId === bulkId) &&
+		(callbackData === undefined || isSameData(report.callbackData, callbackData))
+	);
+}
+
+/** JSON is compared by its content, so that spaces and the order of fields do not matter. */
+function isSameData(reported: unknown, wanted: string): boolean {
+	if (typeof reported === 'string' || reported === undefined) return reported === wanted;
+	return isEqual(reported, parseExactJson(wanted));
+}
+
+/** A message whose delivery report is waited for. */
+export interface AwaitedMessage {
+	/** The identifier that was sent, and the gateway's own if it gave another. */
+	messageIds: string[];
+	/** Digits only. */
+	to: string;
+}
+
+/**
+ * Finds the final report of a message among those of a call. Returns undefined if there is none: the
+ * reports are of another message, as one of an earlier round of a loop that comes late, or may be
+ * followed by others. Also if the call contradicts itself, because nobody can tell what is true:
+ * several reports of the message name different final outcomes, or one has its identifier with another
+ * number.
+ */
+export function finalReportOf(
+	message: AwaitedMessage,
+	reports: DeliveryReport[],
+): DeliveryReport | undefined {
+	const isCrossed = ({ messageId = '', to }: DeliveryReport) =>
+		message.messageIds.includes(messageId) && isOtherNumber(to, message.to);
+	if (reports.some(isCrossed)) return undefined;
+	const finals = reports.filter((report) => report.isFinal && speaksOf(report, message));
+	const outcomes = new Set(finals.map(({ outcome }) => outcome));
+	return outcomes.size === 1 ? finals[0] : undefined;
+}
+
+/** A report without an identifier is taken at its number. */
+function speaksOf({ messageId, to }: DeliveryReport, message: AwaitedMessage): boolean {
+	if (messageId !== undefined) return message.messageIds.includes(messageId);
+	return writtenDigits(to) === message.to;
+}

@@ -1,0 +1,74 @@
+import { LIMITS } from '../interface/sendRequest';
+import { invalid, type Checked } from '../problem';
+import { TOKEN_PARAMETER, withParameter } from './queryParameter';
+import { checkWebAddress } from './webAddress';
+
+const ADVICE =
+	'Copy the Production URL from the Bulk SMS Trigger, for example https://n8n.example.com/webhook/…';
+
+/** Checks the address of the delivery report (docs/interface.md, Message object, `notifyUrl`). */
+export function checkNotifyUrl(value: unknown): Checked<string> {
+	const address = checkWebAddress('Notify URL', value, 'the delivery report', ADVICE);
+	if (!address.ok) return address;
+	const { length } = address.value;
+	if (length > LIMITS.notifyUrl) {
+		return invalid(
+			'Notify URL',
+			`The address is ${length} characters long; the limit is ${LIMITS.notifyUrl}`,
+			'Use a shorter address, for example a shorter host name or path',
+		);
+	}
+	return address;
+}
+
+/**
+ * Puts the report token of the credential behind the address of a delivery report, in place of one that
+ * is already there. A blank token is a problem, because the trigger refuses it.
+ */
+export function withReportToken(url: string, token: string): Checked<string> {
+	if (token.trim() === '') {
+		return invalid(
+			'Report Token in URL',
+			'The credential has no Report Token',
+			'Enter a Report Token in the credential, or remove the option Report Token in URL',
+		);
+	}
+	if (/[\uD800-\uDFFF]/u.test(token)) {
+		return invalid(
+			'Report Token in URL',
+			'The Report Token of the credential has a broken character, such as half of an emoji, which no address can hold',
+			'Enter a Report Token of letters and digits in the credential',
+		);
+	}
+	return checkNotifyUrl(withParameter(url, TOKEN_PARAMETER, token));
+}
+
+/** Where the delivery report of a message that is waited for goes to. */
+export interface ResumeAddress {
+	url: string;
+	/** What a report must bring along; absent if n8n itself checks who calls. */
+	token?: string;
+}
+
+/**
+ * Makes the address for the delivery report from `$execution.resumeUrl`. n8n 2 signs it and checks the
+ * signature; n8n 1 does not, so a token, made for this message, is put behind it.
+ */
+export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
+	const { searchParams } = new URL(resumeUrl);
+	if (searchParams.has('signature')) return { url: resumeUrl };
+	return { url: withParameter(resumeUrl, TOKEN_PARAMETER, token), token };
+}
+
+/**
+ * By how much an address is longer than `notifyUrl` may be (docs/interface.md, Limits): the base address
+ * of n8n with its length and the longest that fits, in characters. Undefined if it is short enough.
+ */
+export function excessOf(
+	url: string,
+): { base: string; length: number; longest: number } | undefined {
+	const excess = url.length - LIMITS.notifyUrl;
+	if (excess <= 0) return undefined;
+	const base = url.slice(0, Math.max(url.lastIndexOf('/webhook-waiting/'), 0));
+	return { base, length: base.length, longest: base.length - excess };
+}

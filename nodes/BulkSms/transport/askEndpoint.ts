@@ -1,0 +1,69 @@
+import { readEndpointAnswer } from '../core/answer/endpointAnswer';
+import type { Problem } from '../core/problem';
+import { afterCancel, mayRepeat, type Client, type GatewayRequest } from './client';
+
+/** Milliseconds until the whole of an answer must have come, as long as Send waits by default. */
+export const ANSWER_TIMEOUT = 30_000;
+
+/** A request to an endpoint beside `/sms/send`. */
+export interface EndpointRequest extends GatewayRequest {
+	/** What the endpoint is for, as the end of "This gateway does not offer …". */
+	offers: string;
+}
+
+/** What kept an answer away. */
+export interface EndpointFailure {
+	/** `rejected`, `notSent`: the request was not carried out. `unknown`: it may have been. */
+	kind: 'rejected' | 'notSent' | 'unknown';
+	/** Of the scope `run` if any other request would meet the same. */
+	problem: Problem;
+	/** HTTP status of the answer, if there was one. */
+	status?: number;
+}
+
+export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailure;
+
+/**
+ * Asks an endpoint beside `/sms/send` (docs/interface.md, Further endpoints), again only if the
+ * request was certainly not carried out. Never throws.
+ *
+ * @param timeout milliseconds until the whole of an answer must have come
+ * @param end when no request may leave any more, and no pause may end: the last reply counts then
+ */
+export async function askEndpoint(
+	client: Client,
+	{ offers, ...request }: EndpointRequest,
+	timeout = ANSWER_TIMEOUT,
+	end = Infinity,
+): Promise<EndpointReply> {
+	const tryOnce = async () => {
+		const reply = await client.request(request, Math.min(timeout, client.timeLeft(end)));
+		const { redact } = client.credential;
+		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, offers, redact) : reply;
+		return { reply, again: mayRepeat(reply, verdict) ? request : undefined, verdict };
+	};
+	const ended = await client.retry({ notBefore: 0 }, () => whyNotAsk(client, end), tryOnce, end);
+	if (ended.hindrance) return ended.hindrance;
+	const { reply, verdict } = ended.last;
+	if (verdict.kind === 'answered') return verdict;
+	const { kind, problem } = verdict;
+	const scope = kind === 'notSent' ? 'run' : 'scope' in verdict ? verdict.scope : 'message';
+	return {
+		kind,
+		problem: { ...problem, scope, ...(kind === 'unknown' && { advice: 'Try again later' }) },
+		...(reply.kind === 'answered' && { status: reply.status }),
+	};
+}
+
+/** Why a question may not leave: n8n cancelled the execution, or the time is up. */
+export function whyNotAsk(client: Client, end: number): EndpointFailure | undefined {
+	const isLate = client.timeLeft(end) === 0;
+	const problem = client.isCancelled ? afterCancel('asked') : isLate ? TIME_IS_UP : undefined;
+	return problem && { kind: 'notSent', problem: { ...problem, scope: 'run' } };
+}
+
+const TIME_IS_UP: Problem = {
+	field: 'Gateway',
+	reason: 'The time for questions to the gateway was up',
+	advice: 'Try again later',
+};

@@ -1,0 +1,184 @@
+import { isEmpty } from 'lodash';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { Answer } from '../core/answer/gatewayAnswer';
+import { isBusy, pauseBeforeRetry } from '../core/answer/httpStatus';
+import type { Problem } from '../core/problem';
+import { timerLimit, withinTime, type Clock } from './clock';
+import { CREDENTIAL, type Credential } from './credential';
+import { networkFailure, type NetworkFailure } from './networkFailure';
+
+/** How often a pause looks whether it is to end, in milliseconds. */
+const CANCEL_POLL_MS = 250;
+
+/** What came back: an answer, whatever its status, or the reason why there is none. */
+export type GatewayReply = ({ kind: 'answered' } & Answer) | NetworkFailure;
+
+export interface GatewayRequest {
+	method: 'GET' | 'POST';
+	/** Path behind the base URL, with a leading slash. */
+	path: string;
+	query?: Record<string, string>;
+	/** Sent as JSON. */
+	body?: IDataObject;
+}
+
+const responseSchema = z.object({
+	statusCode: z.number(),
+	headers: z.record(z.unknown()).catch({}),
+	body: z.string().catch(''),
+});
+
+/** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
+type Ended<T, H> =
+	| { hindrance: H; last: T | undefined }
+	| { hindrance?: undefined; last: T; isGivenUp: boolean };
+
+/** The one way to the gateway, for one run of the node. */
+export class Client {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly credential: Credential,
+		readonly clock: Clock,
+	) {}
+
+	/** Whether n8n cancelled the execution. */
+	get isCancelled(): boolean {
+		return this.context.getExecutionCancelSignal()?.aborted === true;
+	}
+
+	/** Milliseconds until then; 0 if it is past. */
+	timeLeft(end: number): number {
+		return Math.max(0, end - this.clock.now());
+	}
+
+	/**
+	 * Makes one request. n8n adds the Basic authentication. Redirects are not followed, so the login
+	 * goes to the origin of the base URL and nowhere else, and a status is no error, so that n8n does
+	 * not repeat the request after a 401.
+	 *
+	 * @param timeout milliseconds until the whole answer must have come; then the connection is closed
+	 * @returns the answer with its body as text, as it came: it may repeat the login. Or what kept it
+	 * away; never throws for the network
+	 */
+	async request(
+		{ method, path, query, body }: GatewayRequest,
+		timeout: number,
+	): Promise<GatewayReply> {
+		const { context, credential } = this;
+		const ask = (signal: AbortSignal) => {
+			const request: IHttpRequestOptions = {
+				method,
+				url: credential.baseUrl + path,
+				headers: {
+					...(body && { 'Content-Type': 'application/json' }),
+					Accept: 'application/json',
+				},
+				...(query && { qs: query }),
+				// n8n leaves an empty object out, and announces JSON all the same.
+				...(body && { body: isEmpty(body) ? '{}' : body }),
+				encoding: 'text',
+				timeout: timerLimit(timeout),
+				disableFollowRedirect: true,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				// n8n puts the signal of the execution here, which knows of no time limit.
+				get abortSignal() {
+					return signal;
+				},
+				set abortSignal(_) {},
+			};
+			return context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request);
+		};
+		try {
+			const cancel = context.getExecutionCancelSignal();
+			const response: unknown = await withinTime(timeout, ask, cancel);
+			const { statusCode, headers, body: text } = responseSchema.parse(response);
+			const retryAfter = headers['retry-after'];
+			return { kind: 'answered', status: statusCode, body: text, retryAfter };
+		} catch (error) {
+			const { origin } = new URL(credential.baseUrl);
+			return networkFailure(error, credential.redactAddress(origin));
+		}
+	}
+
+	/** Waits until a moment, which may move meanwhile, or until the waiting has no use any more. */
+	async waitUntil(moment: () => number, isOver = () => this.isCancelled): Promise<void> {
+		while (this.timeLeft(moment()) > 0 && !isOver()) {
+			await this.clock.sleep(Math.min(this.timeLeft(moment()), CANCEL_POLL_MS));
+		}
+	}
+
+	/**
+	 * Tries until nothing is left to be tried again, or for as often and as long as it may be.
+	 *
+	 * @param pace when the next try may leave; requests that share it wait for each other's pauses
+	 * @param hindrance why no further try may leave; undefined if it may
+	 * @param tryOnce gives what it came to, and what is to be tried again
+	 * @param end when no pause may end any more
+	 */
+	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
+		pace: { notBefore: number },
+		hindrance: () => H | undefined,
+		tryOnce: () => Promise<T>,
+		end = Infinity,
+	): Promise<Ended<T, H>> {
+		let last: T | undefined;
+		for (let tries = 1; ; tries += 1) {
+			await this.waitUntil(
+				() => pace.notBefore,
+				() => hindrance() !== undefined,
+			);
+			const why = hindrance();
+			if (why !== undefined) return { hindrance: why, last };
+			last = await tryOnce();
+			if (last.again === undefined) return { last, isGivenUp: false };
+			const { reply } = last;
+			const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
+			const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
+			if (pause === undefined || pause >= this.timeLeft(end)) return { last, isGivenUp: true };
+			pace.notBefore = Math.max(pace.notBefore, this.clock.now() + pause);
+		}
+	}
+}
+
+/** Whether a request was certainly not carried out, so that it may be made again. */
+export const mayRepeat = (reply: GatewayReply, verdict: { kind: string }): boolean =>
+	reply.kind === 'answered'
+		? verdict.kind === 'rejected' && isBusy(reply.status)
+		: reply.kind === 'notSent';
+
+/** Does the work for each item, in their order, several at once, until no further one may begin. */
+export async function inPool<T>(
+	items: Iterable<T>,
+	concurrency: number,
+	work: (item: T) => Promise<void>,
+	isOver = () => false,
+): Promise<void> {
+	const left = items[Symbol.iterator]();
+	const worker = async () => {
+		while (!isOver()) {
+			const next = left.next();
+			if (next.done) return;
+			await work(next.value);
+		}
+	};
+	await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** Why a request does not leave after n8n cancelled the execution. */
+export const afterCancel = (verb: 'asked' | 'tried'): Problem => ({
+	field: 'Execution',
+	reason: `Not ${verb}, because the execution was cancelled`,
+	advice:
+		verb === 'asked'
+			? 'Run the workflow again'
+			: 'Send to those who were not tried in a new execution',
+});
+
+/** Why a request does not leave after another failed in a way that it would, too. */
+export const afterFailure = (verb: 'asked' | 'tried', problem: Problem): Problem => ({
+	...problem,
+	reason: `Not ${verb}, because an earlier request failed: ${problem.reason}`,
+});

@@ -1,0 +1,43 @@
+import { sleep } from 'n8n-workflow';
+
+/** Tells the time and waits. A test hands in one of its own. */
+export interface Clock {
+	/** Milliseconds since 1970-01-01 UTC. */
+	now(): number;
+	sleep(milliseconds: number): Promise<void>;
+}
+
+export const systemClock: Clock = { now: () => Date.now(), sleep };
+
+/** A time limit in milliseconds, cut to the longest that a timer runs: a longer one ends at once. */
+export const timerLimit = (milliseconds: number): number => Math.min(milliseconds, 2 ** 31 - 1);
+
+/**
+ * Waits for work no longer than so many milliseconds, whatever the work does at its signal.
+ *
+ * @throws what the work throws; an error with the code ETIMEDOUT when the time is up, and one with
+ * the code ERR_CANCELED when it is cancelled
+ */
+export async function withinTime<T>(
+	milliseconds: number,
+	work: (signal: AbortSignal) => Promise<T>,
+	cancel?: AbortSignal,
+): Promise<T> {
+	const over = new AbortController();
+	const isOver = new Promise<never>((_, reject) => {
+		over.signal.addEventListener('abort', () => reject(over.signal.reason));
+	});
+	const endWith = (code: string) => () =>
+		over.abort(Object.assign(new Error('No result'), { code }));
+	const [isLate, isCancelled] = [endWith('ETIMEDOUT'), endWith('ERR_CANCELED')];
+	const limit = AbortSignal.timeout(timerLimit(milliseconds));
+	limit.addEventListener('abort', isLate);
+	cancel?.addEventListener('abort', isCancelled);
+	try {
+		// The first to be settled counts: that the time is up, before the work that stops for it.
+		return await Promise.race([isOver, work(over.signal)]);
+	} finally {
+		limit.removeEventListener('abort', isLate);
+		cancel?.removeEventListener('abort', isCancelled);
+	}
+}

@@ -1,0 +1,92 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { isEmpty, omit } from 'lodash';
+import { z } from 'zod/v3';
+
+import {
+	answerType,
+	contentTypeHeader,
+	writeAnswer,
+	type AnswerType,
+	type CallAnswer,
+} from '../../core/incoming/callAnswer';
+import { charsetOf, guessContentType, readCallBody } from '../../core/incoming/callBody';
+import { readIncomingCall, type IncomingCall } from '../../core/incoming/incomingCall';
+import { TOKEN_PARAMETER } from '../../core/web/queryParameter';
+
+/** A call of the gateway, understood. */
+export interface ReceivedCall {
+	call: IncomingCall;
+	/** The content type of the call, in which it is to be answered. */
+	contentType: AnswerType;
+	/** What it held, without the token. */
+	raw: unknown;
+}
+
+const requestSchema = z.object({
+	rawBody: z.instanceof(Buffer).optional().catch(undefined),
+	headers: z.object({ 'content-type': z.string().optional().catch(undefined) }),
+});
+const querySchema = z.record(z.unknown()).catch({});
+
+/** Reads the bytes of a body that n8n left alone, up to the largest that it takes. */
+export async function loadBody(context: IWebhookFunctions): Promise<void> {
+	const request: unknown = context.getRequestObject();
+	if (isUnread(request)) await request.readRawBody();
+}
+
+const isUnread = (request: unknown): request is { readRawBody: () => Promise<void> } =>
+	typeof request === 'object' &&
+	request !== null &&
+	'readRawBody' in request &&
+	typeof request.readRawBody === 'function';
+
+/**
+ * Reads a call from its body, or else from the query of its address. Returns undefined if neither
+ * holds a field of an incoming SMS.
+ */
+export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | undefined {
+	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
+	const header = headers['content-type'];
+	const query = omit(querySchema.parse(context.getQueryData()), TOKEN_PARAMETER);
+	const body = {
+		...(rawBody && { bytes: rawBody }),
+		parsed: context.getBodyData(),
+		charset: charsetOf(header),
+	};
+	const values = [readCallBody(body), query].filter((each) => !isEmpty(each));
+	for (const raw of values) {
+		const call = readIncomingCall(raw);
+		const contentType = answerType(header) ?? (raw === query ? undefined : guessContentType(body));
+		if (call) return { call, contentType: contentType ?? 'application/json', raw };
+	}
+	return undefined;
+}
+
+/** Names the content type of what n8n sends as response. */
+export function setContentType(context: IWebhookFunctions, type: AnswerType): void {
+	context.getResponseObject().set('Content-Type', contentTypeHeader(type));
+}
+
+/** Answers a call in the form of the provider. */
+export function answerCall(context: IWebhookFunctions, answer: CallAnswer, type: AnswerType): void {
+	setContentType(context, type);
+	context.getResponseObject().status(200).send(writeAnswer(answer, type));
+}
+
+/**
+ * Has a call answered so if the workflow fails or ends without an answer. n8n then writes an object
+ * of its own, or nothing, as JSON; the operation Answer sends a text. So what n8n would write is
+ * replaced by the answer.
+ */
+export function answerIfWorkflowDoesNot(
+	context: IWebhookFunctions,
+	answer: CallAnswer,
+	type: AnswerType,
+): void {
+	const response = context.getResponseObject();
+	response.json = (body: unknown) => {
+		if (typeof body === 'string') return response.send(body);
+		answerCall(context, answer, type);
+		return response;
+	};
+}

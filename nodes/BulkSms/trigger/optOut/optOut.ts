@@ -1,0 +1,91 @@
+import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
+import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
+import { askingPage, noticePage, stoppedPage } from '../../core/optOut/pages';
+import { pageLanguage, pageLanguageSchema, type Language } from '../../core/page/languages';
+import { readPageText } from '../../core/page/page';
+import { handOverPage, sendPage, takeCall } from '../../transport/incomingCall';
+import { readTokens } from '../authenticity';
+import { readOptions } from '../callOptions';
+import type { TriggerEvent } from '../triggerEvent';
+import { LONGEST_SENDER, optOutFields } from './optOutFields';
+
+const optionsSchema = z
+	.object({ pageLanguage: pageLanguageSchema.catch('browser') })
+	.catch({ pageLanguage: 'browser' });
+
+/** Says at activation what would otherwise show only as links that do not work. */
+export async function demandOptOuts(context: IHookFunctions): Promise<void> {
+	const refuse = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { description });
+	const [token] = await readTokens(context);
+	if (token === undefined) {
+		throw refuse(
+			'The credential has no Report Token, so no opt-out link would work',
+			'Enter a Report Token of some 20 letters and digits in the credential.',
+		);
+	}
+	if (new OptOutCodes(token).isGuessable) {
+		throw refuse(
+			`The Report Token of the credential has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
+			'Enter one of some 20 letters and digits in the credential.',
+		);
+	}
+	if (readSender(context) === undefined) {
+		throw refuse(
+			'The Sender is empty or too long, so the page could not say whose messages stop',
+			`Enter the name that people know you by, at most ${LONGEST_SENDER} characters.`,
+		);
+	}
+}
+
+/**
+ * Takes a call to the link of an opt-out. Whatever only looks gets the page, as often as it likes:
+ * phones and robots open links by themselves. Only what its button posts starts a run. What the body
+ * holds does not matter. A link that this credential did not make is answered 404, the same for all.
+ */
+export const receiveOptOut = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await takeCall(context, takeOptOut, () => sendPage(context, noticePage('en', 'broken')));
+
+async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const language = readLanguage(context);
+	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
+	const usable = tokens.filter((codes) => !codes.isGuessable);
+	const query: Record<string, unknown> = { ...context.getQueryData() };
+	const [to] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
+	const [current] = usable;
+	if (to === undefined || !current) return sendPage(context, noticePage(language, 'wrongLink'));
+	const sender = readSender(context);
+	if (context.getRequestObject().method !== 'POST') {
+		return sendPage(context, askingPage(language, sender));
+	}
+	const optedOutAt = new Date().toISOString();
+	// Of the token that counts now, whichever of the two the link was made with.
+	const optOutKey = current.digestOf(to);
+	return {
+		...handOverPage(context, stoppedPage(language, sender)),
+		workflowData: [[{ json: { to, source: 'link', optedOutAt, optOutKey } }]],
+	};
+}
+
+const readSender = (context: IHookFunctions | IWebhookFunctions): string | undefined =>
+	readPageText(context.getNodeParameter('sender', ''), LONGEST_SENDER);
+
+function readLanguage(context: IWebhookFunctions): Language {
+	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
+	return pageLanguage(chosen, context.getHeaderData()['accept-language']);
+}
+
+export const optOut: TriggerEvent = {
+	name: 'Opt-Out',
+	subtitle: 'opt-out',
+	action: 'On opt-out',
+	description: 'A person asks for no more messages by the link in an SMS',
+	methods: ['GET', 'POST'],
+	properties: optOutFields,
+	demand: demandOptOuts,
+	receive: receiveOptOut,
+};
