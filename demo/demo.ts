@@ -69,7 +69,7 @@ async function showExamples(shutdown: Shutdown): Promise<Running> {
 function showWhereItIs({ sandbox, n8n }: Running): void {
 	progress.line(`n8n      ${n8n.url}   log in with ${owner.email} and ${owner.password}`);
 	progress.line(
-		`Sandbox  ${sandbox.url}   user ${sandboxLogin.username}, password ${sandboxLogin.password}, time zone UTC`,
+		`Sandbox  ${sandbox.url}   user ${sandboxLogin.username}, password ${sandboxLogin.password}, country code 66, time zone UTC`,
 	);
 	progress.line(`n8n log  ${path.relative(repository, n8n.logFile)}`);
 	progress.line(

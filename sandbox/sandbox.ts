@@ -34,14 +34,14 @@ import { NO_JOURNAL } from './inbox/journal';
 import { type MessageFilter, messageGroups } from './inbox/query';
 import { newState } from './inbox/state';
 import { Store } from './inbox/store';
-import { Line } from './incoming/line';
+import { IncomingSender } from './incoming/incomingSender';
 import { MessageLog } from './log/messageLog';
 import { type SandboxOptions, type SandboxSettings, settingsFrom } from './options';
 import { OtpLedger } from './otp/ledger';
 import { addPage } from './page/serve';
 import { Dispatcher } from './reports/dispatcher';
-import { Timetable } from './reports/timetable';
-import { Agenda } from './time/agenda';
+import { StatusScheduler } from './reports/statusScheduler';
+import { TimerQueue } from './time/timerQueue';
 import { Clock } from './time/clock';
 
 export type { Detail, SendAnswer } from './rules/sendAnswer';
@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const clock = new Clock(contents.state.clockAhead);
 	const { now } = clock;
 	const faults = new Faults(seededRandom(settings.seed ?? randomInt(2 ** 32)), changes.note);
-	const agenda = new Agenda(now);
+	const agenda = new TimerQueue(now);
 	const dispatcher = new Dispatcher({ rules: settings, agenda, store, faults, now });
 	const dispatch = (report: StoredReport) => dispatcher.dispatch(report);
 	const { state } = store;
@@ -100,9 +100,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		kept: contents.incoming,
 		changed: changes.note,
 	});
-	const line = new Line({ list: incoming, state, now, timeLimitMs: settings.incomingTimeLimitMs });
+	const line = new IncomingSender({
+		list: incoming,
+		state,
+		now,
+		timeLimitMs: settings.incomingTimeLimitMs,
+	});
 	const writeByItself = (from: string, text: string) => line.writeByItself(from, text);
-	const timetable = new Timetable({
+	const timetable = new StatusScheduler({
 		settings,
 		store,
 		agenda,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StoredIncoming } from '../inbox/incoming';
 import type { IncomingList } from '../inbox/incomingList';
 import type { State } from '../inbox/state';
-import type { Line } from '../incoming/line';
+import type { IncomingSender } from '../incoming/incomingSender';
 import { callForm } from '../rules/incomingAddress';
 import { incomingText, phoneNumber, transactionId } from '../rules/incomingSms';
 import { Refusal } from '../rules/refusal';
@@ -15,7 +15,7 @@ import { jsonOf, queryOf } from './read';
 export interface IncomingNeeds {
 	state: State;
 	list: IncomingList;
-	line: Line;
+	line: IncomingSender;
 }
 
 const listQuery = orderedRangeQuery.extend({ from: z.string().optional() }).strict();

@@ -1,5 +1,12 @@
 import type { EndpointName } from '../rules/endpoints';
-import { FAULT_KINDS, type FaultName, type Moment } from './kinds';
+import {
+	FAULT_KINDS,
+	type Effects,
+	type FaultKind,
+	type FaultName,
+	type Moment,
+	type Parameters,
+} from './kinds';
 
 /** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
@@ -10,12 +17,16 @@ export interface Fault {
 	readonly count?: number | undefined;
 	/** From 0 to 1: how likely it strikes; for certain if it is not given. */
 	readonly probability?: number | undefined;
-	readonly parameters: Readonly<Record<string, number | null>>;
+	readonly parameters: Parameters;
 }
 
-const MOMENT_BY_NAME = new Map<FaultName, Moment>(
-	FAULT_KINDS.map(({ name, moment }) => [name, moment]),
-);
+/** A fault that strikes, and what it does. */
+export interface Struck<M extends Moment> {
+	readonly fault: Fault;
+	readonly effect: Effects[M];
+}
+
+const KINDS = new Map<FaultName, FaultKind>(FAULT_KINDS.map((kind) => [kind.name, kind]));
 
 /** The faults that are on. The one place that decides whether one of them strikes. */
 export class Faults {
@@ -51,22 +62,33 @@ export class Faults {
 	 * @param called which endpoint is called; of no meaning for reports
 	 * @returns the fault, or undefined if none strikes
 	 */
-	strike(moment: Moment, called: EndpointName = 'send'): Fault | undefined {
-		const struck = this.#faults.find(
-			({ kind, endpoint = 'send', probability }) =>
-				MOMENT_BY_NAME.get(kind) === moment &&
-				endpoint === called &&
-				(probability === undefined || this.#random() < probability),
-		);
-		if (struck?.count !== undefined) {
-			const count = struck.count - 1;
-			this.replace(
-				this.#faults.flatMap((fault) => {
-					if (fault !== struck) return fault;
-					return count > 0 ? { ...fault, count } : [];
-				}),
-			);
+	trigger<M extends Moment>(moment: M, called: EndpointName = 'send'): Struck<M> | undefined {
+		for (const fault of this.#faults) {
+			const { kind: name, endpoint = 'send', probability } = fault;
+			const kind = KINDS.get(name);
+			if (!kind || !strikesAt(kind, moment) || endpoint !== called) continue;
+			if (probability !== undefined && this.#random() >= probability) continue;
+			this.#countDown(fault);
+			return { fault, effect: kind.effect };
 		}
-		return struck;
+		return undefined;
 	}
+
+	#countDown(struck: Fault): void {
+		if (struck.count === undefined) return;
+		const count = struck.count - 1;
+		this.replace(
+			this.#faults.flatMap((fault) => {
+				if (fault !== struck) return fault;
+				return count > 0 ? { ...fault, count } : [];
+			}),
+		);
+	}
+}
+
+function strikesAt<M extends Moment>(
+	kind: FaultKind,
+	moment: M,
+): kind is FaultKind & { moment: M; effect: Effects[M] } {
+	return kind.moment === moment;
 }

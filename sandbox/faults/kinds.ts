@@ -1,13 +1,19 @@
+import type { ReportContentType } from '../inbox/bulk';
 import { ENDPOINTS, type EndpointName } from '../rules/endpoints';
-
-/** At what moment a fault strikes. */
-export type Moment =
-	/** An endpoint of the gateway is called. */
-	| 'request'
-	/** A report is made. */
-	| 'report'
-	/** A report is tried to be posted. */
-	| 'reportTry';
+import {
+	BASIC,
+	doubled,
+	foreign,
+	halved,
+	HTML,
+	JSON_TYPE,
+	missing,
+	numbersAsText,
+	otherSpelling,
+	refusalFor,
+	type FaultyRefusal,
+	type SpoiltAnswer,
+} from './effects';
 
 /** A number that a kind of fault goes by. */
 export interface FaultParameter {
@@ -19,16 +25,46 @@ export interface FaultParameter {
 	readonly max: number;
 }
 
-/** A kind of fault, as it is listed and as the switch takes it. */
-export interface FaultKind {
+/** The parameters of a fault that is on, by their names. */
+export type Parameters = Readonly<Record<string, number | null>>;
+
+/** What a fault does to a call of an endpoint. */
+export type RequestEffect =
+	/** Instead of carrying the call out. */
+	| { readonly refuses: (parameters: Parameters) => FaultyRefusal }
+	/** To the answer of a call that was carried out. */
+	| { readonly spoils: (answer: object) => SpoiltAnswer }
+	| { readonly holdsAnswerMs: (parameters: Parameters) => number }
+	| { readonly closesPortMs: (parameters: Parameters) => number }
+	| { readonly resets: 'beforeReading' | 'afterTaking' };
+
+/** What a fault does, by the moment at which it strikes. */
+export interface Effects {
+	/** An endpoint of the gateway is called. */
+	request: RequestEffect;
+	/** A report is made: of which content type; undefined for none. */
+	report: (contentType: ReportContentType) => ReportContentType | undefined;
+	/** A report is to be posted: it is not, as if the receiver had answered with this status. */
+	reportTry: number;
+}
+
+/** At what moment a fault strikes. */
+export type Moment = keyof Effects;
+
+/** A kind of fault as it is listed and as the switch takes it. */
+export interface ListedKind {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	readonly moment: Moment;
 	/** The endpoints that it can strike; none for one that strikes reports. */
 	readonly endpoints: readonly EndpointName[];
 	readonly parameters: readonly FaultParameter[];
 }
+
+/** A kind of fault, with what it does: the whole of it in one row. */
+export type FaultKind = {
+	[M in Moment]: ListedKind & { readonly moment: M; readonly effect: Effects[M] };
+}[Moment];
 
 const HOUR_IN_SECONDS = 3600;
 const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
@@ -47,6 +83,7 @@ export const FAULT_KINDS = [
 		description:
 			'The port is closed for so many seconds, this page and the API included. Without count and probability at once, and only once; otherwise after answering each request that it strikes, so that the next connection is refused.',
 		moment: 'request',
+		effect: { closesPortMs: ({ seconds }) => (seconds ?? 0) * 1000 },
 		endpoints: ALL,
 		parameters: [
 			{ name: 'seconds', title: 'For', unit: 'seconds', default: 5, max: HOUR_IN_SECONDS },
@@ -57,6 +94,7 @@ export const FAULT_KINDS = [
 		title: 'Answer late',
 		description: 'The call is carried out; the answer is held back.',
 		moment: 'request',
+		effect: { holdsAnswerMs: ({ ms }) => ms ?? 0 },
 		endpoints: ALL,
 		parameters: [
 			{ name: 'ms', title: 'By', unit: 'milliseconds', default: 3000, max: HOUR_IN_SECONDS * 1000 },
@@ -67,6 +105,7 @@ export const FAULT_KINDS = [
 		title: 'Reset before reading',
 		description: 'The connection is reset before the body is read; nothing is carried out.',
 		moment: 'request',
+		effect: { resets: 'beforeReading' },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -75,6 +114,7 @@ export const FAULT_KINDS = [
 		title: 'Reset after taking',
 		description: 'The call is carried out, then the connection is reset before the answer.',
 		moment: 'request',
+		effect: { resets: 'afterTaking' },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -83,6 +123,7 @@ export const FAULT_KINDS = [
 		title: '401 Unauthorized',
 		description: 'Answers 401 as for wrong credentials; nothing is carried out.',
 		moment: 'request',
+		effect: { refuses: () => refusalFor(401, 'UNAUTHORIZED', { 'www-authenticate': BASIC }) },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -92,6 +133,14 @@ export const FAULT_KINDS = [
 		description:
 			'Answers 429, with a Retry-After header unless that is empty; nothing is carried out.',
 		moment: 'request',
+		effect: {
+			refuses: ({ retryAfterSeconds: seconds }) =>
+				refusalFor(
+					429,
+					'TOO_MANY_REQUESTS',
+					typeof seconds === 'number' ? { 'retry-after': String(Math.ceil(seconds)) } : {},
+				),
+		},
 		endpoints: ALL,
 		parameters: [
 			{
@@ -108,6 +157,7 @@ export const FAULT_KINDS = [
 		title: '500 Internal Server Error',
 		description: 'Answers 500; nothing is carried out.',
 		moment: 'request',
+		effect: { refuses: () => refusalFor(500, 'INTERNAL') },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -117,6 +167,7 @@ export const FAULT_KINDS = [
 		description:
 			'Answers 404, as a gateway does that has no such endpoint; nothing is carried out.',
 		moment: 'request',
+		effect: { refuses: () => refusalFor(404, 'NOT_FOUND') },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -125,6 +176,7 @@ export const FAULT_KINDS = [
 		title: '405 Method Not Allowed',
 		description: 'Answers 405, as a gateway may that has no such endpoint; nothing is carried out.',
 		moment: 'request',
+		effect: { refuses: () => refusalFor(405, 'METHOD_NOT_ALLOWED') },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -133,6 +185,7 @@ export const FAULT_KINDS = [
 		title: 'HTML page',
 		description: 'The call is carried out, but the answer is an HTML page with status 200.',
 		moment: 'request',
+		effect: { spoils: () => ({ contentType: 'text/html; charset=utf-8', body: HTML }) },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -141,6 +194,7 @@ export const FAULT_KINDS = [
 		title: 'Truncated JSON',
 		description: 'The call is carried out, but the answer ends half-way.',
 		moment: 'request',
+		effect: { spoils: halved },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -149,6 +203,7 @@ export const FAULT_KINDS = [
 		title: 'Empty answer',
 		description: 'The call is carried out, but the answer is empty, with status 200.',
 		moment: 'request',
+		effect: { spoils: () => ({ contentType: JSON_TYPE, body: '' }) },
 		endpoints: ALL,
 		parameters: [],
 	},
@@ -157,6 +212,7 @@ export const FAULT_KINDS = [
 		title: 'Numbers as text',
 		description: 'The answer is right, but each number in it is a text, such as "1".',
 		moment: 'request',
+		effect: { spoils: numbersAsText },
 		endpoints: COUNTING,
 		parameters: [],
 	},
@@ -165,6 +221,7 @@ export const FAULT_KINDS = [
 		title: 'Missing detail',
 		description: 'The call is carried out, but the answer lacks the first message.',
 		moment: 'request',
+		effect: { spoils: missing },
 		endpoints: LISTING,
 		parameters: [],
 	},
@@ -173,6 +230,7 @@ export const FAULT_KINDS = [
 		title: 'Doubled detail',
 		description: 'The call is carried out, but the answer has the first message twice.',
 		moment: 'request',
+		effect: { spoils: doubled },
 		endpoints: LISTING,
 		parameters: [],
 	},
@@ -181,6 +239,7 @@ export const FAULT_KINDS = [
 		title: 'Foreign detail',
 		description: 'The call is carried out, but the answer begins with a message of somebody else.',
 		moment: 'request',
+		effect: { spoils: foreign },
 		endpoints: LISTING,
 		parameters: [],
 	},
@@ -190,6 +249,7 @@ export const FAULT_KINDS = [
 		description:
 			'The answer is right, but written with "details" in place of "detail" and "bulkId" in place of "bulkid"; in that of the message log, the other way round.',
 		moment: 'request',
+		effect: { spoils: otherSpelling },
 		endpoints: LISTING,
 		parameters: [],
 	},
@@ -198,6 +258,7 @@ export const FAULT_KINDS = [
 		title: 'Report as XML',
 		description: 'The report is XML, whatever the request asked for.',
 		moment: 'report',
+		effect: () => 'application/xml',
 		endpoints: [],
 		parameters: [],
 	},
@@ -206,6 +267,7 @@ export const FAULT_KINDS = [
 		title: 'No report',
 		description: 'The message reaches its status, but no report is made.',
 		moment: 'report',
+		effect: () => undefined,
 		endpoints: [],
 		parameters: [],
 	},
@@ -215,6 +277,7 @@ export const FAULT_KINDS = [
 		description:
 			'Nothing is posted; the try counts as if the receiver had answered 503, so the report is tried again as usual.',
 		moment: 'reportTry',
+		effect: 503,
 		endpoints: [],
 		parameters: [],
 	},

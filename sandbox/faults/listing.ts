@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENDPOINTS, type EndpointName } from '../rules/endpoints';
 import type { Fault } from './faults';
-import { FAULT_KINDS, type FaultKind } from './kinds';
+import { FAULT_KINDS, type ListedKind } from './kinds';
 
 /** A fault as it is listed and switched on: its parameters are beside the named parts. */
 export type ListedFault = Record<string, string | number | null>;
@@ -63,7 +63,7 @@ export const faultsBody = z
 	.strict();
 
 /** Which endpoint may be named beside a kind. */
-function endpointFor({ title, endpoints }: FaultKind) {
+function endpointFor({ title, endpoints }: ListedKind) {
 	return z
 		.string()
 		.nullish()
@@ -85,7 +85,7 @@ function endpointFor({ title, endpoints }: FaultKind) {
 
 type Parameter = z.ZodType<number | null, z.ZodTypeDef, unknown>;
 
-function parameterShape({ parameters }: FaultKind): Record<string, Parameter> {
+function parameterShape({ parameters }: ListedKind): Record<string, Parameter> {
 	return Object.fromEntries(
 		parameters.map(({ name, default: standard, max }) => {
 			const range = z

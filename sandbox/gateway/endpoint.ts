@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault } from '../faults/faults';
-import { refusalByFault } from '../faults/refuse';
-import { spoil } from '../faults/spoil';
+import type { Fault, Struck } from '../faults/faults';
+import type { Parameters, RequestEffect } from '../faults/kinds';
 import { bodyOf, parseJson } from '../http/body';
 import type { StoredRequest } from '../inbox/bulk';
 import type { EndpointName, SendingPath } from '../rules/endpoints';
@@ -74,58 +73,69 @@ function addEndpoint(
 	{ method, path, name }: Pick<AskingEndpoint, 'method' | 'path' | 'name'>,
 	begin: Begin,
 ): void {
-	const struck = new WeakMap<FastifyRequest, Fault>();
+	const struck = new WeakMap<FastifyRequest, Struck<'request'>>();
 	app.route({
 		method,
 		url: path,
 		exposeHeadRoute: false,
 		onRequest: (request, reply, done) => {
-			const fault = gateway.strike(name);
-			if (fault?.kind === 'resetBeforeReading') {
-				begin(Buffer.alloc(0), fault).settle(null);
+			const hit = gateway.trigger(name);
+			if (hit && resets(hit.effect, 'beforeReading')) {
+				begin(Buffer.alloc(0), hit.fault).settle(null);
 				return reset(request, reply);
 			}
-			if (fault) struck.set(request, fault);
+			if (hit) struck.set(request, hit);
 			done();
 		},
 		handler: async (request, reply) => {
-			const fault = struck.get(request);
+			const { fault, effect } = struck.get(request) ?? NO_FAULT;
 			const body = bodyOf(request);
 			const work = begin(body, fault);
 			const answer = await orRefusal(() => {
-				if (fault) refuseByFault(fault, reply);
+				refuseByFault(effect, fault?.parameters ?? {}, reply);
 				authenticate(request, reply, gateway);
 				return work.answer({ query: request.query, body: () => parseJson(request, body) });
 			});
-			const isLost = fault?.kind === 'resetAfterTaking';
+			const isLost = resets(effect, 'afterTaking');
 			work.settle(isLost ? null : answer instanceof Refusal ? answer.status : 200);
-			await gateway.holdAnswer(fault?.parameters.ms ?? 0);
+			const heldMs = 'holdsAnswerMs' in effect ? effect.holdsAnswerMs(fault?.parameters ?? {}) : 0;
+			await gateway.holdAnswer(heldMs);
 			if (isLost) return reset(request, reply);
 			// Before the answer, or the client could be faster with its next connection.
-			if (fault?.kind === 'refuseConnection') {
-				gateway.refuseConnections((fault.parameters.seconds ?? 0) * 1000);
+			if ('closesPortMs' in effect) {
+				gateway.refuseConnections(effect.closesPortMs(fault?.parameters ?? {}));
 			}
 			if (answer instanceof Refusal) throw answer;
-			return answerWith(answer, fault, reply);
+			return answerWith(answer, effect, reply);
 		},
 	});
 }
 
-function answerWith(answer: object, fault: Fault | undefined, reply: FastifyReply) {
-	const spoilt = fault && spoil(fault.kind, answer);
-	return spoilt ? reply.type(spoilt.contentType).send(spoilt.body) : reply.send(answer);
+const NO_FAULT: { fault?: Fault; effect: RequestEffect | object } = { effect: {} };
+
+function answerWith(answer: object, effect: RequestEffect | object, reply: FastifyReply) {
+	if (!('spoils' in effect)) return reply.send(answer);
+	const { contentType, body } = effect.spoils(answer);
+	return reply.type(contentType).send(body);
 }
+
+const resets = (effect: RequestEffect | object, when: string): boolean =>
+	'resets' in effect && effect.resets === when;
 
 function reset(request: FastifyRequest, reply: FastifyReply): void {
 	reply.hijack();
 	request.raw.socket.resetAndDestroy();
 }
 
-function refuseByFault(fault: Fault, reply: FastifyReply): void {
-	const faulty = refusalByFault(fault);
-	if (!faulty) return;
-	void reply.headers(faulty.headers);
-	throw faulty.refusal;
+function refuseByFault(
+	effect: RequestEffect | object,
+	parameters: Parameters,
+	reply: FastifyReply,
+): void {
+	if (!('refuses' in effect)) return;
+	const { refusal, headers } = effect.refuses(parameters);
+	void reply.headers(headers);
+	throw refusal;
 }
 
 async function orRefusal(action: () => object | Promise<object>): Promise<object> {

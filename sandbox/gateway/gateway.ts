@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault, Faults } from '../faults/faults';
+import type { Fault, Faults, Struck } from '../faults/faults';
 import type { Bulk, StoredRequest } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
 import type { LogAnswer, MessageLog } from '../log/messageLog';
@@ -16,7 +16,7 @@ import { type OneTimePasswords, oneTimePasswords } from './oneTimePasswords';
 /** What the endpoints of the gateway need. */
 export interface Gateway {
 	/** Decides which fault strikes a call. Returns undefined if none does. */
-	strike(endpoint: EndpointName): Fault | undefined;
+	trigger(endpoint: EndpointName): Struck<'request'> | undefined;
 	/** Keeps a request before it is judged. */
 	receive(endpoint: SendingPath, body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;
@@ -71,7 +71,7 @@ export function createGateway(needs: GatewayNeeds): Gateway {
 	const readRequest = sendRequestReader(settings, now);
 	const readLogQuery = logQueryReader(settings);
 	return {
-		strike: (endpoint) => faults.strike('request', endpoint),
+		trigger: (endpoint) => faults.trigger('request', endpoint),
 		receive: (endpoint, body, fault) =>
 			store.addRequest({ endpoint, receivedAt: now(), body, fault: fault?.kind ?? null }),
 		isAuthenticated: basicAuthentication(settings.username, settings.password),

@@ -24,7 +24,7 @@ export interface Stage {
  * @param faults what may happen to the reports
  * @returns the reports that are to be posted, one per destination or none
  */
-export function conclude(stage: Stage, store: Store, faults: Faults): StoredReport[] {
+export function advanceMessages(stage: Stage, store: Store, faults: Faults): StoredReport[] {
 	const { bulk, sendAt, name, at } = stage;
 	if (name === 'left') {
 		store.addReached(bulk, { sendAt, name, isLast: false, at });
@@ -64,13 +64,8 @@ function stepsOf({ outcome }: StoredMessage, isLate: boolean): Step[] {
 
 function reportTarget({ fields }: StoredMessage, faults: Faults): ReportTarget | undefined {
 	if (fields.notifyUrl === undefined) return undefined;
-	const fault = faults.strike('report');
-	if (fault?.kind === 'noReport') return undefined;
-	return {
-		url: fields.notifyUrl,
-		contentType:
-			fault?.kind === 'reportAsXml'
-				? 'application/xml'
-				: (fields.notifyContentType ?? 'application/json'),
-	};
+	const asked = fields.notifyContentType ?? 'application/json';
+	const struck = faults.trigger('report');
+	const contentType = struck ? struck.effect(asked) : asked;
+	return contentType === undefined ? undefined : { url: fields.notifyUrl, contentType };
 }

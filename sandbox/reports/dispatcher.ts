@@ -2,7 +2,7 @@ import type { Faults } from '../faults/faults';
 import type { StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
 import type { DateRules } from '../rules/schedule';
-import type { Agenda } from '../time/agenda';
+import type { TimerQueue } from '../time/timerQueue';
 import { Poster, type PostResult } from './poster';
 import { reportBody, reportXml } from './reportBody';
 
@@ -15,7 +15,7 @@ export interface DispatchRules extends DateRules {
 /** What a dispatcher needs of its surroundings. */
 export interface DispatcherNeeds {
 	rules: DispatchRules;
-	agenda: Agenda;
+	agenda: TimerQueue;
 	store: Store;
 	faults: Faults;
 	/** The current time, milliseconds since 1970. */
@@ -24,8 +24,6 @@ export interface DispatcherNeeds {
 
 const AT_ONCE = 50;
 const TIME_LIMIT_MS = 10_000;
-/** HTTP status of the receiver that the fault `reportRefused` pretends. */
-const REFUSED = 503;
 
 /**
  * Posts delivery reports, a limited number at once, and tries again, after the configured pauses,
@@ -90,7 +88,8 @@ export class Dispatcher {
 
 	async #post(report: StoredReport): Promise<PostResult> {
 		const { faults, store, rules } = this.#needs;
-		if (faults.strike('reportTry')) return { status: REFUSED };
+		const struck = faults.trigger('reportTry');
+		if (struck) return { status: struck.effect };
 		const { url, contentType } = report.target;
 		const body = reportBody(store.messageOf(report), report.change, rules);
 		const payload = contentType === 'application/xml' ? reportXml(body) : JSON.stringify(body);

@@ -1,7 +1,7 @@
 import type { ListedAddress } from '../../../api/incomingAddress';
 import type { ListedIncoming } from '../../../api/listedIncoming';
 import type { ListedMessage, ListedReport, ListedRequest } from '../../../api/listed';
-import type { FaultKind as SandboxFaultKind } from '../../../faults/kinds';
+import type { ListedKind } from '../../../faults/kinds';
 import type { EndpointName } from '../../../rules/endpoints';
 import type { ListedOutcome } from '../../../rules/outcomes';
 
@@ -15,7 +15,7 @@ export type IncomingAddress = ListedAddress;
 export type Message = ListedMessage;
 export type Report = ListedReport;
 export type Outcome = ListedOutcome;
-export type FaultKind = Omit<SandboxFaultKind, 'moment'>;
+export type FaultKind = ListedKind;
 export type { EndpointName };
 export type { LogPage, LogRow } from '../../../api/log';
 

@@ -45,6 +45,14 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 					</dd>
 				</div>
 				<div>
+					<dt>Default Country Code</dt>
+					<dd>
+						<span>
+							<code>66</code>, which the examples count on
+						</span>
+					</dd>
+				</div>
+				<div>
 					<dt>Time Zone</dt>
 					<dd>
 						<code>{account.timezone}</code>
@@ -59,6 +67,9 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 				If n8n runs in Docker, <code>127.0.0.1</code> is its own container. Start the sandbox with{' '}
 				<code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
 				<code>{dockerUrl(account)}</code> as Base URL.
+			</p>
+			<p class="fine">
+				For a one-time password, any Template ID works: the sandbox knows no templates.
 			</p>
 			<p class="narrow-only">Credit left: {account.credit}</p>
 			<h3>With curl</h3>

@@ -37,7 +37,7 @@ export interface Writing {
 const AT_ONCE = 20;
 
 /** Tells what people write to the address for incoming SMS, as the provider does. */
-export class Line {
+export class IncomingSender {
 	readonly #needs: LineNeeds;
 	readonly #caller: Caller;
 	readonly #turns = new Turns(AT_ONCE);

@@ -12,7 +12,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * What is to be done later, at any distance: a binary heap ordered by time, with one timer for the
  * earliest entry, so that a million waiting messages cost neither a timer each nor a sorted list.
  */
-export class Agenda {
+export class TimerQueue {
 	#heap: Entry[] = [];
 	#timer: NodeJS.Timeout | undefined;
 	readonly #now: () => number;

@@ -1,8 +1,8 @@
 import type { Faults } from '../faults/faults';
 import { type Bulk, sendTimesOf, type StageName, type StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { Agenda } from '../time/agenda';
-import { conclude } from './conclusion';
+import type { TimerQueue } from '../time/timerQueue';
+import { advanceMessages } from './conclusion';
 
 /** The settings that a timetable goes by, in milliseconds. */
 export interface ReportDelays {
@@ -16,7 +16,7 @@ export interface ReportDelays {
 export interface TimetableNeeds {
 	settings: ReportDelays;
 	store: Store;
-	agenda: Agenda;
+	agenda: TimerQueue;
 	faults: Faults;
 	/** The current time, milliseconds since 1970. */
 	now: () => number;
@@ -27,7 +27,7 @@ export interface TimetableNeeds {
 }
 
 /** Sees to it that messages reach their statuses in time: one entry in the agenda per bulk. */
-export class Timetable {
+export class StatusScheduler {
 	readonly #needs: TimetableNeeds;
 
 	constructor(needs: TimetableNeeds) {
@@ -44,7 +44,7 @@ export class Timetable {
 		const name = nextStage(bulk, sendAt);
 		if (name === undefined) return;
 		const reach = () => {
-			conclude({ bulk, sendAt, name, at: now() }, store, faults).forEach(dispatch);
+			advanceMessages({ bulk, sendAt, name, at: now() }, store, faults).forEach(dispatch);
 			if (name === 'inTime') this.#haveWritten(bulk, sendAt);
 			this.#followPart(bulk, sendAt);
 		};

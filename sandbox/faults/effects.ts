@@ -1,0 +1,87 @@
+import { Refusal } from '../rules/refusal';
+
+/** A refusal and the headers that go with it. */
+export interface FaultyRefusal {
+	readonly refusal: Refusal;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer as it leaves. */
+export interface SpoiltAnswer {
+	readonly contentType: string;
+	readonly body: string;
+}
+
+export const BASIC = 'Basic realm="Bulk SMS sandbox", charset="UTF-8"';
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const HTML =
+	'<!doctype html>\n<html lang="en"><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n';
+const FOREIGN = { to: '99900000000', messageId: 'foreign-message' };
+
+/** Refuses a call that is not carried out. */
+export const refusalFor = (
+	status: number,
+	code: string,
+	headers: FaultyRefusal['headers'] = {},
+): FaultyRefusal => ({
+	refusal: new Refusal(
+		status,
+		code,
+		`The sandbox was told to answer ${status} (PUT /api/faults). Nothing was carried out.`,
+	),
+	headers,
+});
+
+/** The first half of an answer. */
+export function halved(answer: object): SpoiltAnswer {
+	const body = JSON.stringify(answer);
+	return { contentType: JSON_TYPE, body: body.slice(0, Math.floor(body.length / 2)) };
+}
+
+/** Each number of an answer as a text. */
+export const numbersAsText = (answer: object): SpoiltAnswer => ({
+	contentType: JSON_TYPE,
+	body: JSON.stringify(answer, (_name, value: unknown) =>
+		typeof value === 'number' ? String(value) : value,
+	),
+});
+
+/** What the answers of `/sms/send` and of the message log are in common. */
+interface Entries {
+	readonly bulkid?: unknown;
+	readonly bulkId?: unknown;
+	readonly detail?: readonly object[];
+	readonly details?: readonly object[];
+}
+
+type Change = (entries: readonly object[]) => readonly object[];
+
+const withEntries = (change: Change) => (answer: object) => json(changed(answer, change));
+
+/** An answer without its first message. */
+export const missing = withEntries((entries) => entries.slice(1));
+/** An answer with its first message twice. */
+export const doubled = withEntries((entries) => [...entries.slice(0, 1), ...entries]);
+/** An answer that begins with a message of somebody else. */
+export const foreign = withEntries((entries) => [{ ...entries[0], ...FOREIGN }, ...entries]);
+
+function changed(answer: Entries, change: Change): object {
+	if (Array.isArray(answer)) return answer.map((part: Entries) => changed(part, change));
+	const { detail, details } = answer;
+	if (detail) return { ...answer, detail: change(detail) };
+	return details ? { ...answer, details: change(details) } : answer;
+}
+
+/** An answer with each name in its other spelling. */
+export const otherSpelling = (answer: object): SpoiltAnswer => json(respelled(answer));
+
+function respelled(answer: Entries): object {
+	if (Array.isArray(answer)) return answer.map(respelled);
+	const { bulkid, bulkId, detail, details, ...rest } = answer;
+	return { ...rest, bulkId: bulkid, bulkid: bulkId, details: detail, detail: details };
+}
+
+const json = (body: object): SpoiltAnswer => ({
+	contentType: JSON_TYPE,
+	body: JSON.stringify(body),
+});
