@@ -38,12 +38,6 @@ export class DataTables {
 		return table;
 	}
 
-	/** Makes a table, unless there is one of this name. */
-	async findOrCreate(name: string, columns: string[]): Promise<DataTable> {
-		const [table] = await this.named(name);
-		return table ?? (await this.create(name, columns));
-	}
-
 	private async named(name: string): Promise<DataTable[]> {
 		const answer = z.object({ data: z.array(entry) });
 		const { data } = await this.session.request('GET', this.path, answer);

@@ -47,6 +47,6 @@ export function queueEnvironment(settings: QueueSettings): Record<string, string
 		// and answers 503 until it can.
 		DB_POSTGRESDB_POOL_SIZE: '8',
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
-		WEBHOOK_URL: `${settings.webhookUrl}/`,
+		N8N_WEBHOOK_URL: `${settings.webhookUrl}/`,
 	};
 }

@@ -8,6 +8,8 @@ import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } f
 
 const PUBLISH_LIMIT_S = 30;
 const PAGE = 100;
+/** n8n sorts a page by time, in which executions that ran at once change places. */
+const OVERLAP = 25;
 const UNFINISHED = ['new', 'running', 'waiting'];
 const settings = z.object({ versionCli: z.string() });
 
@@ -47,7 +49,11 @@ export class RestClient {
 
 	/** Makes the owner of a new instance, or logs in. Throws RestError when n8n refuses. */
 	static async open(url: string, owner: Owner): Promise<RestClient> {
-		const session = await RestSession.open(url, owner);
+		return await RestClient.of(await RestSession.open(url, owner));
+	}
+
+	/** The same for somebody who is logged in. */
+	static async of(session: RestSession): Promise<RestClient> {
 		const { versionCli } = await session.request('GET', '/rest/settings', settings);
 		return new RestClient(session, versionCli);
 	}
@@ -70,6 +76,14 @@ export class RestClient {
 		return same === undefined
 			? await this.session.request('POST', '/rest/credentials', reference, credential)
 			: await this.session.request('PATCH', `/rest/credentials/${same.id}`, reference, credential);
+	}
+
+	/** Deletes every credential, so that n8n is as on its first day. */
+	async deleteCredentials(): Promise<void> {
+		const all = await this.session.request('GET', '/rest/credentials', z.array(credentialEntry));
+		for (const { id } of all) {
+			await this.session.request('DELETE', `/rest/credentials/${id}`, z.unknown());
+		}
 	}
 
 	/**
@@ -142,6 +156,15 @@ export class RestClient {
 		});
 	}
 
+	/** Deactivates all workflows, so that nothing starts them any more. */
+	async deactivateAll(): Promise<void> {
+		const filter = encodeURIComponent(JSON.stringify({ active: true }));
+		const path = `/rest/workflows?filter=${filter}`;
+		for (const { id } of await this.session.request('GET', path, z.array(workflowEntry))) {
+			await this.session.request('POST', `/rest/workflows/${id}/deactivate`, z.unknown(), {});
+		}
+	}
+
 	/**
 	 * Runs a workflow from its manual trigger, to the end.
 	 *
@@ -206,6 +229,12 @@ export class RestClient {
 		);
 	}
 
+	/** @returns an execution as n8n has stored it, whether it has ended or not */
+	async stored(executionId: string): Promise<Execution> {
+		const path = `/rest/executions/${executionId}`;
+		return new Execution(await this.session.request('GET', path, executionAnswer));
+	}
+
 	/** @returns n8n's word for the state of an execution: running, waiting, success, … */
 	async statusOf(executionId: string): Promise<string> {
 		const path = `/rest/executions/${executionId}`;
@@ -235,23 +264,26 @@ export class RestClient {
 		return await this.executions(workflow, '');
 	}
 
-	/** @returns all executions of a workflow after the given one, oldest first, however many */
+	/** @returns all executions of a workflow after the given one, oldest first; in n8n 1 at most 100 */
 	async allExecutionsAfter(workflow: { id: string }, lastId: number): Promise<ExecutionSummary[]> {
-		const latest = await this.executionsOf(workflow);
-		const newest = Math.max(lastId, ...latest.map(({ id }) => Number(id)));
-		const all: ExecutionSummary[] = [];
-		// By ranges of identifiers: n8n sorts by time, in which concurrent executions change places.
-		for (let from = lastId; from < newest; from += PAGE) {
-			all.push(...(await this.executions(workflow, `&firstId=${from}&lastId=${from + PAGE + 1}`)));
+		const all = new Map<number, ExecutionSummary>();
+		let page = await this.executionsOf(workflow);
+		for (let oldest = Infinity; ; ) {
+			for (const each of page) all.set(Number(each.id), each);
+			const before = oldest;
+			oldest = Math.min(oldest, ...page.map(({ id }) => Number(id)));
+			if (page.length < PAGE || oldest <= lastId || oldest === before) break;
+			page = await this.executions(workflow, `&cursor=${cursorTo(oldest + OVERLAP)}`);
 		}
-		return all.sort((a, b) => Number(a.id) - Number(b.id));
+		const newer = [...all].filter(([id]) => id > lastId).sort(([a], [b]) => a - b);
+		return newer.map(([, each]) => each);
 	}
 
-	private async executions(workflow: { id: string }, range: string): Promise<ExecutionSummary[]> {
+	private async executions(workflow: { id: string }, page: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
 		const answer = await this.session.request(
 			'GET',
-			`/rest/executions?limit=${PAGE}${range}&filter=${filter}`,
+			`/rest/executions?limit=${PAGE}${page}&filter=${filter}`,
 			z.object({ results: z.array(executionSummary) }),
 		);
 		// n8n asks for those that run and for those that ended at once: one may be in both.
@@ -270,3 +302,9 @@ export class RestClient {
 		return UNFINISHED.includes(answer.status) ? undefined : new Execution(answer);
 	}
 }
+
+/** How n8n 2.41 names the page of executions with smaller identifiers than this. */
+const cursorTo = (id: number): string =>
+	Buffer.from(
+		JSON.stringify({ version: 1, v1: { id: String(id), timestamp: new Date().toISOString() } }),
+	).toString('base64url');

@@ -12,6 +12,11 @@ export interface Owner {
 	password: string;
 }
 
+/** What somebody tells who takes an invitation: the token is that of the invitation's link. */
+export interface Acceptance extends Omit<Owner, 'email'> {
+	token: string;
+}
+
 /** An answer of n8n that is not a success. */
 export class RestError extends Error {
 	constructor(
@@ -51,6 +56,13 @@ export class RestSession {
 		return session;
 	}
 
+	/** @returns the session of somebody who takes an invitation, which makes the person's account */
+	static async accept(url: string, { token, ...person }: Acceptance): Promise<RestSession> {
+		const session = new RestSession(url);
+		await session.request('POST', '/rest/invitations/accept', z.unknown(), { token, ...person });
+		return session;
+	}
+
 	/**
 	 * Sends one request to `/rest/…` and takes the `data` of its answer.
 	 *
@@ -58,7 +70,7 @@ export class RestSession {
 	 * @throws RestError when n8n answers with an error, a zod error when the shape is another one
 	 */
 	async request<T>(
-		method: 'GET' | 'POST' | 'PATCH',
+		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 		path: string,
 		data: z.ZodType<T, z.ZodTypeDef, unknown>,
 		body?: unknown,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 
 import { communityScan } from './communityScan';
 import { packAndUnpack } from './packAndUnpack';
+import { readManifest } from './release/manifest';
 import { unexpectedFiles } from './release/tarball';
 
 /**
@@ -12,7 +14,7 @@ import { unexpectedFiles } from './release/tarball';
  * tarball, and nothing in the tarball that does not belong there. Expects a finished build.
  */
 const ROOT = resolve(__dirname, '..');
-const LARGEST = 150_000;
+const LARGEST = 170_000;
 
 function check(passed: boolean, what: string, otherwise: string): boolean {
 	console.log(`${passed ? 'ok    ' : 'FAILED'}  ${what}${passed ? '' : `\n${otherwise}`}`);
@@ -22,6 +24,23 @@ function check(passed: boolean, what: string, otherwise: string): boolean {
 async function scan(what: 'sources' | 'built package', folder: string): Promise<boolean> {
 	const { passed, details } = await communityScan(what, folder);
 	return check(passed, `n8n's scan of the ${what}`, details);
+}
+
+/** Runs the check before a release, which refuses this repository for as long as it is private. */
+function releaseCheck(): boolean {
+	const command = ['run', '--silent', 'release:check'];
+	const { status, stdout } = spawnSync('npm', command, { cwd: ROOT, encoding: 'utf8' });
+	const lines = stdout.trim().split('\n');
+	const { version, private: isPrivate } = readManifest(ROOT);
+	const refuses =
+		status === 1 &&
+		lines.at(-1) === `${version} cannot be published: ${lines.length - 1} reasons above.` &&
+		!lines.some((line) => line.startsWith("n8n's scan refuses"));
+	return check(
+		isPrivate !== true || refuses,
+		'the check before a release refuses a private package, and for nothing that n8n scans',
+		stdout,
+	);
 }
 
 async function verify(): Promise<void> {
@@ -40,6 +59,7 @@ async function verify(): Promise<void> {
 			'the entry exports the credential and both nodes',
 			`It exports: ${names.join(', ')}`,
 		),
+		releaseCheck(),
 	];
 	process.exitCode = results.every(Boolean) ? 0 : 1;
 }
