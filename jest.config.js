@@ -1,7 +1,16 @@
 const { mkdirSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 
 // jest does not make the folder that --outputFile names.
 mkdirSync(`${__dirname}/.tmp/reports`, { recursive: true });
+
+// A soak draws a seed of its own, once for all of its processes.
+if (process.env.FC_SEED === 'random') {
+	process.env.FC_SEED = `${Math.floor(Math.random() * 2 ** 31)}`;
+	process.stderr.write(
+		`The seed of this run is ${process.env.FC_SEED}. To repeat it, set FC_SEED to it.\n`,
+	);
+}
 
 const shared = {
 	rootDir: __dirname,
@@ -16,6 +25,7 @@ const shared = {
 		],
 	},
 	setupFiles: ['<rootDir>/test/engine/setup.ts'],
+	moduleNameMapper: { '^fast-check$': '<rootDir>/test/engine/fastCheck.ts' },
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist',
 		'<rootDir>/hosts/.*/node_modules',
@@ -33,19 +43,25 @@ const project = (name) => ({
 /** A project whose tests drive n8n or a browser. */
 const realProject = (name) => ({
 	...project(name),
+	setupFiles: [...shared.setupFiles, '<rootDir>/test/engine/newConnections.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/engine/secondTry.ts'],
 });
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// jest leaves one core free by itself, which on two cores takes twice as long.
-	maxWorkers: '100%',
+	// A third of the time of `npm test` is waiting, and jest would leave a core free.
+	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	// On a busy machine, a test that takes a second by itself takes much longer.
 	testTimeout: 30_000,
 	projects: [
 		project('unit'),
 		project('integration'),
-		{ ...realProject('e2e'), globalSetup: '<rootDir>/test/e2e/prepare.ts' },
+		{
+			...realProject('e2e'),
+			globalSetup: '<rootDir>/test/e2e/prepare.ts',
+			globalTeardown: '<rootDir>/test/e2e/finish.ts',
+		},
+		{ ...realProject('n8n-1'), globalSetup: '<rootDir>/test/n8n-1/prepare.ts' },
 		{
 			...realProject('ui'),
 			globalSetup: '<rootDir>/test/ui/prepare.ts',

@@ -2,8 +2,8 @@ import { credentialFor } from '../../demo/examples';
 import type { Execution } from '../../hosts/execution';
 import type { CredentialReference } from '../../hosts/rest-client';
 import { startScriptedGateway, type ScriptedGateway } from '../engine/scriptedGateway';
-import { wayOfHost } from './host-under-test';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { NO_BALANCE_HERE } from '../engine/sentences';
 
 const START = 'When clicking ‘Execute workflow’';
 const NODE = 'Bulk SMS';
@@ -89,8 +89,7 @@ const send = (minimumBalance: unknown, more = {}) => ({
 const jsonOf = (execution: Execution, output = 0) =>
 	execution.items(NODE, output).map(({ json }) => json);
 /** Where failures leave under "Continue (using error output)". */
-const failuresOf = (execution: Execution) =>
-	jsonOf(execution, wayOfHost.failuresLeaveByErrorBranch ? 1 : 0);
+const failuresOf = (execution: Execution) => jsonOf(execution, 1);
 
 describe('Get Balance in a real n8n', () => {
 	test(
@@ -120,7 +119,7 @@ describe('Get Balance in a real n8n', () => {
 	test(
 		'stops or goes on where the gateway offers none, as On Error says',
 		async () => {
-			const reason = 'This gateway does not offer a balance (HTTP 404)';
+			const reason = NO_BALANCE_HERE;
 			const stopped = await run(BALANCE, { baseUrl: bare.url });
 			expect([stopped.status, stopped.errorMessage]).toEqual(['error', reason]);
 			const execution = await run(BALANCE, {

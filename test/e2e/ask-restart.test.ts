@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { freePort } from '../../hosts/free-port';
-import { repository } from '../../hosts/host-folder';
 import { type OwnedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
 import { waitUntil } from '../../hosts/wait-until';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
@@ -12,13 +11,13 @@ import {
 	press,
 	startAsking,
 } from './asking-workflow';
-import { hostUnderTest } from './host-under-test';
 import { type PathProxy, startPathProxy } from './path-proxy';
 import { preparedN8n, RUN_LIMIT_MS, secrets } from './real-n8n';
+import { FOLDER } from './shared-n8n';
 
 const START_LIMIT_MS = 5 * 60_000;
 const LIMIT_S = 60;
-const userFolder = path.join(repository, '.tmp', 'e2e', hostUnderTest, 'ask-restart');
+const userFolder = path.join(FOLDER, 'ask-restart');
 
 let sandbox: Sandbox | undefined;
 let proxy: PathProxy | undefined;

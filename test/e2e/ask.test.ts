@@ -1,5 +1,6 @@
 import { answers } from './asking/answers';
 import { looking } from './asking/looking';
+import { names } from './asking/names';
 import { refused } from './asking/refused';
 import { useRealN8n } from './real-n8n';
 
@@ -8,3 +9,4 @@ const real = useRealN8n('ask');
 answers(real);
 looking(real);
 refused(real);
+names(real);

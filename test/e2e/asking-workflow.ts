@@ -13,6 +13,8 @@ export const NOT_ASKED = 'Not Asked';
 const LIMIT_S = 90;
 
 export interface AskingSettings {
+	/** The name of the node; that of all others here if it is absent. */
+	name?: string;
 	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	/** Parameters of the node beside sender and number. */
 	parameters?: Record<string, unknown>;
@@ -24,16 +26,23 @@ export interface AskingSettings {
 	fields?: Record<string, unknown>;
 }
 
-/** A button to decline beside the one to approve. */
+/** No button to decline beside the one to approve. */
+export const APPROVE_ONLY = { approvalOptions: { values: { approvalType: 'single' } } };
+/** A button to decline beside the one to approve, chosen and not only left as it is. */
 export const APPROVE_AND_DECLINE = { approvalOptions: { values: { approvalType: 'double' } } };
 
 /** The node under test: asks the `to` of its item. */
 export const askingNode = (
 	credential: CredentialReference,
-	{ onError = 'stopWorkflow', parameters = {}, retries = false }: AskingSettings = {},
+	{
+		name = BULK_SMS,
+		onError = 'stopWorkflow',
+		parameters = {},
+		retries = false,
+	}: AskingSettings = {},
 ): WorkflowNode =>
 	node(
-		BULK_SMS,
+		name,
 		'n8n-nodes-bulk-sms.bulkSms',
 		1,
 		{
@@ -63,6 +72,7 @@ export async function saveAsking(
 ): Promise<SavedWorkflow> {
 	const credential = settings.credential ?? (await saveAccount(stage));
 	const fields = { text: 'Restart the database?', ...settings.fields };
+	const { name = BULK_SMS } = settings;
 	const file = workflow(
 		'Ask',
 		[
@@ -75,9 +85,9 @@ export async function saveAsking(
 		[
 			[START, 'List'],
 			['List', 'Items'],
-			['Items', BULK_SMS],
-			[BULK_SMS, ANSWERED, 0],
-			[BULK_SMS, NOT_ASKED, 1],
+			['Items', name],
+			[name, ANSWERED, 0],
+			[name, NOT_ASKED, 1],
 		],
 	);
 	return await stage.client.saveWorkflow(file);
@@ -113,6 +123,7 @@ export const askedItem = (
 	json: {
 		to,
 		outcome,
+		text: 'Restart the database?\n{link}',
 		messageId,
 		from: 'MyShop',
 		status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },

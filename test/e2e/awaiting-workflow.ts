@@ -3,7 +3,6 @@ import type { Execution } from '../../hosts/execution';
 import type { RestClient } from '../../hosts/rest-client';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/workflow';
 import type { Sandbox } from '../../sandbox/sandbox';
-import { wayOfHost } from './host-under-test';
 import { secrets } from './real-n8n';
 import {
 	BULK_SMS,
@@ -22,7 +21,7 @@ export const NOT_DELIVERED = 'Not Delivered';
 export const DELIVERED = 'Delivered';
 export const FAILED = 'Failed';
 /** Where what was delivered comes out. */
-export const whenDelivered = wayOfHost.resumesByAnyOutput ? DELIVERED : NOT_DELIVERED;
+export const whenDelivered = DELIVERED;
 
 const LIMIT_S = 90;
 
@@ -33,6 +32,8 @@ export interface Stage {
 }
 
 export interface AwaitingSettings {
+	/** The name of the node; that of all others here if it is absent. */
+	name?: string;
 	/** Minutes to wait for the report. */
 	minutes?: number;
 	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
@@ -42,10 +43,10 @@ export interface AwaitingSettings {
 /** The node under test: sends the `to` of its item and waits for the report. */
 export const awaitingNode = (
 	credential: { id: string; name: string },
-	{ minutes = 60, onError = 'stopWorkflow', options = {} }: AwaitingSettings = {},
+	{ name = BULK_SMS, minutes = 60, onError = 'stopWorkflow', options = {} }: AwaitingSettings = {},
 ): WorkflowNode =>
 	node(
-		BULK_SMS,
+		name,
 		'n8n-nodes-bulk-sms.bulkSms',
 		1,
 		{
@@ -63,8 +64,6 @@ export const awaitingNode = (
 
 export const through = (name: string): WorkflowNode => node(name, 'n8n-nodes-base.noOp', 1);
 
-const deliveredLink: Link = [BULK_SMS, DELIVERED, 1];
-
 /** Saves a workflow that sends to each `to` at once and has a node behind each output. */
 export async function saveAwaiting(
 	{ client, sandbox }: Stage,
@@ -73,6 +72,8 @@ export async function saveAwaiting(
 ): Promise<SavedWorkflow> {
 	const account = { baseUrl: sandbox.url, ...secrets };
 	const credential = await client.saveCredential(credentialFor(account));
+	const { name = BULK_SMS } = settings;
+	const deliveredLink: Link = [name, DELIVERED, 1];
 	const file = workflow(
 		'Send and wait',
 		[
@@ -86,10 +87,10 @@ export async function saveAwaiting(
 		[
 			[START, 'List'],
 			['List', 'Items'],
-			['Items', BULK_SMS],
-			[BULK_SMS, NOT_DELIVERED, 0],
-			...(wayOfHost.resumesByAnyOutput ? [deliveredLink] : []),
-			[BULK_SMS, FAILED, wayOfHost.resumesByAnyOutput ? 2 : 1],
+			['Items', name],
+			[name, NOT_DELIVERED, 0],
+			deliveredLink,
+			[name, FAILED, 2],
 		],
 	);
 	return await client.saveWorkflow(file);

@@ -71,6 +71,7 @@ export class FaultySending {
 			json: {
 				messageId,
 				to: `6681234000${recipient}`,
+				text: `Hello ${recipient}`,
 				from: 'MyShop',
 				credit: 1,
 				shorturl: 'N',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowNode } from '../../hosts/workflow';
-import { wayOfHost } from './host-under-test';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import {
 	callOf,
@@ -26,9 +25,7 @@ const PROPOSED = { message: undefined };
 const PERSON = '66812345678';
 const STRANGER = '66812345679';
 
-const describeReview = wayOfHost.hasHumanReview ? describe : describe.skip;
-
-describeReview('Human review of a call that the model forged', () => {
+describe('Human review of a call that the model forged', () => {
 	const real = useRealN8n('human-review-forged-calls');
 	const reviewing = new Reviewing(real);
 	beforeAll(async () => await reviewing.open());
@@ -167,7 +164,13 @@ describeReview('Human review of a call that the model forged', () => {
 		const { client, n8n } = real();
 		const type = '@n8n/n8n-nodes-langchain.mcpTrigger';
 		const more = { webhookId: randomUUID() };
-		const trigger = node('Server', type, 2, { authentication: 'none', path: 'two' }, more);
+		const trigger = node(
+			'Server',
+			type,
+			2,
+			{ authentication: 'none', path: 'review-of-two' },
+			more,
+		);
 		const file = withServices(
 			workflow('MCP server with two tools', [trigger]),
 			[reviewing.tool('mcp', 'Show'), reviewing.tool('mcp', 'Delete')],
@@ -175,7 +178,7 @@ describeReview('Human review of a call that the model forged', () => {
 		);
 		await client.activate(await client.saveWorkflow(file));
 		return node('Several', '@n8n/n8n-nodes-langchain.mcpClientTool', 1.2, {
-			endpointUrl: `${n8n.url}/mcp/two`,
+			endpointUrl: `${n8n.url}/mcp/review-of-two`,
 			serverTransport: 'httpStreamable',
 			authentication: 'none',
 			include: 'all',

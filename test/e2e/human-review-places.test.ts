@@ -1,5 +1,4 @@
 import { credentialFor } from '../../demo/examples';
-import { wayOfHost } from './host-under-test';
 import { callMcpTools } from './mcp-client';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import {
@@ -22,9 +21,7 @@ const unknownFields = (fields: string): string =>
 const oneForEach = (items: number): string =>
 	`The agent has ${items} input items, and n8n would use the tool once for each. Give the agent one item at a time, for example with Loop Over Items`;
 
-const describeReview = wayOfHost.hasHumanReview ? describe : describe.skip;
-
-describeReview('Human review', () => {
+describe('Human review', () => {
 	const real = useRealN8n('human-review-places');
 	const reviewing = new Reviewing(real);
 	beforeAll(async () => await reviewing.open());

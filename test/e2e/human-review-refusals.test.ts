@@ -1,20 +1,18 @@
-import { wayOfHost } from './host-under-test';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import { callOf, DONE, refused, rejected, type ReviewSettings, TOOL } from './review-workflow';
 import { approve, decline, Reviewing } from './reviewing';
+import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 const SEVERAL =
 	'Only one call can be reviewed at a time, and there were several in one turn. Call the tool again, alone';
 const SAYS_APPROVED =
-	'The input of the agent holds a field that says approved: true. Remove it before the agent';
+	'The input of the agent holds a field that says approved: true. Remove the field before the agent';
 const APPROVED_BY_MODEL =
 	'The call has fields that neither the tool nor its review asks for: approved. Call the tool again without them. The fields of the tool belong in toolParameters';
 
 const notSent = (reason: string): string => refused(`The SMS was not sent: ${reason}`);
 
-const describeReview = wayOfHost.hasHumanReview ? describe : describe.skip;
-
-describeReview('Human review', () => {
+describe('Human review', () => {
 	const real = useRealN8n('human-review-refusals');
 	const reviewing = new Reviewing(real);
 	beforeAll(async () => await reviewing.open());
@@ -33,9 +31,7 @@ describeReview('Human review', () => {
 			'the gateway rejects the number',
 			{ parameters: { to: '66812349903' } },
 			1,
-			notSent(
-				'The gateway rejected the message with status REJECTED (5): Rejected by the platform',
-			),
+			notSent(REJECTED_BY_PLATFORM),
 		],
 		[
 			'nothing answers at the gateway',
@@ -64,7 +60,7 @@ describeReview('Human review', () => {
 			'there are two numbers',
 			{ parameters: { to: '66812345678, 66812345679' } },
 			0,
-			notSent('It can ask one number, but the input has 2'),
+			notSent('Send and Wait for Response asks one number, but the input has 2'),
 		],
 		[
 			'an option cannot be used',

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { open, press } from './asking-workflow';
-import { wayOfHost } from './host-under-test';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import { callOf, commented, DONE, refused, rejected, TOOL } from './review-workflow';
 import { approve, type Conversation, decline, Reviewing } from './reviewing';
@@ -17,9 +16,7 @@ const ROBOTS = [
 	'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
 ];
 
-const describeReview = wayOfHost.hasHumanReview ? describe : describe.skip;
-
-describeReview('Human review of the tool of an agent', () => {
+describe('Human review of the tool of an agent', () => {
 	const real = useRealN8n('human-review');
 	const reviewing = new Reviewing(real);
 	let unanswered: Conversation[] = [];

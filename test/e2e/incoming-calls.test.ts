@@ -1,6 +1,7 @@
 import { IncomingWorkflow, type SmsCall } from './incoming-workflow';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import { answer, REPORT_TOKEN } from './report-receiver';
+import { TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
 
 const TEXT = 'Hello <you> & "me" = สวัสดี 🙂';
 const THAI = 'สวัสดี';
@@ -212,7 +213,7 @@ describe('Thai in TIS-620', () => {
 });
 
 describe('a call is refused and starts nothing', () => {
-	const forbidden = answer(403, { error: 'The report token is missing or wrong' });
+	const forbidden = answer(403, { error: TOKEN_IS_WRONG });
 	const nothing = answer(400, { error: 'The call holds no incoming SMS' });
 	const large = 'x'.repeat(1024 * 1024);
 
@@ -242,7 +243,7 @@ describe('a call is refused and starts nothing', () => {
 			'of more than the user allows',
 			'small',
 			json({ MESSAGE: 'x'.repeat(1024) }),
-			answer(413, { error: 'The body is larger than 1 kilobytes' }),
+			answer(413, { error: TOO_LARGE }),
 		],
 		[
 			'of more than 1 MB in another encoding',

@@ -50,13 +50,14 @@ export class IncomingWorkflow {
 	/**
 	 * @param parameters of the trigger, beside its event
 	 * @param behind the nodes behind it; without links each leads to the next
-	 * @param url where n8n takes calls, if it is another one than the one that is driven
+	 * @param triggerName the name of the trigger
 	 */
 	static async open(
 		real: Pick<RealN8n, 'client' | 'account'> & { n8n: { url: string } },
 		parameters: Record<string, unknown>,
 		behind: WorkflowNode[] = [],
 		links?: Link[],
+		triggerName = TRIGGER,
 	): Promise<IncomingWorkflow> {
 		const { client, account, n8n } = real;
 		const name = `Incoming ${randomUUID()}`;
@@ -67,7 +68,7 @@ export class IncomingWorkflow {
 			data: { ...data, reportToken: REPORT_TOKEN, defaultCountryCode: '66' },
 		});
 		const trigger = node(
-			TRIGGER,
+			triggerName,
 			'n8n-nodes-bulk-sms.bulkSmsTrigger',
 			1,
 			{ event: 'incomingSms', ...parameters },
@@ -75,7 +76,7 @@ export class IncomingWorkflow {
 		);
 		const saved = await client.saveWorkflow(workflow(name, [trigger, ...behind], links));
 		await client.activate(saved);
-		return new IncomingWorkflow(real, saved, `${n8n.url}/webhook/${ownPath(saved)}`);
+		return new IncomingWorkflow(real, saved, `${n8n.url}/webhook/${ownPath(saved, triggerName)}`);
 	}
 
 	async call({ method = 'POST', body, type, headers, query = '' }: SmsCall): Promise<Answer> {

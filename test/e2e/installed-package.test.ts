@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
-import { wayOfHost } from './host-under-test';
 import { useRealN8n } from './real-n8n';
 
 const real = useRealN8n('installed-package');
@@ -21,7 +20,7 @@ describe('the packed package in a real n8n', () => {
 
 		expect(names).toStrictEqual([
 			['n8n-nodes-bulk-sms.bulkSms', 'Bulk SMS'],
-			...(wayOfHost.hasHumanReview ? [['n8n-nodes-bulk-sms.bulkSmsHitlTool', 'Bulk SMS']] : []),
+			['n8n-nodes-bulk-sms.bulkSmsHitlTool', 'Bulk SMS'],
 			['n8n-nodes-bulk-sms.bulkSmsTool', 'Bulk SMS Tool'],
 			['n8n-nodes-bulk-sms.bulkSmsTrigger', 'Bulk SMS Trigger'],
 		]);

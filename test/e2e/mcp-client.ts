@@ -2,7 +2,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { hostFolder, repository } from '../../hosts/host-folder';
 import { runCommand } from '../../hosts/run-command';
-import { hostUnderTest } from './host-under-test';
 import type { ToolCall } from './scripted-model';
 
 const LIMIT_S = 60;
@@ -20,7 +19,7 @@ export async function callMcpTools(address: string, turns: ToolCall[][]): Promis
 		process.execPath,
 		[
 			...['--require', require.resolve('tsx/cjs'), caller],
-			...[hostFolder(hostUnderTest), address, JSON.stringify(turns)],
+			...[hostFolder('n8n-2'), address, JSON.stringify(turns)],
 		],
 		{ cwd: repository, limitSeconds: LIMIT_S },
 	);

@@ -1,15 +1,22 @@
 import path from 'node:path';
-import { repository } from '../../hosts/host-folder';
 import { prepareN8n, prepareUserFolder } from '../../hosts/owned-n8n';
 import { createProgress } from '../../hosts/progress';
-import { hostUnderTest } from './host-under-test';
+import { FOLDER, startSharedN8n, stopSharedN8n } from './shared-n8n';
 
 /**
  * jest's global set-up of the end-to-end tests: what all their files share is made once. It runs
  * outside the files and their time limits, so it hands over through the environment.
  */
 export default async function prepare(): Promise<void> {
-	const prepared = await prepareN8n(hostUnderTest, createProgress(process.stderr));
-	const folder = path.join(repository, '.tmp', 'e2e', hostUnderTest, 'prepared');
-	process.env.E2E_PREPARED = JSON.stringify(await prepareUserFolder(prepared, folder));
+	const progress = createProgress(process.stderr);
+	const installed = await prepareN8n('n8n-2', progress);
+	const prepared = await prepareUserFolder(installed, path.join(FOLDER, 'prepared'));
+	process.env.E2E_PREPARED = JSON.stringify(prepared);
+	try {
+		await progress.during('Starting the n8n that the files share', () => startSharedN8n(prepared));
+	} catch (error) {
+		// jest does not tear down what it could not set up.
+		await stopSharedN8n();
+		throw error;
+	}
 }

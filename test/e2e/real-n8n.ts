@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { GatewayAccount } from '../../demo/examples';
-import { repository } from '../../hosts/host-folder';
 import { type PreparedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
 import type { RestClient } from '../../hosts/rest-client';
 import type { RunningN8n } from '../../hosts/running-n8n';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { hostUnderTest } from './host-under-test';
+import { type ExpressionEngine, FOLDER, joinSharedN8n, sharedN8n } from './shared-n8n';
 
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
 export const RUN_LIMIT_MS = 300_000;
@@ -20,7 +19,7 @@ export const secrets = { username: 'account-of-e2e', password: 'gatewaySecret739
 
 /** A real n8n with the packed package, and a sandbox gateway. */
 export interface RealN8n {
-	readonly n8n: RunningN8n;
+	readonly n8n: Omit<RunningN8n, 'stop'>;
 	readonly userFolder: string;
 	readonly client: RestClient;
 	readonly sandbox: Sandbox;
@@ -28,18 +27,65 @@ export interface RealN8n {
 	readonly account: GatewayAccount;
 }
 
+type Stop = () => Promise<void>;
+type Start = (stops: Stop[]) => Promise<Pick<RealN8n, 'n8n' | 'userFolder' | 'client'>>;
+
 /**
- * Gives the tests of a file an n8n of their own, before them, and stops it after them.
+ * Gives the tests of a file a sandbox of their own and, in the n8n that all files share, a user of
+ * their own: names of workflows, credentials and tables are free, paths of webhooks are not. A file
+ * that wants other settings than the two shared n8n have gets an n8n of its own, and so does one
+ * that asks {@link useOwnN8n} because it breaks, stops or needs a fresh one.
  *
- * @param name of n8n's user folder under `.tmp/e2e/<host>`, emptied first; its log stays for a look at it
- * @param env further environment variables of n8n
+ * @param name of the user folder of an own n8n
+ * @param env further environment variables of n8n; `N8N_EXPRESSION_ENGINE: 'legacy'` alone is shared
  * @returns a function that gives it, for use in tests and hooks
  */
 export function useRealN8n(name: string, env: NodeJS.ProcessEnv = {}): () => RealN8n {
-	const stops: Array<() => Promise<void>> = [];
+	const { N8N_EXPRESSION_ENGINE: engine = 'vm', ...others } = env;
+	if (Object.keys(others).length > 0 || !isShared(engine)) return useOwnN8n(name, env);
+	return use(async (stops) => {
+		const shared = sharedN8n(engine);
+		const client = await joinSharedN8n(shared, testFile());
+		// What would go on to start, or keep a path of a webhook, after the file has ended.
+		stops.push(() => client.deactivateAll());
+		return { n8n: shared, userFolder: shared.userFolder, client };
+	});
+}
+
+/**
+ * Gives the tests of a file an n8n and a sandbox of their own, before them, and stops both after
+ * them.
+ *
+ * @param name of n8n's user folder, emptied first; its log stays for a look at it
+ * @param env further environment variables of n8n
+ */
+export function useOwnN8n(name: string, env: NodeJS.ProcessEnv = {}): () => RealN8n {
+	return use(async (stops) => {
+		const userFolder = path.join(FOLDER, name);
+		const options = { ...preparedN8n(), userFolder, env, fresh: true };
+		const { n8n, client } = await startOwnedN8n(options);
+		stops.push(() => n8n.stop());
+		return { n8n, userFolder, client };
+	});
+}
+
+const isShared = (engine: string): engine is ExpressionEngine =>
+	engine === 'vm' || engine === 'legacy';
+
+function testFile(): string {
+	const { testPath } = expect.getState();
+	if (testPath === undefined) throw new Error('No test file runs');
+	return testPath;
+}
+
+function use(start: Start): () => RealN8n {
+	const stops: Stop[] = [];
 	let real: RealN8n | undefined;
 	beforeAll(async () => {
-		real = await startRealN8n(name, env, stops);
+		const sandbox = await startSandbox({ ...secrets, reportDelayMs: REPORT_DELAY_MS });
+		stops.push(() => sandbox.close());
+		const account = { baseUrl: sandbox.url, ...secrets };
+		real = { ...(await start(stops)), sandbox, account };
 	}, START_LIMIT_MS);
 	afterAll(async () => {
 		for (const stop of stops.reverse()) await stop();
@@ -59,18 +105,4 @@ const prepared: z.ZodType<PreparedN8n> = z.object({
 /** @returns what prepare.ts has made for all files, for a test that starts n8n itself */
 export function preparedN8n(): PreparedN8n {
 	return prepared.parse(JSON.parse(process.env.E2E_PREPARED ?? 'null'));
-}
-
-/** Starts a sandbox and an n8n with nothing in it but the package. */
-async function startRealN8n(
-	name: string,
-	env: NodeJS.ProcessEnv,
-	stops: Array<() => Promise<void>>,
-): Promise<RealN8n> {
-	const userFolder = path.join(repository, '.tmp', 'e2e', hostUnderTest, name);
-	const sandbox = await startSandbox({ ...secrets, reportDelayMs: REPORT_DELAY_MS });
-	stops.push(() => sandbox.close());
-	const { n8n, client } = await startOwnedN8n({ ...preparedN8n(), userFolder, env, fresh: true });
-	stops.push(() => n8n.stop());
-	return { n8n, userFolder, client, sandbox, account: { baseUrl: sandbox.url, ...secrets } };
 }

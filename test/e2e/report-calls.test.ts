@@ -2,6 +2,7 @@ import { waitUntil } from '../../hosts/wait-until';
 import type { SavedWorkflow } from '../../hosts/workflow';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import { ownPath, saveReceiver, TRIGGER } from './report-receiver';
+import { NO_REPORT } from '../engine/sentences';
 
 const EXECUTION_LIMIT_S = 30;
 
@@ -132,7 +133,7 @@ describe('a call of the trigger', () => {
 		const answer = await report(body);
 
 		expect(answer.status).toBe(400);
-		expect(answer.body).toStrictEqual({ error: 'The body holds no delivery report' });
+		expect(answer.body).toStrictEqual({ error: NO_REPORT });
 		expect(await runCount()).toBe(before);
 	});
 });

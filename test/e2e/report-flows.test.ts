@@ -1,4 +1,3 @@
-import { readExample } from '../../demo/examples';
 import type { Execution } from '../../hosts/execution';
 import { waitUntil } from '../../hosts/wait-until';
 import type { SavedWorkflow } from '../../hosts/workflow';
@@ -120,53 +119,6 @@ describe('a test run, begun with "Listen for test event"', () => {
 			// n8n listens for one call only.
 			const next = await post(testUrl, { body: '{}', query: `?token=${REPORT_TOKEN}` });
 			expect(next.status).toBe(404);
-		},
-		RUN_LIMIT_MS,
-	);
-});
-
-describe('the example that takes each report once', () => {
-	const THROUGH = 'Each Report Once';
-	const report = (name: string) =>
-		JSON.stringify({ details: [{ messageId: 'm-1', to: '66812345678', status: { name } }] });
-	let example: SavedWorkflow;
-	let calls = 0;
-
-	/** Posts a report, waits until the workflow has run. @returns outcomes of what came through */
-	async function comesThrough(name: string): Promise<unknown[]> {
-		const url = `${real().n8n.url}/webhook/${ownPath(example)}`;
-		expect(await post(url, { body: report(name) })).toStrictEqual(answer(200, { received: 1 }));
-		const executions = await executionsOf(example, (calls += 1));
-		const latest = executions.at(-1);
-		expect([executions.length, latest?.status]).toStrictEqual([calls, 'success']);
-		return latest?.items(THROUGH).map(({ json }) => json.outcome) ?? [];
-	}
-
-	beforeAll(async () => {
-		const { client } = real();
-		example = await client.saveWorkflow(await readExample('delivery-reports-once'));
-		await client.activate(example);
-	}, RUN_LIMIT_MS);
-
-	test(
-		'lets a repeated report through once, and the next status of the same message',
-		async () => {
-			expect(await comesThrough('UNDELIVERED')).toStrictEqual(['undelivered']);
-			expect(await comesThrough('UNDELIVERED')).toStrictEqual([]);
-			expect(await comesThrough('DELIVERED')).toStrictEqual(['delivered']);
-			expect(await comesThrough('DELIVERED')).toStrictEqual([]);
-		},
-		RUN_LIMIT_MS,
-	);
-
-	test(
-		'forgets what it has seen when its other trigger runs',
-		async () => {
-			await real().client.run(example, 'Every Night', LIMIT_S);
-			calls += 1;
-
-			expect(await comesThrough('UNDELIVERED')).toStrictEqual(['undelivered']);
-			expect(await comesThrough('UNDELIVERED')).toStrictEqual([]);
 		},
 		RUN_LIMIT_MS,
 	);

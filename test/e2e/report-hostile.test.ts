@@ -1,21 +1,23 @@
+import { SEED } from '../engine/seed';
 import fc from 'fast-check';
 import { countBy } from 'lodash';
 import { callMany, type ManyAnswer, type ManyCall } from '../../hosts/call-many';
 import { anyBody } from '../unit/trigger/hostileBodies';
-import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { RUN_LIMIT_MS, useOwnN8n } from './real-n8n';
 import { answer, type Call, REPORT_TOKEN, ReportReceiver } from './report-receiver';
 
-const BODIES = 10_000;
-const FILTERED_OUT = 3_000;
+/** The unit tests take 10,000 of them. */
+const BODIES = 500;
+const FILTERED_OUT = 500;
 const WITH_RUNS = 300;
 const AT_ONCE = 20;
-const UNAUTHENTICATED_LIMIT_MS = 120_000;
+const UNAUTHENTICATED_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 
 // n8n 2.40 makes a V8 isolate for every call of any trigger but its own Webhook node, also for one
 // that is refused: about 20 calls per second, whatever the trigger does. This is without them.
-const real = useRealN8n('report-hostile', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useOwnN8n('report-hostile', { N8N_EXPRESSION_ENGINE: 'legacy' });
 jest.setTimeout(RUN_LIMIT_MS);
 
 const ALL = ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'];
@@ -54,7 +56,7 @@ const wrongToken = fc.oneof(
 	fc.string({ unit: 'binary' }).map((token) => `?token=${encodeURIComponent(token)}`),
 );
 
-const seed = Date.now();
+const seed = SEED;
 const calls = fc.sample(anyCall, { seed, numRuns: BODIES });
 const wrongTokens = fc.sample(wrongToken, { seed, numRuns: BODIES });
 
@@ -87,7 +89,7 @@ const NONE = { seed, others: [] };
 
 describe(`${BODIES} hostile bodies`, () => {
 	test(
-		'without the token are answered in less than two minutes, none with 5xx, and start nothing',
+		'without the token are answered in less than half a minute, none with 5xx, and start nothing',
 		async () => {
 			const receiver = await ReportReceiver.open(real(), {
 				authentication: 'token',
@@ -172,6 +174,13 @@ describe('hostile XML', () => {
 
 	const tooLarge = { status: 413, items: [] };
 	const taken = (items: number) => ({ status: 200, items: [items] });
+
+	// First, because of n8n's parser: see report-xml-malformed.test.ts.
+	test('does no harm: XML that is cut off is refused by n8n itself', async () => {
+		const call = { body: '<report><detail>', type: 'application/xml' };
+		const { answered, runs } = await strict.outcomeOf(call);
+		expect([answered.status, runs]).toStrictEqual([422, []]);
+	});
 
 	test.each([
 		['a billion', `<!DOCTYPE r [${entities}]><r><detail><to>&e9;</to></detail></r>`, 'lollol'],

@@ -98,8 +98,8 @@ async function saveCredential(
 }
 
 /** The end of the address that n8n makes for the trigger of a workflow. */
-export function ownPath({ nodes }: SavedWorkflow): string {
-	const webhookId = nodes.find(({ name }) => name === TRIGGER)?.webhookId;
+export function ownPath({ nodes }: SavedWorkflow, trigger = TRIGGER): string {
+	const webhookId = nodes.find(({ name }) => name === trigger)?.webhookId;
 	if (webhookId === undefined) throw new Error('The trigger has no webhookId');
 	return `${webhookId}/webhook`;
 }

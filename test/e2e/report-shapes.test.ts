@@ -1,6 +1,12 @@
+import {
+	type Fixture,
+	item,
+	jsonFixtures,
+	otherFixtures,
+	xmlFixtures,
+} from '../engine/reportFixtures';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
-import { type Fixture, item, jsonFixtures, otherFixtures, xmlFixtures } from './report-fixtures';
-import { answer, type Call, ReportReceiver } from './report-receiver';
+import { answer, ReportReceiver } from './report-receiver';
 
 const real = useRealN8n('report-shapes');
 jest.setTimeout(RUN_LIMIT_MS);
@@ -12,30 +18,22 @@ beforeAll(async () => {
 	withRaw = await ReportReceiver.open(real(), { options: { includeRaw: true } });
 }, RUN_LIMIT_MS);
 
-async function isTaken(call: Call, items: object[], received: number): Promise<void> {
-	const { answered, runs } = await receiver.outcomeOf(call);
+const typeOf = ([, { type = 'application/json' }]: Fixture) => type;
+const all = [...jsonFixtures, ...xmlFixtures, ...otherFixtures];
+/** One of each content type; the unit tests take all (test/unit/trigger/report/shapes.test.ts). */
+const ofEachType = all.filter(
+	(fixture, place) => all.findIndex((each) => typeOf(each) === typeOf(fixture)) === place,
+);
 
-	expect(answered).toStrictEqual(answer(200, { received }));
-	expect(runs).toStrictEqual([items]);
-}
+test.each(ofEachType.map((fixture) => [typeOf(fixture), fixture] as const))(
+	'a report of the content type "%s" starts one run with its destinations',
+	async (_, [, call, items, received = items.length]) => {
+		const { answered, runs } = await receiver.outcomeOf(call);
 
-describe('a report in JSON starts one run with its destinations', () => {
-	test.each<Fixture>(jsonFixtures)('%s', async (_, call, items, received = items.length) => {
-		await isTaken(call, items, received);
-	});
-});
-
-describe('a report in XML starts one run with its destinations', () => {
-	test.each<Fixture>(xmlFixtures)('%s', async (_, call, items, received = items.length) => {
-		await isTaken(call, items, received);
-	});
-});
-
-describe('a report of another content type starts one run with its destinations', () => {
-	test.each<Fixture>(otherFixtures)('%s', async (_, call, items, received = items.length) => {
-		await isTaken(call, items, received);
-	});
-});
+		expect(answered).toStrictEqual(answer(200, { received }));
+		expect(runs).toStrictEqual([items]);
+	},
+);
 
 test('a report comes out as it came too, where that is asked for', async () => {
 	const raw = { messageId: item.messageId, to: item.to, status: item.status, price: 7 };

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowNode } from '../../hosts/workflow';
-import { type RealN8n, RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { type RealN8n, RUN_LIMIT_MS, secrets, useOwnN8n } from './real-n8n';
+import { IncomingWorkflow } from './incoming-workflow';
 import { ReportReceiver } from './report-receiver';
 import { workflow } from './sending-workflow';
+import { startSandbox } from '../../sandbox/sandbox';
+import { startAwaiting } from './awaiting-workflow';
 
 /** n8n answers the others in a small part of it. */
 const UNANSWERED_MS = 5_000;
@@ -12,6 +15,7 @@ const MALFORMED = '<detail></report>';
 const REPORT =
 	'<detail><messageId>m-1</messageId><to>66812345678</to><status>DELIVERED</status></detail>';
 const UNANSWERED = 'no answer';
+const DAY_MS = 24 * 3600 * 1000;
 
 const legacy = { N8N_EXPRESSION_ENGINE: 'legacy' };
 jest.setTimeout(RUN_LIMIT_MS);
@@ -57,7 +61,7 @@ const taken = (...items: unknown[]) => ({ answered: 200, items });
 const lost = { answered: UNANSWERED, items: [] };
 
 describe('XML that is nothing but a declaration', () => {
-	const real = useRealN8n('report-xml-declaration', legacy);
+	const real = useOwnN8n('report-xml-declaration', legacy);
 
 	test('waits in n8n for the next XML, but for the very first, and comes out as itself', async () => {
 		const receiver = await ReportReceiver.open(real(), {});
@@ -74,11 +78,17 @@ describe('XML that is nothing but a declaration', () => {
 });
 
 describe('XML that is not well-formed', () => {
-	const real = useRealN8n('report-xml-malformed', legacy);
+	const real = useOwnN8n('report-xml-malformed', legacy);
+	let closeAfterwards = async () => await Promise.resolve();
+	afterAll(async () => await closeAfterwards());
 
 	test('is for n8n to answer, whose parser may then be silent for all; JSON is taken', async () => {
 		const receiver = await ReportReceiver.open(real(), {});
 		const webhook = await openWebhook(real());
+		const sandbox = await startSandbox({ ...secrets, reportDelayMs: DAY_MS });
+		closeAfterwards = () => sandbox.close();
+		const { client } = real();
+		const waiting = await startAwaiting({ client, sandbox }, '66812345678');
 
 		expect(await report(receiver, MALFORMED)).toStrictEqual({ answered: 422, items: [] });
 		expect(await report(receiver, REPORT)).toStrictEqual(taken(reported));
@@ -88,6 +98,20 @@ describe('XML that is not well-formed', () => {
 		expect(await report(receiver, REPORT)).toStrictEqual(lost);
 
 		const call = { body: JSON.stringify({ messageId: 'm-1', status: 'DELIVERED' }) };
+		// With Other Encodings n8n leaves the body to the trigger, which has a parser of its own.
+		const sms =
+			'<r><TRAN_ID>t</TRAN_ID><MOBILE_NO>66812345678</MOBILE_NO><MESSAGE>Hi</MESSAGE></r>';
+		const own = await IncomingWorkflow.open(real(), {
+			authentication: 'none',
+			options: { binaryData: true },
+		});
+		expect(await send(own.url, sms)).toBe(200);
+		const parsed = await IncomingWorkflow.open(real(), { authentication: 'none' });
+		expect(await send(parsed.url, sms)).toBe(UNANSWERED);
+
+		// An execution that waits is called by the same way, and goes on waiting.
+		expect(await send(waiting.url, MALFORMED)).toBe(UNANSWERED);
+		expect(await client.statusOf(waiting.id)).toBe('waiting');
 		expect(await receiver.outcomeOf(call)).toMatchObject({
 			answered: { status: 200 },
 			runs: [[reported]],

@@ -1,9 +1,7 @@
-import type { Execution } from '../../hosts/execution';
 import { waitUntil } from '../../hosts/wait-until';
 import type { SavedWorkflow } from '../../hosts/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending, itemsOf, messagesTo, runOf } from './faulty-sending';
-import { wayOfHost } from './host-under-test';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import {
 	BULK_SMS,
@@ -138,13 +136,6 @@ describe("n8n's own Retry of a failed execution", () => {
 describe('an execution that is stopped while it sends', () => {
 	const recipients = [1, 2, 3, 4, 5];
 
-	// n8n 1 calls it a success, although the node with the messages did not run.
-	const DID_NOTHING = ['success', 0];
-	const resultOf = async (retry: Promise<Execution>) => {
-		const execution = await retry;
-		return [execution.status, execution.runsOf(BULK_SMS)];
-	};
-
 	/** Stops it when the third request is under way, and looks again when Retry On Fail had time. */
 	async function stopped(settings: Record<string, unknown> = {}) {
 		const { client } = real();
@@ -170,11 +161,7 @@ describe('an execution that is stopped while it sends', () => {
 				execution.errorMessage,
 				execution.runsOf('Items'),
 				execution.runsOf(BULK_SMS),
-			]).toStrictEqual(
-				wayOfHost.stoppedExecutionKeepsOutputs
-					? [undefined, 1, 0]
-					: ['The execution was cancelled manually', 0, 0],
-			);
+			]).toStrictEqual(['The execution was cancelled manually', 0, 0]);
 		},
 		RUN_LIMIT_MS,
 	);
@@ -186,34 +173,25 @@ describe('an execution that is stopped while it sends', () => {
 
 			const retry = real().client.retry(execution.id, LIMIT_S);
 
-			if (wayOfHost.stoppedExecutionKeepsOutputs) {
-				expect(await resultOf(retry)).toStrictEqual(DID_NOTHING);
-			} else {
-				await expect(retry).rejects.toThrow(
-					`n8n answered 500 to POST /rest/executions/${execution.id}/retry: ` +
-						'The execution was aborted before starting, so it cannot be retried',
-				);
-			}
+			await expect(retry).rejects.toThrow(
+				`n8n answered 500 to POST /rest/executions/${execution.id}/retry: ` +
+					'The execution was aborted before starting, so it cannot be retried',
+			);
 			expect(sending.recipients()).toStrictEqual([1, 2]);
 		},
 		RUN_LIMIT_MS,
 	);
 
 	test(
-		'starts all over with Retry where n8n 2 saved its progress, which knows nothing of it',
+		'sends to nobody twice with Retry where n8n saved its progress',
 		async () => {
 			const execution = await stopped({ saveExecutionProgress: true });
 			expect(sending.requests()).toBe(3);
 			expect([execution.runsOf('Items'), execution.runsOf(BULK_SMS)]).toStrictEqual([1, 0]);
 
-			const retried = await resultOf(real().client.retry(execution.id, LIMIT_S));
+			await real().client.retry(execution.id, LIMIT_S);
 
-			if (wayOfHost.stoppedExecutionKeepsOutputs) {
-				expect(retried).toStrictEqual(DID_NOTHING);
-				expect(sending.recipients()).toStrictEqual([1, 2]);
-			} else {
-				expect(sending.recipients()).toStrictEqual([1, 2, ...recipients]);
-			}
+			expect(sending.recipients()).toStrictEqual([1, 2]);
 		},
 		RUN_LIMIT_MS,
 	);

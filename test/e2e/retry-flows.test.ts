@@ -2,7 +2,6 @@ import type { Execution } from '../../hosts/execution';
 import type { WorkflowFile } from '../../hosts/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending, itemsOf, messagesTo, runOf } from './faulty-sending';
-import { wayOfHost } from './host-under-test';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import {
 	BULK_SMS,
@@ -119,7 +118,7 @@ describe('Retry On Fail in a sub-workflow', () => {
 			const { client } = real();
 			const nodes = [calledTrigger(), bulkSms({ credential, retries: true })];
 			const called = await client.saveWorkflow(workflow('Sub-workflow', nodes));
-			if (wayOfHost.subWorkflowsAreActivated) await client.activate(called);
+			await client.activate(called);
 
 			const caller = workflow(`Calls ${mode}`, [
 				manualTrigger(),

@@ -1,4 +1,5 @@
 import { answer, type Answer, type Call, REPORT_TOKEN } from './report-receiver';
+import { TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
 
 /** What a saved workflow that takes incoming SMS must lead to. */
 interface Expected {
@@ -33,7 +34,7 @@ const item = {
 const national = { ...item, from: '0812345678' };
 const said = (text: string, code = '00', name = 'SUCCESS') =>
 	answer(200, { TRAIN_ID: '4711', RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text });
-const forbidden = answer(403, { error: 'The report token is missing or wrong' });
+const forbidden = answer(403, { error: TOKEN_IS_WRONG });
 const headers = { 'X-Gateway-Key': REPORT_TOKEN };
 const charging = JSON.stringify({ ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' });
 
@@ -55,7 +56,7 @@ export const incoming: Record<string, Expected> = {
 			[{ body }, forbidden],
 			[
 				{ headers, body: JSON.stringify({ ...fields, MESSAGE: 'x'.repeat(1024) }) },
-				answer(413, { error: 'The body is larger than 1 kilobytes' }),
+				answer(413, { error: TOO_LARGE }),
 			],
 		],
 		call: { headers, body, type: 'application/json; charset=tis-620' },

@@ -36,8 +36,12 @@ const asked = (message: string, fields: object = {}) => {
 };
 
 /** What comes out with the answer. A message with its link takes two segments. */
-const answered = (outcome: string, data: object, fields: object = {}) => [
-	{ ...accepted(TO), from: 'OnCall', credit: 2, segments: 2, outcome, data, ...fields },
+const answered = (message: string, outcome: string, data: object, fields: object = {}) => [
+	{
+		...accepted(TO, `${message}\n{link}`),
+		...{ from: 'OnCall', credit: 2, segments: 2, outcome, data },
+		...fields,
+	},
 ];
 
 const RESTART = 'Restart the database?';
@@ -48,10 +52,18 @@ export const questions: Record<string, ExpectedQuestion> = {
 	'0.1.0/ask.json': {
 		request: asked(RESTART),
 		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', RESTART, '>Approve<'],
+		page: ['Question from OnCall', RESTART, '>Approve<', '>Decline<'],
 		answer: { decision: 'approve' },
 		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('approved', { approved: true, respondedAt: MOMENT }),
+		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-approve-only.json': {
+		request: asked(RESTART),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', RESTART, '>Approve</button></form>\n\n</main>'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
 	},
 	'0.1.0/ask-approve-or-decline.json': {
 		request: asked(SERVER, { shorturl: 'y' }),
@@ -60,6 +72,7 @@ export const questions: Record<string, ExpectedQuestion> = {
 		answer: { decision: 'decline', comment: 'The backup runs' },
 		recorded: ['บันทึกแล้ว', 'Leave it', 'The backup runs', 'The team is informed.'],
 		output: answered(
+			SERVER,
 			'declined',
 			{ approved: false, respondedAt: MOMENT, chatInput: 'The backup runs' },
 			{ shorturl: 'Y' },
@@ -68,10 +81,10 @@ export const questions: Record<string, ExpectedQuestion> = {
 	'0.1.0/ask-approve-within-hours.json': {
 		request: asked(RESTART),
 		wait: 2 * 60,
-		page: ['Question from OnCall', '>I take care<'],
+		page: ['Question from OnCall', '>I take care<', '>Decline<', 'An answer counts until '],
 		answer: { decision: 'approve' },
 		recorded: ['Your answer: I take care'],
-		output: answered('approved', { approved: true, respondedAt: MOMENT }),
+		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
 	},
 	'0.1.0/ask-free-text.json': {
 		request: asked('Which server shall be restarted?'),
@@ -79,7 +92,10 @@ export const questions: Record<string, ExpectedQuestion> = {
 		page: ['Your answer', '>Submit<'],
 		answer: { text: 'db-1' },
 		recorded: ['Recorded', 'db-1'],
-		output: answered('responded', { text: 'db-1', respondedAt: MOMENT }),
+		output: answered('Which server shall be restarted?', 'responded', {
+			text: 'db-1',
+			respondedAt: MOMENT,
+		}),
 	},
 	'0.1.0/ask-free-text-within-days.json': {
 		request: asked('How was the stay?'),
@@ -87,7 +103,7 @@ export const questions: Record<string, ExpectedQuestion> = {
 		page: ['Your answer', '>Send<'],
 		answer: { text: 'ดีมาก' },
 		recorded: ['Recorded', 'ดีมาก'],
-		output: answered('responded', { text: 'ดีมาก', respondedAt: MOMENT }),
+		output: answered('How was the stay?', 'responded', { text: 'ดีมาก', respondedAt: MOMENT }),
 	},
 	'0.1.0/ask-minimum-balance.json': {
 		request: asked('Restart the server?'),
@@ -95,6 +111,6 @@ export const questions: Record<string, ExpectedQuestion> = {
 		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
 		answer: { decision: 'approve' },
 		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('approved', { approved: true, respondedAt: MOMENT }),
+		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
 	},
 };

@@ -11,6 +11,7 @@ import { expectations, OPT_OUT_CODES } from './saved-expectations';
 import { incoming } from './saved-incoming';
 import { questions } from './saved-questions';
 import { BULK_SMS } from './sending-workflow';
+import { TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
 
 const FOLDER = path.join(__dirname, 'saved-workflows');
 const START = 'When clicking ‘Execute workflow’';
@@ -164,7 +165,7 @@ describe('a trigger that was saved with an earlier version takes reports as it d
 		reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
 	});
 	const received = answer(200, { received: 1 });
-	const forbidden = answer(403, { error: 'The report token is missing or wrong' });
+	const forbidden = answer(403, { error: TOKEN_IS_WRONG });
 
 	/** Activates a file and calls its address, one call after the other. */
 	async function callAll(file: string, ownUrl: string | undefined, calls: Call[]) {
@@ -211,7 +212,7 @@ describe('a trigger that was saved with an earlier version takes reports as it d
 				forbidden,
 				received,
 				received,
-				answer(413, { error: 'The body is larger than 1 kilobytes' }),
+				answer(413, { error: TOO_LARGE }),
 				received,
 			]);
 			expect(await runsOf(saved)).toStrictEqual([

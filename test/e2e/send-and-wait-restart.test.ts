@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { repository } from '../../hosts/host-folder';
 import { type OwnedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
 import { waitUntil } from '../../hosts/wait-until';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { postReport, startAwaiting, whenDelivered } from './awaiting-workflow';
-import { hostUnderTest } from './host-under-test';
 import { preparedN8n, RUN_LIMIT_MS, secrets } from './real-n8n';
+import { FOLDER } from './shared-n8n';
 
 const DAY_MS = 24 * 3600 * 1000;
 const START_LIMIT_MS = 5 * 60_000;
 const LIMIT_S = 60;
-const userFolder = path.join(repository, '.tmp', 'e2e', hostUnderTest, 'send-and-wait-restart');
+const userFolder = path.join(FOLDER, 'send-and-wait-restart');
 
 let sandbox: Sandbox | undefined;
 let owned: OwnedN8n | undefined;

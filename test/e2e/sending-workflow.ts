@@ -106,13 +106,15 @@ export function workflow(
 	nodes: WorkflowNode[],
 	links: Link[] = inOrder(nodes),
 ): WorkflowFile {
-	const connections: Record<string, { main: Array<Array<Record<string, unknown>>> }> = {};
+	const connections = new Map<string, Array<Array<Record<string, unknown>>>>();
 	for (const [from, to, output = 0] of links) {
-		const { main } = (connections[from] ??= { main: [] });
+		const main = connections.get(from) ?? [];
+		connections.set(from, main);
 		while (main.length <= output) main.push([]);
 		main[output]?.push({ node: to, type: 'main', index: 0 });
 	}
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+	const leads = Object.fromEntries([...connections].map(([from, main]) => [from, { main }]));
+	return { name, nodes, connections: leads, settings: { executionOrder: 'v1' } };
 }
 
 const inOrder = (nodes: WorkflowNode[]): Link[] =>

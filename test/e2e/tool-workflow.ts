@@ -13,8 +13,10 @@ import {
 export const AGENT = 'AI Agent';
 /** The name under which a model knows the node under test. */
 export const BULK_SMS_TOOL = 'Bulk_SMS';
+// Another one in each file: files share an n8n.
+const MCP_END = randomUUID();
 /** Where the MCP Server Trigger listens, below the address of n8n. */
-export const MCP_PATH = '/mcp/sms';
+export const MCP_PATH = `/mcp/${MCP_END}`;
 
 /** The node under test as a tool: the model says to whom and what, a request for each number. */
 export function bulkSmsTool(settings: BulkSmsSettings): WorkflowNode {
@@ -144,7 +146,7 @@ export const mcpWorkflow = (tool: WorkflowNode): WorkflowFile => {
 		'MCP Server Trigger',
 		'@n8n/n8n-nodes-langchain.mcpTrigger',
 		2,
-		{ authentication: 'none', path: 'sms' },
+		{ authentication: 'none', path: MCP_END },
 		{ webhookId: randomUUID() },
 	);
 	return withServices(

@@ -1,7 +1,6 @@
 import type { WorkflowNode } from '../../hosts/workflow';
 import type { Fault } from '../engine/faultyGateway';
 import { FaultySending, runOf } from './faulty-sending';
-import { wayOfHost } from './host-under-test';
 import { callMcpTools } from './mcp-client';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
 import { type ScriptedModel, startScriptedModel, type ToolCall, type Turn } from './scripted-model';
@@ -19,7 +18,6 @@ import {
 } from './tool-workflow';
 
 const LIMIT_S = 60;
-const { newestAgent, newestAgentTool, agentOutlivesToolError } = wayOfHost;
 const CONTINUE = 'continueRegularOutput';
 
 const real = useRealN8n('ways-of-running-tools');
@@ -82,8 +80,8 @@ describe.each<
 	['an agent that calls its tools itself', async (...run) => await runAgent(2.2, ...run), ['']],
 	[
 		"an agent whose tools n8n's engine calls",
-		async (...run) => await runAgent(newestAgent, ...run),
-		agentOutlivesToolError ? [TOLD_OF_UNKNOWN] : [],
+		async (...run) => await runAgent(3.1, ...run),
+		[TOLD_OF_UNKNOWN],
 	],
 	['the MCP Server Trigger', runMcp, [TOLD_OF_UNKNOWN]],
 ])('as a tool of %s, with Retry On Fail', (_, run, toldOfUnknown) => {
@@ -196,7 +194,7 @@ describe.each<
 describe('as a tool, below other nodes', () => {
 	test.each([
 		[2.2, 2.2],
-		[newestAgentTool, newestAgent],
+		[3, 3.1],
 	] as const)(
 		'of an agent %d below an agent %d: a message that may have been sent goes out once',
 		async (versionBelow, typeVersion) => {
@@ -237,13 +235,13 @@ describe('as a tool, below other nodes', () => {
 			const credential = await sending.start(['resetAfterForwarding']);
 			const nodes = [calledTrigger(), bulkSms({ credential, retries: true })];
 			const called = await client.saveWorkflow(workflow('Called by an agent', nodes));
-			if (wayOfHost.subWorkflowsAreActivated) await client.activate(called);
+			await client.activate(called);
 			const callIt: ToolCall = {
 				name: 'Write_SMS',
 				arguments: { To: '66812340001', Text: 'Hello' },
 			};
 
-			const told = await runAgent(newestAgent, workflowTool('Write SMS', called), [[callIt]]);
+			const told = await runAgent(3.1, workflowTool('Write SMS', called), [[callIt]]);
 
 			expect(sending.requests()).toBe(1);
 			expect(sending.recipients()).toStrictEqual([1]);
@@ -260,7 +258,7 @@ test(
 		const credential = await sending.start(['none', '400']);
 		const model = await modelThatSays([[callTo(1, 2)], 'Done']);
 		const tool = bulkSmsTool({ credential, onError: 'stopWorkflow' });
-		const file = agentWorkflow('Agent that stops', newestAgent, model, tool);
+		const file = agentWorkflow('Agent that stops', 3.1, model, tool);
 		const failed = await client.run(await client.saveWorkflow(file), START, LIMIT_S);
 
 		const retried = await client.retry(failed.id, LIMIT_S);

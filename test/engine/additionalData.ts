@@ -1,5 +1,5 @@
 import { type ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
-import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import type { IRunExecutionData, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import type { TestCredentials } from './credentials';
 
@@ -13,6 +13,7 @@ export function additionalData(
 	hooks: ExecutionLifecycleHooks,
 	credentials: TestCredentials,
 	publicUrl: string,
+	stored?: IRunExecutionData,
 ): IWorkflowExecuteAdditionalData {
 	const url = 'http://n8n.test/';
 	return {
@@ -33,7 +34,7 @@ export function additionalData(
 		variables: {},
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		executeWorkflow: untouched('a sub-workflow'),
-		getRunExecutionData: untouched('the data of another execution'),
+		getRunExecutionData: async () => await Promise.resolve(stored),
 		getRuntimeCredential: untouched('a runtime credential'),
 		logAiEvent: untouched('an AI event'),
 		startRunnerTask: untouched('a task runner'),

@@ -17,6 +17,7 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import { z } from 'zod';
 
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import type { TestClock } from './clock';
 import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
 import { nodeTypes } from './nodeTypes';
@@ -28,6 +29,8 @@ export interface BulkSmsTool {
 	onError?: OnError;
 	/** Tries of a call with "Retry On Fail"; absent: off. */
 	maxTries?: number;
+	/** The clock of the node; absent: the system's. */
+	clock?: TestClock;
 }
 
 /** Calls the tool once, as a model does. Gives what the model is told; throws where it failed. */
@@ -59,7 +62,7 @@ export async function asToolOfAgent(tool: BulkSmsTool): Promise<CallTool> {
 		{ node: parent, data, source: null },
 		[],
 	);
-	return callOf(await context.getInputConnectionData(AiTool, 0));
+	return callOf(await context.getInputConnectionData(AiTool, 0), tool.clock);
 }
 
 /** The node as a tool behind the MCP Server Trigger: n8n gives it neither execution nor ID. */
@@ -81,16 +84,22 @@ export async function asToolOfMcpTrigger(tool: BulkSmsTool): Promise<CallTool> {
 		[],
 		null,
 	);
-	return callOf(await context.getInputConnectionData(AiTool, 0));
+	return callOf(await context.getInputConnectionData(AiTool, 0), tool.clock);
 }
 
-function callOf(connected: unknown): CallTool {
+function callOf(connected: unknown, clock?: TestClock): CallTool {
 	const [tool] = tools.parse(connected);
-	return async (toolArguments) => await tool.invoke(toolArguments);
+	return async (toolArguments) => {
+		const call = async () => await tool.invoke(toolArguments);
+		return await (clock ? clock.during(call) : call());
+	};
 }
 
 /** A workflow in which a node of this type has the node under test as its only tool. */
-function stage({ parameters, credentials, onError, maxTries }: BulkSmsTool, parentType: string) {
+function stage(
+	{ parameters, credentials, onError, maxTries, clock }: BulkSmsTool,
+	parentType: string,
+) {
 	const parent = node('Parent', parentType);
 	const bulkSms: INode = {
 		...node(TOOL, 'bulkSmsTool'),
@@ -104,7 +113,7 @@ function stage({ parameters, credentials, onError, maxTries }: BulkSmsTool, pare
 		nodes: [parent, bulkSms],
 		connections: { [TOOL]: { [AiTool]: [[{ node: parent.name, type: AiTool, index: 0 }]] } },
 		active: true,
-		nodeTypes: toolTypes,
+		nodeTypes: toolTypesWith(new BulkSms({ ...(clock && { clock }) })),
 		settings: { timezone: 'UTC', executionOrder: 'v1' },
 	});
 	return { workflow, parent, additional: additionalOf(credentials, [parent, bulkSms]) };
@@ -131,15 +140,6 @@ function additionalOf(
 	);
 }
 
-const bulkSms = new BulkSms();
-
-const bulkSmsTool: INodeType = {
-	description: { ...bulkSms.description, name: 'bulkSmsTool', inputs: [], outputs: [AiTool] },
-	async execute(this: IExecuteFunctions) {
-		return await bulkSms.execute.call(this);
-	},
-};
-
 const parentType: INodeType = {
 	description: {
 		...nodeTypes.getByNameAndVersion('start').description,
@@ -147,13 +147,17 @@ const parentType: INodeType = {
 	},
 };
 
-const getByName = (name: string): INodeType => (name === 'bulkSmsTool' ? bulkSmsTool : parentType);
-
-const toolTypes: INodeTypes = {
-	getByName,
-	getByNameAndVersion: getByName,
-	getKnownTypes: () => ({}),
-};
+function toolTypesWith(bulkSms: BulkSms): INodeTypes {
+	const bulkSmsTool: INodeType = {
+		description: { ...bulkSms.description, name: 'bulkSmsTool', inputs: [], outputs: [AiTool] },
+		async execute(this: IExecuteFunctions) {
+			return await bulkSms.execute.call(this);
+		},
+	};
+	const getByName = (name: string): INodeType =>
+		name === 'bulkSmsTool' ? bulkSmsTool : parentType;
+	return { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+}
 
 const node = (name: string, type: string): INode => ({
 	id: `id of ${name}`,

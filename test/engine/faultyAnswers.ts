@@ -30,13 +30,19 @@ export const FAULTS_AFTER = [
 	'foreign detail',
 ] as const;
 
-/** Two details that say different things of the first destination: PENDING, and REJECTED. */
-export const CONTRADICTIONS = ['rejected beside accepted', 'accepted beside rejected'] as const;
+/**
+ * Two details that say different things of the first destination, PENDING and REJECTED; or the first
+ * two with the message ID of each other.
+ */
+export const CONTRADICTIONS = [
+	'rejected beside accepted',
+	'accepted beside rejected',
+	'crossed',
+] as const;
 
 export type Fault =
 	| 'none'
 	| 'no answer'
-	| 'long delay'
 	| '429 for a minute'
 	| (typeof FAULTS_BEFORE)[number]
 	| (typeof FAULTS_AFTER)[number]
@@ -81,12 +87,19 @@ export function spoil(fault: Fault, text: string): string {
 	const parsed = answerSchema.safeParse(parseJson(text));
 	if (!parsed.success) return text;
 	const { detail, ...rest } = parsed.data;
-	const [first] = detail;
+	const [first, second, ...others] = detail;
 	if (fault === 'missing detail') return JSON.stringify({ ...rest, detail: detail.slice(1) });
 	if (fault === 'doubled detail') return JSON.stringify({ ...rest, detail: [first, ...detail] });
 	if (fault === 'foreign detail') {
 		const foreign = { ...first, to: '99900000000', messageId: 'foreign' };
 		return JSON.stringify({ ...rest, detail: [foreign, ...detail] });
+	}
+	if (fault === 'crossed' && first && second) {
+		const [one, other] = [
+			{ ...first, messageId: second.messageId },
+			{ ...second, messageId: first.messageId },
+		];
+		return JSON.stringify({ ...rest, detail: [one, other, ...others] });
 	}
 	const rejected = { ...first, status: { code: '206', name: 'REJECTED', description: 'no' } };
 	if (fault === 'rejected beside accepted') {

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
+import type { TestClock } from './clock';
 import type { FaultyLog } from './faultyLog';
 import { DUPLICATE, EARLY, LATE_STATUS, parseJson, spoil, type Fault } from './faultyAnswers';
 
@@ -13,6 +15,8 @@ export interface FaultyGateway {
 	url: string;
 	/** How many connections were made so far: as many as requests, the faulty ones included. */
 	connections(): number;
+	/** Settles as soon as so many connections were made. */
+	reached(connections: number): Promise<void>;
 	/** The most requests that were under way at the same time. */
 	mostAtOnce(): number;
 	/** How many connections are open now. */
@@ -20,10 +24,27 @@ export interface FaultyGateway {
 	close(): Promise<void>;
 }
 
-/** How long nobody listens after the fault "refuse the next", in milliseconds. */
-const AWAY = 15;
-/** Longer than a busy machine takes to start the next requests, in milliseconds. */
-const LONG = 400;
+/** How it answers where no fault says otherwise. */
+interface Manner {
+	/**
+	 * Whether it answers 409 to a request with a message ID that it forwarded before, as a gateway does
+	 * that takes every ID once.
+	 */
+	remembersIds?: boolean;
+	/** Answers questions to the message log; without it there is none. */
+	log?: FaultyLog | undefined;
+	/** The clock of the node that it answers; absent: real time. */
+	time?: Pick<TestClock, 'sleep' | 'delayAnswer'>;
+	/** How long each answer takes, in milliseconds of the clock. */
+	answersAfter?: number;
+}
+
+const REAL_TIME = { sleep, delayAnswer: sleep };
+
+/** How long nobody listens after the fault "refuse the next", in milliseconds of the clock. */
+const AWAY = 1_200;
+/** How long an answer takes that is delayed, in milliseconds of the clock. */
+const DELAY = 15;
 /** How long a dripping answer waits before each byte, in milliseconds. */
 const DRIP = 5;
 
@@ -32,15 +53,11 @@ const DRIP = 5;
  *
  * @param target base URL of the sandbox behind it
  * @param script the faults in the order of the connections; after its end all goes well
- * @param remembersIds whether it answers 409 to a request with a message ID that it forwarded
- * before, as a gateway does that takes every ID once
- * @param log answers questions to the message log; without it there is none
  */
 export async function startFaultyGateway(
 	target: string,
 	script: Fault[],
-	remembersIds = false,
-	log?: FaultyLog,
+	{ remembersIds = false, log, time = REAL_TIME, answersAfter = 0 }: Manner = {},
 ): Promise<FaultyGateway> {
 	const known = new Set<string>();
 	const sockets = new Map<Socket, Fault>();
@@ -71,14 +88,13 @@ export async function startFaultyGateway(
 	const goAway = () => {
 		if (!server.listening) return;
 		server.close();
-		setTimeout(() => {
-			if (!closed) void listen(port);
-		}, AWAY);
+		void time.sleep(AWAY).then(() => (closed ? undefined : listen(port)));
 	};
 
 	async function handle(request: IncomingMessage, response: ServerResponse, fault: Fault) {
 		const body = await readBody(request);
 		const early = EARLY[fault];
+		if (answersAfter > 0) await time.delayAnswer(answersAfter);
 		if (early) return void response.writeHead(early.status, early.headers).end(early.body);
 		if (fault === 'no answer') return;
 		if (fault === 'resetAfterReading') return void request.socket.resetAndDestroy();
@@ -103,8 +119,7 @@ export async function startFaultyGateway(
 		const text = await answer.text();
 		if (fault === 'resetAfterForwarding') return void request.socket.resetAndDestroy();
 		if (fault === 'refuse the next') goAway();
-		if (fault === 'delay') await sleep(AWAY);
-		if (fault === 'long delay') await sleep(LONG);
+		if (fault === 'delay') await time.delayAnswer(DELAY);
 		response.writeHead(LATE_STATUS[fault] ?? answer.status);
 		if (fault === 'dripping') return drip(response);
 		response.end(spoil(fault, text));
@@ -113,6 +128,9 @@ export async function startFaultyGateway(
 	return {
 		url: `http://127.0.0.1:${port}`,
 		connections: () => next,
+		reached: async (connections) => {
+			while (next < connections) await once(server, 'connection');
+		},
 		mostAtOnce: () => mostAtOnce,
 		openConnections: () => sockets.size,
 		close: async () => {

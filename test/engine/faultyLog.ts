@@ -22,25 +22,31 @@ const LAG = 2;
  * log; `mixes`: others are beside the message, one with its ID and another number
  */
 export function faultyLog(sandbox: Sandbox, fault: LogFault): FaultyLog {
-	let asked = 0;
+	let count = 0;
 	const askedFor = new Map<string, number>();
 	const answer: FaultyLog['answer'] = (query) => {
-		asked += 1;
+		count += 1;
 		if (fault === 'is gone') return said({ error: 'not found' }, 404);
-		if (fault === 'is limited' && asked % 3 !== 0) return said('', 429);
-		const id = query.get('messageId') ?? '';
+		if (fault === 'is limited' && count % 3 !== 0) return said('', 429);
+		const asked = query.get('messageId');
+		const rows = rowsById(sandbox);
+		const ids = asked === null ? [...rows.keys()] : [asked];
+		const details = ids.flatMap((id) => detailsOf(id, rows.get(id) ?? []));
+		const isOdd = sum(ids[0] ?? '') % 2 === 1;
+		return said(isOdd ? { details } : details.length > 0 ? [{ details }] : []);
+	};
+	const detailsOf = (id: string, known: object[]): object[] => {
 		const times = (askedFor.get(id) ?? 0) + 1;
 		askedFor.set(id, times);
 		const isThere = fault === 'lags' ? times > LAG : fault !== 'has gaps' || sum(id) % 3 !== 0;
-		const rows = isThere ? rowsOf(sandbox, id) : [];
+		const rows = isThere ? known : [];
 		const others = [
 			{ ...ROW, messageId: 'foreign' },
 			...(sum(id) % 2 ? [{ ...ROW, messageId: id }] : []),
 		];
-		const details = fault === 'mixes' ? [...others, ...rows] : rows;
-		return said(sum(id) % 2 ? { details } : details.length > 0 ? [{ details }] : []);
+		return fault === 'mixes' ? [...others, ...rows] : rows;
 	};
-	return { asked: () => asked, answer };
+	return { asked: () => count, answer };
 }
 
 const ROW = {
@@ -48,11 +54,14 @@ const ROW = {
 	status: { code: '000', name: 'DELIVERED', description: 'of another' },
 };
 
-const rowsOf = (sandbox: Sandbox, id: string) =>
-	sandbox
-		.messages()
-		.filter(({ messageId }) => messageId === id)
-		.map(({ messageId, to, from, text, status }) => ({ messageId, to, from, text, status }));
+function rowsById(sandbox: Sandbox): Map<string, object[]> {
+	const rows = new Map<string, object[]>();
+	for (const { messageId, to, from, text, status } of sandbox.messages()) {
+		const row = { messageId, to, from, text, status };
+		rows.set(messageId, [...(rows.get(messageId) ?? []), row]);
+	}
+	return rows;
+}
 
 const said = (body: unknown, status = 200) => ({ status, headers: {}, body: JSON.stringify(body) });
 

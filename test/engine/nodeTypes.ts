@@ -32,22 +32,20 @@ const end: INodeType = {
 	execute: passOn,
 };
 
-const types: Record<string, INodeType> = {
-	start,
-	end,
-	bulkSms: new BulkSms(),
-	bulkSmsTrigger: new BulkSmsTrigger(),
-};
-
-const getByName = (name: string): INodeType => {
-	const type = types[name];
-	if (!type) throw new Error(`The test engine has no node type ${name}`);
-	return type;
-};
-
 /** The node types that the test engine knows: the nodes under test, and a node to start and to end. */
-export const nodeTypes: INodeTypes = {
-	getByName,
-	getByNameAndVersion: getByName,
-	getKnownTypes: () => ({}),
-};
+export function nodeTypesWith(bulkSms: INodeType): INodeTypes {
+	const types: Record<string, INodeType> = {
+		start,
+		end,
+		bulkSms,
+		bulkSmsTrigger: new BulkSmsTrigger(),
+	};
+	const getByName = (name: string): INodeType => {
+		const type = types[name];
+		if (!type) throw new Error(`The test engine has no node type ${name}`);
+		return type;
+	};
+	return { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+}
+
+export const nodeTypes = nodeTypesWith(new BulkSms());

@@ -12,7 +12,7 @@ import type {
 export type StoreFault = 'fails' | 'fails after writing';
 
 /**
- * n8n's de-duplication store without its database, as n8n 2.40.7 behaves: what is checked is noted,
+ * n8n's de-duplication store without its database, as n8n 2.41.1 behaves: what is checked is noted,
  * the oldest go first when it is full, and taking out one note leaves its doubles.
  */
 export class ProcessedStore implements IDataDeduplicator {
@@ -30,11 +30,18 @@ export class ProcessedStore implements IDataDeduplicator {
 	/** Calls since the store was cleared. */
 	calls = 0;
 
-	/** Puts the store into the place of n8n's own: once for each test file. */
+	/** n8n takes one store for each test file. */
+	private static installed: ProcessedStore | undefined;
+
+	/** Puts the store into the place of n8n's own, empty and in order. */
 	static async install(): Promise<ProcessedStore> {
-		const store = new ProcessedStore();
-		await DataDeduplicationService.init(store);
-		return store;
+		if (ProcessedStore.installed === undefined) {
+			const store = new ProcessedStore();
+			await DataDeduplicationService.init(store);
+			ProcessedStore.installed = store;
+		}
+		ProcessedStore.installed.clear();
+		return ProcessedStore.installed;
 	}
 
 	clear(): void {

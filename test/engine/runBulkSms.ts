@@ -7,14 +7,17 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	ITaskData,
 	NodeExecutionHint,
 	OnError,
 } from 'n8n-workflow';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 
+import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
-import { nodeTypes } from './nodeTypes';
+import type { TestClock } from './clock';
+import { nodeTypesWith } from './nodeTypes';
 
 /** One run of the node on n8n's own engine. */
 export interface BulkSmsRun {
@@ -23,6 +26,8 @@ export interface BulkSmsRun {
 	/** The files of the input items, in the same order; absent: none has any. */
 	files?: IBinaryKeyData[];
 	parameters: INodeParameters;
+	/** The name of the node; absent: `Bulk SMS`. */
+	name?: string;
 	credentials: ICredentialDataDecryptedObject;
 	/** `continueOnFail` is the setting that workflows of n8n before 1.0 hold. */
 	onError?: OnError | 'continueOnFail';
@@ -34,9 +39,27 @@ export interface BulkSmsRun {
 	publicUrl?: string;
 	/** Whether n8n signs the address of a waiting execution, as 2.x does; absent: yes. */
 	signsResumeUrls?: boolean;
+	/** Runs it as n8n's Retry of an execution that ended in this way; absent: it is no Retry. */
+	retryOf?: RetryOf;
+	/** The clock of the node; absent: the system's. */
+	clock?: TestClock;
+	/** How many requests the node marks together at least; absent: as many as for users. */
+	fewestMarked?: number;
 	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
 	cancelWhen?: Promise<void>;
 }
+
+/**
+ * How an execution ended that is tried again: n8n kept nothing of it, or all that came before the node
+ * under test, at whose run it died, or all that came before a node that failed before that. `crashed`:
+ * n8n kept nothing, but noted which nodes had begun.
+ */
+export type RetryOf =
+	| 'nothing kept'
+	| 'crashed'
+	| 'died in it'
+	| 'earlier node failed'
+	| 'waited before it';
 
 /** What n8n kept of that run. */
 export interface BulkSmsOutcome {
@@ -57,13 +80,12 @@ export interface BulkSmsOutcome {
 	stored: string;
 }
 
-const NODE_NAME = 'Bulk SMS';
-
 /** Runs `Start -> Bulk SMS` and returns what came out of the node. */
 export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
+	const { name = 'Bulk SMS', clock, fewestMarked } = run;
 	const start = node('Start', 'start', {});
 	const bulkSms: INode = {
-		...node(NODE_NAME, 'bulkSms', run.parameters),
+		...node(name, 'bulkSms', run.parameters),
 		credentials: { bulkSmsApi: { id: '1', name: 'Test account' } },
 		...(run.onError === 'continueOnFail'
 			? { continueOnFail: true }
@@ -77,13 +99,16 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const workflow = new Workflow({
 		id: 'workflow-1',
 		nodes: [start, bulkSms],
-		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+		connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes,
+		nodeTypes: nodeTypesWith(
+			new BulkSms({ ...(clock && { clock }), ...(fewestMarked !== undefined && { fewestMarked }) }),
+		),
 		settings: { timezone: run.timezone ?? 'UTC', executionOrder: 'v1' },
 	});
 	const executionId = run.executionId ?? 'execution-1';
-	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
+	const mode = run.retryOf === undefined ? 'manual' : 'retry';
+	const hooks = new ExecutionLifecycleHooks(mode, executionId, {
 		id: 'workflow-1',
 		name: 'Test',
 		nodes: [start, bulkSms],
@@ -98,11 +123,34 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		const binary = run.files?.[item];
 		return { json, pairedItem: { item }, ...(binary && { binary }) };
 	});
+	const first = run.retryOf === 'died in it' ? bulkSms : start;
+	const startsOver = [undefined, 'nothing kept', 'crashed'].includes(run.retryOf);
+	const kept: ITaskData = {
+		startTime: 1,
+		executionIndex: 0,
+		executionTime: 1,
+		executionStatus: 'success',
+		source: [],
+		data: { main: [items] },
+	};
 	const runData = createRunExecutionData({
+		resultData: {
+			runData: run.retryOf === undefined || run.retryOf === 'nothing kept' ? {} : { Kept: [kept] },
+		},
 		executionData: {
-			nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+			nodeExecutionStack: [
+				{
+					node: first,
+					data: { main: [items] },
+					source: startsOver ? null : { main: [{ previousNode: 'Kept' }] },
+				},
+			],
 		},
 	});
+	const stored = {
+		...runData,
+		...(run.retryOf === 'waited before it' && { waitTill: new Date() }),
+	};
 	if (run.signsResumeUrls === false) delete runData.resumeToken;
 	const execution = new WorkflowExecute(
 		additionalData(
@@ -110,14 +158,18 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 			hooks,
 			new TestCredentials(run.credentials),
 			run.publicUrl ?? 'https://n8n.test',
+			stored,
 		),
-		'manual',
+		mode,
 		runData,
 	);
-	const running = execution.processRunExecutionData(workflow);
-	void run.cancelWhen?.then(() => running.cancel());
-	const { data } = await running;
-	const taskData = data.resultData.runData[NODE_NAME]?.[0];
+	const work = async () => {
+		const running = execution.processRunExecutionData(workflow);
+		void run.cancelWhen?.then(() => running.cancel());
+		return await running;
+	};
+	const { data } = await (clock ? clock.during(work) : work());
+	const taskData = data.resultData.runData[name]?.[0];
 	const error = data.resultData.error;
 	return {
 		output: taskData?.data?.main?.[0] ?? [],

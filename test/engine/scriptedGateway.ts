@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a scripted gateway does with a request: an answer, or something worse. */
 export type Scripted =
@@ -30,9 +31,11 @@ export interface ScriptedGateway {
  * Starts a gateway on a free port of this machine.
  *
  * @param script what to do with each request; it may read the request to answer fittingly
+ * @param wait waits so many milliseconds before an answer
  */
 export async function startScriptedGateway(
 	script: (request: ReceivedRequest, index: number) => Scripted,
+	wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<ScriptedGateway> {
 	const requests: ReceivedRequest[] = [];
 	const sockets = new Set<Socket>();
@@ -54,9 +57,9 @@ export async function startScriptedGateway(
 				drip(request.socket, scripted === 'drippingBody');
 				return;
 			}
-			setTimeout(() => {
-				response.writeHead(scripted.status, scripted.headers).end(scripted.body);
-			}, scripted.afterMs ?? 0);
+			void (scripted.afterMs ? wait(scripted.afterMs) : Promise.resolve()).then(() =>
+				response.writeHead(scripted.status, scripted.headers).end(scripted.body),
+			);
 		});
 	});
 	server.on('connection', (socket) => {

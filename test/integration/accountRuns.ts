@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { TestClock } from '../engine/clock';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../engine/runBulkSms';
 import {
 	startScriptedGateway,
@@ -55,6 +56,7 @@ export function useAccountGateway() {
 			items: [{}],
 			parameters,
 			credentials: { baseUrl, username: 'demo', password: PASSWORD },
+			clock: new TestClock(),
 			...others,
 		});
 		for (const secret of [PASSWORD, LOGIN]) expect(outcome.stored).not.toContain(secret);

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { TestClock } from '../engine/clock';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../engine/runBulkSms';
 
 /** A number that the sandbox takes. */
@@ -37,6 +38,7 @@ export function useAsking(): { sandbox: () => Sandbox; ask: Ask } {
 				message: 'Restart the database?',
 				...parameters,
 			},
+			clock: new TestClock(),
 			...more,
 			credentials: {
 				baseUrl: running().url,

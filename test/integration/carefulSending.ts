@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { TestClock } from '../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 import { inCollections } from '../engine/collections';
 
@@ -53,6 +54,7 @@ export function useCarefulSending() {
 			parameters: { from: 'MyShop', ...parameters, ...inCollections(options) },
 			credentials: { baseUrl, username: 'demo', password: 'demo', defaultCountryCode: '66' },
 			onError: 'continueErrorOutput',
+			clock: new TestClock(),
 			...run,
 		});
 		const position = z.object({ pairedItem: z.object({ item: z.number() }) });

@@ -1,29 +1,25 @@
-import type * as MarkBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
+import { TestClock } from '../engine/clock';
+import { startFaultyGateway } from '../engine/faultyGateway';
 import { ProcessedStore, type StoreFault } from '../engine/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from './carefulSending';
+import { SENT_NOT_LONG_AGO } from '../engine/sentences';
 
 /** Requests that are marked together; so a run of few requests has several blocks. */
 const BLOCK = 3;
-jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof MarkBlocks => ({
-	blockLength: () => BLOCK,
-	lengthAfterRepeats: () => BLOCK,
-}));
 
 const LIMIT_MS = 120_000;
 const HOUR = 3_600_000;
 /** The begin of a stretch of six hours, a quarter of 24. */
 const NOON = Date.parse('2027-01-31T12:00:00Z');
-const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
 	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
-const REPEAT_OR_IN_DOUBT = `${REPEAT}, or may have been: n8n's store failed before it told which`;
+const REPEAT_OR_IN_DOUBT = `${SENT_NOT_LONG_AGO}, or may have been: n8n's store failed before it told which`;
 const DOUBTS: unknown[] = [IN_DOUBT, REPEAT_OR_IN_DOUBT];
 
 const { send, seen, sandbox } = useCarefulSending();
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
 beforeEach(() => store.clear());
-afterEach(() => jest.restoreAllMocks());
 
 const message = (number: number) => ({
 	to: `668123456${String(number).padStart(2, '0')}`,
@@ -57,8 +53,8 @@ const WAYS: Array<[string, (k: number) => FaultAt]> = [
 ];
 
 const sendAt = async (time: number, items = ALL, executionId = String(time)) => {
-	jest.spyOn(Date, 'now').mockImplementation(() => time);
-	return await send(items, MESSAGE, options, { executionId });
+	const clock = new TestClock(time);
+	return await send(items, MESSAGE, options, { executionId, clock, fewestMarked: BLOCK });
 };
 
 /** Two executions, of which the first meets the faults, after those that sent before. */
@@ -143,12 +139,32 @@ it('names those in doubt where a store writes, fails and is then gone for good',
 	expect(sentLater).toEqual(numbers(FRESH.slice(-2)));
 });
 
+it.each([[[6]], [[6, 9]]])(
+	'says whom it skips in doubt, where the gateway rejected them before calls %j failed after writing',
+	async (failing) => {
+		const clock = new TestClock(NOON);
+		const gateway = await startFaultyGateway(sandbox().url, ['403'], { time: clock });
+		const all = [{ to: FRESH.map(({ to }) => to).join(','), text: 'Hi' }];
+		store.faultAt = (call) => (failing.includes(call) ? 'fails after writing' : undefined);
+		const tries = { baseUrl: gateway.url, maxTries: 3 };
+		const sendAll = async (executionId: string, more = {}) =>
+			await send(all, MESSAGE, options, { executionId, clock, fewestMarked: BLOCK, ...more });
+		try {
+			const first = await sendAll('first', tries);
+			store.faultAt = undefined;
+			const second = await sendAll('second');
+
+			expect(withOutcome(first, 'rejected')).toEqual(numbers(FRESH.slice(0, 2)));
+			expect(received()).toEqual(numbers(FRESH.slice(2)));
+			expect(inDoubt(second)).toEqual(numbers(FRESH.slice(0, 2)));
+		} finally {
+			await gateway.close();
+		}
+	},
+);
+
 it('sends no text twice by two executions at the same moment', async () => {
-	jest.spyOn(Date, 'now').mockImplementation(() => NOON);
-	const runs = await Promise.all([
-		send(FRESH, MESSAGE, options, { executionId: '1' }),
-		send(FRESH, MESSAGE, options, { executionId: '2' }),
-	]);
+	const runs = await Promise.all([sendAt(NOON, FRESH, '1'), sendAt(NOON, FRESH, '2')]);
 	expect(received().sort()).toEqual(numbers(FRESH));
 	const told = runs.flatMap(({ outcomes }) => outcomes);
 	expect(told.filter(([, outcome]) => outcome === 'accepted')).toHaveLength(FRESH.length);

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { waitUntil } from '../../hosts/wait-until';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { TestClock } from '../engine/clock';
 import type { Fault } from '../engine/faultyAnswers';
-import { startFaultyGateway, type FaultyGateway } from '../engine/faultyGateway';
+import { startFaultyGateway } from '../engine/faultyGateway';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 import { inCollections } from '../engine/collections';
 
@@ -55,7 +53,8 @@ export function useFaultySending() {
 	/**
 	 * @param count recipients, each a message of its own, one message per request unless the options
 	 * say otherwise
-	 * @param more `cancelAfterMs` is the time from the request at which to cancel until it is done
+	 * @param more `cancelAfterMs` is the time from the request at which to cancel until it is done, on
+	 * the clock
 	 */
 	async function send(
 		script: Fault[],
@@ -69,9 +68,14 @@ export function useFaultySending() {
 		} = {},
 	): Promise<FaultyOutcome> {
 		sandbox.clear();
-		const { remembersIds, ...others } = more;
-		const gateway = await startFaultyGateway(sandbox.url, script, remembersIds);
+		const { remembersIds = false, clock = new TestClock(), ...others } = more;
+		const gateway = await startFaultyGateway(sandbox.url, script, { remembersIds, time: clock });
 		const { cancelAtRequest, cancelAfterMs = 0, baseUrl = gateway.url, ...run } = others;
+		const reached = async (request: number, afterMs: number) => {
+			await gateway.reached(request);
+			// A request without an answer keeps the time, so that no sleep ends.
+			if (afterMs > 0) await clock.sleep(afterMs);
+		};
 		try {
 			const { output, errorBranch, hints } = await runBulkSms({
 				items: numbers(count).map((to) => ({ to })),
@@ -83,8 +87,9 @@ export function useFaultySending() {
 				},
 				onError: 'continueErrorOutput',
 				credentials: { baseUrl, username: 'demo', password: 'demo' },
+				clock,
 				...(cancelAtRequest !== undefined && {
-					cancelWhen: reached(gateway, cancelAtRequest).then(() => sleep(cancelAfterMs)),
+					cancelWhen: reached(cancelAtRequest, cancelAfterMs),
 				}),
 				...run,
 			});
@@ -113,10 +118,3 @@ export function useFaultySending() {
 		mostAtOnce: () => mostAtOnce,
 	};
 }
-
-const reached = async (gateway: FaultyGateway, count: number): Promise<void> => {
-	const wait = { limitSeconds: 10, everyMs: 5 };
-	await waitUntil(`request ${count}`, wait, () =>
-		Promise.resolve(gateway.connections() >= count || undefined),
-	);
-};

@@ -1,5 +1,6 @@
 import type { IDataObject, OnError } from 'n8n-workflow';
 
+import { TestClock } from '../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 import { startScriptedGateway, type Scripted } from '../engine/scriptedGateway';
 
@@ -50,6 +51,7 @@ export async function getStatus(
 				password: 'demo-password',
 				...(credentials as Record<string, string>),
 			},
+			clock: new TestClock(),
 			...run,
 		});
 		const plain = (results: typeof outcome.output) =>

@@ -1,10 +1,11 @@
+import { TestClock } from '../engine/clock';
 import { ProcessedStore } from '../engine/processedStore';
 import { MESSAGE, useCarefulSending } from './carefulSending';
+import { SENT_NOT_LONG_AGO } from '../engine/sentences';
 
 /** Messages of the first block, one in a request. */
 const FIRST = 20;
 const MESSAGES = 50;
-const REPEAT = 'The same text was sent to the same number not long ago';
 const IN_DOUBT =
 	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
 const HOUR = 3_600_000;
@@ -15,7 +16,6 @@ const { send, seen, sandbox } = useCarefulSending();
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
 beforeEach(() => store.clear());
-afterEach(() => jest.restoreAllMocks());
 
 const items = Array.from({ length: MESSAGES }, (_, index) => ({
 	to: `668123456${String(index).padStart(2, '0')}`,
@@ -30,28 +30,26 @@ describe('a run that is killed', () => {
 		store.onCall = (made) => {
 			if (made === calls) putBack = store.snapshot();
 		};
-		await send(items, MESSAGE, options, { executionId: '1' });
+		await send(items, MESSAGE, options, { executionId: '1', clock: new TestClock(NOON) });
 		store.onCall = undefined;
 		if (!putBack) throw new Error(`The store had fewer than ${calls} calls`);
 		putBack();
 		sandbox().clear();
 	}
 	const later = (after = 0) => {
-		jest.spyOn(Date, 'now').mockImplementation(() => NOON + after);
-		return send(items, MESSAGE, options, { executionId: '2' });
+		const clock = new TestClock(NOON + after);
+		return send(items, MESSAGE, options, { executionId: '2', clock });
 	};
 	const to = (from: number, end: number) => items.slice(from, end).map((item) => item.to);
 	const skipped = (numbers: string[], reason: string) =>
 		numbers.map((number) => [number, 'skipped', reason]);
 	const accepted = (numbers: string[]) => numbers.map((number) => [number, 'accepted']);
 
-	beforeEach(() => void jest.spyOn(Date, 'now').mockImplementation(() => NOON));
-
 	it('leaves nobody in doubt before the call that is the last one before sending', async () => {
 		await killedAfter(1);
 		const { outcomes } = await later();
 		expect(outcomes).toEqual(accepted(to(0, MESSAGES)));
-		expect((await later(29 * HOUR)).outcomes).toEqual(skipped(to(0, MESSAGES), REPEAT));
+		expect((await later(29 * HOUR)).outcomes).toEqual(skipped(to(0, MESSAGES), SENT_NOT_LONG_AGO));
 	});
 
 	it('leaves the first block in doubt, and a later run sends to all others', async () => {
@@ -67,14 +65,17 @@ describe('a run that is killed', () => {
 	it('knows of a block that was settled that it was sent', async () => {
 		await killedAfter(3);
 		const { outcomes } = await later();
-		expect(outcomes).toEqual([...skipped(to(0, FIRST), REPEAT), ...accepted(to(FIRST, MESSAGES))]);
+		expect(outcomes).toEqual([
+			...skipped(to(0, FIRST), SENT_NOT_LONG_AGO),
+			...accepted(to(FIRST, MESSAGES)),
+		]);
 	});
 
 	it('leaves only the block in doubt that was about to be sent', async () => {
 		await killedAfter(5);
 		const { outcomes } = await later();
 		expect(outcomes).toEqual([
-			...skipped(to(0, FIRST), REPEAT),
+			...skipped(to(0, FIRST), SENT_NOT_LONG_AGO),
 			...skipped(to(FIRST, MESSAGES), IN_DOUBT),
 		]);
 		expect(seen()).toEqual([]);
@@ -84,18 +85,16 @@ describe('a run that is killed', () => {
 		await killedAfter(2);
 		await later();
 		const { outcomes } = await later(23 * HOUR);
-		expect(outcomes).toEqual(skipped(to(0, MESSAGES), REPEAT));
+		expect(outcomes).toEqual(skipped(to(0, MESSAGES), SENT_NOT_LONG_AGO));
 	});
 });
 
 it('keeps the window of a message as long as it was when a repeat is found late in it', async () => {
-	const sendAt = (time: number) => {
-		jest.spyOn(Date, 'now').mockImplementation(() => time);
-		return send(items.slice(0, 1), MESSAGE, options);
-	};
+	const sendAt = (time: number) =>
+		send(items.slice(0, 1), MESSAGE, options, { clock: new TestClock(time) });
 	await sendAt(NOON);
 	const late = await sendAt(NOON + 19 * HOUR);
-	expect(late.outcomes).toEqual([[items[0]?.to, 'skipped', REPEAT]]);
+	expect(late.outcomes).toEqual([[items[0]?.to, 'skipped', SENT_NOT_LONG_AGO]]);
 	const after = await sendAt(NOON + 30 * HOUR);
 	expect(after.outcomes).toEqual([[items[0]?.to, 'accepted']]);
 });

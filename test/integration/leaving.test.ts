@@ -1,25 +1,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { TestClock } from '../engine/clock';
 import { runBulkSms } from '../engine/runBulkSms';
 import {
 	type Scripted,
 	type ScriptedGateway,
 	startScriptedGateway,
 } from '../engine/scriptedGateway';
-import type * as Retry from '../../nodes/BulkSms/core/answer/retry';
 import { inCollections } from '../engine/collections';
-
-/** What the gateway asks for is not waited for: the test sets the clock. */
-jest.mock('../../nodes/BulkSms/core/answer/retry', () => ({
-	...jest.requireActual<typeof Retry>('../../nodes/BulkSms/core/answer/retry'),
-	pauseBeforeRetry: (tries: number) => (tries < 4 ? 0 : undefined),
-}));
 
 const A = '66812345671';
 const B = '66812345672';
 const NIGHT = { hours: { from: '21:00', to: '08:00', timezone: 'UTC' } };
-const BUSY: Scripted = { status: 429, body: '', headers: { 'retry-after': '1' } };
+const BUSY: Scripted = { status: 429, body: '', headers: { 'retry-after': '0' } };
 
 const bodySchema = z.object({
 	bulkId: z.string().optional(),
@@ -48,15 +42,14 @@ const accepted = ({ messages }: Body): Scripted => ({
 
 let gateway: ScriptedGateway | undefined;
 afterEach(async () => {
-	jest.restoreAllMocks();
 	await gateway?.close();
 });
 
-/** A clock that stands still until it is set. */
+let clock: TestClock;
+/** Makes the clock, whose time stands still until it is set. */
 function clockAt(start: string): (time: string) => void {
-	let now = Date.parse(start);
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	return (time) => (now = Date.parse(time));
+	clock = new TestClock(Date.parse(start));
+	return (time) => clock.set(Date.parse(time));
 }
 
 /** Sends the items to a gateway that answers each request as told, and says what it saw. */
@@ -87,6 +80,7 @@ async function send(
 			timezone: accountZone,
 		},
 		onError: 'continueErrorOutput',
+		clock,
 	});
 	return { bodies, items: [...output, ...errorBranch].map(({ json }) => json) };
 }

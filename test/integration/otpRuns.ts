@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { TestClock } from '../engine/clock';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../engine/runBulkSms';
 import {
 	startScriptedGateway,
@@ -62,6 +63,7 @@ export function useScriptedOtp() {
 		await runBulkSms({
 			items: [ITEM],
 			parameters: { resource: 'otp', operation, ...PARAMETERS[operation], ...parameters },
+			clock: new TestClock(),
 			...more,
 			credentials: {
 				baseUrl: running().url,

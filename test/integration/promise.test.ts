@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { TestClock } from '../engine/clock';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { faultyLog, LOG_FAULTS } from '../engine/faultyLog';
 import { runBulkSms, type BulkSmsOutcome } from '../engine/runBulkSms';
@@ -12,19 +13,10 @@ import {
 	resultsOf,
 	timeoutFor,
 } from './promiseRuns';
-import type * as LookUps from './shortLookUps';
-import type * as Pauses from './shortPauses';
 import { inCollections } from '../engine/collections';
 
-jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
-	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
-);
-jest.mock('../../nodes/BulkSms/core/log/lookUpTimes', () =>
-	jest.requireActual<typeof LookUps>('./shortLookUps').shortLookUps(),
-);
-
-/** 300 in the gate; `npm run test:soak` asks for 10,000. */
-const RUNS = Number(process.env.PROMISE_RUNS ?? 300);
+/** `npm run test:soak` asks for 10,000, and the gate for 1,000. */
+const RUNS = Number(process.env.PROMISE_RUNS ?? 60);
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -65,7 +57,13 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 async function send(run: Run): Promise<BulkSmsOutcome> {
 	sandbox.clear();
 	const log = faultyLog(sandbox, run.logFault);
-	const gateway = await startFaultyGateway(sandbox.url, run.faults, run.knowsIds !== 'no', log);
+	const clock = new TestClock();
+	const remembersIds = run.knowsIds !== 'no';
+	const gateway = await startFaultyGateway(sandbox.url, run.faults, {
+		remembersIds,
+		log,
+		time: clock,
+	});
 	const resends = run.knowsIds === 'and all is sent again';
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 	try {
@@ -87,6 +85,7 @@ async function send(run: Run): Promise<BulkSmsOutcome> {
 				defaultCountryCode: '66',
 			},
 			onError: run.onError,
+			clock,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
 		});
 	} finally {

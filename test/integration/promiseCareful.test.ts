@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-import type * as MarkBlocks from '../../nodes/BulkSms/core/selection/markBlocks';
 import { makeGsmCompatible } from '../../nodes/BulkSms/core/message/gsmCompatible';
 import { measureText } from '../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { TestClock } from '../engine/clock';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { faultyLog, LOG_FAULTS } from '../engine/faultyLog';
 import { ProcessedStore, type StoreFault } from '../engine/processedStore';
@@ -17,24 +17,16 @@ import {
 	timeoutFor,
 	type Result,
 } from './promiseRuns';
-import type * as LookUps from './shortLookUps';
-import type * as Pauses from './shortPauses';
 import { inCollections } from '../engine/collections';
 
-jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
-	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
-);
-jest.mock('../../nodes/BulkSms/core/log/lookUpTimes', () =>
-	jest.requireActual<typeof LookUps>('./shortLookUps').shortLookUps(),
-);
-/** So few requests are marked together that a short run, too, makes many calls of the store. */
-jest.mock('../../nodes/BulkSms/core/selection/markBlocks', (): typeof MarkBlocks => ({
-	blockLength: () => 2,
-	lengthAfterRepeats: () => 2,
-}));
+/**
+ * Two requests are marked together, as many as the gateway answers in two seconds, so that a short run,
+ * too, makes many calls of the store.
+ */
+const BLOCK = { fewestMarked: 2, answersAfter: 2_000 };
 
 /** 100 in the gate, each of two executions; a third of what `npm run test:soak` asks for. */
-const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 300) / 3);
+const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 60) / 3);
 const MINUTE = 60_000;
 
 let sandbox: Sandbox;
@@ -127,14 +119,16 @@ const runArbitrary = fc.record({
 });
 type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-const clock = (minutes: number) =>
+const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
-async function send(run: Run, executionId: string): Promise<Result[]> {
+async function send(run: Run, executionId: string, clock: TestClock): Promise<Result[]> {
 	const log = faultyLog(sandbox, run.logFault);
-	const gateway = await startFaultyGateway(sandbox.url, run.faults, false, log);
+	const { fewestMarked, answersAfter } = BLOCK;
+	const manner = { log, time: clock, answersAfter };
+	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
-	const quiet = { hours: { from: clock(-60), to: clock(60), timezone: 'UTC' } };
+	const quiet = { hours: { from: timeIn(-60), to: timeIn(60), timezone: 'UTC' } };
 	try {
 		const outcome = await runBulkSms({
 			items: run.items.map(({ to, text, stop }) => ({
@@ -159,6 +153,8 @@ async function send(run: Run, executionId: string): Promise<Result[]> {
 			},
 			onError: run.onError,
 			executionId,
+			clock,
+			fewestMarked,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
 		});
 		return resultsOf(outcome);
@@ -273,7 +269,8 @@ it(
 				store.clear();
 				sandbox.clear();
 				store.faultAt = faultsOf(run.storeFaults);
-				const first = await send(run, 'first');
+				const clock = new TestClock();
+				const first = await send(run, 'first', clock);
 				store.faultAt = undefined;
 				expectHonestResults(sandbox, run.items, first);
 				keepsItsOptions(run, first);
@@ -292,7 +289,7 @@ it(
 					.filter(({ outcome, settledBy }) => outcome === 'unknown' || settledBy !== undefined)
 					.map(pairOfResult(run));
 				sandbox.clear();
-				const second = await send({ ...run, faults: [] }, 'second');
+				const second = await send({ ...run, faults: [] }, 'second', clock);
 				expectHonestResults(sandbox, run.items, second);
 				keepsItsOptions(run, second);
 				const remembered =

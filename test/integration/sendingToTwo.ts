@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { TestClock } from '../engine/clock';
 import { type BulkSmsOutcome, runBulkSms } from '../engine/runBulkSms';
 import {
 	startScriptedGateway,
@@ -51,6 +52,7 @@ export async function sendToTwo(
 		},
 		credentials: { baseUrl, username: 'demo', password: PASSWORD },
 		onError: 'continueErrorOutput',
+		clock: new TestClock(),
 	});
 	expect(outcome.stored).not.toContain(PASSWORD);
 	expect(outcome.stored).not.toContain(LOGIN);

@@ -6,20 +6,12 @@ import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { inCollections } from '../engine/collections';
 import { asToolOfAgent } from '../engine/bulkSmsTool';
+import { TestClock } from '../engine/clock';
 import type { Fault } from '../engine/faultyAnswers';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { faultyLog, type FaultyLog, type LogFault } from '../engine/faultyLog';
 import { ProcessedStore } from '../engine/processedStore';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
-import type * as LookUps from './shortLookUps';
-import type * as Pauses from './shortPauses';
-
-jest.mock('../../nodes/BulkSms/core/answer/retry', () =>
-	jest.requireActual<typeof Pauses>('./shortPauses').shortPauses(),
-);
-jest.mock('../../nodes/BulkSms/core/log/lookUpTimes', () =>
-	jest.requireActual<typeof LookUps>('./shortLookUps').shortLookUps(),
-);
 
 /** The sandbox refuses a message to this number at once. */
 const REFUSED = '66812349903';
@@ -47,7 +39,8 @@ async function send(
 	more: Partial<BulkSmsRun> & { log?: FaultyLog; logFault?: LogFault } = {},
 ) {
 	const { logFault = 'none', log = faultyLog(sandbox, logFault), ...run } = more;
-	const gateway = await startFaultyGateway(sandbox.url, script, false, log);
+	const clock = new TestClock();
+	const gateway = await startFaultyGateway(sandbox.url, script, { log, time: clock });
 	try {
 		const { output, errorBranch, error, hints } = await runBulkSms({
 			items: numbers.map((to) => ({ to })),
@@ -58,6 +51,7 @@ async function send(
 				...inCollections({ concurrency: 1, failuresAs: 'items', settleUnknown: true, ...options }),
 			},
 			credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+			clock,
 			...run,
 		});
 		const items = [...output, ...errorBranch].map(({ json }) => itemSchema.parse(json));
@@ -87,6 +81,7 @@ describe('Settle Unknown', () => {
 			{
 				to: A,
 				outcome: 'accepted',
+				text: 'Hello',
 				messageId: expect.stringMatching(/^[0-9a-f]{24}-0-0$/) as unknown,
 				from: 'MyShop',
 				status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
@@ -185,6 +180,20 @@ describe('Settle Unknown', () => {
 		expect(result.hints[0]).toContain('Settle Unknown: ');
 	});
 
+	it('stops asking a log that answers with everything it has, whatever it is asked for', async () => {
+		const details = Array.from({ length: 30_000 }, (_, index) => ({
+			messageId: `m-${index}`,
+			to: A,
+			status: { name: 'DELIVERED' },
+		}));
+		const everything = said({ details });
+		const result = await send([A, B], [LOST], {}, { log: logOf(() => everything) });
+		expect(result).toMatchObject({ outcomes: ['unknown', 'unknown'], lookUps: 1 });
+		expect(result.hints[0]).toContain(
+			'Settle Unknown: The message log pays no attention to what it is asked for: it answered with 30000 other messages.',
+		);
+	});
+
 	it('waits out a 429, and asks again', async () => {
 		expect(await send([A, B], [LOST], {}, { logFault: 'is limited' })).toMatchObject({
 			outcomes: ['accepted', 'accepted'],
@@ -276,7 +285,9 @@ describe('what the log settled is never sent again', () => {
 });
 
 it('tells a model that the message was accepted, where Send is its tool', async () => {
-	const gateway = await startFaultyGateway(sandbox.url, [LOST], false, faultyLog(sandbox, 'none'));
+	const clock = new TestClock();
+	const log = faultyLog(sandbox, 'none');
+	const gateway = await startFaultyGateway(sandbox.url, [LOST], { log, time: clock });
 	try {
 		const call = await asToolOfAgent({
 			parameters: {
@@ -288,6 +299,7 @@ it('tells a model that the message was accepted, where Send is its tool', async 
 				sending: { settleUnknown: true },
 			},
 			credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+			clock,
 		});
 		expect(JSON.parse(await call({ to: A }))).toMatchObject([
 			{ to: A, outcome: 'accepted', settledBy: 'messageLog' },

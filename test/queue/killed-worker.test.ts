@@ -1,27 +1,37 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callMany } from '../../hosts/call-many';
-import type { ExecutionSummary } from '../../hosts/execution';
+import type { Execution, ExecutionSummary } from '../../hosts/execution';
 import { waitUntil } from '../../hosts/wait-until';
 import { outcomesOf, told } from './accounted';
 import { executionsWhen, hasEnded, putFaults, useQueue, workerOf } from './queueStage';
 import { type ActiveWorkflow, activateSending, makeMessages, startCall } from './queueWorkflows';
+import { RETRY_IN_DOUBT, SENT_NOT_LONG_AGO } from '../engine/sentences';
 
 const RECIPIENTS = 4_000;
 const PER_REQUEST = 20;
 const ENOUGH = 1_000;
+const FEW = 800;
 /** So that a send takes long enough to be met in its middle. */
 const ANSWER_MS = 150;
 // n8n finds out between 60 and 90 seconds after.
 const NOTICE_LIMIT_S = 240;
 const LIMIT_S = 120;
+/** By then an execution that is to run has begun to. */
+const SETTLED_MS = 10_000;
 const LIMIT_MS = 15 * 60_000;
 
 const WHY =
 	'This execution failed to be processed too many times and will no longer retry. To allow this execution to complete, please break down your workflow or scale up your workers or adjust your worker settings.';
-const REPEAT = 'The same text was sent to the same number not long ago';
 
-const stage = useQueue('killed-worker');
+const stage = useQueue('killed-worker', { workers: 3 });
 const say = (text: string) => process.stderr.write(`${text}\n`);
+
+async function killWorkerOf(executionId: string): Promise<void> {
+	const worker = await workerOf(stage(), executionId);
+	if (!worker) throw new Error('No worker says that it runs the execution');
+	process.kill(worker.pid, 'SIGKILL');
+}
 
 /** Waits until n8n says that the latest execution has ended. */
 async function latestEnded(sending: ActiveWorkflow, count: number): Promise<ExecutionSummary> {
@@ -45,9 +55,7 @@ test(
 			Promise.resolve(sandbox.messages().length >= ENOUGH || undefined),
 		);
 		const [running] = await client.executionsOf(sending.saved);
-		const worker = await workerOf(stage(), running?.id ?? '');
-		if (!worker) throw new Error('No worker says that it runs the execution');
-		process.kill(worker.pid, 'SIGKILL');
+		await killWorkerOf(running?.id ?? '');
 
 		const begin = Date.now();
 		const killed = await client.ended((await latestEnded(sending, 1)).id, LIMIT_S);
@@ -66,7 +74,9 @@ test(
 		await callMany([call], 1);
 		const second = await client.ended((await latestEnded(sending, 2)).id, LIMIT_S);
 		const all = told(second);
-		const inDoubt = all.filter(({ outcome, reason }) => outcome === 'skipped' && reason !== REPEAT);
+		const inDoubt = all.filter(
+			({ outcome, reason }) => outcome === 'skipped' && reason !== SENT_NOT_LONG_AGO,
+		);
 		say(
 			`Sent before the kill ${sentBefore.length}, in doubt ${inDoubt.length}, second run ${JSON.stringify(outcomesOf(all))}`,
 		);
@@ -86,6 +96,58 @@ test(
 		);
 		expect([idsBefore.size, idsAfter.size]).toStrictEqual([1, 1]);
 		expect([...idsAfter]).not.toStrictEqual([...idsBefore]);
+	},
+	LIMIT_MS,
+);
+
+/** Begins to send, ends that execution in the middle, and presses Retry. */
+async function retryAfter(end: (executionId: string) => Promise<void>): Promise<Execution> {
+	const { sandbox, client } = stage();
+	// What a worker of the test before has begun to send is there by then.
+	await sleep(10 * ANSWER_MS);
+	sandbox.clear();
+	await putFaults(stage(), [{ kind: 'delay', ms: ANSWER_MS }]);
+	const options = { maxMessagesPerRequest: PER_REQUEST, concurrency: 1 };
+	const sending = await activateSending(stage(), options);
+	await callMany([startCall(sending, makeMessages(FEW))], 1);
+	await waitUntil('some messages', { limitSeconds: LIMIT_S, everyMs: 20 }, async () =>
+		Promise.resolve(sandbox.messages().length >= FEW / 4 || undefined),
+	);
+	const [running] = await client.executionsOf(sending.saved);
+	await end(running?.id ?? '');
+	const ended = await client.ended((await latestEnded(sending, 1)).id, LIMIT_S);
+	return await client.retry(ended.id, LIMIT_S);
+}
+
+/** Expects that all of what was sent is of the first run, which did not come to its end. */
+function expectFirstRunOnly(): void {
+	const taken = stage().sandbox.messages();
+	expect(new Set(taken.map(({ to }) => to)).size).toBe(taken.length);
+	expect(new Set(taken.map(({ messageId }) => messageId.slice(0, 24))).size).toBe(1);
+	expect(taken.length).toBeLessThan(FEW);
+}
+
+test(
+	'Retry of an execution that was stopped sends nothing: all are of unknown outcome',
+	async () => {
+		const retried = await retryAfter(async (id) => await stage().client.stop(id));
+		expect(outcomesOf(told(retried))).toStrictEqual({ unknown: FEW });
+		expect(new Set(told(retried).map(({ reason }) => reason))).toStrictEqual(
+			new Set([RETRY_IN_DOUBT]),
+		);
+		expectFirstRunOnly();
+	},
+	LIMIT_MS,
+);
+
+test(
+	'Retry of an execution that lost its worker runs no node: n8n has kept nothing to begin with',
+	async () => {
+		const retried = await retryAfter(killWorkerOf);
+		await sleep(SETTLED_MS);
+		const later = await stage().client.ended(retried.id, LIMIT_S);
+		expect([later.status, later.errorMessage, told(later)]).toStrictEqual(['error', WHY, []]);
+		expectFirstRunOnly();
 	},
 	LIMIT_MS,
 );

@@ -1,7 +1,6 @@
 import { prepareN8n } from '../../hosts/owned-n8n';
 import { missingServices, queueServices } from '../../hosts/queue-services';
 import { createProgress } from '../../hosts/progress';
-import { hostUnderTest } from '../e2e/host-under-test';
 
 /**
  * jest's global set-up of the tests in queue mode.
@@ -11,6 +10,6 @@ import { hostUnderTest } from '../e2e/host-under-test';
 export default async function prepare(): Promise<void> {
 	const missing = await missingServices(queueServices());
 	if (missing.length > 0) throw new Error(missing.join('\n'));
-	const prepared = await prepareN8n(hostUnderTest, createProgress(process.stderr));
+	const prepared = await prepareN8n('n8n-2', createProgress(process.stderr));
 	process.env.E2E_PREPARED = JSON.stringify(prepared);
 }

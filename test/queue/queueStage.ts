@@ -34,10 +34,12 @@ export interface StageOptions {
 	services?: () => Promise<QueueServices>;
 	/** Further environment variables of n8n. */
 	env?: NodeJS.ProcessEnv;
+	/** How many workers, 2 when left out. */
+	workers?: number;
 }
 
 /**
- * Gives the tests of a file main, two workers and two webhook processes of their own, before them,
+ * Gives the tests of a file main, workers and two webhook processes of their own, before them,
  * and ends them after them.
  *
  * @param name of the folder under `.tmp/queue`, emptied first; the logs stay for a look at them
@@ -51,8 +53,8 @@ export function useQueue(name: string, options: StageOptions = {}): () => QueueS
 		const services = (await options.services?.()) ?? queueServices();
 		const sandbox = await startSandbox({ ...secrets, credit: 1_000_000, ...options.sandbox });
 		stops.push(() => sandbox.close());
-		const { env } = options;
-		const settings = { ...preparedN8n(), services, folder, workers: 2, webhooks: 2 };
+		const { env, workers = 2 } = options;
+		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2 };
 		const n8n = await startQueueN8n({ ...settings, ...(env && { env }) });
 		stops.push(() => n8n.stop());
 		const account = credentialFor({ baseUrl: sandbox.url, ...secrets });

@@ -12,6 +12,16 @@ describe('the list of messages', () => {
 	test('says how to send the first SMS as long as it is empty', async () => {
 		const page = await stage.open();
 		await page.getByRole('heading', { name: 'Send the first SMS' }).waitFor();
+		// In the order of the form in n8n.
+		expect(await page.locator('.guide dt').allInnerTexts()).toEqual([
+			'Base URL',
+			'Username',
+			'Password',
+			'Default Country Code',
+			'Time Zone',
+			'Date Order',
+		]);
+		await page.getByText('66, which the examples count on').waitFor();
 		const command = await page.getByLabel('Command', { exact: true }).innerText();
 		expect(command).toBe(
 			[

@@ -75,6 +75,9 @@ describe('the form of the credential', () => {
 			'The gateway refused Username or Password (HTTP 401). Both are case-sensitive: check them.',
 		);
 		await form.write('password', password);
+		await form.write('reportToken', 'too-short');
+		await form.saveInVain('but Report Token has fewer than 16 characters');
+		await form.write('reportToken', '');
 		await form.saveInPeace();
 		expect(stage.sandbox.messages()).toEqual([]);
 	});

@@ -51,6 +51,13 @@ export class Editor {
 		return await NodePanel.of(this.page);
 	}
 
+	/** Deletes all nodes of the workflow on the canvas. */
+	async clear(): Promise<void> {
+		await this.page.keyboard.press('Control+a');
+		await this.page.keyboard.press('Delete');
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
 	/** Presses N, which opens the list of nodes. */
 	async pressN(): Promise<NodeSearch> {
 		await this.page.keyboard.press('n');

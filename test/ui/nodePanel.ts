@@ -189,6 +189,12 @@ export class NodePanel {
 		await this.panel.waitFor({ state: 'hidden' });
 	}
 
+	/** Chooses one of several credentials. */
+	async chooseCredential(name: string): Promise<void> {
+		await this.panel.getByTestId('node-credentials-select').click();
+		await this.page.getByRole('option').getByText(name, { exact: true }).click();
+	}
+
 	/** Opens a new credential from the list of credentials. */
 	async newCredential(): Promise<CredentialForm> {
 		await this.panel.getByTestId('node-credentials-select').click();

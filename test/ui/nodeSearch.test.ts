@@ -1,31 +1,24 @@
 import { eventually } from '../sandbox-ui/eventually';
+import { SEARCH_WORDS, SHARED_WORDS } from '../unit/searchWords';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 
 const stage = useStage();
 
 describe('the list of nodes', () => {
-	test('finds the nodes by what people call them', async () => {
+	test('finds the nodes by what people call them, before all others where it can be', async () => {
 		const editor = await stage.open();
 		await editor.newWorkflow();
 		const search = await editor.pressN();
-		const called = [
-			'sms',
-			'text message',
-			'bulk',
-			'delivery report',
-			'campaign',
-			'two-way',
-			'reply',
-			'one-time password',
-			'2fa',
-		];
-		for (const words of called) {
+		const ranks: Array<[words: string, isFirst: boolean]> = [];
+		for (const words of [...SEARCH_WORDS, ...SHARED_WORDS]) {
 			await search.type(words);
 			await search.entry('Bulk SMS').waitFor();
+			ranks.push([words, (await search.sentences())[0] === 'Bulk SMS']);
 			await search.type('');
 			await search.entry('Bulk SMS').waitFor({ state: 'hidden' });
 		}
+		expect(ranks.filter(([, isFirst]) => !isFirst).map(([words]) => words)).toEqual(SHARED_WORDS);
 		await search.type('sms');
 		expect(await search.entry('Bulk SMS').innerText()).toContain(
 			'Send SMS, or start a workflow when a delivery report, an SMS, or an opt-out comes, through the SMS gateway interface published by ANTS (Thailand)',

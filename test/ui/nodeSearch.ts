@@ -46,6 +46,12 @@ export class NodeSearch {
 		return await NodePanel.of(this.page);
 	}
 
+	/** Takes an action of the list into the workflow, which opens its panel. */
+	async take(sentence: string): Promise<NodePanel> {
+		await this.panel.getByText(sentence, { exact: true }).click();
+		return await NodePanel.of(this.page);
+	}
+
 	/** A heading of that list, which opens and closes its part. */
 	heading(words: string): Locator {
 		return this.panel.getByTestId('node-creator-category-item').filter({ hasText: words });

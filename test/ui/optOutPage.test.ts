@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { credentialFor } from '../../demo/examples';
 import type { SavedWorkflow } from '../../hosts/workflow';
-import { OptOutCodes } from '../../nodes/BulkSms/core/callback/optOutCodes';
+import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
 import { workflow } from '../e2e/sending-workflow';
 import { luminance } from '../sandbox-ui/contrast';
 import { eventually } from '../sandbox-ui/eventually';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { credentialFor } from '../../demo/examples';
 import type { CredentialReference } from '../../hosts/rest-client';
-import { OptOutCodes } from '../../nodes/BulkSms/core/callback/optOutCodes';
+import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
 import { workflow } from '../e2e/sending-workflow';
 import { takePicture } from './picture';
 import { useStage } from './stage';
@@ -21,14 +21,16 @@ const trigger = (credential: CredentialReference) =>
 		{ credentials: { bulkSmsApi: credential }, webhookId: randomUUID() },
 	);
 
-test('the trigger for opt-outs says in three lines what to do, and asks for its credential', async () => {
+test('the trigger for opt-outs says what to do in order, and asks for its credential', async () => {
 	const editor = await stage.open();
 	const saved = await stage.save(workflow('Opt-outs', [trigger(stage.credential)]));
 	const panel = await editor.openNode(saved, TRIGGER);
 	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
-		'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the Bulk SMS node that sends.',
-		'Choose the same credential there: its Report Token signs the links.',
-		'Publish this workflow (in n8n 1: activate it).',
+		'1. Choose a credential whose Report Token has at least 16 characters, here and in the Bulk SMS node that sends: it signs the links.',
+		'2. Behind this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+		'3. In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
+		'4. Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
+		'5. Publish this workflow.',
 	]);
 	expect(await panel.labels()).toEqual(['Credential', 'Event', 'Sender', 'Options']);
 	expect(await panel.openWebhookUrls()).toContain('/webhook-test/');

@@ -28,6 +28,7 @@ test('a one-time password is requested, and what is right comes out of Verified'
 	await editor.openWorkflow(verifying);
 	await editor.execute(BULK_SMS);
 	const panel = await editor.openNodeOnCanvas(BULK_SMS);
+	await panel.notice('Connect your login to').waitFor();
 	await panel.openBranch('Verified Branch (1 item)');
 	const [names, values] = await panel.table();
 	expect(names).toEqual(['otpId', 'verified', 'result', 'isErrorCount', 'isExprCode']);

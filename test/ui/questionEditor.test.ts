@@ -71,12 +71,10 @@ test('Approval Options and Limit Wait Time are filled in as in n8n\u2019s own no
 	await panel.parameters.getByRole('button', { name: 'Add option', exact: true }).first().click();
 	await panel.field('approveLabel').waitFor();
 	expect(await panel.field('approveLabel').inputValue()).toBe('Approve');
-	expect(await panel.field('disapproveLabel').count()).toBe(0);
-	await panel.parameter('approvalType').last().click();
-	await editor.page.getByRole('option', { name: 'Approve and Decline' }).click();
 	expect(await panel.field('disapproveLabel').inputValue()).toBe('Decline');
+	await panel.field('approveLabel').fill('Restart');
 	await panel.collection('options').add('Limit Wait Time');
-	expect(await panel.field('resumeAmount').inputValue()).toBe('45.00');
+	expect(await panel.field('resumeAmount').inputValue()).toBe('45');
 	expect((await panel.labels()).slice(FIELDS.length)).toEqual([
 		...['Approval Options', 'Type of Approval', 'Approve Button Label', 'Decline Button Label'],
 		...['Options', 'Limit Wait Time', 'Limit Type', 'Amount', 'Unit', 'Safeguards', 'Sending'],
@@ -91,7 +89,7 @@ test('Approval Options and Limit Wait Time are filled in as in n8n\u2019s own no
 			return { approvalOptions, options };
 		},
 		{
-			approvalOptions: { values: { approvalType: 'double' } },
+			approvalOptions: { values: { approveLabel: 'Restart' } },
 			options: { limitWaitTime: { values: { resumeAmount: 45, resumeUnit: 'minutes' } } },
 		},
 	);
@@ -110,7 +108,7 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	const { origin } = new URL(link());
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting WEBHOOK_URL.`,
+		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).`,
 	);
 	await takePicture(editor.page, 'question-waiting', { height: 1060 });
 

@@ -1,4 +1,4 @@
-import { APPROVE_AND_DECLINE } from '../e2e/asking-workflow';
+import { APPROVE_AND_DECLINE, APPROVE_ONLY } from '../e2e/asking-workflow';
 import { luminance } from '../sandbox-ui/contrast';
 import { colorsOfTexts, expectReadable } from './pageColors';
 import { useQuestions } from './questionStage';
@@ -87,7 +87,7 @@ describe('for a screen reader', () => {
 	const field = '- textbox "Your answer"';
 
 	test.each<[string, object, string[]]>([
-		['Approve Only', {}, [heading, question, '- button "Approve"']],
+		['Approve Only', APPROVE_ONLY, [heading, question, '- button "Approve"']],
 		[
 			'Approve and Decline',
 			APPROVE_AND_DECLINE,
@@ -147,11 +147,12 @@ describe('whoever cannot answer', () => {
 		const asked = await stage.ask({ options: { limitWaitTime: { values } } });
 		const page = await stage.open(asked.link, { locale: 'th-TH' });
 		await page.waitForTimeout(3000);
-		await page.getByRole('button').click();
+		await page.getByRole('button', { name: 'อนุมัติ', exact: true }).click();
 		expect(await page.title()).toBe('หมดเวลาแล้ว');
 		expect((await page.getByRole('main').innerText()).split('\n\n')).toEqual([
 			'หมดเวลาแล้ว',
 			'คำถามนี้หมดเวลาตอบแล้ว และไม่มีการบันทึกคำตอบ',
+			expect.stringMatching(/^คำถามนี้เปิดให้ตอบถึง.+ \(เขตเวลา .+\)$/),
 			'คุณปิดหน้านี้ได้แล้ว',
 		]);
 	});

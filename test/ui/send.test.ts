@@ -28,15 +28,15 @@ describe('sending', () => {
 		);
 		const [columns, ...rows] = await panel.table();
 		expect(columns).toEqual([
-			...['to', 'outcome', 'messageId', 'from', 'status', 'credit'],
-			...['encoding', 'segments', 'shorturl'],
+			...['to', 'outcome', 'text', 'credit', 'segments', 'encoding', 'from', 'shorturl'],
+			...['messageId', 'status'],
 		]);
 		const [row = [], ...others] = rows;
 		expect(others).toEqual([]);
-		expect([...row.slice(0, 2), row[3], ...row.slice(5)]).toEqual([
-			...['66812345678', 'accepted', 'MyShop', '1', 'GSM-7', '1', 'N'],
+		expect(row.slice(0, 8)).toEqual([
+			...['66812345678', 'accepted', 'Your order is on its way', '1', '1', 'GSM-7', 'MyShop', 'N'],
 		]);
-		expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+		expect((await panel.columnsInSight()).slice(0, 3)).toEqual(['to', 'outcome', 'text']);
 		expect(stage.sandbox.messages().map(({ to, text }) => [to, text])).toEqual([
 			['66812345678', 'Your order is on its way'],
 		]);
@@ -181,8 +181,8 @@ describe('what comes out', () => {
 		expect(malee?.join(' ')).toMatch(/Malee.*66812349903.*rejected/is);
 		expect(anan?.join(' ')).toMatch(/Anan.*12.*number/is);
 		const details = columns?.indexOf('details') ?? -1;
-		expect(malee?.[details]).toMatch(/^to\W+66812349903\W+outcome\W+rejected\W+messageId/);
-		expect(anan?.[details]).toMatch(/^to\W+12\W+outcome\W+notSent\W+messageId/);
+		expect(malee?.[details]).toMatch(/^to\W+66812349903\W+outcome\W+rejected\W+text/);
+		expect(anan?.[details]).toMatch(/^to\W+12\W+outcome\W+notSent\W+reason/);
 		expect(await send.columnsInSight()).toEqual(expect.arrayContaining(['error']));
 		// n8n keeps this width for the windows to come.
 		await send.widenOutput();

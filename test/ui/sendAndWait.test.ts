@@ -3,6 +3,7 @@ import { alert, NEXT } from './alertWorkflow';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 import { BULK_SMS } from './workflows';
+import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 const stage = useStage();
 
@@ -62,7 +63,5 @@ test('a rejected SMS goes on by Not Delivered at once, with its outcome and the 
 	const [columns, row] = await panel.table();
 	expect(row?.slice(0, 2)).toEqual([REJECTED, 'rejected']);
 	expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
-	expect(row?.[columns?.indexOf('reason') ?? -1]).toBe(
-		'The gateway rejected the message with status REJECTED (5): Rejected by the platform',
-	);
+	expect(row?.[columns?.indexOf('reason') ?? -1]).toBe(REJECTED_BY_PLATFORM);
 });

@@ -36,9 +36,12 @@ describe('the trigger', () => {
 		const panel = await editor.openNode(workflow, TRIGGER);
 		expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
 			'Open Webhook URLs above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.',
-			'Publish this workflow (in n8n 1: activate it).',
+			'Publish this workflow.',
 			'To try it first, press the button of this step and send a message with the Test URL instead.',
 		]);
+		await panel.panel
+			.getByText('Wait for a delivery report, an SMS, or an opt-out', { exact: true })
+			.waitFor();
 		const testUrl = await panel.openWebhookUrls();
 		await panel.listen();
 		await sendWithReportTo(testUrl);

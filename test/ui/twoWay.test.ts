@@ -43,7 +43,7 @@ test('the trigger says in three lines what to do, and shows an SMS while it list
 	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
 		'Open Webhook URLs above and copy the Production URL.',
 		'Ask the provider to send the SMS of your number to it.',
-		'Publish this workflow (in n8n 1: activate it).',
+		'Publish this workflow.',
 	]);
 	expect(await panel.labels()).toEqual([
 		'Event',
@@ -100,8 +100,8 @@ test('the example Opt-Outs says below each trigger what it waits for', async () 
 	await takePicture(editor.page, 'opt-outs', { height: 1000 });
 });
 
-test('the panel of Answer asks for a text and a result code, and for no credential', async () => {
+test('the panel of Answer asks for a text, and for no credential', async () => {
 	const editor = await stage.open();
 	const panel = await editor.openNode(await stage.save(conversation(HOURS)), ANSWER);
-	expect(await panel.labels()).toEqual(['Resource', 'Operation', 'Text', 'Result Code', 'Options']);
+	expect(await panel.labels()).toEqual(['Resource', 'Operation', 'Text', 'Options']);
 });

@@ -10,6 +10,7 @@ import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
 import { nodeTypes } from '../engine/nodeTypes';
 import { leaves } from './descriptions';
+import { SEARCH_WORDS, SHARED_WORDS } from './searchWords';
 import { strictContext } from './strictContext';
 
 const bulkSms = new BulkSms();
@@ -168,12 +169,13 @@ describe('the description of the node Bulk SMS', () => {
 		expect(existsSync(join('nodes/BulkSms', file.replace('file:', '')))).toBe(true);
 	});
 
-	it('is found by what people call it, and by what the trigger is called', () => {
-		const words = ['sms', 'text message', 'bulk', 'delivery report', 'campaign', 'alert'];
-		for (const word of [...words, 'approval', 'human in the loop']) {
-			expect(codex.alias).toContain(word);
-		}
-		expect(triggerCodex.alias).toEqual(codex.alias);
+	it('is found by what people call it and its trigger, which n8n lists as one node', () => {
+		const words: string[] = codex.alias;
+		const missing = [...SEARCH_WORDS, ...SHARED_WORDS].filter((each) => !words.includes(each));
+		expect(missing).toEqual([]);
+		expect(triggerCodex.alias.filter((each) => !words.includes(each))).toEqual([]);
+		const sends = /send|notif|alert|remind|approv|campaign|bulk|otp|password|balance|estimate/;
+		expect(triggerCodex.alias.filter((each) => sends.test(each))).toEqual([]);
 	});
 
 	it.each([
@@ -214,6 +216,8 @@ describe('the description of the node Bulk SMS', () => {
 			['notifyUrl', '150'],
 			// Its hint tells the place of the link.
 			['optOutUrl', undefined],
+			// And this one whose zone counts.
+			['timezone', undefined],
 		]);
 	});
 
@@ -221,6 +225,17 @@ describe('the description of the node Bulk SMS', () => {
 		expect(property('resource').default).toBe('message');
 		expect(property('operation').default).toBe('send');
 		expect(property('operation').displayOptions).toEqual({ show: { resource: ['message'] } });
+	});
+
+	it.each([
+		['send', true],
+		['estimate', false],
+	])('asks for a number where one is needed: %s', (operation, required) => {
+		const to = description.properties.find(
+			({ name, displayOptions }) =>
+				name === 'to' && displayOptions?.show?.operation?.includes(operation),
+		);
+		expect(to?.required).toBe(required);
 	});
 
 	it('shows the fields of send for send alone', () => {

@@ -25,6 +25,11 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(description.outputs).toEqual(['main']);
 	});
 
+	it('asks for at least one kilobyte as the largest call, for each event that has one', () => {
+		const sizes = leaves(description.properties).filter(({ name }) => name === 'maxBodySize');
+		expect(sizes.map(({ typeOptions }) => typeOptions?.minValue)).toEqual([1, 1]);
+	});
+
 	it('says itself what it answers, not the text firstEntryJson', () => {
 		expect(description.webhooks).toEqual([
 			{
@@ -38,15 +43,55 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		]);
 	});
 
-	it('demands the credential only where it is to check a token', () => {
+	it('demands the credential, which Bulk SMS tests', () => {
 		expect(description.credentials).toEqual([
 			{
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				displayOptions: { hide: { authentication: ['none'] } },
+				displayOptions: { hide: { withoutCredential: [true] } },
 			},
 		]);
+	});
+
+	it.each<[INodeParameters, isAsked: boolean]>([
+		[{}, false],
+		[{ event: 'deliveryReport' }, false],
+		[{ event: 'deliveryReport', authentication: 'none' }, false],
+		[{ event: 'deliveryReport', authentication: 'token' }, true],
+		[{ event: 'deliveryReport', authentication: 'header' }, true],
+		[{ event: 'incomingSms' }, false],
+		[{ event: 'incomingSms', authentication: 'header' }, true],
+		[{ event: 'optOut' }, true],
+		[{ event: 'optOut', authentication: 'none' }, true],
+	])('asks for the credential where it has a use for it: with %j, %s', (parameters, isAsked) => {
+		const [credential] = description.credentials ?? [];
+		if (!credential) throw new Error('There is no credential');
+		const node = { typeVersion: 1 };
+		const withDefaults = (given: INodeParameters) =>
+			NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
+		const isShown = (values: INodeParameters | null) =>
+			NodeHelpers.displayParameter(values ?? {}, credential, node, description);
+		expect(isShown(withDefaults(parameters))).toBe(isAsked);
+		// n8n's list of nodes adds the node with its defaults, and writes the choice over them.
+		expect(isShown({ ...withDefaults({}), ...withDefaults(parameters) })).toBe(isAsked);
+	});
+
+	it('keeps nothing of that in a workflow: it is what n8n would fill in', () => {
+		const saved = (given: INodeParameters) =>
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				given,
+				false,
+				false,
+				{ typeVersion: 1 },
+				description,
+			);
+		expect(saved({ event: 'optOut', sender: 'MyShop', withoutCredential: false })).toEqual({
+			event: 'optOut',
+			sender: 'MyShop',
+		});
+		expect(saved({ withoutCredential: true })).toEqual({});
 	});
 
 	it('says how to connect it, and lets a report prove where it comes from', () => {

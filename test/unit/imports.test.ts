@@ -1,128 +1,165 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
-/** Every file of the package's source with the modules it imports. */
-const sources = ['nodes', 'credentials'].flatMap((folder) =>
+interface Source {
+	file: string;
+	lines: number;
+	/** The modules that it imports, in whatever way. */
+	imports: string[];
+}
+
+/** Every file of the package's source. */
+const sources: Source[] = ['nodes', 'credentials'].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts'))
-		.map((file) => join(folder, file))
-		.map((file) => ({ file, imports: importsOf(file) })),
+		.map((file) => {
+			const text = readFileSync(join(folder, file), 'utf8');
+			const lines = text.trimEnd().split('\n').length;
+			return { file: join(folder, file), lines, imports: importsIn(text) };
+		}),
 );
 
-function importsOf(file: string): string[] {
-	const source = readFileSync(file, 'utf8');
-	const found = source.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)';$/gm);
-	return [...found].flatMap(([, module]) => module ?? []);
+function importsIn(text: string): string[] {
+	const found = [
+		...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)';$/gm),
+		...text.matchAll(/^import '([^']+)';$/gm),
+		...text.matchAll(/\b(?:require|import)\(\s*['"`]([^'"`]+)/g),
+	];
+	return found.flatMap(([, module]) => module ?? []);
 }
 
 const NODE = normalize('nodes/BulkSms');
-const within = (folder: string) => sources.filter(({ file }) => file.startsWith(normalize(folder)));
 
 /** The files of the source that a file imports. */
-const ownImports = ({ file, imports }: (typeof sources)[number]): string[] =>
+const ownImports = ({ file, imports }: Source): string[] =>
 	imports
 		.filter((each) => each.startsWith('.'))
 		.map((each) => join(dirname(file), each))
 		.map((path) => sources.find((one) => [`${path}.ts`, join(path, 'index.ts')].includes(one.file)))
 		.flatMap((found) => found?.file ?? []);
 
-/** The way of the data: a stage knows those before it, and none behind it. */
-const STAGES = [
-	'core',
-	'core/format',
-	'core/item',
-	'core/interface',
-	'core/callback',
-	'core/schedule',
-	'core/message',
-	'core/selection',
-	'core/request',
-	'core/answer',
-	'core/account',
-	'core/report',
-	'core/log',
-	'core/otp',
-	'core/incoming',
-	'core/page',
-	'core/question',
-	'core/optOut',
-	'transport',
-	'trigger',
-	'trigger/report',
-	'trigger/incoming',
-	'trigger/optOut',
-	'actions',
-	'actions/account',
-	'actions/deliveryReport',
-	'actions/incomingSms',
-	'actions/message/fields',
-	'actions/message/input',
-	'actions/message/sending',
-	'actions/message/status',
-	'actions/message/waiting',
-	'actions/message/estimating',
-	'actions/message/asking',
-	'actions/message/output',
-	'actions/message',
-	'actions/otp',
-];
-/** What lists the operations comes after them, and the nodes come last. */
-const LAST = ['actions', 'trigger'].map((folder) => join(NODE, folder, 'index.ts'));
+/** The folder of a file as the table below has it; that of the nodes themselves is empty. */
+const folderOf = (file: string): string =>
+	(file.startsWith(NODE) ? relative(NODE, dirname(file)) : dirname(file)).replaceAll('\\', '/');
 
-const folderOf = (file: string) => relative(NODE, dirname(file)).split(/[\\/]/).join('/');
-const stageOf = (file: string): number => {
-	if (folderOf(file) === '') return STAGES.length + 1;
-	return LAST.includes(file) ? STAGES.length : STAGES.indexOf(folderOf(file));
-};
+const FOUNDATIONS = ['core', 'core/format', 'core/interface', 'core/item', 'core/web'];
+const PAGES = ['core/page', 'core/optOut', 'core/question'];
+/** The way of a message: a stage knows those before it, and none behind it. */
+const WAY = ['core/schedule', 'core/message', 'core/selection', 'core/request', 'core/answer'];
+const TOLD = ['core/account', 'core/incoming', 'core/log', 'core/otp', 'core/report'];
+const CORE = [...FOUNDATIONS, ...PAGES, ...WAY, ...TOLD];
+const EDGE = ['actions', 'trigger'];
+
+/** Which folders, each with those in it, may import which, beside each other. */
+const LAYERS: Array<{ folders: string[]; mayImport: string[] }> = [
+	{ folders: FOUNDATIONS, mayImport: [] },
+	{ folders: PAGES, mayImport: FOUNDATIONS },
+	{ folders: WAY, mayImport: [...FOUNDATIONS, ...PAGES] },
+	// What the gateway tells: of the account, of messages and of persons.
+	{ folders: TOLD, mayImport: [...FOUNDATIONS, ...WAY] },
+	{ folders: ['transport'], mayImport: CORE },
+	// The edge to n8n. The two nodes share nothing but what is below them.
+	...EDGE.map((folder) => ({ folders: [folder], mayImport: [...CORE, 'transport'] })),
+	{ folders: [''], mayImport: [...EDGE, 'transport'] },
+	{ folders: ['credentials'], mayImport: FOUNDATIONS },
+];
+
+/** A new folder directly in these is no part of them: it has to be given its place. */
+const ALONE = ['', 'core'];
+const isIn = (folder: string, outer: string): boolean =>
+	folder === outer || (!ALONE.includes(outer) && folder.startsWith(`${outer}/`));
+const placeOf = (file: string, folders: string[]): number =>
+	folders.findIndex((each) => isIn(folderOf(file), each));
+
+const layerOf = (file: string) => LAYERS.find(({ folders }) => placeOf(file, folders) >= 0);
+
+const allImports = sources.flatMap((source) =>
+	ownImports(source).map((imported) => ({ from: source.file, to: imported })),
+);
+const inWords = ({ from, to }: { from: string; to: string }) => `${from} imports ${to}`;
+
+/** The ways that lead from a name back to itself. */
+function circlesIn(edges: Array<{ from: string; to: string }>): string[] {
+	const next = new Map<string, Set<string>>();
+	for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
+	const circles: string[] = [];
+	const done = new Set<string>();
+	const visit = (name: string, path: string[]): void => {
+		const start = path.indexOf(name);
+		if (start >= 0) circles.push([...path.slice(start), name].join(' → '));
+		if (start >= 0 || done.has(name)) return;
+		for (const each of next.get(name) ?? []) visit(each, [...path, name]);
+		done.add(name);
+	};
+	for (const name of next.keys()) visit(name, []);
+	return circles;
+}
+
+/** An index lists what is in its folder and below, so it stands for itself. */
+const folderNode = (file: string): string => (file.endsWith('index.ts') ? file : folderOf(file));
 
 describe('the imports of the source', () => {
 	it('were found', () => {
-		expect(within('nodes/BulkSms/core').flatMap(({ imports }) => imports)).toContain('zod');
-		expect(within(NODE).flatMap(ownImports)).toContain(join(NODE, 'core', 'problem.ts'));
+		expect(sources.flatMap(({ imports }) => imports)).toContain('zod/v3');
+		expect(allImports.map(({ to }) => to)).toContain(join(NODE, 'core', 'problem.ts'));
 	});
 
 	it('are nothing but what n8n provides at run time', () => {
 		const modules = sources.flatMap(({ imports }) => imports.filter((each) => !/^\./.test(each)));
-		const provided = ['lodash', 'luxon', 'n8n-workflow', 'node:crypto', 'zod'];
+		const provided = ['lodash', 'luxon', 'n8n-workflow', 'node:crypto', 'zod/v3'];
 		expect([...new Set(modules)].filter((each) => !provided.includes(each))).toEqual([]);
 	});
 
 	it('keep the core free of n8n', () => {
-		const foreign = within('nodes/BulkSms/core').flatMap(({ file, imports }) =>
-			imports.filter((each) => each === 'n8n-workflow').map((each) => `${file}: ${each}`),
-		);
+		const foreign = sources
+			.filter(({ file }) => CORE.some((each) => isIn(folderOf(file), each)))
+			.flatMap(({ file, imports }) =>
+				imports.filter((each) => each.startsWith('n8n')).map((each) => `${file}: ${each}`),
+			);
 		expect(foreign).toEqual([]);
 	});
 
-	it('go from each stage to itself or to one before it', () => {
-		const files = within(NODE);
-		expect(files.filter(({ file }) => stageOf(file) < 0).map(({ file }) => file)).toEqual([]);
-		const backwards = files.flatMap((source) =>
-			ownImports(source)
-				.filter((imported) => stageOf(imported) > stageOf(source.file))
-				.map((imported) => `${source.file} imports ${imported}`),
-		);
-		expect(backwards).toEqual([]);
+	it('come from files of which each has its layer', () => {
+		const strays = sources.filter(({ file }) => layerOf(file) === undefined);
+		expect(strays.map(({ file }) => file)).toEqual([]);
 	});
 
-	it('make no circle of files', () => {
-		const next = new Map(sources.map((source) => [source.file, ownImports(source)]));
-		const circles: string[] = [];
-		const done = new Set<string>();
-		const visit = (file: string, path: string[]): void => {
-			if (path.includes(file)) circles.push([...path, file].join(' → '));
-			if (done.has(file) || path.includes(file)) return;
-			for (const imported of next.get(file) ?? []) visit(imported, [...path, file]);
-			done.add(file);
-		};
-		for (const { file } of sources) visit(file, []);
-		expect(circles).toEqual([]);
+	it('go to the layers that a layer may know', () => {
+		const wrong = allImports.filter(({ from, to }) => {
+			const { folders, mayImport } = layerOf(from) ?? { folders: [], mayImport: [] };
+			return placeOf(to, [...folders, ...mayImport]) < 0;
+		});
+		expect(wrong.map(inWords)).toEqual([]);
 	});
 
-	it('come from folders of at most about a dozen files', () => {
+	it('do not look back on the way of a message', () => {
+		const backwards = allImports.filter(({ from, to }) => {
+			const stage = placeOf(from, WAY);
+			return stage >= 0 && placeOf(to, WAY) > stage;
+		});
+		expect(backwards.map(inWords)).toEqual([]);
+	});
+
+	it('make no circle of files', () => expect(circlesIn(allImports)).toEqual([]));
+
+	it('make no circle of folders', () => {
+		const edges = allImports.map(({ from, to }) => ({
+			from: folderNode(from),
+			to: folderNode(to),
+		}));
+		expect(circlesIn(edges.filter(({ from, to }) => from !== to))).toEqual([]);
+	});
+});
+
+describe('the source', () => {
+	it('has at most 13 files in a folder', () => {
 		const folders = new Map<string, number>();
 		for (const { file } of sources)
 			folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
 		expect([...folders].filter(([, count]) => count > 13)).toEqual([]);
+	});
+
+	it('has at most 250 lines in a file', () => {
+		expect(sources.filter(({ lines }) => lines > 250).map(({ file }) => file)).toEqual([]);
 	});
 });

@@ -6,7 +6,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
  */
 export function settingsOf(properties: INodeProperties[], path = ''): string[] {
 	return properties
-		.filter(({ type }) => type !== 'notice')
+		.filter(({ type }) => type !== 'notice' && type !== 'hidden')
 		.flatMap((property) => {
 			const name = path + property.name;
 			const choices = choicesOf(property).map((value) => `${name} = ${value}`);

@@ -30,6 +30,11 @@ const manifestSchema = z.object({
 });
 const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
 
+const nodesOf = (file: string) => workflowFile.parse(JSON.parse(read(file))).nodes;
+
+/** What the numbers in the examples count on. */
+const COUNTRY_CODE = '66';
+
 describe('the README', () => {
 	const readme = read('README.md');
 
@@ -44,21 +49,21 @@ describe('the README', () => {
 		]);
 	});
 
-	test('can be read in a few minutes: at most 120 lines and 1,300 words', () => {
-		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+	test('can be read in a few minutes: at most 114 lines and 1,300 words', () => {
+		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(114);
 		expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300);
 	});
 
-	test('comes to the first SMS and the first report before anything else', () => {
+	test('shows it running before it installs anything, and comes to the first SMS at once', () => {
 		expect([...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
 			'Status',
+			'Try it',
 			'Install',
 			'Your first SMS',
-			'Your first delivery report',
+			'Your first delivery report and approval',
 			'What the nodes do',
 			'Examples',
 			'Compatibility',
-			'For contributors',
 			'License',
 		]);
 	});
@@ -72,17 +77,29 @@ describe('the README', () => {
 		);
 	});
 
-	test('begins with the example that its first SMS uses, which holds what it tells to fill in', () => {
+	test('begins with the example that its first SMS uses, whose fields are all filled in', () => {
 		const linked = relativeLinks(readme).filter((link) => /^examples\/.+\.json$/.test(link));
 		const listed = /^\| \[`([^`]+)`\]\(examples\//m.exec(readme)?.[1];
 		expect([linked[0], listed]).toEqual(['examples/hello-sms.json', 'hello-sms.json']);
 
-		const { nodes } = workflowFile.parse(JSON.parse(read('examples/hello-sms.json')));
-		const told = ['From', 'To', 'Text'].map(
-			(field) => new RegExp(`^\\| ${field} \\| \`([^\`]+)\``, 'm').exec(readme)?.[1],
-		);
-		const [sends] = nodes.slice(1);
-		expect(told).toEqual(['from', 'to', 'text'].map((name) => sends?.parameters[name]));
+		const [, sends] = nodesOf('examples/hello-sms.json');
+		const { from, to, text } = sends?.parameters ?? {};
+		expect({ from, to, text }).toEqual({
+			from: 'MyShop',
+			to: '+66 81 234 5678',
+			text: 'Your order is on its way',
+		});
+	});
+
+	test('shows what an example does with names, and names the example', () => {
+		const [, words = '', example = ''] =
+			/as in `(.+?), …`.+?\(([^)]+\.json)\) does this/.exec(readme) ?? [];
+		const texts = nodesOf(example).map(({ parameters }) => String(parameters.text));
+		expect(texts.filter((text) => text.startsWith(`=${words},`))).toHaveLength(1);
+	});
+
+	test('tells what n8n calls the menu of the import', () => {
+		expect(readme).toContain('**⋯ → Import → From file**');
 	});
 
 	test('tells the credential that fits a sandbox started without arguments', () => {
@@ -91,6 +108,7 @@ describe('the README', () => {
 		const { host, port, username, password, timezone } = settingsFrom(command.options);
 		expect(readme).toContain(`| Base URL | \`http://${host}:${port}\` |`);
 		expect(readme).toContain(`| Username, Password | \`${username}\`, \`${password}\` |`);
+		expect(readme).toContain(`| Default Country Code | \`${COUNTRY_CODE}\` |`);
 		expect(readme).toContain(`| Time Zone | \`${timezone}\` |`);
 	});
 

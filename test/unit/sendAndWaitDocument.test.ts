@@ -1,5 +1,6 @@
 import { questionFields } from '../../nodes/BulkSms/actions/message/fields/questionFields';
-import { questionLink, withLink } from '../../nodes/BulkSms/core/callback/questionLink';
+import { questionLink } from '../../nodes/BulkSms/core/question/question';
+import { withLink } from '../../nodes/BulkSms/core/web/webAddress';
 import { measureText } from '../../nodes/BulkSms/core/message/segments';
 import { firstCells, read } from './documents';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { INSTALL } from '../../hosts/install-package';
 import { n8nEnvironment } from '../../hosts/n8n-environment';
-import { checkNotifyUrl } from '../../nodes/BulkSms/core/callback/notifyUrl';
+import { checkNotifyUrl } from '../../nodes/BulkSms/core/web/notifyUrl';
 import { checkCredential } from '../../nodes/BulkSms/transport/credential';
 import { readCommandLine } from '../../sandbox/commandLine';
 import { namesOf } from '../../sandbox/http/hostName';
@@ -18,11 +18,12 @@ const text = read('docker-compose.try.yml');
 const service = z.object({
 	image: z.string().optional(),
 	build: z.string().optional(),
-	command: z.union([z.string(), z.array(z.string())]).optional(),
+	command: z.array(z.string()).optional(),
 	environment: z.record(z.string()).default({}),
 	ports: z.array(z.string()).default([]),
 	volumes: z.array(z.string()).default([]),
 	depends_on: z.record(z.object({ condition: z.string() })).optional(),
+	network_mode: z.string().optional(),
 });
 const compose = z
 	.object({
@@ -43,7 +44,7 @@ const jsonBehind = (word: string) =>
 function sandboxSettings() {
 	const [program, file, ...fixed] = jsonBehind('ENTRYPOINT');
 	expect([program, file]).toEqual(['node', '/sandbox/main.js']);
-	const command = readCommandLine([...fixed, ...String(sandbox.command).split(' ')]);
+	const command = readCommandLine(fixed);
 	if (command.kind !== 'start') throw new Error('It does not start');
 	return settingsFrom(command.options);
 }
@@ -62,17 +63,17 @@ describe('n8n in docker-compose.try.yml', () => {
 		const tested = n8nEnvironment({
 			...{ n8nVersion, node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 },
 		});
-		const { WEBHOOK_URL, N8N_EDITOR_BASE_URL, ...others } = n8n.environment;
+		const { N8N_WEBHOOK_URL, N8N_EDITOR_BASE_URL, ...others } = n8n.environment;
 		expect(others).toEqual(
 			Object.fromEntries(Object.keys(others).map((name) => [name, tested[name]])),
 		);
-		expect(WEBHOOK_URL).toBe(`http://n8n:${others.N8N_PORT}/`);
 		expect(N8N_EDITOR_BASE_URL).toBe(`http://localhost:${others.N8N_PORT}/`);
-		expect(n8n.ports).toEqual([`127.0.0.1:${others.N8N_PORT}:${others.N8N_PORT}`]);
+		expect(N8N_WEBHOOK_URL).toBe(N8N_EDITOR_BASE_URL);
+		expect(n8n.ports).toContain(`127.0.0.1:${others.N8N_PORT}:${others.N8N_PORT}`);
 	});
 
 	it('makes an address for delivery reports that the node takes', () => {
-		const notifyUrl = `${n8n.environment.WEBHOOK_URL}webhook/${'0'.repeat(36)}/report`;
+		const notifyUrl = `${n8n.environment.N8N_WEBHOOK_URL}webhook/${'0'.repeat(36)}/report`;
 		expect(checkNotifyUrl(notifyUrl)).toEqual({ ok: true, value: notifyUrl });
 	});
 
@@ -97,10 +98,9 @@ describe('n8n in docker-compose.try.yml', () => {
 		]);
 	});
 
-	it('waits for the nodes and for the sandbox', () => {
+	it('waits for the nodes', () => {
 		expect(n8n.depends_on).toEqual({
 			package: { condition: 'service_completed_successfully' },
-			sandbox: { condition: 'service_healthy' },
 		});
 	});
 });
@@ -120,17 +120,21 @@ describe('the sandbox in docker-compose.try.yml', () => {
 		expect(Number(/^FROM node:(\d+)-alpine$/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(least);
 	});
 
-	it('listens where the other containers and the browser look for it', () => {
+	it('is in the network of n8n, so that both and the browser call everything localhost', () => {
+		expect(sandbox.network_mode).toBe('service:n8n');
+	});
+
+	it('listens where n8n and the browser look for it', () => {
 		const { host, port } = sandboxSettings();
 		expect(host).toBe('0.0.0.0');
 		expect(dockerfile).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
-		expect(sandbox.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+		expect(n8n.ports).toContain(`127.0.0.1:${port}:${port}`);
 		expect(jsonBehind('CMD').at(-1)).toContain(`fetch('http://127.0.0.1:${port}/readyz')`);
 	});
 
-	it('answers to the name of its service and to that in the browser, and to no other name', () => {
+	it('answers to the name by which n8n and the browser call it, and to no other name', () => {
 		const names = [...namesOf(sandboxSettings())].filter((name) => /^[a-z.]+$/.test(name));
-		expect(names).toEqual(['localhost', 'sandbox']);
+		expect(names).toEqual(['localhost']);
 	});
 
 	it('is reached by the credential that the file tells', () => {
@@ -138,7 +142,7 @@ describe('the sandbox in docker-compose.try.yml', () => {
 		const [, baseUrl = '', username = '', password = '', timezone = ''] = told ?? [];
 		const settings = sandboxSettings();
 		expect([baseUrl, username, password, timezone]).toEqual([
-			`http://sandbox:${settings.port}`,
+			`http://localhost:${settings.port}`,
 			settings.username,
 			settings.password,
 			settings.timezone,

@@ -2,6 +2,7 @@ import type { ExecutionItem } from '../../../hosts/execution';
 import {
 	ANSWERED,
 	APPROVE_AND_DECLINE,
+	APPROVE_ONLY,
 	type Asked,
 	askedItem,
 	NOT_ASKED,
@@ -41,7 +42,7 @@ export function answers(real: () => RealN8n): void {
 		test.each<[string, Record<string, unknown>, Record<string, string>, string, object, string[]]>([
 			[
 				'approves by the only button',
-				{},
+				APPROVE_ONLY,
 				{ decision: 'approve' },
 				'approved',
 				{ approved: true },
@@ -56,8 +57,8 @@ export function answers(real: () => RealN8n): void {
 				['Your answer: Approve'],
 			],
 			[
-				'declines without a comment',
-				APPROVE_AND_DECLINE,
+				'declines where nobody chose which buttons there are',
+				{},
 				{ decision: 'decline', comment: ' \r\n' },
 				'declined',
 				{ approved: false },
@@ -136,7 +137,7 @@ export function answers(real: () => RealN8n): void {
 		test(
 			'cannot decline where there is only Approve, not even by a hand-made POST',
 			async () => {
-				const asked = await ask();
+				const asked = await ask(APPROVE_ONLY);
 				const page = await open(asked.link);
 				expect(page.text).not.toMatch(/decline/i);
 

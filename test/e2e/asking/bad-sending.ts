@@ -9,7 +9,6 @@ import {
 	startAsking,
 } from '../asking-workflow';
 import { FaultySending } from '../faulty-sending';
-import { wayOfHost } from '../host-under-test';
 import { RECORDED, said } from '../question-page';
 import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
 import { BULK_SMS, START } from '../sending-workflow';
@@ -39,7 +38,7 @@ const NOT_SENT: Record<string, NotSent> = {
 		script: [],
 		reason:
 			/^The gateway rejected the message with status REJECTED \(5\): Rejected by the platform$/,
-		advice: 'Correct what it names, or ask the provider.',
+		advice: 'Correct what the gateway names, such as To or From, or ask the provider.',
 		details: {
 			outcome: 'rejected',
 			status: { code: '5', name: 'REJECTED', description: 'Rejected by the platform' },
@@ -74,6 +73,7 @@ function failureItem({ to, reason, advice, details }: NotSent): Record<string, u
 			to,
 			messageId: MADE_ID,
 			from: 'MyShop',
+			text: `${TEXT}\n{link}`,
 			encoding: 'GSM-7',
 			segments: 2,
 			reason: words,
@@ -108,7 +108,7 @@ export function badSending(real: () => RealN8n): void {
 				const execution = await ask(notAsked, onError);
 
 				const stops = onError === 'stopWorkflow';
-				const leaves = onError === 'continueErrorOutput' && wayOfHost.failuresLeaveByErrorBranch;
+				const leaves = onError === 'continueErrorOutput';
 				const failure = failureItem(notAsked);
 				expect({
 					status: execution.status,
@@ -159,6 +159,7 @@ export function badSending(real: () => RealN8n): void {
 							outcome: 'approved',
 							messageId: MADE_ID,
 							from: 'MyShop',
+							text: `${TEXT}\n{link}`,
 							encoding: 'GSM-7',
 							segments: 2,
 							data: { approved: true, respondedAt: expect.any(String) as unknown },

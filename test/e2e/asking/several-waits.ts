@@ -8,7 +8,6 @@ import {
 	saveAccount,
 	untilWaiting,
 } from '../asking-workflow';
-import { wayOfHost } from '../host-under-test';
 import { isNoActionRequired, RECORDED, said, WRONG_LINK } from '../question-page';
 import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
 import {
@@ -54,12 +53,7 @@ export function severalWaits(real: () => RealN8n): void {
 
 	/** The same by the address of the execution, which has no secret of a question. */
 	async function expectNothingByResumeUrl(id: string, resume: string): Promise<void> {
-		if (wayOfHost.answersGetOfWaitingExecution) {
-			await expectNothing(id, resume, [NO_SUCH_PAGE, WRONG_LINK]);
-		} else {
-			expect(said(await press(resume, { decision: 'approve' }))).toStrictEqual(WRONG_LINK);
-			expect(await real().client.statusOf(id)).toBe('waiting');
-		}
+		await expectNothing(id, resume, [NO_SUCH_PAGE, WRONG_LINK]);
 	}
 
 	describe('several questions of one execution', () => {

@@ -9,7 +9,6 @@ import {
 	saveAccount,
 	untilWaiting,
 } from '../asking-workflow';
-import { wayOfHost } from '../host-under-test';
 import { type MailServer, startMailServer } from '../mail-server';
 import { isNoActionRequired, RECORDED, said } from '../question-page';
 import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
@@ -54,16 +53,14 @@ export function startedByOthers(real: () => RealN8n): void {
 
 	describe('a question', () => {
 		test(
-			wayOfHost.waitingSubWorkflowGivesItsOutput
-				? 'in a sub-workflow: the workflow that called it goes on with the answer'
-				: 'in a sub-workflow: the workflow that called it waits, and goes on with its own input',
+			'in a sub-workflow: the workflow that called it goes on with the answer',
 			async () => {
 				const { client, sandbox } = real();
 				const credential = await saveAccount(real());
 				const sub = await client.saveWorkflow(
 					workflow('Ask when called', [calledTrigger(), askingNode(credential)]),
 				);
-				if (wayOfHost.subWorkflowsAreActivated) await client.activate(sub);
+				await client.activate(sub);
 				const after = node(ANSWERED, 'n8n-nodes-base.noOp', 1);
 				const parent = await client.saveWorkflow(
 					workflow('Calls one that asks', [
@@ -86,9 +83,7 @@ export function startedByOthers(real: () => RealN8n): void {
 				const answer = asked.items(BULK_SMS).map(({ json }) => json);
 				expect(answer).toMatchObject([{ outcome: 'approved', data: { approved: true } }]);
 				expect([execution.status, execution.runsOf(ANSWERED)]).toStrictEqual(['success', 1]);
-				expect(execution.items(ANSWERED).map(({ json }) => json)).toStrictEqual(
-					wayOfHost.waitingSubWorkflowGivesItsOutput ? answer : [ITEM],
-				);
+				expect(execution.items(ANSWERED).map(({ json }) => json)).toStrictEqual(answer);
 			},
 			RUN_LIMIT_MS,
 		);

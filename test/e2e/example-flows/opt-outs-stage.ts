@@ -3,7 +3,7 @@ import type { DataTable } from '../../../hosts/data-tables';
 import type { SavedWorkflow, WorkflowFile, WorkflowNode } from '../../../hosts/workflow';
 import type { RealN8n } from '../real-n8n';
 import { LIMIT_S, SEND, START, withParameters } from './import-example';
-import { TABLE, withOptOutTable } from './opt-out-table';
+import { TABLE } from './opt-out-table';
 
 /** Long enough to sign links. */
 export const SECRET = 'a secret of the tests';
@@ -34,12 +34,10 @@ export async function openOptOuts(real: RealN8n): Promise<OptOutStage> {
 	});
 	const withCredential = (node: WorkflowNode) =>
 		node.type.startsWith(OWN_NODES) ? { ...node, credentials: { [type]: credential } } : node;
-	const file = await withOptOutTable(real, await readExample('opt-outs'));
+	const file = await readExample('opt-outs');
 	const optOuts = await client.saveWorkflow({ ...file, nodes: file.nodes.map(withCredential) });
-	if (file.nodes.some((node) => node.name === 'Make the List')) {
-		const { status, errorMessage } = await client.run(optOuts, START, LIMIT_S);
-		if (status !== 'success') throw new Error(`The table was not made: ${errorMessage}`);
-	}
+	const { status, errorMessage } = await client.run(optOuts, START, LIMIT_S);
+	if (status !== 'success') throw new Error(`The table was not made: ${errorMessage}`);
 	await client.activate(optOuts);
 	const urlOf = (trigger: string) => {
 		const webhookId = optOuts.nodes.find((node) => node.name === trigger)?.webhookId;
@@ -53,7 +51,7 @@ export async function openOptOuts(real: RealN8n): Promise<OptOutStage> {
 		linkUrl,
 		smsUrl: urlOf('Incoming SMS'),
 		campaign: async (title, edit, options = {}) => {
-			const edited = edit(await withOptOutTable(real, await readExample('campaign')));
+			const edited = edit(await readExample('campaign'));
 			const nodes = edited.nodes
 				.map((node) =>
 					node.name === SEND

@@ -126,7 +126,7 @@ describe('a fault of the connection', () => {
 
 	const refused = { cause: { code: 'ECONNREFUSED' } };
 	const isBack = async () => {
-		const latest = Date.now() + 4000;
+		const latest = Date.now() + 20_000;
 		while (Date.now() < latest) {
 			const answer = await send(sandbox, TWO).catch(() => undefined);
 			if (answer?.status === 200) return true;

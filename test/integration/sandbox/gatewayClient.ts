@@ -108,9 +108,9 @@ export function refusal(body: unknown): z.output<typeof refusalSchema> {
 	return refusalSchema.parse(body);
 }
 
-/** Waits until `condition` holds; fails after four seconds. */
+/** Waits until `condition` holds; fails after 20 seconds. */
 export async function until(condition: () => boolean): Promise<void> {
-	const latest = Date.now() + 4000;
+	const latest = Date.now() + 20_000;
 	while (!condition()) {
 		if (Date.now() > latest) throw new Error(`Waited in vain for ${condition.toString()}`);
 		await pause(5);

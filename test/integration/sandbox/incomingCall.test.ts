@@ -2,6 +2,11 @@ import type { Sandbox } from '../../../sandbox/sandbox';
 import { api, refusal, sandboxWith, stopSandboxes } from './gatewayClient';
 import { list, write, writeRefused } from './incomingClient';
 import { type IncomingReceiver, startIncomingReceiver, tranIdOf } from './incomingReceiver';
+import { volume } from '../../engine/volume';
+
+const TIMES = volume(200, 1_000);
+// A busy machine may reset some of a thousand connections that open in the same moment.
+const AT_ONCE = 100;
 
 let sandbox: Sandbox;
 let receiver: IncomingReceiver;
@@ -99,12 +104,16 @@ describe('the call of an incoming SMS', () => {
 		for (const id of ids) expect(id).toMatch(/^\d{20,}$/);
 	});
 
-	test('is repeated with the same TRAN_ID a thousand times, many of them at once', async () => {
-		const writings = Array.from({ length: 1000 }, () => write(sandbox, { transactionId: '42' }));
-		const outcomes = (await Promise.all(writings)).map(({ outcome }) => outcome);
-		expect(new Set(outcomes)).toEqual(new Set(['answered']));
+	test(`is repeated with the same TRAN_ID ${TIMES} times, many of them at once`, async () => {
+		for (let written = 0; written < TIMES; written += AT_ONCE) {
+			const writings = Array.from({ length: AT_ONCE }, () =>
+				write(sandbox, { transactionId: '42' }),
+			);
+			const outcomes = (await Promise.all(writings)).map(({ outcome }) => outcome);
+			expect(new Set(outcomes)).toEqual(new Set(['answered']));
+		}
 		expect(new Set(receiver.received.map(tranIdOf))).toEqual(new Set(['42']));
-		expect(receiver.received).toHaveLength(1000);
+		expect(receiver.received).toHaveLength(TIMES);
 	});
 
 	test('carries the header that is set, but never where it is listed', async () => {

@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { startSandbox } from '../../../sandbox/sandbox';
 import { CREDENTIALS, pause, until } from './gatewayClient';
 import { type ReportReceiver, startReceiver } from './reportReceiver';
+import { volume } from '../../engine/volume';
 
 // Each round starts a program with tsx, which takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
-const ROUNDS = 4;
+const ROUNDS = volume(2, 4);
 const CLIENTS = 4;
 const PER_REQUEST = 20;
 /** So many in each round, however slow the machine is. */
@@ -90,7 +91,7 @@ test('a sandbox that is killed at any moment has every message it has acknowledg
 		const onAnswer = () => {
 			answers += 1;
 			if (answers === ANSWERS_BEFORE_KILL) {
-				setTimeout(() => child.kill('SIGKILL'), Math.random() * 500);
+				setTimeout(() => child.kill('SIGKILL'), (round * 500) / ROUNDS);
 			}
 		};
 		const clients = Array.from({ length: CLIENTS }, () =>

@@ -1,4 +1,5 @@
 import { acceptance, receive, refusal } from '../trigger/receivedCall';
+import { NO_REPORT } from '../../engine/sentences';
 
 const entry = { messageId: 'm-1', to: '66812345678', status: { name: 'DELIVERED' } };
 const reportKey: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
@@ -73,7 +74,7 @@ describe('the body of a call', () => {
 		'is empty where it is %j',
 		async (raw) => {
 			expect(await receive({ body: {}, rawBody: Buffer.from(raw) })).toEqual(
-				refusal(400, 'The body holds no delivery report'),
+				refusal(400, NO_REPORT),
 			);
 		},
 	);

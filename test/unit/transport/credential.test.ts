@@ -78,11 +78,11 @@ describe('checkCredential', () => {
 	});
 
 	it.each([
-		['', 'It is not an address'],
-		['https://', 'It is not an address'],
-		['https://sms example.com', 'It is not an address'],
-		['https://sms.example.com:99999', 'It is not an address'],
-		['https://ann:Pa55word@sms example.com', 'It is not an address'],
+		['', 'The text is not an address'],
+		['https://', 'The text is not an address'],
+		['https://sms example.com', 'The text is not an address'],
+		['https://sms.example.com:99999', 'The text is not an address'],
+		['https://ann:Pa55word@sms example.com', 'The text is not an address'],
 		['https://sms.example.com?key=1', 'The address holds more than host and path'],
 		['https://sms.example.com/#top', 'The address holds more than host and path'],
 		['https://sms.example.com/sms/send?a=1#b', 'The address holds more than host and path'],
@@ -178,7 +178,11 @@ describe('checkCredential', () => {
 		['Default Country Code', { defaultCountryCode: true }],
 	])('names the field %s as the editor does: %j', (field, some) => {
 		expect(check(some)).toEqual(
-			refused(field, 'It is empty or has no usable value', 'Fill it in and save'),
+			refused(
+				field,
+				'The field is empty or has no usable value',
+				'Fill in the field and save the credential',
+			),
 		);
 	});
 
@@ -188,13 +192,21 @@ describe('checkCredential', () => {
 		['Password', omit(fields, 'password')],
 	])('names the field %s where it is missing', (field, some) => {
 		expect(checkCredential(some)).toEqual(
-			refused(field, 'It is empty or has no usable value', 'Fill it in and save'),
+			refused(
+				field,
+				'The field is empty or has no usable value',
+				'Fill in the field and save the credential',
+			),
 		);
 	});
 
 	it('names the first field of a credential that is empty', () => {
 		expect(checkCredential({})).toEqual(
-			refused('Base URL', 'It is empty or has no usable value', 'Fill it in and save'),
+			refused(
+				'Base URL',
+				'The field is empty or has no usable value',
+				'Fill in the field and save the credential',
+			),
 		);
 	});
 

@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { checks, DATA, LOGIN, send } from './credentialChecks';
 
 const BALANCE = { method: 'POST', uri: 'https://sms.example.com/account/balance', body: {} };
@@ -72,6 +74,12 @@ describe('the test of the credential, where the gateway has no balance', () => {
 			expect.objectContaining(BALANCE),
 			expect.objectContaining(EMPTY_SEND),
 		]);
+	});
+
+	it('does not believe a balance that comes with an error', async () => {
+		const answers = [{ credit: 7, error: 'closed' }, { detail: [] }];
+		const { result } = await checks(answers.map((body) => ({ statusCode: 200, body })));
+		expect(result).toEqual({ status: 'OK', message: NO_BALANCE });
 	});
 
 	it.each([
@@ -174,7 +182,14 @@ describe('the test of the credential, where a field cannot be used', () => {
 			{ baseUrl: 'https://sms.example.com?key=1' },
 			'Base URL: The address holds more than host and path. Write the address the provider gave you, for example https://sms.example.com.',
 		],
-		[{ username: '' }, 'Username: It is empty or has no usable value. Fill it in and save.'],
+		[
+			{ username: '' },
+			'Username: The field is empty or has no usable value. Fill in the field and save the credential.',
+		],
+		[
+			{ username: 'my:shop' },
+			'Username: The name holds a colon, which Basic authentication cannot carry. Ask the provider for a username without one.',
+		],
 		[
 			{ timezone: 'Bangkok' },
 			'Time Zone: "Bangkok" is not a time zone. Write it as Asia/Bangkok, or leave it empty.',
@@ -193,9 +208,46 @@ describe('the test of the credential, where a field cannot be used', () => {
 		const { result, requests } = await checks([], {});
 		expect(result).toEqual({
 			status: 'Error',
-			message: 'Base URL: It is empty or has no usable value. Fill it in and save.',
+			message:
+				'Base URL: The field is empty or has no usable value. Fill in the field and save the credential.',
 		});
 		expect(requests).toEqual([]);
+	});
+});
+
+describe('the test of the credential, where the gateway takes the login', () => {
+	const BALANCE_ANSWER = { statusCode: 200, body: { credit: 7 } };
+	const TOO_SHORT = {
+		status: 'Error',
+		message:
+			'The gateway takes the login, but Report Token has fewer than 16 characters, so opt-out links could be guessed. Enter some 20 letters and digits, or leave it empty.',
+	};
+
+	it.each(['x', ' ', 'a-token-of-15-l', ' a-token-of-15-l '])(
+		'says that the Report Token %j is too short, and what to do',
+		async (reportToken) => {
+			const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, reportToken } });
+			expect(result).toEqual(TOO_SHORT);
+			const without = [{ statusCode: 404, body: '' }, send(400)];
+			const second = await checks(without, { data: { ...DATA, reportToken } });
+			expect(second.result).toEqual(TOO_SHORT);
+		},
+	);
+
+	it('says first that the login is refused', async () => {
+		const refusal = { statusCode: 401, body: '' };
+		const { result } = await checks([refusal], { data: { ...DATA, reportToken: 'x' } });
+		expect(result).toEqual({ status: 'Error', message: REFUSED(401) });
+	});
+
+	it.each<ICredentialDataDecryptedObject>([
+		{ reportToken: '' },
+		{ reportToken: 'a-token-of-16-le' },
+		// Whatever was sent with an old one still counts for reports.
+		{ reportToken: 'a-token-of-16-le', previousReportToken: 'short' },
+	])('is passed with %j', async (tokens) => {
+		const { result } = await checks([BALANCE_ANSWER], { data: { ...DATA, ...tokens } });
+		expect(result).toEqual({ status: 'OK', message: 'Connected. Balance: 7 credits' });
 	});
 });
 

@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 
 import { networkFailure } from '../../../nodes/BulkSms/transport/networkFailure';
+import { LOOK_BEFORE_AGAIN } from '../../engine/sentences';
 
 const ORIGIN = 'https://sms.example.com';
 const CHECK_BASE_URL = 'Check Base URL in the Bulk SMS API credential';
-const LOOK_FIRST = 'Check in the account whether the message was sent before you send it again';
 
 const failure = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 const notSent = (reason: string, advice: string) => ({
@@ -15,7 +15,7 @@ const notSent = (reason: string, advice: string) => ({
 });
 const unknown = (reason: string) => ({
 	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: LOOK_FIRST },
+	problem: { field: 'Gateway', reason, advice: LOOK_BEFORE_AGAIN },
 });
 /** Wraps an error as n8n's client and n8n itself do. */
 const wrapped = (cause: unknown, times = 1): unknown =>

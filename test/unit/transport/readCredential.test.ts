@@ -38,8 +38,8 @@ describe('readCredential', () => {
 		expect(await readCredential(context)).toStrictEqual(
 			refused(
 				'Username',
-				'Username in the credential cannot be used: It is empty or has no usable value',
-				'Fill it in and save',
+				'Username in the credential cannot be used: The field is empty or has no usable value',
+				'Fill in the field and save the credential',
 			),
 		);
 	});

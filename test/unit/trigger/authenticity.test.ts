@@ -3,6 +3,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { demandToken } from '../../../nodes/BulkSms/trigger/authenticity';
 import { strictContext } from '../strictContext';
 import { acceptance, receive, refusal } from './receivedCall';
+import { TOKEN_IS_WRONG } from '../../engine/sentences';
 
 const body = { messageId: 'm-1', status: 'DELIVERED' };
 const TAKEN = acceptance(1, [
@@ -14,7 +15,7 @@ const TAKEN = acceptance(1, [
 		reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
 	},
 ]);
-const REFUSED = refusal(403, 'The report token is missing or wrong');
+const REFUSED = refusal(403, TOKEN_IS_WRONG);
 const token = { authentication: 'token' };
 const header = (headerName?: unknown) => ({
 	authentication: 'header',
@@ -31,6 +32,8 @@ describe('a call, where the token is in the address', () => {
 		['an empty one', { token: '' }, 'secret', REFUSED],
 		['another', { token: 'Secret' }, 'secret', REFUSED],
 		['one that is too short', { token: 'secre' }, 'secret', REFUSED],
+		['one with a letter more', { token: 'secretx' }, 'secret', REFUSED],
+		['blanks', { token: ' ' }, 'secret', REFUSED],
 		['one with a blank behind', { token: 'secret ' }, 'secret', REFUSED],
 		['a very long one', { token: 'secret'.repeat(1e5) }, 'secret', REFUSED],
 		['a list of it', { token: ['secret'] }, 'secret', REFUSED],
@@ -66,6 +69,11 @@ describe('a call, where the token is in the address', () => {
 		},
 	);
 
+	it('is not let in by its body', async () => {
+		const call = { body: { ...body, token: 'secret' }, reportToken: 'secret', parameters: token };
+		expect(await receive(call)).toEqual(REFUSED);
+	});
+
 	it('is not let in by a header', async () => {
 		const headers = { 'x-report-token': 'secret', token: 'secret' };
 		expect(await receive({ body, headers, reportToken: 'secret', parameters: token })).toEqual(
@@ -84,6 +92,7 @@ describe('a call, where the token is in a header', () => {
 		['the right one under a name of the user', { 'x-key': 'secret' }, 'X-Key', TAKEN],
 		['none', {}, undefined, REFUSED],
 		['another', { 'x-report-token': 'x' }, undefined, REFUSED],
+		['an empty one', { 'x-report-token': '' }, undefined, REFUSED],
 		['a list of it', { 'x-report-token': ['secret'] }, undefined, REFUSED],
 		['it under another name', { 'x-key': 'secret' }, undefined, REFUSED],
 		['no name for it', { '': 'other' }, '', REFUSED],
@@ -106,7 +115,9 @@ describe('a call, where the token is in a header', () => {
 
 describe('a call', () => {
 	it('needs no token where none is demanded, and no credential', async () => {
-		expect(await receive({ body, parameters: { authentication: 'none' } })).toEqual(TAKEN);
+		for (const query of [{}, { token: 'x' }]) {
+			expect(await receive({ body, query, parameters: { authentication: 'none' } })).toEqual(TAKEN);
+		}
 	});
 
 	it('is refused where the authentication is of a kind that is not known', async () => {

@@ -4,8 +4,10 @@ import { isEqual } from 'lodash';
 import { isTooDeep } from '../../../nodes/BulkSms/core/format/jsonText';
 import { anyBody } from './hostileBodies';
 import { receive, refusal, type Call } from './receivedCall';
+import { volume } from '../../engine/volume';
+import { NO_REPORT, TOKEN_IS_WRONG } from '../../engine/sentences';
 
-const RUNS = 10_000;
+const RUNS = volume(500, 10_000);
 const everything = {
 	options: { includeRaw: true, maxBodySize: 1e6 },
 	outcomes: ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'],
@@ -23,8 +25,8 @@ const anyCall = fc
 const isObject = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const NOTHING = refusal(400, 'The body holds no delivery report');
-const FORBIDDEN = refusal(403, 'The report token is missing or wrong');
+const NOTHING = refusal(400, NO_REPORT);
+const FORBIDDEN = refusal(403, TOKEN_IS_WRONG);
 const anyToken = fc.oneof(
 	fc.constantFrom<unknown>({}, null, [], 'secret', { token: ['secret'] }, { token: { secret: 1 } }),
 	fc.record({ token: fc.string() }),

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { receiveReports } from '../../../nodes/BulkSms/trigger/report/receiveReports';
+import { receiveReports } from '../../../nodes/BulkSms/trigger/report/deliveryReport';
 import { type Given, strictContext } from '../strictContext';
 
 /** One call of the trigger; what is absent is as n8n has it where nobody chose or sent anything. */
@@ -73,6 +73,7 @@ export async function receiveBy(
 	const { rawBody, encoding, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
 	const parameters = new Map<string, unknown>(Object.entries(call.parameters ?? {}));
 	const context = strictContext<IWebhookFunctions>({
+		getNode: () => ({ parameters: call.parameters ?? {} }),
 		...more,
 		getNodeParameter: (name: string, fallback: unknown) =>
 			parameters.has(name) ? parameters.get(name) : fallback,

@@ -16,9 +16,9 @@ export function alertEscalation(follower: Follower): void {
 				const { notes, saved } = await follower.import('alert-escalation');
 				const { client, n8n } = follower.real();
 				await client.activate(saved);
-				const called = await post(`${n8n.url}/webhook/sms-alert`, {
-					body: notes.word(/with POST and a body like\s+`(\{.+\})`/),
-				});
+				const body = notes.word(/with POST and a body like\s+`(\{.+\})`/);
+				const { alert } = z.object({ alert: z.string() }).parse(JSON.parse(body));
+				const called = await post(`${n8n.url}/webhook/sms-alert`, { body });
 				expect(called.status).toBe(200);
 				const [execution] = await follower.executions(saved, 1);
 
@@ -33,9 +33,22 @@ export function alertEscalation(follower: Follower): void {
 				expect([missed, reached, spared]).toEqual(
 					list.map(({ phone }) => phone.replace(/\D/g, '')),
 				);
-				expect(follower.sandbox.messages().map(({ to, status }) => [to, status.name])).toEqual([
+				const messages = follower.sandbox.messages();
+				expect(messages.map(({ to, status }) => [to, status.name])).toEqual([
 					[missed, 'UNDELIVERED'],
 					[reached, 'DELIVERED'],
+				]);
+				const names = list.slice(0, 2).map(({ name }) => name);
+				expect(messages.map(({ from, text }) => [from, text])).toEqual(
+					names.map((name) => ['OnCall', `ALERT for ${name}: ${alert}`]),
+				);
+				// By Not Delivered, and then by Delivered.
+				const outputs = [0, 1].map((round) =>
+					[0, 1].map((output) => execution?.items(SEND, output, round).length),
+				);
+				expect(outputs).toEqual([
+					[1, 0],
+					[0, 1],
 				]);
 				expect(execution?.items('Somebody Knows').map(({ json }) => json.to)).toEqual([reached]);
 				expect(execution?.runsOf('Nobody Reached')).toBe(0);
@@ -54,6 +67,19 @@ export function alertEscalation(follower: Follower): void {
 					'minutes',
 				]);
 				expect(notes.number(/\*\*Limit Wait Time\*\* is (\w+) minutes/)).toBe(waitAmount);
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'cuts a long alert where it says',
+			async () => {
+				const { notes, saved } = await follower.import('alert-escalation');
+				const cut = JSON.stringify(saved.nodes.find(({ name }) => name === 'What Happened'));
+				const [plain, other] = [/after (\d+) characters/, /or after (\d+) if/].map((where) =>
+					notes.number(where),
+				);
+				expect(cut).toContain(`isPlain ? ${plain} : ${other};`);
 			},
 			RUN_LIMIT_MS,
 		);

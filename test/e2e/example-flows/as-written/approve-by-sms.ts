@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { Execution } from '../../../../hosts/execution';
 import { waitUntil } from '../../../../hosts/wait-until';
 import { linkTo, open, press } from '../../asking-workflow';
 import { RUN_LIMIT_MS } from '../../real-n8n';
@@ -6,6 +8,14 @@ import { LIMIT_S, START } from '../import-example';
 import { type Follower, outcomeOf, type WrittenExample } from './stage';
 
 const ASKS = 'Bulk SMS';
+const NOBODY_DECIDED =
+	'The shop does not answer. Nobody decided whether to restart the database. Please look at it.';
+
+/** How often each node behind the question ran. */
+const ranBehind = (execution: Execution) =>
+	['Restart the Database', 'Note the Reason', 'Alert the Next Person'].map((node) =>
+		execution.runsOf(node),
+	);
 
 /** examples/approve-by-sms.json, as its notes say. */
 export function approveBySms(follower: Follower): void {
@@ -46,7 +56,10 @@ export function approveBySms(follower: Follower): void {
 				expect(follower.taken().map(({ to }) => to)).toEqual([numbers().asked]);
 
 				const link = linkTo(follower, numbers().asked);
-				await open(link);
+				const [message] = follower.taken();
+				const question = `${z.object({ alert: z.string() }).parse(JSON.parse(body)).alert}. Restart the database?`;
+				expect([message?.from, message?.text]).toEqual(['OnCall', `${question}\n${link}`]);
+				expect((await open(link)).text).toContain(question);
 				notes.word(/(Opening the page decides nothing): only its buttons do/);
 				expect(await client.statusOf(id)).toBe('waiting');
 				await press(link, { decision: 'approve' });
@@ -55,6 +68,7 @@ export function approveBySms(follower: Follower): void {
 				const [outcome] = notes.codes(/Only the outcome (`\w+`) leads to/);
 				const acts = notes.word(/Only the outcome `\w+` leads to \*([^*]+)\*/);
 				expect(execution.items(acts).map(outcomeOf)).toEqual([outcome]);
+				expect([execution.status, ranBehind(execution)]).toEqual(['success', [1, 0, 0]]);
 			},
 			RUN_LIMIT_MS,
 		);
@@ -74,7 +88,10 @@ export function approveBySms(follower: Follower): void {
 				const [outcome] = notes.codes(/With (`\w+`), \*/);
 				expect(execution.items(ASKS).map(outcomeOf)).toEqual([outcome]);
 				const keeps = notes.word(/With `\w+`, \*([^*]+)\* says what the person wrote/);
-				expect(String(execution.items(keeps)[0]?.json.note)).toContain(reason);
+				expect(execution.items(keeps).map(({ json }) => json)).toEqual([
+					{ note: expect.stringMatching(/^Declined at \d{4}-.+Z: It is only slow$/) as unknown },
+				]);
+				expect([execution.status, ranBehind(execution)]).toEqual(['success', [0, 1, 0]]);
 			},
 			RUN_LIMIT_MS,
 		);
@@ -93,7 +110,10 @@ export function approveBySms(follower: Follower): void {
 				const execution = await follower.press(saved);
 				const alerts = notes.word(/Everything else leads to \*([^*]+)\*/);
 				expect(execution.items(alerts).map(outcomeOf)).toEqual(['accepted']);
-				expect(follower.taken().map(({ to }) => to)).toEqual([numbers().next]);
+				expect(follower.taken().map(({ to, text }) => [to, text])).toEqual([
+					[numbers().next, NOBODY_DECIDED],
+				]);
+				expect(ranBehind(execution)).toEqual([0, 0, 1]);
 			},
 			RUN_LIMIT_MS,
 		);

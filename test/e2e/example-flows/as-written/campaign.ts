@@ -102,6 +102,9 @@ export function campaign(follower: Follower): void {
 						.items('Accepted')
 						.map(({ json }) => DateTime.fromISO(String(json.postponedUntil)).toMillis()),
 				).toEqual(going.map((time) => time.toMillis()));
+				for (const { json } of execution.items('Accepted')) {
+					expect(json.postponedBecause).toBe('quietHours');
+				}
 			},
 			RUN_LIMIT_MS,
 		);

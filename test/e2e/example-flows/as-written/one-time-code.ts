@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 import { RUN_LIMIT_MS } from '../../real-n8n';
 import { post } from '../../report-receiver';
@@ -49,7 +51,8 @@ export function oneTimeCode(follower: Follower): void {
 				const [message, ...others] = follower.taken();
 				expect(others).toEqual([]);
 				expect(message?.to).toBe(sample.phone.replace(/\D/g, ''));
-				expect(message?.text).toContain(sample.code);
+				const text = `Your code is ${sample.code}. Tell it to nobody.`;
+				expect([message?.from, message?.text]).toEqual(['MyApp', text]);
 				expect(message?.segments).toBe(example.notes.number(/\*\*Max Segments\*\* is (\d)/));
 				const told = JSON.parse(answered.body) as object;
 				expect(Object.keys(told)).toEqual(keys(answered.status));
@@ -77,9 +80,14 @@ export function oneTimeCode(follower: Follower): void {
 					expect(Object.keys(JSON.parse(answered.body) as object)).toEqual(keys(answered.status));
 					expect(JSON.parse(answered.body)).toEqual({ sent: false, outcome });
 				}
-				expect((await call({ phone: sample.phone })).status).toBe(
-					status(/there was no code in the call/),
-				);
+				for (const noCode of [{}, { code: 'Call 66812345679 and win' }]) {
+					const answered = await call({ phone: sample.phone, ...noCode });
+					expect(answered.status).toBe(status(/there was no code in the call/));
+					expect(JSON.parse(answered.body)).toEqual({
+						sent: false,
+						outcome: 'a code of 4 to 8 digits is missing',
+					});
+				}
 				expect((await call(sample, {})).status).toBe(status(/the header is missing or wrong/));
 				expect(follower.taken()).toEqual([]);
 			},
@@ -101,7 +109,16 @@ export function oneTimeCode(follower: Follower): void {
 					await call({ ...sample, code: '1'.repeat(length) });
 					expect([length, follower.taken().length]).toEqual([length, count]);
 				}
-				expect(await follower.real().client.executionsOf(example.saved)).toEqual([]);
+				const code = '40817263';
+				await call({ ...sample, code });
+				expect(follower.taken().filter(({ text }) => text.includes(code))).toHaveLength(1);
+				const { client, n8n, userFolder } = follower.real();
+				expect(await client.executionsOf(example.saved)).toEqual([]);
+				const logs = [n8n.logFile, path.join(userFolder, '.n8n', 'n8nEventLog.log')];
+				for (const text of await Promise.all(logs.map((file) => readFile(file, 'utf8')))) {
+					expect(text).not.toBe('');
+					expect(text).not.toContain(code);
+				}
 			},
 			RUN_LIMIT_MS,
 		);

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { RUN_LIMIT_MS } from '../../real-n8n';
 import { type Follower, outcomeOf, type WrittenExample } from './stage';
+import { SENT_NOT_LONG_AGO } from '../../../engine/sentences';
 
 const appointment = z.object({ phone: z.string(), zone: z.string(), at: z.string() });
 
@@ -45,6 +46,9 @@ export function reminders(follower: Follower): void {
 				expect(notes.word(/Press it again: (.+)\./)).toBe('nobody is reminded twice');
 				expect(follower.taken()).toHaveLength(due.length);
 				expect(second.items('Scheduled').map(outcomeOf)).toEqual(due.map(() => known));
+				expect(second.items('Scheduled').map(({ json }) => json.reason)).toEqual(
+					due.map(() => SENT_NOT_LONG_AGO),
+				);
 			},
 			RUN_LIMIT_MS,
 		);

@@ -7,7 +7,6 @@ import { type ListedMessage, type Sandbox, startSandbox } from '../../../../sand
 import { inCollections } from '../../../engine/collections';
 import { RUN_LIMIT_MS, type RealN8n } from '../../real-n8n';
 import { LIMIT_S, START, withParameters } from '../import-example';
-import { withOptOutTable } from '../opt-out-table';
 import { filledIn } from './credential-form';
 import { Notes } from './notes';
 
@@ -41,6 +40,8 @@ export interface SendTimes {
 export class Follower {
 	/** The sandbox of the test that runs, on a port that is free. */
 	sandbox!: Sandbox;
+	/** The last execution of each workflow when it was imported: a second try imports the same one. */
+	private readonly lastBefore = new Map<string, number>();
 
 	constructor(readonly real: () => RealN8n) {
 		beforeAll(async () => {
@@ -55,7 +56,7 @@ export class Follower {
 		example: string,
 		{ name, edit = (node) => node, credentialFields }: SendTimes = {},
 	): Promise<WrittenExample> {
-		const file = await withOptOutTable(this.real(), await readExample(example));
+		const file = await readExample(example);
 		const notes = new Notes(file);
 		const sends = (node: WorkflowNode) =>
 			node.type === BULK_SMS && node.parameters.resource !== 'deliveryReport';
@@ -66,7 +67,10 @@ export class Follower {
 			.map(edit)
 			.map((node) => (sends(node) ? { ...node, credentials } : node));
 		const { client } = this.real();
-		return { notes, saved: await client.saveWorkflow({ ...file, name: name ?? file.name, nodes }) };
+		const saved = await client.saveWorkflow({ ...file, name: name ?? file.name, nodes });
+		const [latest] = await client.executionsOf(saved);
+		this.lastBefore.set(saved.id, Number(latest?.id ?? 0));
+		return { notes, saved };
 	}
 
 	/** Presses Execute workflow. */
@@ -76,13 +80,18 @@ export class Follower {
 		return execution;
 	}
 
-	/** The executions of a workflow, once there are as many and all have ended. */
+	/** The executions of a workflow that have ended since it was imported, oldest first. */
+	async ended(saved: SavedWorkflow): Promise<Execution[]> {
+		return await this.real().client.finishedAfter(saved, this.lastBefore.get(saved.id) ?? 0);
+	}
+
+	/** The executions of a workflow since it was imported, once there are as many and all have ended. */
 	async executions(saved: SavedWorkflow, count: number): Promise<Execution[]> {
 		const all = await waitUntil(
 			`${count} runs of ${saved.name}`,
 			{ limitSeconds: LIMIT_S },
 			async () => {
-				const found = await this.real().client.finishedAfter(saved, 0);
+				const found = await this.ended(saved);
 				return found.length >= count ? found : undefined;
 			},
 		);

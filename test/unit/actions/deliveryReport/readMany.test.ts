@@ -1,12 +1,15 @@
 import { readItems } from './readItems';
+import { volume } from '../../../engine/volume';
+import { TOKEN_IS_WRONG } from '../../../engine/sentences';
 
 const report = (index: number) => ({ body: { messageId: `m-${index}`, status: 'DELIVERED' } });
 const items = Array.from({ length: 5_000 }, (_, index) => report(index));
 const PARAMETERS = 7;
+const REPORTS = volume(20_000, 130_000);
 
-describe('a file of 130,000 reports', () => {
+describe(`a file of ${REPORTS} reports`, () => {
 	it('comes out without loss', async () => {
-		const ids = Array.from({ length: 130_000 }, (_, index) => `m-${index}`);
+		const ids = Array.from({ length: REPORTS }, (_, index) => `m-${index}`);
 		const text = JSON.stringify(ids.map((messageId) => ({ messageId, status: 'DELIVERED' })));
 		const { output } = await readItems({
 			items: [{}],
@@ -47,7 +50,7 @@ describe('the settings of Read', () => {
 			},
 			continues: true,
 		});
-		expect(output.map(({ json }) => json.error)).toEqual(['The report token is missing or wrong']);
+		expect(output.map(({ json }) => json.error)).toEqual([TOKEN_IS_WRONG]);
 	});
 
 	it.each([

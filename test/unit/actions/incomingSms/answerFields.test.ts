@@ -9,7 +9,6 @@ it('answers incoming SMS as soon as that resource is chosen', () => {
 	expect(shownFor.map(({ name, default: value }) => [name, value])).toEqual([
 		['operation', 'answer'],
 		['text', ''],
-		['resultCode', '00'],
 		['options', {}],
 	]);
 	expect(shownFor[0]?.options).toEqual([

@@ -7,8 +7,10 @@ import { takeCall } from '../../../../nodes/BulkSms/transport/incomingCall';
 import { anyBody } from '../../trigger/hostileBodies';
 import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
 import { type Given, strictContext } from '../../strictContext';
+import { volume } from '../../../engine/volume';
+import { TOKEN_IS_WRONG } from '../../../engine/sentences';
 
-const RUNS = 3000;
+const RUNS = volume(500, 3_000);
 const TO = '66812345678';
 const state = {
 	message: { messageIds: ['m-1'], to: TO },
@@ -134,9 +136,7 @@ describe('a fault while a report is taken', () => {
 	it.each([undefined, null, [], 'rubbish', { message: null }, { ...state, deadline: 'soon' }])(
 		'is none where the execution keeps %j',
 		async (kept) => {
-			expect(await call({}, knowing(kept))).toStrictEqual(
-				refusal(403, 'The report token is missing or wrong'),
-			);
+			expect(await call({}, knowing(kept))).toStrictEqual(refusal(403, TOKEN_IS_WRONG));
 		},
 	);
 });

@@ -1,5 +1,7 @@
 import { receive } from '../../../../nodes/BulkSms/actions/message/sendAndWaitForReport.operation';
+import { TestClock } from '../../../engine/clock';
 import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
+import { NO_REPORT, TOKEN_IS_WRONG } from '../../../engine/sentences';
 
 const sending = { messageId: 'm-1', to: '66812345678', outcome: 'accepted', segments: 1 };
 const state = { message: { messageIds: ['m-1'], to: '66812345678' }, token: 'secret', sending };
@@ -7,8 +9,8 @@ const query = { token: 'secret' };
 const reportOf = (name: string) => ({ details: [{ messageId: 'm-1', status: { name } }] });
 
 /** A call to the address of an execution that knows this. */
-const call = async (given: Call, known: unknown = state) =>
-	await receiveBy(receive, given, {
+const call = async (given: Call, known: unknown = state, clock = new TestClock()) =>
+	await receiveBy(async (context) => await receive(context, clock), given, {
 		getNode: () => ({ name: 'Bulk SMS' }),
 		evaluateExpression: () => known,
 	});
@@ -55,10 +57,9 @@ describe('a call to the address of an execution that waits', () => {
 		['after it', -1, 0],
 		['long after it', -86_400_000, 0],
 	])('goes on %s, and later is acknowledged and no more', async (_, left, items) => {
-		jest.useFakeTimers({ now: 1_800_000_000_000 });
-		const known = { ...state, deadline: Date.now() + left };
-		const { result, answered } = await call({ body: reportOf('DELIVERED'), query }, known);
-		jest.useRealTimers();
+		const clock = new TestClock();
+		const known = { ...state, deadline: clock.now() + left };
+		const { result, answered } = await call({ body: reportOf('DELIVERED'), query }, known, clock);
 		expect(result).toStrictEqual({
 			webhookResponse: { received: 1 },
 			...(items > 0 && { workflowData: [[], [item('DELIVERED', 'delivered')]] }),
@@ -69,18 +70,16 @@ describe('a call to the address of an execution that waits', () => {
 	it('is refused after the time as it was before: of a stranger, and without a report', async () => {
 		const late = { ...state, deadline: 1 };
 		expect(await call({ body: reportOf('DELIVERED') }, late)).toStrictEqual(
-			refusal(403, 'The report token is missing or wrong'),
+			refusal(403, TOKEN_IS_WRONG),
 		);
-		expect(await call({ body: {}, query }, late)).toStrictEqual(
-			refusal(400, 'The body holds no delivery report'),
-		);
+		expect(await call({ body: {}, query }, late)).toStrictEqual(refusal(400, NO_REPORT));
 	});
 
 	it.each([{}, { token: '' }, { token: 'Secret' }, { token: ['secret'] }, { signature: 'secret' }])(
 		'is refused with the query %j where n8n does not sign the address',
 		async (wrong) => {
 			expect(await call({ body: reportOf('DELIVERED'), query: wrong })).toStrictEqual(
-				refusal(403, 'The report token is missing or wrong'),
+				refusal(403, TOKEN_IS_WRONG),
 			);
 		},
 	);
@@ -92,7 +91,7 @@ describe('a call to the address of an execution that waits', () => {
 
 	it('is refused where the execution knows of no message', async () => {
 		expect(await call({ body: reportOf('DELIVERED'), query }, null)).toStrictEqual(
-			refusal(403, 'The report token is missing or wrong'),
+			refusal(403, TOKEN_IS_WRONG),
 		);
 	});
 
@@ -102,8 +101,6 @@ describe('a call to the address of an execution that waits', () => {
 	});
 
 	it.each([undefined, {}, ''])('is refused without a report: %j', async (body) => {
-		expect(await call({ body, query })).toStrictEqual(
-			refusal(400, 'The body holds no delivery report'),
-		);
+		expect(await call({ body, query })).toStrictEqual(refusal(400, NO_REPORT));
 	});
 });

@@ -1,5 +1,5 @@
 import { readSenders } from '../../../../nodes/BulkSms/core/account/senders';
-import type { Json } from '../../../../nodes/BulkSms/core/answer/passedOn';
+import type { Json } from '../../../../nodes/BulkSms/core/answer/endpointAnswer';
 
 const TWO = [{ sender: 'MyShop' }, { sender: '12345' }];
 

@@ -1,21 +1,18 @@
 import { read } from './answers';
+import { LOOK_BEFORE_AGAIN } from '../../../engine/sentences';
 
-const LOOK_FIRST = 'Check in the account whether the message was sent before you send it again';
 const HTML = '<!DOCTYPE html><html><body>Welcome</body></html>';
 
-const rejected = (reason: string, advice: string, stopsEverything = false) => ({
+const rejected = (reason: string, advice: string, scope = 'run') => ({
 	kind: 'rejected',
 	problem: { field: 'Gateway', reason, advice },
-	stopsEverything,
+	scope,
 });
 /** A no that may be about what the messages say. */
-const blaming = (reason: string, advice: string) => ({
-	...rejected(reason, advice),
-	blamesMessages: true,
-});
+const blaming = (reason: string, advice: string) => rejected(reason, advice, 'message');
 const unknown = (reason: string) => ({
 	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: LOOK_FIRST },
+	problem: { field: 'Gateway', reason, advice: LOOK_BEFORE_AGAIN },
 });
 
 describe('readAnswer, where HTTP says success', () => {
@@ -117,7 +114,7 @@ describe('readAnswer, where HTTP says no', () => {
 				rejected(
 					`The gateway refused the credentials (HTTP ${status}${said})`,
 					'Check Username and Password in the Bulk SMS API credential',
-					true,
+					'run',
 				),
 			);
 		});
@@ -134,7 +131,7 @@ describe('readAnswer, where HTTP says no', () => {
 		});
 	});
 
-	describe.each([404, 405, 421])('%d', (status) => {
+	describe.each([404, 405])('%d', (status) => {
 		it.each(BODIES)('finds no gateway at the address: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
 				rejected(
@@ -145,12 +142,21 @@ describe('readAnswer, where HTTP says no', () => {
 		});
 	});
 
+	it('says of 421 that the server does not go by this name', () => {
+		expect(read(421, '')).toEqual(
+			rejected(
+				'The server at Base URL does not serve this host name (HTTP 421)',
+				'Check the host name and the port of Base URL in the Bulk SMS API credential',
+			),
+		);
+	});
+
 	describe.each([400, 402, 406, 409, 413, 415, 422, 428, 430, 499])('%d', (status) => {
 		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
 				blaming(
 					`The gateway rejected the request (HTTP ${status}${said})`,
-					'Correct what it names',
+					'Correct what the gateway names, such as To or From, or ask the provider',
 				),
 			);
 		});

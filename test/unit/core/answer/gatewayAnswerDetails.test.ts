@@ -143,7 +143,7 @@ describe('readAnswer, with a list of destinations and another status', () => {
 				reason: `The gateway refused the credentials (HTTP ${status}: No)`,
 				advice: 'Check Username and Password in the Bulk SMS API credential',
 			},
-			stopsEverything: true,
+			scope: 'run',
 		};
 		expect(read({ error: 'No', detail: [entry] }, status)).toEqual(refusal);
 		expect(read({ error: 'No', detail: [] }, status)).toEqual(refusal);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Detail } from '../../../../nodes/BulkSms/core/answer/gatewayAnswer';
 import { matchDetails } from '../../../../nodes/BulkSms/core/answer/matching';
 
+const SEED = 20_260_722;
 /** Few numbers and identifiers, so that doubled and crossed ones are common. */
 const number = fc.constantFrom('661', '662', '663', '664');
 const identifier = fc.constantFrom('a', 'b', 'c', 'd');
@@ -46,6 +47,53 @@ describe('matchDetails, for any recipients and any answer', () => {
 					expect(byIdentifier || byNumber).toBe(true);
 				}
 			}),
+		);
+	});
+
+	it('gives the same outcomes in any order of recipients and of details', () => {
+		const shuffled = <T>(all: T[]) => fc.shuffledSubarray(all, { minLength: all.length });
+		const asked = fc.tuple(recipients, details).chain(([wanted, given]) =>
+			fc.record({
+				wanted: fc.constant(wanted.map((each, index) => ({ ...each, index }))),
+				given: fc.constant(given),
+				others: shuffled(wanted.map((each, index) => ({ ...each, index }))),
+				mixed: shuffled(given),
+			}),
+		);
+		const outcomes = (
+			wanted: Array<{ to: string; messageId: string; index: number }>,
+			given: Detail[],
+		) => {
+			const { details: found, contradictions } = matchDetails(wanted, given);
+			const told = wanted.map(({ index }, at): [number, string | undefined] => [
+				index,
+				contradictions.has(at) ? undefined : found[at]?.status.name,
+			]);
+			return new Map(told.sort(([one], [other]) => one - other));
+		};
+		fc.assert(
+			fc.property(asked, ({ wanted, given, others, mixed }) => {
+				expect(outcomes(others, mixed)).toEqual(outcomes(wanted, given));
+			}),
+			{ seed: SEED, numRuns: 500 },
+		);
+	});
+
+	it('gives no outcome to whom a message ID with another number names', () => {
+		fc.assert(
+			fc.property(recipients, details, (wanted, given) => {
+				const { contradictions } = matchDetails(wanted, given);
+				for (const { messageId, to = '' } of given) {
+					const number = to.replace('+', '');
+					const own = wanted.filter((each) => each.messageId === messageId);
+					if (number === '' || own.length === 0 || own.some((each) => each.to === number)) continue;
+					for (const [position, each] of wanted.entries()) {
+						if (each.messageId !== messageId && each.to !== number) continue;
+						expect(contradictions.get(position)?.kind).toBe('crossed');
+					}
+				}
+			}),
+			{ seed: SEED, numRuns: 500 },
 		);
 	});
 

@@ -13,22 +13,25 @@ it('shows each recipient its text and request, and the body with the first of ea
 	expect(previewResults([first, second])).toStrictEqual([
 		{
 			recipient: a,
+			text: 'Hello',
 			outcome: 'dryRun',
 			size,
-			preview: { text: 'Hello', request: 1, body: bodyOf(first) },
+			preview: { request: 1, body: bodyOf(first) },
 		},
 		{
 			recipient: b,
+			text: 'Hi',
 			outcome: 'dryRun',
 			size,
 			callbackData: '{"order":1}',
-			preview: { text: 'Hi', request: 1 },
+			preview: { request: 1 },
 		},
 		{
 			recipient: c,
+			text: 'Hello',
 			outcome: 'dryRun',
 			size,
-			preview: { text: 'Hello', request: 2, body: bodyOf(second) },
+			preview: { request: 2, body: bodyOf(second) },
 		},
 	]);
 });

@@ -1,6 +1,6 @@
 import { readXml } from '../../../../nodes/BulkSms/core/format/xml';
-import { writeAnswer } from '../../../../nodes/BulkSms/core/incoming/callAnswer';
-import { answerType, charsetOf } from '../../../../nodes/BulkSms/core/incoming/mediaType';
+import { answerType, writeAnswer } from '../../../../nodes/BulkSms/core/incoming/callAnswer';
+import { charsetOf } from '../../../../nodes/BulkSms/core/incoming/callBody';
 
 const answer = { transactionId: '4711', code: '00', name: 'SUCCESS', text: 'Hi' };
 const NASTY = '</MESSAGE><RESULT_CODE>00</RESULT_CODE> & "x" \'y\' ]]> &amp; สวัสดี 🙂';

@@ -1,4 +1,4 @@
-import { lookOf, readCallBody } from '../../../../nodes/BulkSms/core/incoming/callBody';
+import { guessContentType, readCallBody } from '../../../../nodes/BulkSms/core/incoming/callBody';
 
 const THAI = 'สวัสดี';
 /** The same word in TIS-620. */
@@ -71,6 +71,6 @@ describe('lookOf', () => {
 		['a=1', 'application/x-www-form-urlencoded'],
 		['', undefined],
 	])('%j', (body, type) => {
-		expect(lookOf({ bytes: bytes(body), parsed: {} })).toBe(type);
+		expect(guessContentType({ bytes: bytes(body), parsed: {} })).toBe(type);
 	});
 });

@@ -1,4 +1,5 @@
-import { LIMITS, sendRequestSchema } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import { LIMITS } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import { sendRequestSchema } from './sendRequestSchema';
 
 const destination = { to: '66812345678', messageId: 'm-1' };
 const message = { from: 'MyShop', destinations: [destination], text: 'Hello' };

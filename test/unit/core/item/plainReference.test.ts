@@ -25,7 +25,7 @@ const item = {
 	blankPhones: [null, ' ', ''],
 };
 
-/** What is read for the item; the value beside an empty list of holes is the usual case. */
+/** What is read for the item; the value beside an empty list of missing fields is the usual case. */
 function read(parameter: string, json: unknown = item) {
 	const plain = compilePlainReferences(parameter);
 	if (plain === undefined) throw new Error(`${parameter} is not plain`);
@@ -52,7 +52,7 @@ describe('the form of a reference', () => {
 		['a field of an entry', '={{ $json.orders[1].id }}', ['orders[1].id'], 2],
 	])('may be %s', (_, parameter, names, value) => {
 		expect(compilePlainReferences(parameter)?.names).toEqual(names);
-		expect(read(parameter)).toEqual({ value, holes: [] });
+		expect(read(parameter)).toEqual({ value, missingFields: [] });
 	});
 
 	it.each([
@@ -114,7 +114,7 @@ describe('a parameter that is one reference', () => {
 		['phones', ['66811', '66822']],
 		['order', { id: 4711, address: { city: 'Bangkok' }, 'line 1': 'x' }],
 	])('keeps the type of %s', (field, value) => {
-		expect(read(`={{ $json.${field} }}`)).toEqual({ value, holes: [] });
+		expect(read(`={{ $json.${field} }}`)).toEqual({ value, missingFields: [] });
 	});
 
 	it.each([
@@ -131,7 +131,7 @@ describe('a parameter that is one reference', () => {
 		['noPhones', []],
 		['blankPhones', [null, ' ', '']],
 	])('says that %s is a hole', (field, value) => {
-		expect(read(`={{ $json.${field} }}`)).toStrictEqual({ value, holes: [field] });
+		expect(read(`={{ $json.${field} }}`)).toStrictEqual({ value, missingFields: [field] });
 	});
 });
 
@@ -155,7 +155,7 @@ describe('a parameter with text', () => {
 		['yes and no', '=- {{ $json.yes }} {{ $json.no }}', '- true false'],
 		['a list', '=- {{ $json.phones }}', '- 66811,66822'],
 	])('is joined: %s', (_, parameter, value) => {
-		expect(read(parameter)).toEqual({ value, holes: [] });
+		expect(read(parameter)).toEqual({ value, missingFields: [] });
 	});
 
 	it.each([
@@ -172,8 +172,8 @@ describe('a parameter with text', () => {
 			' Ann  ',
 			['a', 'b c'],
 		],
-	])('names its holes: %s', (_, parameter, value, holes) => {
-		expect(read(parameter)).toEqual({ value, holes });
+	])('names what is missing in it: %s', (_, parameter, value, missingFields) => {
+		expect(read(parameter)).toEqual({ value, missingFields });
 	});
 
 	it('lists what it names in its order, each once', () => {
@@ -252,7 +252,7 @@ describe('what only the engine can tell', () => {
 		const json: unknown = JSON.parse('{"length":3,"a":{"length":"4 m","at":"noon","name":"x"}}');
 		expect(read('={{ $json.length }}: {{ $json.a.length }} {{ $json.a.at }}', json)).toEqual({
 			value: '3: 4 m noon',
-			holes: [],
+			missingFields: [],
 		});
 	});
 });

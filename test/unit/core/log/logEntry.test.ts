@@ -60,8 +60,60 @@ describe('a message that is in the log several times', () => {
 			'unknown',
 		],
 		['none of another message', [{ messageId: 'm-2', status: 'DELIVERED' }], undefined],
+		...[
+			['2027-01-31T10:00+07:00', '2027-01-31T04:00Z', 'undelivered'],
+			['2027-01-31 11:30:00.00+0700', '2027-01-31T04:00:00 UTC', 'delivered'],
+			['2027-01-31T10:00:00,5+07', '2027-01-31T03:00:00Z', 'delivered'],
+			['2027-01-31T11:00+07:00', '2027-01-31T04:00Z', 'unknown'],
+			['2027-01-31T10:00+07:00', '2027-01-31T04:00', 'unknown'],
+			['2027-01-31T09:31', '2027-01-31T09:30', 'delivered'],
+			['2027-01-31T09:30', '2027-01-31 09:31', 'unknown'],
+			['2027-01-31T09:31', '2027-01-31T09:30:00', 'unknown'],
+			['2027-01-31 01:30 PM', '2027-01-31 12:30 PM', 'unknown'],
+			['2027-01-31T09:31 ICT', '2027-01-31T09:30 UTC', 'unknown'],
+			['2027-13-31T09:31', '2027-01-31T09:30', 'unknown'],
+		].map(([one = '', other = '', outcome = '']): [string, object[], string] => [
+			`${outcome}: DELIVERED at ${one}, UNDELIVERED at ${other}`,
+			[
+				{ status: 'DELIVERED', doneDate: one },
+				{ status: 'UNDELIVERED', doneDate: other },
+			],
+			outcome,
+		]),
+		[
+			'unknown with two numbers',
+			[{ status: 'DELIVERED' }, { status: 'DELIVERED', to: '66899999999' }],
+			'unknown',
+		],
+		[
+			'the same outcome with one number in two forms',
+			[
+				{ status: 'DELIVERED', to: '0812345678' },
+				{ status: 'DELIVERED', to: '+66812345678' },
+			],
+			'delivered',
+		],
 	])('comes out as %s', (_, rows, outcome) => {
 		expect(outcomeOf(rows)).toBe(outcome);
+	});
+
+	it('names no number where there are two', () => {
+		const rows = [row({ status: 'DELIVERED' }), row({ status: 'DELIVERED', to: '66899999999' })];
+		const entry = entryOf(rows, 'm-1');
+		expect(entry).toMatchObject({ isContradictory: true, raw: rows.map(({ raw }) => raw) });
+		expect(entry).not.toHaveProperty('to');
+	});
+
+	it('is unknown in each of its rows where a list has them, unless their dates tell', () => {
+		const disagreeing = (...dates: string[]) =>
+			[{ status: 'DELIVERED' }, { status: 'REJECTED' }].map((fields, index) =>
+				row({ ...fields, doneDate: dates[index] }),
+			);
+		const shown = (rows: ReturnType<typeof disagreeing>) =>
+			rowsFor({ by: 'number', to: '66812345678' }, rows, '').map(({ outcome }) => outcome);
+		expect(shown(disagreeing())).toEqual(['unknown', 'unknown']);
+		expect(shown(disagreeing(early, early))).toEqual(['unknown', 'unknown']);
+		expect(shown(disagreeing(early, late))).toEqual(['delivered', 'rejected']);
 	});
 
 	it('shows both statuses where they disagree', () => {

@@ -1,5 +1,6 @@
 import { readMessageLog } from '../../../../nodes/BulkSms/core/log/messageLog';
-import { parseExactJson } from '../../../../nodes/BulkSms/core/format/exactJson';
+import { parseExactJson } from '../../../../nodes/BulkSms/core/format/jsonText';
+import { volume } from '../../../engine/volume';
 
 const asItIs = (words: string) => words;
 const read = (value: object, redact = asItIs) => readMessageLog(value, redact);
@@ -109,26 +110,30 @@ describe('an answer of the message log', () => {
 	});
 });
 
-const MEGABYTES = 10 * 1024 * 1024;
+const MEGABYTES = volume(1, 10);
+const BYTES = MEGABYTES * 1024 * 1024;
 const filled = (part: string, before: string, after: string) =>
 	before +
-	Array.from({ length: Math.floor(MEGABYTES / (part.length + 1)) }, () => part).join(',') +
+	Array.from({ length: Math.floor(BYTES / (part.length + 1)) }, () => part).join(',') +
 	after;
 
-describe('10 MB of hostile answer', () => {
+describe(`${MEGABYTES} MB of hostile answer`, () => {
 	it.each([
 		['small rows', filled('{"messageId":1}', '{"details":[', ']}')],
 		['rows without a list', filled('{"messageId":1}', '[', ']')],
 		['empty lists', filled('[]', '[', ']')],
 		['empty lists as rows', filled('[]', '{"details":[', ']}')],
-		['lists as deep as they go', `${'['.repeat(MEGABYTES / 2)}${']'.repeat(MEGABYTES / 2)}`],
-		['a row that is deep', `{"details":[${'{"status":'.repeat(500_000)}1${'}'.repeat(500_000)}]}`],
+		['lists as deep as they go', `${'['.repeat(BYTES / 2)}${']'.repeat(BYTES / 2)}`],
+		[
+			'a row that is deep',
+			`{"details":[${'{"status":'.repeat(BYTES / 20)}1${'}'.repeat(BYTES / 20)}]}`,
+		],
 		[
 			'statuses of one row',
 			filled('{"name":"X"}', '{"details":[{"messageId":"1","status":[', ']}]}'),
 		],
-		['one long text', `{"details":[{"messageId":"1","text":"${'x'.repeat(MEGABYTES)}"}]}`],
-		['one long word of an error', `{"error":"${'x '.repeat(MEGABYTES / 2)}"}`],
+		['one long text', `{"details":[{"messageId":"1","text":"${'x'.repeat(BYTES)}"}]}`],
+		['one long word of an error', `{"error":"${'x '.repeat(BYTES / 2)}"}`],
 	])('of %s is read in a moment, and does not overflow', (_, body) => {
 		const value = parseExactJson(body);
 		// Of this process, because the machine may be busy with others.

@@ -1,5 +1,4 @@
-import type { SendResult } from '../../../../nodes/BulkSms/core/answer/sendResult';
-import { lastingResult } from '../../../../nodes/BulkSms/core/answer/runResults';
+import { lastingResult, type SendResult } from '../../../../nodes/BulkSms/core/answer/sendResult';
 import { settledBy } from '../../../../nodes/BulkSms/core/log/settlement';
 import { readReportRow } from '../../../../nodes/BulkSms/core/report/deliveryReport';
 
@@ -13,7 +12,7 @@ const recipient = {
 const unknown: SendResult = {
 	recipient,
 	outcome: 'unknown',
-	problem: { field: 'Gateway', reason: 'no answer', advice: 'look' },
+	problem: { field: 'Gateway', reason: 'no answer', advice: 'Look it up' },
 	callbackData: 'order',
 };
 const row = (fields: object) =>
@@ -50,7 +49,7 @@ describe('a result of unknown outcome', () => {
 		).toEqual({
 			field: 'Gateway',
 			reason: 'The message log says that the message was rejected with status REJECTED (5): no',
-			advice: 'Correct what it names, or ask the provider',
+			advice: 'Correct what the gateway names, such as To or From, or ask the provider',
 		});
 	});
 

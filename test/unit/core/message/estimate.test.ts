@@ -1,4 +1,4 @@
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/callback/optOutCodes';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { estimateMessage, segmentsInAll } from '../../../../nodes/BulkSms/core/message/estimate';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 

@@ -12,7 +12,7 @@ const tooLong = (length: number) =>
 	refused(
 		'Own Message ID',
 		`The message ID is ${length} characters long; the limit is 200`,
-		'Use a shorter one',
+		'Use a shorter message ID',
 	);
 
 describe('messageIdMaker', () => {

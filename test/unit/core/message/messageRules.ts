@@ -1,4 +1,4 @@
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/callback/optOutCodes';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import {
 	sendTimeFinder,
 	type SendTimeRules,

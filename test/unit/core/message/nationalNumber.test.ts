@@ -1,4 +1,4 @@
-import { mayLackItsZero, zeroWarning } from '../../../../nodes/BulkSms/core/message/nationalNumber';
+import { isSuspect, zeroWarning } from '../../../../nodes/BulkSms/core/message/nationalNumber';
 
 describe('mayLackItsZero', () => {
 	it.each([
@@ -21,7 +21,7 @@ describe('mayLackItsZero', () => {
 		['Malaysia, 9 digits', '60', '123456789'],
 		['Malaysia, 10 digits', '60', '1112345678'],
 	])('doubts a number without its 0 in %s', (_, code, number) => {
-		expect(mayLackItsZero(number, code)).toBe(true);
+		expect(isSuspect(number, code)).toBe(true);
 	});
 
 	it.each([
@@ -44,7 +44,7 @@ describe('mayLackItsZero', () => {
 		['that cannot be used', '66', 'abc'],
 		['of 16 digits', '66', '8123456789012345'],
 	])('does not doubt a number %s', (_, code, number) => {
-		expect(mayLackItsZero(number, code)).toBe(false);
+		expect(isSuspect(number, code)).toBe(false);
 	});
 });
 

@@ -1,6 +1,7 @@
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import { messageRules } from './messageRules';
+import type { Problem } from '../../../../nodes/BulkSms/core/problem';
 
 const rules = messageRules();
 const circular: Record<string, unknown> = {};
@@ -64,6 +65,7 @@ describe('checkMessage, where a number is wrong', () => {
 					reason:
 						'"081 234" is not a usable number: it starts with 0 and the credential has no default country code',
 					advice: 'Write it with its country code, or set Default Country Code in the credential',
+					isOfNumber: true,
 				},
 			],
 		]);
@@ -102,6 +104,7 @@ describe('checkMessage, where a number is wrong', () => {
 						field: 'To',
 						reason: 'There is no number to send to',
 						advice: 'Give at least one number',
+						isOfNumber: true,
 					},
 				],
 			]);
@@ -134,6 +137,7 @@ describe('checkMessage, where a number is wrong', () => {
 					reason: '"" is not a usable number: it is empty',
 					advice:
 						'Write the country code and the number, for example 66812345678 or +66 81 234 5678',
+					isOfNumber: true,
 				},
 			],
 		]);
@@ -200,8 +204,9 @@ describe('checkMessage, where the message itself is wrong', () => {
 		(appendReportToken) => {
 			const problem = {
 				field: 'Report Token in URL',
-				reason: 'The value is neither true nor false',
-				advice: 'Use one of the two',
+				reason: 'Report Token in URL is neither true nor false',
+				advice: 'Turn Report Token in URL on or off, or give true or false from the expression',
+				scope: 'item',
 			};
 			for (const notifyUrl of [{}, { notifyUrl: 'https://a.example' }]) {
 				const { refused } = check({ options: { ...notifyUrl, appendReportToken } });
@@ -263,23 +268,44 @@ describe('checkMessage, where the message itself is wrong', () => {
 			[...check({ options }).refused.values()][0];
 		expect(problem({ shortenUrls: 'yes' })).toEqual({
 			field: 'Shorten URLs',
-			reason: 'The value is neither true nor false',
-			advice: 'Use one of the two',
+			reason: 'Shorten URLs is neither true nor false',
+			advice: 'Turn Shorten URLs on or off, or give true or false from the expression',
+			scope: 'item',
 		});
 		expect(problem({ notifyUrl: 'https://a.example', notifyContentType: '' })).toEqual({
 			field: 'Notify Content Type',
 			reason: 'The content type is empty or longer than 50 characters',
 			advice: 'Use application/json',
+			scope: 'item',
 		});
 		expect(problem({ bulkId: 'b'.repeat(51) })).toEqual({
 			field: 'Own Bulk ID',
 			reason: 'The bulk ID is empty, not a text or longer than 50 characters',
 			advice: 'Use a shorter text, or leave the option out to have the gateway make one',
+			scope: 'item',
 		});
 	});
 
+	it.each<[string, Partial<MessageInput>, string]>([
+		['the sender', { from: '' }, 'message'],
+		['the number', { to: 'abc' }, 'message'],
+		['the text', { text: '' }, 'message'],
+		['the identifier', { options: { messageId: '' } }, 'item'],
+		['the bulk ID', { options: { bulkId: '' } }, 'item'],
+		['the opt-out link', { options: { optOutUrl: '' } }, 'item'],
+		['a place for a link that is missing', { text: '{optOutLink}' }, 'item'],
+		['the encoding', { options: { makeGsmCompatible: '' } }, 'item'],
+		['short links', { options: { shortenUrls: '' } }, 'item'],
+		['the address for reports', { options: { notifyUrl: '' } }, 'item'],
+		['the time', { options: { sendAt: '' } }, 'item'],
+		['the callback data', { options: { callbackData: '' } }, 'item'],
+	])('tells a fault of the message from one of an option: %s', (_, fields, scope) => {
+		const [problem] = check(fields).refused.values();
+		expect(problem?.scope ?? 'message').toBe(scope);
+	});
+
 	it('refuses everybody for a problem that was known before, whatever else is wrong', () => {
-		const known = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
+		const known: Problem = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
 		const { recipients, messages, refused } = checkMessage(
 			{ itemIndex: 0, from: '', to: '66812345678,abc', text: 'Hello', options: {} },
 			rules,

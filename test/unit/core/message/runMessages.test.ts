@@ -1,6 +1,7 @@
 import { RunMessages } from '../../../../nodes/BulkSms/core/message/runMessages';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { messageRules } from './messageRules';
+import type { Problem } from '../../../../nodes/BulkSms/core/problem';
 
 const rules = messageRules();
 const input = (itemIndex: number, to: unknown): MessageInput => ({
@@ -36,7 +37,7 @@ describe('RunMessages', () => {
 
 	it('refuses everybody of a message with a problem that is known', () => {
 		const checked = new RunMessages(rules);
-		const known = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
+		const known: Problem = { field: 'Expression', reason: 'It failed', advice: 'Correct it' };
 		checked.add(input(0, '66812345678, 66898765432'), known);
 
 		expect(checked.messages).toEqual([]);
@@ -182,6 +183,7 @@ describe('RunMessages, with identifiers of the user', () => {
 				field: 'Own Message ID',
 				reason: isAlso('x-1', 1),
 				advice: 'Give one of the two items another Own Message ID, or leave the option out',
+				scope: 'item',
 			},
 		]);
 	});

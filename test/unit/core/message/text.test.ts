@@ -5,7 +5,7 @@ const tooLong = (length: number) =>
 	refused(
 		'Text',
 		`The text is ${length} characters long; the limit is 1600`,
-		'Shorten it or send it as several messages',
+		'Shorten the text or send it as several messages',
 	);
 const empty = refused('Text', 'The text is empty', 'Write the message that the phone should show');
 const ADVICE = 'Choose the field that holds the text, for example {{ $json.text }}';

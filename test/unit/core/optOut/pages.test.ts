@@ -1,10 +1,10 @@
 import { askingPage, noticePage, stoppedPage } from '../../../../nodes/BulkSms/core/optOut/pages';
-import { WORDS } from '../../../../nodes/BulkSms/core/optOut/words';
+import { LANGUAGES } from '../../../../nodes/BulkSms/core/page/languages';
 
 const HOSTILE = `</title></h1><script src="//x"></script>"' onload='x' &lt;{{ 1 }}`;
 const SHOWN =
 	'&lt;/title&gt;&lt;/h1&gt;&lt;script src=&quot;//x&quot;&gt;&lt;/script&gt;&quot;&#39; onload=&#39;x&#39; &amp;lt;{{ 1 }}';
-const LANGUAGES = ['en', 'th'] as const;
+const TAGS = ['en', 'th'] as const;
 
 /** What is between the tags, piece by piece. */
 const wordsOf = (html: string): string[] =>
@@ -49,13 +49,13 @@ describe('the page of an opt-out', () => {
 		expect(page.html).not.toMatch(/<form|<button/);
 	});
 
-	it.each(LANGUAGES)('has a name for a sender without one, in %s', (language) => {
-		const { thisSender, question, stopped } = WORDS[language];
+	it.each(TAGS)('has a name for a sender without one, in %s', (language) => {
+		const { thisSender, question, stopped } = LANGUAGES[language].optOut;
 		expect(askingPage(language, undefined).html).toContain(question(thisSender));
 		expect(stoppedPage(language, undefined)).toContain(stopped(thisSender));
 	});
 
-	it.each(LANGUAGES)('shows whatever the name is as text, in %s', (language) => {
+	it.each(TAGS)('shows whatever the name is as text, in %s', (language) => {
 		for (const html of [askingPage(language, HOSTILE).html, stoppedPage(language, HOSTILE)]) {
 			expect(html).toContain(SHOWN);
 			expect(html).not.toContain('<script');
@@ -64,6 +64,6 @@ describe('the page of an opt-out', () => {
 	});
 
 	it('has the same words in both languages', () => {
-		expect(Object.keys(WORDS.th)).toEqual(Object.keys(WORDS.en));
+		expect(Object.keys(LANGUAGES.th.optOut)).toEqual(Object.keys(LANGUAGES.en.optOut));
 	});
 });

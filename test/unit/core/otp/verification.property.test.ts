@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { readVerification } from '../../../../nodes/BulkSms/core/otp/verification';
 
-const same = (words: string) => words;
 const OTP_ID = 'otp-1';
 
 /** What a gateway might put in the place of a flag, much of it close to true and false. */
@@ -30,7 +29,7 @@ describe('a code', () => {
 				const { result, isErrorCount, isExprCode } = said;
 				const isYes = result === true && isErrorCount === false && isExprCode === false;
 				const isBare = !Array.isArray(value) && Object.keys(said).length === 3;
-				const verification = readVerification(value, OTP_ID, same);
+				const verification = readVerification(value, OTP_ID);
 				if (verification.verified) verified += 1;
 				if (isYes && isBare) expect(verification).toStrictEqual({ verified: true, flags: said });
 				if (!isYes || Array.isArray(value)) expect(verification.verified).toBe(false);
@@ -48,6 +47,6 @@ describe('a code', () => {
 			.object({})
 			.passthrough()
 			.parse(JSON.parse(`{"__proto__":${yes}}`));
-		expect(readVerification(value, OTP_ID, same).verified).toBe(false);
+		expect(readVerification(value, OTP_ID).verified).toBe(false);
 	});
 });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
+import type { Language } from '../../../../nodes/BulkSms/core/page/languages';
 import { PAGE_HEADERS } from '../../../../nodes/BulkSms/core/page/page';
 import {
 	faultPage,
 	noticePage,
 	questionPage,
 	recordedPage,
+	tooLatePage,
 } from '../../../../nodes/BulkSms/core/question/pages';
 import type { PersonsAnswer, Question } from '../../../../nodes/BulkSms/core/question/question';
 
@@ -19,6 +21,7 @@ const approval: Question = {
 	text: 'Restart?',
 	canDecline: true,
 	language: 'browser',
+	until: { moment: Date.UTC(2027, 0, 31, 17, 5, 59), zone: 'Asia/Bangkok' },
 };
 const freeText: Question = { ...approval, responseType: 'freeText', canDecline: false };
 const hostile: Question = {
@@ -38,7 +41,7 @@ const ANSWERS: PersonsAnswer[] = [
 	{ kind: 'responded', text: HOSTILE },
 ];
 const FAULTS = ['noDecision', 'twoDecisions', 'noText', 'tooLong'] as const;
-const NOTICES = ['tooLate', 'answered', 'wrongLink', 'broken'] as const;
+const NOTICES = ['answered', 'wrongLink', 'broken'] as const;
 
 /** Every page there is, for a question. */
 const pagesOf = (question: Question): string[] =>
@@ -47,6 +50,7 @@ const pagesOf = (question: Question): string[] =>
 		...FAULTS.map((fault) => faultPage(question, language, fault).html),
 		...ANSWERS.map((answer) => recordedPage(question, language, answer)),
 		...NOTICES.map((reason) => noticePage(language, reason).html),
+		tooLatePage(language, question.until).html,
 	]);
 const ALL = [
 	approval,
@@ -98,7 +102,7 @@ describe('every page', () => {
 
 	it('says in which language it is', () => {
 		expect(questionPage(approval, 'en').html).toContain('<html lang="en">');
-		expect(noticePage('th', 'tooLate').html).toContain('<html lang="th">');
+		expect(noticePage('th', 'broken').html).toContain('<html lang="th">');
 	});
 });
 
@@ -116,11 +120,39 @@ describe('the page of a question', () => {
 		}
 	});
 
+	it('says until when an answer counts, in its language, and to whoever comes later that it did', () => {
+		const en = 'Monday, February 1, 2027, at 00:05 (time zone Asia/Bangkok)';
+		const th = 'วันจันทร์ที่ 1 กุมภาพันธ์ 2570 เวลา 00:05 น. (เขตเวลา Asia/Bangkok)';
+		for (const page of [questionPage(approval, 'en'), faultPage(approval, 'en', 'tooLong')]) {
+			expect(page.html).toContain(`<p dir="auto">An answer counts until ${en}.</p>`);
+		}
+		expect(questionPage(freeText, 'th').html).toContain(`<p dir="auto">ตอบได้ถึง${th}</p>`);
+		const late = tooLatePage('en', approval.until);
+		expect([late.status, fieldsOf(late.html)]).toEqual([410, []]);
+		expect(late.html).toContain(`<p dir="auto">An answer counted until ${en}.</p>`);
+		expect(tooLatePage('th', approval.until).html).toContain(`คำถามนี้เปิดให้ตอบถึง${th}`);
+	});
+
+	it('says nothing of a limit where there is none', () => {
+		const { html } = questionPage({ ...approval, until: undefined }, 'en');
+		expect(html).not.toMatch(/until|time zone/);
+	});
+
 	it('sends a comment with Decline alone', () => {
 		const [approve = '', decline = ''] =
 			questionPage(approval, 'en').html.match(/<form[^]*?<\/form>/g) ?? [];
 		expect(fieldsOf(approve)).toEqual(['decision=approve']);
 		expect(fieldsOf(decline)).toEqual(['comment', 'decision=decline']);
+	});
+
+	it.each<[Language, Question, string]>([
+		['en', approval, 'Comment with “Decline” (optional)'],
+		['th', approval, 'ความคิดเห็นเมื่อเลือก “ไม่อนุมัติ” (ไม่บังคับ)'],
+		['th', { ...approval, declineLabel: 'Later' }, 'ความคิดเห็นเมื่อเลือก “Later” (ไม่บังคับ)'],
+	])('says in %s with which button the comment goes', (language, question, label) => {
+		const { html } = questionPage(question, language);
+		const words = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+		expect(words).toContain(label);
 	});
 
 	it('shows the words of the user, or its own in its language', () => {
@@ -158,7 +190,6 @@ describe('the page after the answer', () => {
 	});
 
 	it.each([
-		['tooLate', 410],
 		['answered', 409],
 		['wrongLink', 403],
 		['broken', 500],

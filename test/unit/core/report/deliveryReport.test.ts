@@ -184,3 +184,119 @@ describe('the key of a report', () => {
 		expect(next?.reportKey).not.toBe(report?.reportKey);
 	});
 });
+
+describe('a report that names one message several times', () => {
+	const [DONE, LOST] = [{ status: 'DELIVERED' }, { status: 'UNDELIVERED' }];
+	const [a, b] = [{ to: '66812345678' }, { to: '66899999999' }];
+	const [m1, m2] = [{ messageId: 'm-1' }, { messageId: 'm-2' }];
+	const shown = (details: object[]) =>
+		readDeliveryReports({ details }).map(({ outcome, isContradictory = false }) =>
+			isContradictory ? `${outcome}!` : outcome,
+		);
+
+	it.each<[string, object[]]>([
+		[
+			'by ID and number',
+			[
+				{ ...m1, ...a, ...DONE },
+				{ ...m1, ...a, ...LOST },
+			],
+		],
+		[
+			'by ID alone',
+			[
+				{ ...m1, ...DONE },
+				{ ...m1, ...LOST },
+			],
+		],
+		[
+			'by ID, once without the number',
+			[
+				{ ...m1, ...a, ...DONE },
+				{ ...m1, ...LOST },
+			],
+		],
+		[
+			'by number alone',
+			[
+				{ ...a, ...DONE },
+				{ ...a, ...LOST },
+			],
+		],
+		[
+			'by number, once with an ID',
+			[
+				{ ...m1, ...a, ...DONE },
+				{ to: '+66 812345678', ...LOST },
+			],
+		],
+	])('with outcomes that differ is unknown: %s', (_, details) => {
+		expect(shown(details)).toEqual(['unknown!', 'unknown!']);
+	});
+
+	it.each<[string, object[], string[]]>([
+		[
+			'of another message',
+			[
+				{ ...m1, ...a, ...DONE },
+				{ ...m2, ...a, ...LOST },
+			],
+			['delivered', 'undelivered'],
+		],
+		[
+			'of another number with the same ID',
+			[
+				{ ...m1, ...a, ...DONE },
+				{ ...m1, ...b, ...LOST },
+			],
+			['delivered', 'undelivered'],
+		],
+		[
+			'with the same outcome',
+			[
+				{ ...m1, ...DONE },
+				{ ...m1, status: 'COMPLETED' },
+			],
+			['delivered', 'delivered'],
+		],
+		[
+			'first on its way, then final',
+			[
+				{ ...m1, status: 'PENDING' },
+				{ ...m1, ...DONE },
+			],
+			['pending', 'delivered'],
+		],
+		[
+			'with another text and no ID',
+			[
+				{ ...a, text: 'x', ...DONE },
+				{ ...a, text: 'y', ...LOST },
+			],
+			['delivered', 'undelivered'],
+		],
+		[
+			'that is not among them',
+			[
+				{ ...m2, ...DONE },
+				{ ...m1, ...DONE },
+				{ ...m1, ...LOST },
+			],
+			['delivered', 'unknown!', 'unknown!'],
+		],
+	])('counts for the one %s', (_, details, outcomes) => {
+		expect(shown(details)).toEqual(outcomes);
+	});
+
+	it('shows both statuses, and is not taken for a later report that is clear', () => {
+		const [clear] = readDeliveryReports({ ...m1, ...DONE });
+		const [doubtful] = readDeliveryReports({
+			details: [
+				{ ...m1, ...DONE },
+				{ ...m1, ...LOST },
+			],
+		});
+		expect(doubtful).toMatchObject({ isFinal: false, status: { name: 'DELIVERED, UNDELIVERED' } });
+		expect(doubtful?.reportKey).not.toBe(clear?.reportKey);
+	});
+});

@@ -4,8 +4,9 @@ import { findReportEntries } from '../../../../nodes/BulkSms/core/report/reportE
 import { readDeliveryReports } from '../../../../nodes/BulkSms/core/report/deliveryReport';
 import { receive } from '../../trigger/receivedCall';
 import { element, xmlDocument } from '../../../../sandbox/reports/xml';
+import { volume } from '../../../engine/volume';
 
-const RUNS = 3000;
+const RUNS = volume(500, 3_000);
 const FORGED = 'forged';
 const forgedEntry = { messageId: FORGED, to: FORGED, status: { name: 'DELIVERED' } };
 const genuineEntry = { messageId: 'm-1', to: '66812345678', status: { name: 'PENDING' } };
@@ -63,6 +64,7 @@ const shapes: Array<(fields: Record<string, string | string[]>) => unknown> = [
 	(fields) => ({ data: Object.values(fields).flat(), id: 7 }),
 	(fields) => ({ details: [['m-1', 'SENT', ...Object.values(fields)]] }),
 	(fields) => ({ payload: JSON.stringify({ ...foreignFields, ...fields }) }),
+	(fields) => ({ results: JSON.stringify({ ...foreignFields, ...fields }) }),
 ];
 const shape = fc.nat({ max: shapes.length - 1 });
 

@@ -49,8 +49,11 @@ describe('the reports in a body', () => {
 		['text that is JSON', ` ${JSON.stringify({ details: [entry] })}`, [delivered]],
 		['details as text in JSON', { details: JSON.stringify([entry]) }, [delivered]],
 		['details each as text', { details: [JSON.stringify(entry)] }, [delivered]],
-		['a form with JSON in a field', { payload: JSON.stringify([entry]) }, [delivered]],
-		['a multipart form', { data: { payload: JSON.stringify(entry) }, files: {} }, [delivered]],
+		['a form with JSON in a field', { details: JSON.stringify([entry]) }, [delivered]],
+		['a multipart form', { data: { details: JSON.stringify(entry) }, files: {} }, [delivered]],
+		['results, as Infobip names them', { results: [entry, second] }, [delivered, expired]],
+		['results beside an object', { results: [entry], error: { code: 1 } }, [delivered]],
+		['results as text', { results: JSON.stringify([entry]) }, [delivered]],
 		['a bare detail with details as words', { ...entry, details: 'at 10:00' }, [delivered]],
 		['a bare detail with details of its own', { ...entry, detail: { hop: 'x' } }, [delivered]],
 		['a bare detail with another inside', { ...entry, original: second }, [delivered]],
@@ -172,10 +175,21 @@ describe('a report with several statuses', () => {
 		expect(read({ ...entry, Status: STATUS })).toEqual([delivered]);
 	});
 
-	it('does not choose between two identifiers', () => {
-		const [report] = readDeliveryReports({ ...entry, messageid: 'm-2' });
-		expect(report).toMatchObject({ outcome: 'delivered', to: '66812345678' });
-		expect(report).not.toHaveProperty('messageId');
+	it.each<[string, object, string]>([
+		['two identifiers', { messageid: 'm-2' }, 'messageId'],
+		['two numbers', { TO: '66899999999' }, 'to'],
+		['a list of two numbers', { to: ['66812345678', '66899999999'] }, 'to'],
+	])('does not choose between %s', (_, fields, name) => {
+		const [report] = readDeliveryReports({ ...entry, ...fields });
+		expect(report).toMatchObject({ outcome: 'unknown', isFinal: false, isContradictory: true });
+		expect(report).not.toHaveProperty(name);
+	});
+
+	it.each<[object]>([
+		[{ messageId: [entry.messageId], TO: '+66 81 234 5678' }],
+		[{ to: [entry.to] }],
+	])('takes what it says twice in the same way for one: %j', (fields) => {
+		expect(read({ ...entry, ...fields })).toMatchObject([{ outcome: 'delivered' }]);
 	});
 });
 
@@ -190,6 +204,7 @@ describe('what is not recognized', () => {
 		['a word', 'DELIVERED'],
 		['a list of words', ['DELIVERED', 'EXPIRED']],
 		['XML that n8n did not parse', '<report><to>1</to></report>'],
+		['JSON in a field of another name', { payload: JSON.stringify([entry]) }],
 		['JSON cut off', '{"details":[{"messageId":"m-1"'],
 		['an envelope without details', { details: [] }],
 		['an object in an object with nothing in', { a: {} }],

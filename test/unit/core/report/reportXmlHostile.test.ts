@@ -40,9 +40,10 @@ describe('hostile XML', () => {
 		['20,000 levels', '<a>'.repeat(20_000) + '</a>'.repeat(20_000), 0],
 		['names of prototypes', '<__proto__><constructor><to/></constructor></__proto__>', 1],
 	])('does no harm: %s', async (_, xml, outcome) => {
-		const before = Date.now();
+		// Of this process alone: the machine may be busy with other tests.
+		const before = process.cpuUsage();
 		expect(await readHostile(xml)).toBe(outcome);
-		expect(Date.now() - before).toBeLessThan(LIMIT_MS);
+		expect(process.cpuUsage(before).user / 1000).toBeLessThan(LIMIT_MS);
 		expect(Object.keys(Object.prototype)).toEqual([]);
 	});
 });

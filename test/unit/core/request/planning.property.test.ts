@@ -7,7 +7,8 @@ import {
 	recipientsOf,
 	type PlannedRequest,
 } from '../../../../nodes/BulkSms/core/request/planning';
-import { LIMITS, sendRequestSchema } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import { LIMITS } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import { sendRequestSchema } from '../interface/sendRequestSchema';
 import { message, recipient } from '../message/messages';
 
 /** Few different values each, so that messages often share some or all of them. */

@@ -7,10 +7,8 @@ import {
 	recipientsOf,
 	type RequestSize,
 } from '../../../../nodes/BulkSms/core/request/planning';
-import {
-	sendRequestSchema,
-	type MessageObject,
-} from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import type { MessageObject } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import { sendRequestSchema } from '../interface/sendRequestSchema';
 import { message, recipient } from '../message/messages';
 
 const LARGE = { maxMessages: 11, maxDestinations: 500 };

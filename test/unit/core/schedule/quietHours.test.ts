@@ -36,14 +36,14 @@ describe('readQuietHours', () => {
 		[
 			'a day that does not exist',
 			{ from: '21:00', to: '08:00', weekdays: [8] },
-			'They have no usable value',
+			'The safeguard has no usable value',
 		],
 		[
 			'a place',
 			{ from: '21:00', to: '08:00', timezone: 'Bangkok' },
 			'"Bangkok" is not a time zone',
 		],
-		['no hour of no day left', { from: '21:00', to: '21:00' }, 'They never end'],
+		['no hour of no day left', { from: '21:00', to: '21:00' }, 'The hours never end'],
 	])('refuses %s', (_, option, reason) => {
 		expect(readQuietHours({ hours: option }, 'UTC')).toMatchObject({
 			ok: false,
@@ -57,8 +57,8 @@ describe('readQuietHours', () => {
 			expect(readQuietHours(option, 'UTC')).toEqual(
 				refused(
 					'Quiet Hours',
-					'They are empty',
-					'Give From, To and, if you like, days, or remove the option',
+					'The safeguard is empty',
+					'Give From, To and, if you like, days, or remove the safeguard',
 				),
 			);
 		},

@@ -1,6 +1,6 @@
 import { DateTime, Settings } from 'luxon';
 
-import { isTimeZone } from '../../../../nodes/BulkSms/core/schedule/schedule';
+import { isTimeZone } from '../../../../nodes/BulkSms/core/schedule/wallClock';
 import { refused, taken } from '../../checkedResults';
 import { formatSendAt } from './sendAt';
 

@@ -139,7 +139,7 @@ describe('the send time in the hour that the clock of the account shows twice', 
 		expect(afterQuietHours(0, quietHours)).toBeUndefined();
 		expect(sendTimeFinder(rules('2027-10-30T21:00Z', { quietHours }))({})).toMatchObject({
 			ok: false,
-			problem: { field: 'Quiet Hours', reason: 'They do not end within a week' },
+			problem: { field: 'Quiet Hours', reason: 'The hours do not end within a week' },
 		});
 	});
 });

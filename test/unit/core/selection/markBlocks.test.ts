@@ -14,6 +14,10 @@ describe('blockLength', () => {
 	])('%s', (_, total, sent, milliseconds, length) => {
 		expect(blockLength(total, sent, milliseconds)).toBe(length);
 	});
+
+	it('holds as few as it is told where the gateway is slow', () => {
+		expect(blockLength(20, 2, 2_000, 2)).toBe(2);
+	});
 });
 
 describe('lengthAfterRepeats', () => {

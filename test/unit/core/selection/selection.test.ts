@@ -5,6 +5,7 @@ import {
 	type WhySkip,
 } from '../../../../nodes/BulkSms/core/selection/selection';
 import { message, recipient } from '../message/messages';
+import { COMES_EARLIER } from '../../../engine/sentences';
 
 const to = (index: number, number: string) => recipient(index, { to: number });
 
@@ -54,7 +55,7 @@ describe('unlessDuplicate', () => {
 		const { messages: left, skipped } = selectRecipients(messages, [unlessDuplicate()]);
 		expect(left.flatMap(({ recipients: each }) => each)).toEqual([a, b, d]);
 		expect([...skipped.keys()]).toEqual([c, e]);
-		expect(skipped.get(c)).toBe('The same text to the same number comes earlier in the input');
+		expect(skipped.get(c)).toBe(COMES_EARLIER);
 	});
 
 	it('knows nothing of another run', () => {

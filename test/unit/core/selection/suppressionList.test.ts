@@ -26,7 +26,7 @@ describe('readSuppressionList', () => {
 				refused(
 					'Suppression List',
 					'The list is empty',
-					'Give numbers separated by comma, semicolon or line break, or a list of numbers. If nobody is to be left out, remove the option, or give an empty list: {{ [] }}',
+					'Give numbers separated by comma, semicolon or line break, or a list of numbers. If nobody is to be left out, remove the safeguard, or give an empty list: {{ [] }}',
 				),
 			);
 		},

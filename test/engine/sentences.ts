@@ -1,0 +1,18 @@
+/*
+ * What the node says in many places, so that a better wording changes one line of the tests.
+ */
+export const TOKEN_IS_WRONG = 'The report token is missing or wrong';
+export const NO_REPORT = 'The body holds no delivery report';
+export const TOO_LARGE = 'The body is larger than 1 kilobytes';
+export const REJECTED_BY_PLATFORM =
+	'The gateway rejected the message with status REJECTED (5): Rejected by the platform';
+export const WEB_PAGE = 'The gateway answered with HTTP 200, but with a web page in place of JSON';
+export const WITHOUT_BODY = 'The gateway answered with HTTP 200, but without a body';
+export const BUSY_GATEWAY = 'The gateway accepts no more requests right now (HTTP 429)';
+export const SENT_NOT_LONG_AGO = 'The same text was sent to the same number not long ago';
+export const COMES_EARLIER = 'The same text to the same number comes earlier in the input';
+export const NO_BALANCE_HERE = 'This gateway does not offer a balance (HTTP 404)';
+export const RETRY_IN_DOUBT =
+	'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before';
+export const LOOK_BEFORE_AGAIN =
+	'Check in the account whether the message was sent before you send it again';

@@ -1,0 +1,181 @@
+import { PAGE_HEADERS } from '../../../../../nodes/BulkSms/core/page/page';
+import { type Call, NOW, receiveCall } from './receivedAnswer';
+
+const sending = { to: '66812345678', outcome: 'accepted', messageId: 'm-1', segments: 2 };
+let questions = 0;
+/** A question of its own for each test: an answer that was taken keeps others out for a while. */
+const asked = (question: object = {}, more: object = {}) => ({
+	key: `key-${(questions += 1)}`,
+	deadline: NOW + 1,
+	question: {
+		responseType: 'approval',
+		from: 'MyShop',
+		text: 'Restart <b>the</b> "database"?',
+		canDecline: true,
+		language: 'browser',
+		...question,
+	},
+	sending,
+	...more,
+});
+type Kept = ReturnType<typeof asked>;
+const post = (kept: Kept, body: object): Call => ({
+	method: 'POST',
+	query: { k: kept.key, signature: 'x' },
+	body,
+});
+
+describe('who opens the link', () => {
+	it('sees the question, as often as anybody looks, and decides nothing', async () => {
+		const kept = asked();
+		for (let look = 0; look < 100; look += 1) {
+			const { result, written } = await receiveCall({ query: { k: kept.key } }, kept);
+			expect(result).toStrictEqual({ noWebhookResponse: true });
+			expect([written.status, written.headers]).toStrictEqual([200, PAGE_HEADERS]);
+			expect(written.html).toContain('Restart &lt;b&gt;the&lt;/b&gt; &quot;database&quot;?');
+		}
+	});
+
+	it.each(['GET', 'HEAD', 'PUT', 'get', undefined])('decides nothing with %s', async (method) => {
+		const kept = asked();
+		const call = { ...post(kept, { decision: 'approve' }), method };
+		const { result } = await receiveCall({ ...call, method: method ?? 'GET' }, kept);
+		expect(result).toStrictEqual({ noWebhookResponse: true });
+	});
+
+	it.each([
+		['no key', {}],
+		['an empty key', { k: '' }],
+		['another key', { k: 'key-0' }],
+		['the key twice', { k: ['key', 'key'] }],
+		['an object as the key', { k: { length: 5 } }],
+		['the key under another name', { key: 'key' }],
+	])('reads that the link does not work with %s, and decides nothing', async (_, query) => {
+		const kept = asked({}, { key: 'key' });
+		for (const method of ['GET', 'POST']) {
+			const { result, written } = await receiveCall(
+				{ method, query, body: { decision: 'approve' } },
+				kept,
+			);
+			expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 403]);
+			expect(written.html).toContain('<h1 dir="auto">This link does not work</h1>');
+			expect(written.html).not.toContain('Restart');
+		}
+	});
+
+	it.each([
+		undefined,
+		null,
+		{},
+		'text',
+		{ key: '' },
+		{ ...asked(), key: 5 },
+		{ ...asked(), deadline: '9' },
+	])('reads the same where the execution keeps no question: %j', async (kept) => {
+		const { result, written } = await receiveCall(
+			{ method: 'POST', query: { k: '' }, body: { decision: 'approve' } },
+			kept,
+		);
+		expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 403]);
+	});
+
+	it('reads the page in the language of the browser', async () => {
+		const kept = asked();
+		const headers = { 'accept-language': 'th-TH' };
+		const { written } = await receiveCall({ query: { k: kept.key }, headers }, kept);
+		expect(written.html).toContain('<html lang="th">');
+	});
+});
+
+describe('who answers', () => {
+	const respondedAt = new Date(NOW).toISOString();
+
+	it.each<[string, object, object, object]>([
+		[
+			'approves',
+			{},
+			{ decision: 'approve' },
+			{ outcome: 'approved', data: { approved: true, respondedAt } },
+		],
+		[
+			'declines',
+			{},
+			{ decision: 'decline' },
+			{ outcome: 'declined', data: { approved: false, respondedAt } },
+		],
+		[
+			'declines with a comment',
+			{},
+			{ decision: 'decline', comment: 'Not <now>' },
+			{ outcome: 'declined', data: { approved: false, respondedAt, chatInput: 'Not <now>' } },
+		],
+		[
+			'responds',
+			{ responseType: 'freeText', canDecline: false },
+			{ text: '{{ $json.secret }}' },
+			{ outcome: 'responded', data: { text: '{{ $json.secret }}', respondedAt } },
+		],
+	])('%s: the workflow goes on with it', async (_, question, body, fields) => {
+		const kept = asked(question);
+		const { result, written } = await receiveCall(post(kept, body), kept);
+		expect(result).toStrictEqual({
+			webhookResponse: expect.stringContaining('<h1 dir="auto">Recorded</h1>') as unknown,
+			workflowData: [[{ json: { ...sending, ...fields }, pairedItem: { item: 0 } }]],
+		});
+		const { 'Content-Type': type, ...headers } = PAGE_HEADERS;
+		expect([written, type]).toStrictEqual([{ headers }, 'text/html; charset=utf-8']);
+	});
+
+	it.each<[object, number, string]>([
+		[{}, 400, 'Press one of the buttons'],
+		[{ decision: ['approve', 'decline'] }, 400, 'Press only one of the buttons'],
+		[{ decision: 'decline', comment: 'x'.repeat(10_001) }, 413, 'at most 10,000 characters'],
+	])('reads what is wrong with %j, and can still answer', async (body, status, words) => {
+		const kept = asked();
+		const { result, written } = await receiveCall(post(kept, body), kept);
+		expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, status]);
+		expect(written.html).toContain(words);
+		expect(written.html).toContain('<form method="post">');
+		const again = await receiveCall(post(kept, { decision: 'approve' }), kept);
+		expect(again.result.workflowData).toHaveLength(1);
+	});
+
+	it.each([0, 1, 60_000])(
+		'is too late %i ms after the deadline, before n8n has looked',
+		async (late) => {
+			const kept = asked();
+			for (const method of ['GET', 'POST']) {
+				const call = { ...post(kept, { decision: 'approve' }), method };
+				const { result, written } = await receiveCall(call, kept, kept.deadline + late);
+				expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 410]);
+				expect(written.html).toContain('<h1 dir="auto">Time is up</h1>');
+			}
+		},
+	);
+
+	it('reads that another answer came first, for some seconds', async () => {
+		const kept = asked();
+		const first = await receiveCall(post(kept, { decision: 'decline' }), kept);
+		expect(first.result.workflowData).toHaveLength(1);
+		for (const later of [0, 9_999]) {
+			kept.deadline = NOW + 60_000;
+			const call = post(kept, { decision: 'approve' });
+			const { result, written } = await receiveCall(call, kept, NOW + later);
+			expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 409]);
+			expect(written.html).not.toContain('Recorded');
+		}
+		const again = await receiveCall(post(kept, { decision: 'approve' }), kept, NOW + 10_000);
+		expect(again.result.workflowData).toHaveLength(1);
+	});
+});
+
+describe('a fault of the node', () => {
+	it('is answered with a page, and never thrown: a throw would go on with the workflow', async () => {
+		const { result, written } = await receiveCall({ method: 'POST' }, () => {
+			throw new Error('boom');
+		});
+		expect([result, written.status]).toStrictEqual([{ noWebhookResponse: true }, 500]);
+		expect(written.html).toContain('Something went wrong');
+		expect(written.html).not.toContain('boom');
+	});
+});

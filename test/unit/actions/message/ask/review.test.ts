@@ -1,0 +1,201 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	isReview,
+	isTool,
+	reviewMessage,
+	whyNotAsk,
+} from '../../../../../nodes/BulkSms/actions/message/ask/review';
+import { strictContext } from '../../../strictContext';
+
+const REVIEW = 'n8n-nodes-bulk-sms.bulkSmsHitlTool';
+const NAME = 'Review';
+
+/** What n8n has of a call that goes through the review, in its run 1, and what is around it. */
+interface Around {
+	/** What the model wrote for the review, and beside it. */
+	given?: Record<string, unknown>;
+	tool?: string;
+	parameters?: unknown;
+	/** The run of the call. */
+	run?: number;
+	/** The nodes that n8n is to run after it. */
+	next?: string[];
+	/** The agent's input items. */
+	agentItems?: number;
+	/** The input of the review. */
+	items?: object[];
+	message?: string;
+}
+
+const call = (around: Around = {}) => {
+	const { given = {}, tool = 'Restart', parameters = { target: 'x' }, items = [{}] } = around;
+	const { run = 1, next = ['Other'], agentItems = 1, message = '' } = around;
+	const metadata = {
+		hitl: { toolName: tool, gatedToolNodeName: 'Restart', originalInput: parameters },
+	};
+	const input = { tool, ...given, toolParameters: parameters };
+	const action = { input, metadata };
+	const actions = [
+		{ nodeName: 'Other', runIndex: 1, action: undefined },
+		{ nodeName: NAME, runIndex: 0, action: undefined },
+		{ nodeName: NAME, runIndex: run, action },
+	];
+	const agent = {
+		node: { name: 'AI Agent' },
+		data: { main: [Array.from({ length: agentItems }, () => ({ json: {} }))] },
+		metadata: { subNodeExecutionData: { actions, metadata: {} } },
+	};
+	const pending = next.map((name) => ({
+		node: { name },
+		data: { main: [[]] },
+		metadata: undefined,
+	}));
+	return context([...pending, agent], items, message);
+};
+
+const context = (nodeExecutionStack: unknown, items: object[] = [{}], message = '') =>
+	strictContext<IExecuteFunctions & { runExecutionData: unknown }>({
+		getNode: () => ({ name: NAME, type: REVIEW, parameters: { message } }),
+		getInputData: () => items.map((json) => ({ json })),
+		evaluateExpression: () => 1,
+		runExecutionData: { executionData: { nodeExecutionStack } },
+	});
+
+const SEVERAL = 'Only one call can be reviewed at a time, and there were several in one turn';
+const OTHER_TOOL = 'The call names another tool than the one it is for';
+
+describe('a review', () => {
+	it.each([
+		[REVIEW, true, false],
+		['n8n-nodes-bulk-sms.bulkSmsTool', false, true],
+		['n8n-nodes-bulk-sms.bulkSms', false, false],
+	])('is told by the type that n8n gives the node: %s', (type, review, tool) => {
+		const context = strictContext<IExecuteFunctions>({ getNode: () => ({ type }) });
+		expect([isReview(context), isTool(context)]).toEqual([review, tool]);
+	});
+
+	it.each<[string, Around]>([
+		['stands alone', {}],
+		['has input that does not say approved: true', { items: [{ approved: 'true', data: [true] }] }],
+		['has fields for the review', { given: { why: 'x' }, message: "={{ $fromAI('why') }}" }],
+		['has a parameter of the tool named tool', { parameters: { tool: 'hammer' } }],
+		['has no object of parameters', { parameters: 'x' }],
+		['is of one of several tools', { tool: 'Several_Show', parameters: { tool: 'Several_Show' } }],
+		[
+			'is of one of several tools and has no parameters',
+			{ tool: 'Several_Show', parameters: null },
+		],
+		[
+			'has nothing in a field query',
+			{ given: { query: null }, message: "={{ $fromAI('query') }}" },
+		],
+	])('may ask for a call that %s', (_, around) => {
+		expect(whyNotAsk(call(around))).toBeUndefined();
+	});
+
+	it.each([
+		[{ approved: true }],
+		[{ data: { approved: true } }],
+		[{ chatInput: 'x', approved: true, data: {} }],
+	])('does not ask where the input says %j: n8n would take that for the answer', (json) => {
+		for (const items of [[json], [{}, json]]) {
+			expect(whyNotAsk(call({ items }))?.reason).toBe(
+				'The input of the agent holds a field that says approved: true',
+			);
+		}
+	});
+
+	it.each<[string, Around, string]>([
+		['comes before another of its turn', { next: [NAME] }, SEVERAL],
+		['comes before one of another agent', { next: ['Other', NAME, 'AI Agent'] }, SEVERAL],
+		[
+			'is of an agent with two items',
+			{ agentItems: 2 },
+			'The agent has 2 input items, and n8n would use the tool once for each',
+		],
+		[
+			'has fields that nobody asks for',
+			{ given: { why: 'x', approved: true, to: '1' }, message: "={{ $fromAI('why') }}" },
+			'The call has fields that neither the tool nor its review asks for: approved, to',
+		],
+		[
+			'has an object that $tool looks into first',
+			{ given: { query: { tool: 'y' } }, message: "={{ $fromAI('query') }}" },
+			'The call has fields that neither the tool nor its review asks for: query',
+		],
+		['shows another tool', { given: { tool: 'Show' } }, OTHER_TOOL],
+		[
+			'names another one of several tools',
+			{ tool: 'Several_Show', parameters: { tool: 'Several_Delete' } },
+			OTHER_TOOL,
+		],
+	])('does not ask for a call that %s', (_, around, reason) => {
+		expect(whyNotAsk(call(around))?.reason).toBe(reason);
+	});
+
+	it('cuts a long list of fields that nobody asks for', () => {
+		const given = Object.fromEntries(Array.from({ length: 999 }, (_, n) => [`field${n}`, n]));
+		expect(whyNotAsk(call({ given }))?.reason).toHaveLength(67 + 200);
+	});
+
+	it('does not ask where n8n would lose the answer', () => {
+		const errorOutput = strictContext<IExecuteFunctions>({
+			getNode: () => ({ name: NAME, type: REVIEW, onError: 'continueErrorOutput' }),
+		});
+		expect(whyNotAsk(errorOutput)?.reason).toBe(
+			'With On Error set to Continue (using error output), n8n loses what the person decides',
+		);
+	});
+
+	it.each([
+		['has no such call', context([])],
+		['keeps calls of other runs alone', call({ run: 2 })],
+		['keeps the calls elsewhere', context(undefined)],
+	])('does not ask if n8n %s', (_, where) => {
+		expect(whyNotAsk(where)?.reason).toBe('n8n does not say which call is to be reviewed');
+	});
+});
+
+describe('the message of a review', () => {
+	const messageOf = (message: unknown, type = REVIEW, evaluate?: (expression: string) => unknown) =>
+		reviewMessage(
+			strictContext<IExecuteFunctions>({
+				getNode: () => ({ name: NAME, type, parameters: { message } }),
+				...(evaluate && { evaluateExpression: evaluate }),
+			}),
+		);
+
+	it("shows the tool's input as JSON, with the marks escaped that turn letters around", () => {
+		const evaluated: string[] = [];
+		const message = messageOf(
+			'=Run {{ $tool.name }}:\n{{ $tool.parameters }} {{$tool.parameters}}',
+			REVIEW,
+			(expression) => {
+				evaluated.push(expression);
+				return 'shown';
+			},
+		);
+		expect(message).toEqual({ shown: 'shown', withoutInput: '=Run {{ $tool.name }}:\n ' });
+		const input =
+			'{{ JSON.stringify($tool.parameters).replace(/[\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]/g, (mark) => "\\\\u" + mark.charCodeAt(0).toString(16)) }}';
+		expect(evaluated).toEqual([`Run {{ $tool.name }}:\n${input} ${input}`]);
+	});
+
+	it.each([
+		['=Run {{ $tool.name }}', REVIEW],
+		['=Run {{ $tool.parameters.city }}', REVIEW],
+		['Run {{ $tool.parameters }}', REVIEW],
+		[undefined, REVIEW],
+		['={{ $tool.parameters }}', 'n8n-nodes-bulk-sms.bulkSms'],
+	])('is left to n8n otherwise: %j in %s', (message, type) => {
+		expect(messageOf(message, type)).toBeUndefined();
+	});
+
+	it('is left to n8n if it cannot be evaluated', () => {
+		const fails = () => {
+			throw new Error('no');
+		};
+		expect(messageOf('={{ $tool.parameters }}', REVIEW, fails)).toBeUndefined();
+	});
+});

@@ -1,0 +1,89 @@
+import type { IContextObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { checkKeptContext } from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
+import {
+	keepWaitState,
+	readWaitState,
+} from '../../../../../nodes/BulkSms/actions/message/awaitReport/waitForReport';
+import { strictContext } from '../../../strictContext';
+
+const state = {
+	message: { messageIds: ['m-1'], to: '66812345678' },
+	token: 'secret',
+	deadline: 1_800_000_000_000,
+	sending: { outcome: 'accepted' },
+};
+
+/** A call whose expressions give this value; `asked` is what they were. */
+function call(name: string, value: unknown) {
+	const asked: unknown[] = [];
+	const context = strictContext<IWebhookFunctions>({
+		getNode: () => ({ name }),
+		evaluateExpression: (...expression: unknown[]) => {
+			asked.push(expression);
+			return value;
+		},
+	});
+	return { context, asked };
+}
+
+describe('what an execution that waits must know', () => {
+	it('is kept in the context of the node, which n8n stores with the execution', () => {
+		const stored: IContextObject = {};
+		keepWaitState(strictContext<IExecuteFunctions>({ getContext: () => stored }), state);
+		expect(stored).toStrictEqual({ bulkSmsWaitState: state });
+	});
+
+	it('is read back by an expression, as a call has no other way to it', () => {
+		const { context, asked } = call('Bulk SMS', state);
+		expect(readWaitState(context)).toStrictEqual(state);
+		const name = String.raw`\u0042\u0075\u006c\u006b\u0020\u0053\u004d\u0053`;
+		expect(asked).toStrictEqual([[`{{ $("${name}").context.bulkSmsWaitState }}`, 0]]);
+	});
+
+	it('is read back without what an earlier version did not keep', () => {
+		const bare = { ...state, token: undefined, deadline: undefined };
+		expect(readWaitState(call('Bulk SMS', bare).context)).toStrictEqual({
+			message: state.message,
+			sending: state.sending,
+		});
+	});
+
+	it.each([undefined, null, 'rubbish', {}, { ...state, message: {} }])(
+		'is nothing in %j',
+		(value) => {
+			expect(readWaitState(call('Bulk SMS', value).context)).toBeUndefined();
+		},
+	);
+});
+
+describe('before anything is sent', () => {
+	it.each([
+		['reads what it keeps', () => true, true],
+		['reads nothing', () => undefined, false],
+		[
+			'is refused its name',
+			() => {
+				throw new Error('Cannot access "constructor" due to security concerns');
+			},
+			false,
+		],
+	])('it is found out whether the node %s', (_, evaluateExpression, ok) => {
+		const kept: IContextObject = { other: 1 };
+		const context = strictContext<IExecuteFunctions>({
+			getNode: () => ({ name: 'constructor' }),
+			getContext: () => kept,
+			evaluateExpression,
+		});
+		const refusal = {
+			ok: false,
+			problem: {
+				field: 'Name of the node',
+				reason: 'n8n does not let a node named "constructor" read what it keeps while it waits',
+				advice: 'Give the node another name, such as Bulk SMS',
+			},
+		};
+		expect(checkKeptContext(context)).toStrictEqual(ok ? { ok: true, value: undefined } : refusal);
+		expect(kept).toStrictEqual({ other: 1 });
+	});
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+
+import { asText, counted } from '../../../../nodes/BulkSms/core/format/words';
+
+const circular: Record<string, unknown> = { name: 'A' };
+circular.self = circular;
+const bare: unknown = Object.create(null);
+const throwing = {
+	toJSON: () => {
+		throw new Error('no');
+	},
+};
+const throwingText = {
+	toString: () => {
+		throw new Error('no');
+	},
+};
+const nested = { each: throwing };
+
+describe('written', () => {
+	it.each<[string, unknown, string]>([
+		['a text as it is', 'a "b"\n', 'a "b"\n'],
+		['an empty text', '', ''],
+		['a number', 1.5, '1.5'],
+		['NaN', NaN, 'NaN'],
+		['Infinity', -Infinity, '-Infinity'],
+		['true', true, 'true'],
+		['null', null, 'null'],
+		['nothing', undefined, 'undefined'],
+		['a BigInt', 25501288135972440649n, '25501288135972440649'],
+		['a Symbol', Symbol('a'), 'Symbol(a)'],
+		['an object', { to: 1, list: ['a'] }, '{"to":1,"list":["a"]}'],
+		['an empty object', {}, '{}'],
+		['a list', ['a', 1], '["a",1]'],
+		['a Date that is invalid', new Date('rubbish'), 'Invalid Date'],
+		['an object that writes itself', { toJSON: () => 'me' }, '"me"'],
+		['an object without prototype', bare, '{}'],
+		['an object whose text would fail', throwingText, '{}'],
+		['an object that holds itself', circular, 'an object'],
+		['a list that holds a circle', [circular], 'an object'],
+		['an object that fails to write itself', throwing, 'an object'],
+		['an object that holds one of those', nested, 'an object'],
+		['an object that writes itself as nothing', { toJSON: () => undefined }, 'an object'],
+		['an object with a BigInt', { id: 1n }, 'an object'],
+	])('shows %s', (_, value, text) => {
+		expect(asText(value)).toBe(text);
+	});
+
+	it('shows a Date with its time', () => {
+		const date = new Date('2027-01-31T09:30:00Z');
+		expect(asText(date)).toBe(date.toString());
+	});
+
+	it('never throws and always gives a text', () => {
+		const anything = fc.anything({
+			withBigInt: true,
+			withDate: true,
+			withMap: true,
+			withNullPrototype: true,
+			withSparseArray: true,
+		});
+		fc.assert(
+			fc.property(anything, (value) => {
+				expect(typeof asText(value)).toBe('string');
+			}),
+		);
+	});
+});
+
+describe('a count', () => {
+	it('is told with its noun', () => {
+		const credits = [0, 1, 1.5].map((count) => counted(count, 'credit'));
+		expect(credits).toEqual(['0 credits', '1 credit', '1.5 credits']);
+		expect(counted(2, 'credit used', 'credits used')).toBe('2 credits used');
+	});
+});

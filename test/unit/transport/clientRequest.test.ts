@@ -1,0 +1,132 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { Client, type GatewayRequest } from '../../../nodes/BulkSms/transport/client';
+import { systemClock } from '../../../nodes/BulkSms/transport/clock';
+import type { Credential } from '../../../nodes/BulkSms/transport/credential';
+import { strictContext } from '../strictContext';
+
+const account: Credential = {
+	baseUrl: 'https://sms.example.com/api',
+	timezone: '',
+	dateOrder: 'dayFirst',
+	defaultCountryCode: '',
+	reportToken: '',
+	redact: () => 'redact is for the words in a body',
+	redactAddress: (address) => address.replaceAll('hidden', '*****'),
+};
+
+const SEND: GatewayRequest = { method: 'POST', path: '/sms/send', body: { text: 'สวัสดี' } };
+
+/** Calls a gateway once that answers, or fails, as `respond` says. */
+async function post(respond: () => Promise<unknown>, request = SEND) {
+	const calls: unknown[][] = [];
+	const context = strictContext<IExecuteFunctions>({
+		getExecutionCancelSignal: () => undefined,
+		helpers: {
+			httpRequestWithAuthentication: (...call: unknown[]) => {
+				calls.push(call);
+				return respond();
+			},
+		},
+	});
+	const reply = await new Client(context, account, systemClock).request(request, 1234);
+	return { reply, calls };
+}
+
+const answer = (fields: object) => () =>
+	Promise.resolve({ statusCode: 200, headers: {}, body: '', ...fields });
+
+describe('a request to the gateway', () => {
+	it('posts JSON once, with the login that n8n adds, no redirect and no error for a status', async () => {
+		const { calls } = await post(answer({}));
+		expect(calls).toStrictEqual([
+			[
+				'bulkSmsApi',
+				{
+					method: 'POST',
+					url: 'https://sms.example.com/api/sms/send',
+					headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+					body: { text: 'สวัสดี' },
+					encoding: 'text',
+					timeout: 1234,
+					disableFollowRedirect: true,
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					abortSignal: expect.any(AbortSignal) as unknown,
+				},
+			],
+		]);
+	});
+
+	it('asks by GET with what comes after the question mark, and without a body', async () => {
+		const query = { messageId: 'a b&c' };
+		const { calls } = await post(answer({}), { method: 'GET', path: '/sms/loginfo', query });
+		expect(calls).toStrictEqual([
+			[
+				'bulkSmsApi',
+				{
+					method: 'GET',
+					url: 'https://sms.example.com/api/sms/loginfo',
+					headers: { Accept: 'application/json' },
+					qs: { messageId: 'a b&c' },
+					encoding: 'text',
+					timeout: 1234,
+					disableFollowRedirect: true,
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					abortSignal: expect.any(AbortSignal) as unknown,
+				},
+			],
+		]);
+	});
+
+	it.each([200, 201, 302, 400, 401, 429, 500])(
+		'gives back an answer with status %d as it came',
+		async (statusCode) => {
+			const headers = { 'retry-after': '5' };
+			const body = '{"messageId":25501288135972440649}';
+			const { reply, calls } = await post(answer({ statusCode, headers, body }));
+			const retryAfter = '5';
+			expect(reply).toStrictEqual({ kind: 'answered', status: statusCode, retryAfter, body });
+			expect(calls).toHaveLength(1);
+		},
+	);
+
+	it('gives back a body that repeats the login as it came: an identifier may hold it', async () => {
+		const { reply } = await post(answer({ body: '{"messageId":"c2VjcmV0"}' }));
+		expect(reply).toMatchObject({ body: '{"messageId":"c2VjcmV0"}' });
+	});
+
+	it.each<[string, object]>([
+		['no body', { body: undefined }],
+		['a body that is no text', { body: { detail: [] } }],
+		['no headers', { headers: undefined }],
+	])('reads an answer with %s as one with an empty body or no Retry-After', async (_, fields) => {
+		const { reply } = await post(answer(fields));
+		expect(reply).toStrictEqual({
+			kind: 'answered',
+			status: 200,
+			retryAfter: undefined,
+			body: '',
+		});
+	});
+
+	it.each([
+		['ECONNREFUSED', 'notSent'],
+		['ECONNRESET', 'unknown'],
+		['ECONNABORTED', 'unknown'],
+	])('gives back what kept the answer away, and does not try again: %s', async (code, kind) => {
+		const { reply, calls } = await post(() =>
+			Promise.reject(Object.assign(new Error('Basic c2VjcmV0'), { code })),
+		);
+		expect(reply.kind).toBe(kind);
+		expect(JSON.stringify(reply)).toContain('https://sms.example.com');
+		expect(JSON.stringify(reply)).not.toContain('c2VjcmV0');
+		expect(calls).toHaveLength(1);
+	});
+
+	it('does not know what became of a request whose answer has no status', async () => {
+		const { reply } = await post(() => Promise.resolve('{"detail":[]}'));
+		expect(reply.kind).toBe('unknown');
+	});
+});

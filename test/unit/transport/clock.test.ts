@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { timerLimit, withinTime } from '../../../nodes/BulkSms/transport/clock';
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('withinTime', () => {
+	it('gives what the work gives when it is done in time', async () => {
+		await expect(withinTime(1_000, () => Promise.resolve(7))).resolves.toBe(7);
+	});
+
+	it('throws what the work throws in time', async () => {
+		const failure = new Error('no');
+
+		await expect(withinTime(1_000, () => Promise.reject(failure))).rejects.toBe(failure);
+	});
+
+	it('ends when the time is up, whatever the work does, and tells the work', async () => {
+		const signals: AbortSignal[] = [];
+		const start = performance.now();
+
+		const work = withinTime(50, (signal) => {
+			signals.push(signal);
+			return never();
+		});
+
+		await expect(work).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+		expect(performance.now() - start).toBeLessThan(10_000);
+		expect(signals).toEqual([expect.objectContaining({ aborted: true })]);
+	});
+
+	it('says that the time is up, not what the work says to being stopped', async () => {
+		const work = withinTime(
+			20,
+			(signal) =>
+				new Promise<never>((_, reject) => {
+					signal.addEventListener('abort', () =>
+						reject(Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' })),
+					);
+				}),
+		);
+
+		await expect(work).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+	});
+
+	it('ends when it is cancelled', async () => {
+		const cancel = new AbortController();
+		const work = withinTime(60_000, never, cancel.signal);
+		cancel.abort();
+
+		await expect(work).rejects.toMatchObject({ code: 'ERR_CANCELED' });
+	});
+
+	it('leaves nothing behind: neither listeners nor a late rejection', async () => {
+		const cancel = new AbortController();
+		const added = jest.spyOn(cancel.signal, 'addEventListener');
+		const removed = jest.spyOn(cancel.signal, 'removeEventListener');
+		const unhandled = jest.fn();
+		process.on('unhandledRejection', unhandled);
+
+		await withinTime(20, () => Promise.resolve('done'), cancel.signal);
+		await withinTime(20, async () => await sleep(60), cancel.signal).catch(() => undefined);
+		await withinTime(
+			20,
+			async () => {
+				await sleep(60);
+				throw new Error('too late to be heard');
+			},
+			cancel.signal,
+		).catch(() => undefined);
+		cancel.abort();
+		await sleep(100);
+
+		process.off('unhandledRejection', unhandled);
+		expect(unhandled).not.toHaveBeenCalled();
+		expect(added).toHaveBeenCalledTimes(3);
+		expect(removed.mock.calls).toEqual(added.mock.calls);
+	});
+
+	it('takes a limit that is longer than a timer can run', async () => {
+		await expect(
+			withinTime(Number.MAX_SAFE_INTEGER, async () => await sleep(50, 'in time')),
+		).resolves.toBe('in time');
+	});
+});
+
+describe('timerLimit', () => {
+	it.each([
+		[1, 1],
+		[30_000, 30_000],
+		[2_147_483_647, 2_147_483_647],
+		[2_147_483_648, 2_147_483_647],
+	])('makes of %d ms %d ms', (milliseconds, limit) => {
+		expect(timerLimit(milliseconds)).toBe(limit);
+	});
+});

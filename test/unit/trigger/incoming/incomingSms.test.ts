@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+
+import { receiveSms } from '../../../../nodes/BulkSms/trigger/incoming/incomingSms';
+import { anyBody } from '../hostileBodies';
+import { type Call, receiveBy, refusal } from '../receivedCall';
+import { volume } from '../../../engine/volume';
+import { TOKEN_IS_WRONG, TOO_LARGE } from '../../../engine/sentences';
+
+const receive = async (call: Call) => await receiveBy(receiveSms, call);
+
+const KEY: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+const DATE: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const fields = { TRAN_ID: '4711', MOBILE_NO: '+66 81-234 5678', KEYWORD: 'POINTS', MESSAGE: 'Hi' };
+const item = {
+	from: '66812345678',
+	text: 'Hi',
+	keyword: 'POINTS',
+	transactionId: '4711',
+	isOptOut: false,
+	messageKey: KEY,
+	contentType: 'application/json',
+	receivedAt: DATE,
+};
+const answered = (text = '', name = 'SUCCESS', code = '00') =>
+	JSON.stringify({ TRAIN_ID: '4711', RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text });
+const header = (type: string) => ({ 'Content-Type': `${type}; charset=utf-8` });
+const JSON_HEADER = header('application/json');
+/** What a call comes to where it is taken and answered at once. */
+const taken = (json: object, text = '') => ({
+	result: { webhookResponse: answered(text), workflowData: [[{ json }]] },
+	answered: { headers: JSON_HEADER },
+});
+const failure = { ERROR_MESSAGE: 'CHARGING_FAILED', TRANSACTION_ID: '4711' };
+const bytesOf = (text: string, type: string) => ({
+	body: {},
+	rawBody: Buffer.from(text),
+	headers: { 'content-type': type },
+});
+
+describe('receiveSms', () => {
+	it('starts a run with one item and answers in the form of the provider', async () => {
+		expect(await receive({ body: fields })).toEqual(taken(item));
+	});
+
+	it('answers with the text of the user', async () => {
+		const parameters = { responseText: 'Thank you' };
+		expect(await receive({ body: fields, parameters })).toEqual(taken(item, 'Thank you'));
+	});
+
+	it.each([undefined, null, {}, true])(
+		'answers without a text for one that is %j',
+		async (text) => {
+			expect(await receive({ body: fields, parameters: { responseText: text } })).toEqual(
+				taken(item),
+			);
+		},
+	);
+
+	it.each([
+		[
+			'=Call {{ $vars.phone }}',
+			undefined,
+			'The field "phone" of "$vars" in the answer text has no value',
+		],
+		[
+			'={{ "Call " + $vars.a }}',
+			'Call undefined',
+			'The answer text would say "undefined" for {{ "Call " + $vars.a }}',
+		],
+	])(
+		'answers without a text for %s, which has a hole, and logs it',
+		async (responseText, piece, reason) => {
+			const logged: string[] = [];
+			const call = { body: fields, parameters: { responseText } };
+			const context = {
+				evaluateExpression: () => piece,
+				logger: { warn: (message: string) => logged.push(message) },
+			};
+			expect(await receiveBy(receiveSms, call, context)).toEqual(taken(item));
+			expect(logged).toEqual([`An incoming SMS got no text back. ${reason}.`]);
+		},
+	);
+
+	it('takes a call by the query of its address, and shows the token to nobody', async () => {
+		const { result } = await receive({
+			query: { ...fields, token: 'secret' },
+			parameters: { authentication: 'token', options: { includeRaw: true } },
+			reportToken: 'secret',
+		});
+		expect(result.workflowData).toEqual([[{ json: { ...item, raw: fields } }]]);
+	});
+
+	it('believes the body where there is something in it, and not the query', async () => {
+		const { result } = await receive({ body: fields, query: { MESSAGE: 'Other', TRAN_ID: '1' } });
+		expect(result.workflowData).toEqual([[{ json: item }]]);
+	});
+
+	it.each([
+		['text/xml', '<r><TRAN_ID>4711</TRAN_ID><MESSAGE>Hi</MESSAGE></r>', 'text/xml'],
+		['application/soap+xml', '<r><TRAN_ID>4711</TRAN_ID></r>', 'application/xml'],
+		[
+			'application/x-www-form-urlencoded',
+			'TRAN_ID=4711&MESSAGE=Hi',
+			'application/x-www-form-urlencoded',
+		],
+		['text/plain', 'TRAN_ID=4711&MESSAGE=Hi', 'application/x-www-form-urlencoded'],
+		['text/plain', '<r><TRAN_ID>4711</TRAN_ID></r>', 'application/xml'],
+		['text/plain', '{"TRAN_ID":"4711"}', 'application/json'],
+	])('answers a call of %s %s as %s', async (type, text, answerType) => {
+		const outcome = await receive(bytesOf(text, type));
+		expect(outcome.answered).toEqual({ headers: header(answerType) });
+		expect(outcome.result.workflowData).toMatchObject([
+			[{ json: { transactionId: '4711', contentType: answerType } }],
+		]);
+	});
+
+	it('understands what means stop, in the text or as the keyword', async () => {
+		const optOut = async (more: object, options: object = {}) => {
+			const { result } = await receive({ body: { ...fields, ...more }, parameters: { options } });
+			return result.workflowData?.[0]?.[0]?.json.isOptOut;
+		};
+		expect(await optOut({ MESSAGE: 'Stop!' })).toBe(true);
+		expect(await optOut({ KEYWORD: 'ยกเลิก' })).toBe(true);
+		expect(await optOut({ MESSAGE: 'Please stop calling' })).toBe(false);
+		expect(await optOut({ MESSAGE: 'Stop' }, { stopWords: 'End' })).toBe(false);
+		expect(await optOut({ MESSAGE: 'end' }, { stopWords: ['End'] })).toBe(true);
+		// A list without a word must not hide who wants no more messages.
+		expect(await optOut({ MESSAGE: 'Stop' }, { stopWords: ' , ' })).toBe(true);
+		expect(await optOut({ MESSAGE: 'Stop' }, { stopWords: null })).toBe(true);
+	});
+
+	it.each<[string, Call]>([
+		['nothing', { body: {} }],
+		['an empty body', { ...bytesOf('', 'application/json') }],
+		['other fields', { body: { id: 1 }, query: { token: 'x' } }],
+		['JSON that is cut off', bytesOf('{"MESSAGE":', 'text/plain')],
+		['100,000 levels', { body: JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) }],
+	])('answers 400 to %s and starts no run', async (_, call) => {
+		expect(await receive(call)).toEqual(refusal(400, 'The call holds no incoming SMS'));
+	});
+
+	it('answers 403 without the token, and to addresses that are not on the list', async () => {
+		const closed = { authentication: 'token' };
+		expect(await receive({ body: fields, parameters: closed, reportToken: 'secret' })).toEqual(
+			refusal(403, TOKEN_IS_WRONG),
+		);
+		const options = { ipWhitelist: '203.0.113.7' };
+		expect(await receive({ body: fields, parameters: { options } })).toEqual(
+			refusal(403, 'This address may not send incoming SMS'),
+		);
+	});
+
+	it('takes a body of exactly the largest size, and answers 413 to one byte more', async () => {
+		const parameters = { options: { maxBodySize: 1 } };
+		const call = (bytes: number) =>
+			bytesOf(`TRAN_ID=4711&MESSAGE=${'x'.repeat(bytes - 21)}`, 'text/plain');
+		const { result } = await receive({ ...call(1024), parameters });
+		expect(result.workflowData?.[0]?.[0]?.json.text).toHaveLength(1003);
+		expect(await receive({ ...call(1025), parameters })).toEqual(refusal(413, TOO_LARGE));
+	});
+});
+
+describe('the number of the person', () => {
+	const fromOf = async (number: string, more: object) => {
+		const { result } = await receive({ body: { ...fields, MOBILE_NO: number }, ...more });
+		return result.workflowData?.[0]?.[0]?.json.from;
+	};
+	const credential = (defaultCountryCode: string) => ({
+		...{ query: { token: 'secret' }, parameters: { authentication: 'token' } },
+		credential: { baseUrl: 'http://127.0.0.1', username: 'a', password: 'b', defaultCountryCode },
+		reportToken: 'secret',
+	});
+
+	it.each([
+		['081-234 5678', {}, '0812345678'],
+		['081-234 5678', credential('66'), '66812345678'],
+		['081-234 5678', credential('+66'), '66812345678'],
+		['081-234 5678', credential(''), '0812345678'],
+		['081-234 5678', credential('nonsense'), '0812345678'],
+		['MyBank', credential('66'), 'MyBank'],
+	])('%s with %j is %s', async (number, more, from) => {
+		expect(await fromOf(number, more)).toBe(from);
+	});
+});
+
+describe('a call about charging', () => {
+	const acknowledged = { status: 200, headers: JSON_HEADER, sent: answered() };
+
+	it.each(['immediately', 'answerOperation'])(
+		'is answered at once and starts nothing with Respond %s',
+		async (respond) => {
+			const parameters = { respond, responseText: 'Thanks', noAnswerText: 'Sorry' };
+			expect(await receive({ body: failure, parameters })).toEqual({
+				result: { noWebhookResponse: true },
+				answered: acknowledged,
+			});
+		},
+	);
+
+	it('starts a run with what it says where that is asked for', async () => {
+		const parameters = { options: { startOnChargingFailed: true } };
+		const json = {
+			kind: 'chargingFailed',
+			transactionId: '4711',
+			reason: 'CHARGING_FAILED',
+			messageKey: KEY,
+			contentType: 'application/json',
+			receivedAt: DATE,
+		};
+		expect(await receive({ body: failure, parameters })).toEqual({
+			result: { noWebhookResponse: true, workflowData: [[{ json }]] },
+			answered: acknowledged,
+		});
+	});
+});
+
+describe('a call that the workflow answers', () => {
+	const parameters = { respond: 'answerOperation', noAnswerText: 'Sorry' };
+
+	it('starts a run, and is not answered yet', async () => {
+		expect(await receive({ body: fields, parameters })).toMatchObject({
+			result: { workflowData: [[{ json: item }]] },
+			answered: {},
+		});
+	});
+
+	it.each([{ message: 'Error in workflow' }, undefined])(
+		'gets the form of the provider where n8n would write %j',
+		async (n8nWrites) => {
+			const call = await receive({ body: fields, parameters, n8nWrites });
+			expect(call.answered).toEqual({
+				...{ status: 200, headers: JSON_HEADER },
+				sent: answered('Sorry', 'NOT_ANSWERED', '399'),
+			});
+		},
+	);
+
+	it('gets a text as it is, which can only be an answer', async () => {
+		const call = await receive({ body: fields, parameters, n8nWrites: 'an answer' });
+		expect(call.answered).toEqual({ sent: 'an answer' });
+	});
+});
+
+describe('a hostile call', () => {
+	it('is answered 400, or starts one run with one item', async () => {
+		const types = ['application/json', 'text/xml', 'text/plain', 'x; charset=utf-7', ''];
+		const wrapped = fc.tuple(anyBody, fc.constantFrom('MESSAGE', 'TRAN_ID', ''));
+		await fc.assert(
+			fc.asyncProperty(wrapped, fc.constantFrom(...types), async ([body, name], type) => {
+				const value = name === '' ? body : { [name]: body };
+				const text = typeof value === 'string' ? value : JSON.stringify(value);
+				for (const call of [{ body: value }, bytesOf(text, type)]) {
+					const { result, answered: answer } = await receive(call);
+					const items = result.workflowData?.[0]?.length ?? 0;
+					const isAnswered = typeof (result.webhookResponse ?? answer.sent) === 'string';
+					expect([items, isAnswered ? 200 : answer.status]).toEqual([
+						items,
+						isAnswered ? 200 : 400,
+					]);
+					expect(items).toBeLessThan(2);
+				}
+			}),
+			{ numRuns: volume(500, 5_000) },
+		);
+	});
+});

@@ -1,0 +1,203 @@
+import { omit } from 'lodash';
+import type { IHookFunctions } from 'n8n-workflow';
+
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { askingPage, noticePage, stoppedPage } from '../../../../nodes/BulkSms/core/optOut/pages';
+import { PAGE_HEADERS } from '../../../../nodes/BulkSms/core/page/page';
+import { demandOptOuts, receiveOptOut } from '../../../../nodes/BulkSms/trigger/optOut/optOut';
+import { strictContext } from '../../strictContext';
+import { receiveBy, type Call } from '../receivedCall';
+
+const NOW = '2026-06-01T08:00:00.000Z';
+const TOKEN = 'a-token-of-20-letters';
+const OLD = 'the-token-before-that';
+const codes = new OptOutCodes(TOKEN);
+const CODE = codes.seal('66812345678');
+const OLD_CODE = new OptOutCodes(OLD).seal('66812345678');
+const parameters = { event: 'optOut', sender: 'MyShop' };
+
+const call = async (more: Partial<Call>) =>
+	await receiveBy(receiveOptOut, {
+		method: 'GET',
+		query: { o: CODE },
+		reportToken: TOKEN,
+		parameters,
+		...more,
+	});
+
+const shown = ({ status, html }: { status: number; html: string }) => ({
+	result: { noWebhookResponse: true },
+	answered: { status, headers: PAGE_HEADERS, sent: html },
+});
+const ASKED = shown(askingPage('en', 'MyShop'));
+const WRONG = shown(noticePage('en', 'wrongLink'));
+const stoppedBy = (keys = codes) => ({
+	result: {
+		webhookResponse: stoppedPage('en', 'MyShop'),
+		workflowData: [
+			[
+				{
+					json: {
+						to: '66812345678',
+						source: 'link',
+						optedOutAt: NOW,
+						optOutKey: keys.digestOf('66812345678'),
+					},
+				},
+			],
+		],
+	},
+	// n8n says itself that this is HTML.
+	answered: { headers: omit(PAGE_HEADERS, 'Content-Type') },
+});
+
+beforeEach(() => jest.useFakeTimers({ now: Date.parse(NOW), doNotFake: ['nextTick'] }));
+afterEach(() => jest.useRealTimers());
+
+describe('a call to the link of an opt-out', () => {
+	it.each([undefined, 'GET', 'HEAD', 'PUT', 'post'])('shows the page for %s', async (method) => {
+		expect(await call(method === undefined ? {} : { method })).toEqual(ASKED);
+	});
+
+	it.each<[string, Partial<Call>]>([
+		['an empty body', { body: {} }],
+		['no body', {}],
+		['a body of 1 MB', { rawBody: Buffer.alloc(1e6), body: 'x'.repeat(1e6) }],
+		['the number of another', { body: { to: '66899999999', o: 'x' } }],
+		['one line for lists, as mail programs send it', { body: { 'List-Unsubscribe': 'One-Click' } }],
+	])('starts one run for a POST with %s', async (__, more) => {
+		expect(await call({ method: 'POST', ...more })).toEqual(stoppedBy());
+	});
+
+	it('gives the same key again for the same number', async () => {
+		expect(await call({ method: 'POST' })).toEqual(await call({ method: 'POST' }));
+	});
+
+	it.each<[string, unknown]>([
+		['none', {}],
+		['an empty one', { o: '' }],
+		['an altered one', { o: `A${CODE.slice(1)}` }],
+		['one with something behind', { o: `${CODE}.` }],
+		['one that another token made', { o: OLD_CODE }],
+		['a list of it', { o: [CODE] }],
+		['it twice', { o: [CODE, CODE] }],
+		['an object', { o: { o: CODE } }],
+		['it under another name', { O: CODE, token: CODE }],
+		['no query', undefined],
+		['a query that is null', null],
+		['one of what every object has', { o: 'constructor', __proto__: { o: CODE } }],
+	])('is answered 404, the same for all, with %s', async (__, query) => {
+		expect(await call({ query })).toEqual(WRONG);
+		expect(await call({ query, method: 'POST' })).toEqual(WRONG);
+	});
+
+	it('is taken with the token before the last change too, and gives the same key', async () => {
+		const previous = { previousReportToken: OLD, query: { o: OLD_CODE } };
+		expect(await call(previous)).toEqual(ASKED);
+		expect(await call({ ...previous, method: 'POST' })).toEqual(stoppedBy());
+		expect(await call({ previousReportToken: OLD, method: 'POST' })).toEqual(stoppedBy());
+	});
+
+	it.each<[string, unknown, unknown, string]>([
+		['there is none', undefined, undefined, CODE],
+		['it is blank', '  ', OLD, OLD_CODE],
+		['it is too short', 'short', undefined, new OptOutCodes('short').seal('66812345678')],
+		[
+			'the one before it is too short',
+			TOKEN,
+			'short',
+			new OptOutCodes('short').seal('66812345678'),
+		],
+		['it is no text', 7, undefined, CODE],
+	])('is not taken by a token where %s', async (__, reportToken, previousReportToken, code) => {
+		const more = { reportToken, previousReportToken, query: { o: code } };
+		expect(await call({ ...more, method: 'POST' })).toEqual(WRONG);
+	});
+
+	it.each<[unknown, unknown, 'en' | 'th']>([
+		[undefined, 'th-TH,th;q=0.9', 'th'],
+		[{}, 'de', 'en'],
+		[{ pageLanguage: 'th' }, 'en', 'th'],
+		[{ pageLanguage: 'en' }, 'th', 'en'],
+		[{ pageLanguage: 'fr' }, 'th', 'th'],
+		[null, 'th', 'th'],
+		['th', undefined, 'en'],
+	])('is in the language that %j and %j ask for: %s', async (options, header, language) => {
+		const more = {
+			headers: { 'accept-language': header },
+			parameters: { ...parameters, ...(options !== undefined && { options }) },
+		};
+		expect(await call(more)).toEqual(shown(askingPage(language, 'MyShop')));
+		expect(await call({ ...more, query: {} })).toEqual(shown(noticePage(language, 'wrongLink')));
+	});
+
+	it.each([undefined, null, '', ' ', {}, 'x'.repeat(101)])(
+		'has a page for the sender %j too: nobody is to be kept from opting out',
+		async (sender) => {
+			const nameless = { parameters: { event: 'optOut', sender } };
+			expect(await call(nameless)).toEqual(shown(askingPage('en', undefined)));
+			const { result } = await call({ ...nameless, method: 'POST' });
+			expect(result.workflowData?.[0]).toHaveLength(1);
+		},
+	);
+
+	it('gets a page, and starts nothing, where the credential cannot be read', async () => {
+		const logged: unknown[] = [];
+		const logger = { error: (message: string) => logged.push(message) };
+		const fail = () => Promise.reject(new TypeError(`Nobody reads ${CODE}`));
+		const { result, answered } = await receiveBy(
+			receiveOptOut,
+			{ method: 'POST', query: { o: CODE }, parameters },
+			{ getCredentials: fail, logger },
+		);
+		expect({ result, answered }).toEqual(shown(noticePage('en', 'broken')));
+		expect(logged).toEqual([
+			'Bulk SMS could not take a call (TypeError); nothing was started for it',
+		]);
+	});
+});
+
+describe('the activation of a trigger for opt-outs', () => {
+	const activate = async (given: { reportToken?: unknown; sender?: unknown }) =>
+		await demandOptOuts(
+			strictContext<IHookFunctions>({
+				getNodeParameter: () => ('sender' in given ? given.sender : 'MyShop'),
+				getCredentials: () =>
+					Promise.resolve({ reportToken: 'reportToken' in given ? given.reportToken : TOKEN }),
+				getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
+			}),
+		);
+
+	it.each(['a-token-of-16-le', TOKEN])('succeeds with the token %s', async (reportToken) => {
+		await expect(activate({ reportToken })).resolves.toBeUndefined();
+	});
+
+	it.each([undefined, '', ' \t', 7])('fails with the token %j', async (reportToken) => {
+		await expect(activate({ reportToken })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'The credential has no Report Token, so no opt-out link would work',
+			description: 'Enter a Report Token of some 20 letters and digits in the credential.',
+		});
+	});
+
+	it.each(['x', 'a-token-of-15-l', ' a-token-of-15-l '])(
+		'fails with the token %j',
+		async (reportToken) => {
+			await expect(activate({ reportToken })).rejects.toMatchObject({
+				message:
+					'The Report Token of the credential has fewer than 16 characters, so opt-out links could be guessed',
+				description: 'Enter one of some 20 letters and digits in the credential.',
+			});
+		},
+	);
+
+	it.each([undefined, null, '', ' ', 'undefined', {}, 'x'.repeat(101)])(
+		'fails with the sender %j',
+		async (sender) => {
+			await expect(activate({ sender })).rejects.toMatchObject({
+				message: 'The Sender is empty or too long, so the page could not say whose messages stop',
+				description: 'Enter the name that people know you by, at most 100 characters.',
+			});
+		},
+	);
+});
