@@ -17,7 +17,7 @@ import {
 	waitingNodeTooltip,
 } from './actions';
 import { failedItems, toNodeError } from './actions/failures';
-import { valueWarnings } from './actions/message/fields/valueWarnings';
+import { valueWarnings } from './actions/parameters/valueWarnings';
 import { SYSTEM, type Surroundings } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';

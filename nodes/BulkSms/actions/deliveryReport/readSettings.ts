@@ -4,10 +4,9 @@ import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked, type Advice } from '../../core/problem';
 import { REPORT_OUTCOMES, type ReportOutcome } from '../../core/interface/statuses';
+import { readOptions } from '../parameters/readOptions';
 import { evaluated, hasExpression } from '../storedExpression';
-
-/** In kilobytes; as much as n8n takes by a webhook unless it is told otherwise. */
-export const DEFAULT_LARGEST = 16 * 1024;
+import { reportOptions } from './readFields';
 
 /** What the user chose for an input item. */
 export interface ReadSettings {
@@ -21,7 +20,7 @@ export interface ReadSettings {
 	largest: number;
 }
 
-/** Each setting by its name in the editor, with what to do if it cannot be used. */
+/** Each parameter by its name in the editor, with what to do if it cannot be used. */
 const HELP: Record<string, { label: string; advice: Advice }> = {
 	inputType: { label: 'Input Type', advice: 'Choose Field or Binary File' },
 	bodyField: {
@@ -45,16 +44,6 @@ const HELP: Record<string, { label: string; advice: Advice }> = {
 		label: 'Token Field',
 		advice: 'Enter the name of the field that holds the token, for example query.token',
 	},
-	includeRaw: { label: 'Include Raw Report', advice: 'Turn it on or off, or remove the option' },
-	maxBodySize: {
-		label: 'Max Body Size',
-		advice: 'Enter a number of kilobytes above 0, or remove the option',
-	},
-	previousToken: {
-		label: 'Previous Token',
-		advice: 'Enter the token before the last change, or remove the option',
-	},
-	options: { label: 'Options', advice: 'Choose options from the list' },
 };
 
 const name = z.string().refine((text) => text.trim() !== '');
@@ -62,9 +51,6 @@ const outcome = z.enum(REPORT_OUTCOMES);
 const schema = z
 	.object({
 		outcomes: z.union([z.array(outcome), outcome.transform((one) => [one])]),
-		includeRaw: z.boolean(),
-		maxBodySize: z.number().positive().finite(),
-		previousToken: name.optional(),
 	})
 	.and(
 		z.discriminatedUnion('inputType', [
@@ -83,9 +69,6 @@ const PARAMETERS = [
 	...['inputType', 'bodyField', 'binaryField', 'outcomes'],
 	...['checkToken', 'expectedToken', 'comparedField'],
 ];
-const DEFAULT_OPTIONS = { includeRaw: false, maxBodySize: DEFAULT_LARGEST };
-const OPTIONS = [...Object.keys(DEFAULT_OPTIONS), 'previousToken'];
-
 /**
  * Reads the settings for each item: once if they are fixed, because even a fixed value takes n8n
  * time to look up.
@@ -104,29 +87,18 @@ export function settingsReader(
 }
 
 function readSettings(context: IExecuteFunctions, itemIndex: number): Checked<ReadSettings> {
-	const { options: stored = {} } = context.getNode().parameters;
-	const options = optionsSchema.safeParse(stored);
-	if (!options.success) return unusable('options');
-	const added = OPTIONS.filter((option) => Object.hasOwn(options.data, option));
-	// Not z's default: an option that is there without a value must not be taken for its default.
-	const values: Record<string, unknown> = { ...DEFAULT_OPTIONS };
-	for (const setting of [...PARAMETERS, ...added]) {
-		const path = added.includes(setting) ? `options.${setting}` : setting;
-		const label = HELP[setting]?.label ?? setting;
-		const value = evaluated(context, path, label, itemIndex);
+	const values: Record<string, unknown> = {};
+	for (const name of PARAMETERS) {
+		const value = evaluated(context, name, HELP[name]?.label ?? name, itemIndex);
 		if (!value.ok) return value;
-		// Nor must one without a default be taken for absent.
-		values[setting] = value.value ?? null;
+		values[name] = value.value;
 	}
-	return checkSettings(values);
-}
-
-const optionsSchema = z.record(z.unknown());
-
-function checkSettings(values: Record<string, unknown>): Checked<ReadSettings> {
 	const parsed = schema.safeParse(values);
 	if (!parsed.success) return unusable(String(parsed.error.issues[0]?.path[0]));
-	const { outcomes, includeRaw, maxBodySize, previousToken = [], ...given } = parsed.data;
+	const options = readOptions(context, reportOptions, 'read', reportOptions.schema, itemIndex);
+	if (!options.ok) return options;
+	const { outcomes, ...given } = parsed.data;
+	const { includeRaw, maxBodySize, previousToken = [] } = options.value;
 	return valid({
 		source: given,
 		outcomes: outcomes.length > 0 ? outcomes : REPORT_OUTCOMES,
@@ -138,7 +110,7 @@ function checkSettings(values: Record<string, unknown>): Checked<ReadSettings> {
 	});
 }
 
-function unusable(setting: string): Checked<never> {
-	const { label, advice } = HELP[setting] ?? { label: setting, advice: 'Correct the value' };
+function unusable(parameter: string): Checked<never> {
+	const { label, advice } = HELP[parameter] ?? { label: parameter, advice: 'Correct the value' };
 	return invalid(label, `${label} has no usable value`, advice);
 }

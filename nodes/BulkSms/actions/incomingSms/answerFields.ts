@@ -1,24 +1,47 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What the person gets back, and what the gateway is told. */
-export const answerFields: INodeProperties[] = [
-	{
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. Your points: 120',
-		description: 'What the person gets back. Leave it empty for no text.',
-	},
+import { SUCCESS } from '../../core/incoming/callAnswer';
+import { readText } from '../../core/interface/gatewayValues';
+import { LABELS } from '../../core/labels';
+import { Collection } from '../parameters/collection';
+import { checkedBy } from '../parameters/values';
+
+const LOWEST = 301;
+const HIGHEST = 399;
+
+/** Returns undefined for what is no result code. An expression may give the number 0. */
+function readCode(value: unknown): string | undefined {
+	const code = readText(value)?.trim();
+	if (code === SUCCESS.code || code === '0') return SUCCESS.code;
+	const isOwn =
+		code !== undefined && /^\d{3}$/.test(code) && Number(code) >= LOWEST && Number(code) <= HIGHEST;
+	return isOwn ? code : undefined;
+}
+
+/** Returns undefined for what names nothing. */
+function readName(value: unknown): string | undefined {
+	const name = readText(value);
+	return name === undefined || name.trim() === '' ? undefined : name;
+}
+
+export const answerOptions = new Collection(
 	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
+	},
+	'option',
+	{
+		resultCode: {
+			scope: 'run',
+			schema: checkedBy(
+				readCode,
+				`${SUCCESS.code}, or a number from ${LOWEST} to ${HIGHEST}`,
+			).default(SUCCESS.code),
+			usedBy: ['answer'],
+			field: {
 				displayName: 'Result Code',
 				name: 'resultCode',
 				type: 'string',
@@ -27,7 +50,12 @@ export const answerFields: INodeProperties[] = [
 				description:
 					'What the gateway is told: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
 			},
-			{
+		},
+		resultName: {
+			scope: 'run',
+			schema: checkedBy(readName, 'a name').optional(),
+			usedBy: ['answer'],
+			field: {
 				displayName: 'Result Name',
 				name: 'resultName',
 				type: 'string',
@@ -36,6 +64,20 @@ export const answerFields: INodeProperties[] = [
 				description:
 					'What the gateway is told in words beside the code. Without it: SUCCESS with 00, FAILED with another code.',
 			},
-		],
+		},
 	},
+);
+
+/** What the person gets back, and what the gateway is told. */
+export const answerFields: INodeProperties[] = [
+	{
+		displayName: LABELS.text,
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		placeholder: 'e.g. Your points: 120',
+		description: 'What the person gets back. Leave it empty for no text.',
+	},
+	answerOptions.fieldFor('answer'),
 ];

@@ -10,9 +10,9 @@ import type { Execute, Operation } from '../operation';
 import { readEstimates, type EstimateRow } from './estimate/estimateRows';
 import { askPreviews, previewFields, type GatewayPreview } from './estimate/gatewayPreviews';
 import { estimateHint } from './estimate/estimateHint';
-import { onlyOptions, withOptions } from './fields/collections';
-import { recipients, text } from './fields/messageFields';
-import { askGateway } from './fields/messageOptions';
+import { recipients, text } from '../parameters/messageFields';
+import { options } from '../parameters/options';
+import { safeguards } from '../parameters/safeguards';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
@@ -25,16 +25,8 @@ export const description: Omit<Operation, 'execute'> = {
 			description: `${recipients.description ?? ''} Leave it empty to measure the text alone.`,
 		},
 		text,
-		withOptions(
-			onlyOptions('options', ['makeGsmCompatible', 'optOutUrl'], {
-				makeGsmCompatible:
-					'Whether to show what the text would be, and how many segments it would use, with plain quotes, dashes and spaces in place of typographic ones',
-				optOutUrl:
-					'The Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text, and is shown with zeros in place of its code.',
-			}),
-			[askGateway],
-		),
-		onlyOptions('safeguards', ['allowMissingValues']),
+		options.fieldFor('estimate'),
+		safeguards.fieldFor('estimate'),
 	],
 };
 

@@ -1,9 +1,9 @@
 import { readCredential } from '../../transport/credential';
 import type { Execute, Operation } from '../operation';
-import { recipients, sender, text } from './fields/messageFields';
-import { messageOptions } from './fields/messageOptions';
-import { safeguards } from './fields/safeguards';
-import { sending } from './fields/sending';
+import { recipients, sender, text } from '../parameters/messageFields';
+import { options } from '../parameters/options';
+import { safeguards } from '../parameters/safeguards';
+import { sending } from '../parameters/sending';
 import { readSetup } from './input/setup';
 import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { inputFieldsTip } from './results/runHint';
@@ -16,7 +16,14 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
 	action: 'Send SMS',
 	description: 'Send an SMS to one or many numbers',
-	properties: [sender, recipients, text, messageOptions, safeguards, sending],
+	properties: [
+		sender,
+		recipients,
+		text,
+		options.fieldFor('send'),
+		safeguards.fieldFor('send'),
+		sending.fieldFor('send'),
+	],
 };
 
 /**
@@ -30,8 +37,8 @@ export const execute: Execute = async (context, surroundings) => {
 	const credential = await readCredential(context);
 	const setup = await readSetup(context, surroundings, credential);
 	if (!setup.ok) {
-		const everybody = await readRecipients(context, surroundings.clock, credential);
-		return await failWholeRun(context, setup.problem, everybody);
+		const everybody = await readRecipients(context, 'send', surroundings.clock, credential);
+		return await failWholeRun(context, 'send', setup.problem, everybody);
 	}
 	const run = await readRun(context, setup.value);
 	const messages = chooseRecipients(run);

@@ -6,11 +6,11 @@ import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import type { Execute, Operation } from '../operation';
+import { questionFields } from './ask/questionFields';
 import { readQuestionMessage } from './ask/questionMessage';
 import { readQuestionSetup, type QuestionSetup } from './ask/questionSetup';
 import { isReview, isTool, refusedReview, whyNotAsk } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
-import { questionFields } from './fields/questionFields';
 import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { toItem } from './results/resultItem';
 import { questionHint } from './results/runHint';
@@ -55,12 +55,12 @@ export const execute: Execute = async (context, surroundings) => {
 
 const askInWorkflow: Execute = async (context, { clock }) => {
 	if (isTool(context)) {
-		const recipients = await readRecipients(context, clock, await readCredential(context));
-		return await failWholeRun(context, NO_TOOL, recipients);
+		const recipients = await readRecipients(context, 'sendAndWait', clock, await readCredential(context));
+		return await failWholeRun(context, 'sendAndWait', NO_TOOL, recipients);
 	}
 	const asked = await ask(context, clock);
 	if ('problem' in asked) {
-		return await failWholeRun(context, asked.problem, await asked.recipients());
+		return await failWholeRun(context, 'sendAndWait', asked.problem, await asked.recipients());
 	}
 	if (asked.isAwaited) return await wait(context, asked);
 	const { result, stats, memory } = asked;
@@ -87,7 +87,7 @@ async function ask(context: IExecuteFunctions, clock: Clock): Promise<Asked> {
 	const credential = await readCredential(context);
 	const checked = readQuestionSetup(context, clock, credential);
 	if (!checked.ok) {
-		const recipients = async () => await readRecipients(context, clock, credential);
+		const recipients = async () => await readRecipients(context, 'sendAndWait', clock, credential);
 		return { problem: checked.problem, recipients };
 	}
 	const setup = checked.value;

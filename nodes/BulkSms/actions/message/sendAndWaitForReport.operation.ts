@@ -6,8 +6,8 @@ import { readCredential } from '../../transport/credential';
 import type { Execute, Operation } from '../operation';
 import { readRunIdentity } from '../tries';
 import { readWaitSetup, type WaitSetup } from './awaitReport/oneMessageSetup';
+import { resumeOutputs, waitFields } from './awaitReport/waitFields';
 import { waitForReport } from './awaitReport/waitForReport';
-import { resumeOutputs, waitFields } from './fields/waitFields';
 import { readMessages } from './input/messageInput';
 import { readRules } from './input/messageRules';
 import { failWholeRun, readRecipients } from './results/finishRun';
@@ -39,18 +39,18 @@ export const execute: Execute = async (context, { clock }) => {
 	const credential = await readCredential(context);
 	const setup = readWaitSetup(context, clock, credential);
 	if (!setup.ok) {
-		const everybody = await readRecipients(context, clock, credential);
-		return await failWholeRun(context, setup.problem, everybody);
+		const everybody = await readRecipients(context, 'sendAndWaitForReport', clock, credential);
+		return await failWholeRun(context, 'sendAndWaitForReport', setup.problem, everybody);
 	}
 	const messages = await readAwaitedMessage(context, setup.value);
 	const { recipients, refused } = messages;
 	const [recipient, ...others] = recipients;
 	if (!recipient || others.length > 0) {
-		return await failWholeRun(context, notOneNumber(recipients.length), recipients);
+		return await failWholeRun(context, 'sendAndWaitForReport', notOneNumber(recipients.length), recipients);
 	}
 	const problem = refused.get(recipient);
 	if (problem?.scope && problem.scope !== 'message') {
-		return await failWholeRun(context, nameField(problem), recipients);
+		return await failWholeRun(context, 'sendAndWaitForReport', nameField(problem), recipients);
 	}
 	const { result, isAwaited } = await sendOne(context, setup.value, messages, recipient);
 	const { includeInputFields } = setup.value.presentation;
@@ -67,7 +67,7 @@ async function readAwaitedMessage(
 	const messages = new RunMessages(
 		readRules(context, credential, clock.now(), run, { maxSegments }),
 	);
-	await readMessages(context, allowMissingValues, (input, problem) =>
+	await readMessages(context, 'sendAndWaitForReport', allowMissingValues, (input, problem) =>
 		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
 	);
 	return messages;

@@ -1,16 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { onlyOptions } from '../message/fields/collections';
-import { destination } from '../message/fields/messageFields';
-
-/** Labels of the fields, for the fields themselves and for errors. */
-export const LABELS = {
-	otcId: 'Template ID',
-	to: 'To',
-	numberForm: 'Number Form',
-	otpId: 'OTP ID',
-	otpCode: 'Code',
-} as const;
+import { LABELS } from '../../core/labels';
+import { destination } from '../parameters/messageFields';
+import { options } from '../parameters/options';
 
 const otpId: INodeProperties = {
 	displayName: LABELS.otpId,
@@ -56,12 +48,7 @@ export const requestFields: INodeProperties[] = [
 		description: 'How the number is written for the gateway. Which form it takes is not known.',
 	},
 	{
-		...onlyOptions('options', [
-			'appendReportToken',
-			'callbackData',
-			'notifyContentType',
-			'notifyUrl',
-		]),
+		...options.fieldFor('request'),
 		description: 'What the gateway reports about the message that holds the code, and to whom',
 	},
 ];

@@ -1,13 +1,14 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
+import { LABELS } from '../../core/labels';
 import { zeroWarning } from '../../core/message/nationalNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
 import { firstProblem, valid, type Checked } from '../../core/problem';
 import type { Client } from '../../transport/client';
-import { storedCollection } from '../message/input/optionValues';
-import { ParameterReaders } from '../message/input/parameterReaders';
+import { options } from '../parameters/options';
+import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
-import { LABELS, requestFields } from './fields';
+import { requestFields } from './fields';
 import { sendCodes, type CodeRequest } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -57,13 +58,10 @@ function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked
 	const otcId = readers.parameter('otcId', LABELS.otcId);
 	const to = readers.parameter('to', LABELS.to);
 	const numberForm = readers.parameter('numberForm', LABELS.numberForm);
-	const stored = storedCollection(context, 'options');
-	if (!stored.ok) return () => stored;
-	const options = Object.entries(stored.value).map(
-		([name, value]) => [name, readers.option('options', name, value)] as const,
-	);
+	const added = readers.options(options, 'request');
+	if (!added.ok) return () => added;
 	return (itemIndex) => {
-		const given = options.map(([name, read]) => [name, read(itemIndex)] as const);
+		const given = added.value.map(([name, read]) => [name, read(itemIndex)] as const);
 		const parameters = [otcId(itemIndex), to(itemIndex), numberForm(itemIndex)];
 		const problem = firstProblem(...parameters, ...given.map(([, value]) => value));
 		if (problem) return { ok: false, problem };

@@ -1,8 +1,9 @@
 import { checkIdentifier } from '../../core/otp/otpRequest';
 import { valid } from '../../core/problem';
-import { ParameterReaders } from '../message/input/parameterReaders';
+import { LABELS } from '../../core/labels';
+import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
-import { LABELS, resendFields } from './fields';
+import { resendFields } from './fields';
 import { sendCodes } from './sendCodes';
 
 /** What to do about an OTP ID that is none. */

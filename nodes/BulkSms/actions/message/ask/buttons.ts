@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../../core/format/words';
@@ -6,7 +6,55 @@ import { invalid, valid, type Checked } from '../../../core/problem';
 import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
 import { evaluated } from '../../storedExpression';
-import { approvalOptions } from '../fields/pageOptions';
+
+/** The decision: which buttons the page has, and what they say. */
+export const approvalOptions: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add option',
+	default: {},
+	displayOptions: { show: { responseType: ['approval'] } },
+	description: 'What the buttons of the page say. Without this, it has Approve and Decline.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					default: 'double',
+					options: [
+						{ name: 'Approve and Decline', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
+					],
+					description: 'Which buttons the page has. A comment can come with Decline.',
+				},
+				{
+					displayName: 'Approve Button Label',
+					name: 'approveLabel',
+					type: 'string',
+					default: 'Approve',
+					placeholder: 'e.g. Restart',
+					description:
+						'Label of the button that approves. If you leave it as it is, it follows the language of the page.',
+				},
+				{
+					displayName: 'Decline Button Label',
+					name: 'disapproveLabel',
+					type: 'string',
+					displayOptions: { show: { approvalType: ['double'] } },
+					default: 'Decline',
+					placeholder: 'e.g. Leave it',
+					description:
+						'Label of the button that declines. If you leave it as it is, it follows the language of the page.',
+				},
+			],
+		},
+	],
+};
 
 /** What the labels hold if nobody changed them: the words of the page's language are shown then. */
 const UNCHANGED = { approveLabel: 'Approve', disapproveLabel: 'Decline' };

@@ -7,9 +7,9 @@ import { checkNeverPlace } from '../../../core/optOut/optOutLink';
 import { invalid, type Checked } from '../../../core/problem';
 import { withLink } from '../../../core/web/webAddress';
 import { readRunIdentity } from '../../tries';
-import { MESSAGE } from '../fields/questionFields';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
+import { MESSAGE } from './questionFields';
 import type { QuestionSetup } from './questionSetup';
 import { reviewMessage } from './review';
 
@@ -32,6 +32,7 @@ export async function readQuestionMessage(
 	let text = '';
 	await readMessages(
 		context,
+		'sendAndWait',
 		allowMissingValues,
 		(input, known) => {
 			const message = checkMessage(review ? review.shown : input.text, link);

@@ -1,10 +1,8 @@
 import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
-import { z } from 'zod/v3';
+import type { z } from 'zod/v3';
 
 import { asText } from '../../../core/format/words';
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { readPageText } from '../../../core/page/page';
-import { pageLanguageSchema } from '../../../core/page/languages';
 import {
 	QUESTION_KEY,
 	questionLink,
@@ -20,24 +18,10 @@ import {
 	readOneMessageSetup,
 	readResumeUrl,
 } from '../awaitReport/oneMessageSetup';
-import { readLimitWaitTime } from '../input/waitLimit';
-import { checkedBy, readCollection } from '../input/optionValues';
+import { options } from '../../parameters/options';
+import { readOptions } from '../../parameters/readOptions';
+import { readLimitWaitTime } from '../../parameters/waitLimit';
 import { readButtons } from './buttons';
-
-const pageText = (most: number) =>
-	checkedBy(
-		(value) => readPageText(value, most),
-		`a text of at most ${most} characters`,
-	).optional();
-
-const PAGE = z.object({
-	limitWaitTime: z.unknown(),
-	pageLanguage: pageLanguageSchema.default('browser'),
-	responseFormButtonLabel: pageText(100),
-	responseFormDescription: pageText(10_000),
-	responseFormTitle: pageText(200),
-	thankYouText: pageText(2_000),
-});
 
 export interface QuestionSetup extends OneMessageSetup {
 	/** When the wait ends, in milliseconds since 1970-01-01 UTC. */
@@ -55,13 +39,13 @@ export function readQuestionSetup(
 	clock: Clock,
 	credential: Checked<Credential>,
 ): Checked<QuestionSetup> {
-	const setup = readOneMessageSetup(context, clock, credential);
+	const setup = readOneMessageSetup(context, 'sendAndWait', clock, credential);
 	if (!setup.ok) return setup;
-	const options = readCollection(context, 'options', PAGE);
-	if (!options.ok) return options;
-	const page = readPage(context, options.value);
+	const given = readOptions(context, options, 'sendAndWait', options.schema);
+	if (!given.ok) return given;
+	const page = readPage(context, given.value);
 	if (!page.ok) return page;
-	const deadline = readLimitWaitTime(context, options.value.limitWaitTime, clock.now());
+	const deadline = readLimitWaitTime(context, given.value.limitWaitTime, clock.now());
 	if (!deadline.ok) return deadline;
 	const key = makeSecret();
 	return valid({
@@ -85,7 +69,7 @@ function shownDeadline(
 
 function readPage(
 	context: IExecuteFunctions,
-	options: z.output<typeof PAGE>,
+	given: z.output<typeof options.schema>,
 ): Checked<QuestionSetup['page']> {
 	const responseType = readResponseType(context);
 	if (!responseType.ok) return responseType;
@@ -98,7 +82,7 @@ function readPage(
 		responseFormDescription: text,
 		responseFormTitle: title,
 		thankYouText: thankYou,
-	} = options;
+	} = given;
 	return valid({
 		responseType: responseType.value,
 		language: pageLanguage,

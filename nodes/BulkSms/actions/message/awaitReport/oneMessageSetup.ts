@@ -8,15 +8,17 @@ import { excessOf, resumeAddress, type ResumeAddress } from '../../../core/web/n
 import { Client } from '../../../transport/client';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
-import { readCollection } from '../input/optionValues';
-import { readSettings, runOptions, type SendSettings } from '../input/runOptions';
-import { readWaitLimit } from '../input/waitLimit';
+import type { User } from '../../parameters/collection';
+import { readOptions } from '../../parameters/readOptions';
+import { safeguards } from '../../parameters/safeguards';
+import { readWaitLimit } from '../../parameters/waitLimit';
+import { readSettings, type SendSettings } from '../input/settings';
 import { checkKeptContext } from './waiting';
 
 /** 96 bits: nobody guesses them, and 16 characters leave room in an address. */
 const SECRET_BYTES = 12;
 
-const SAFEGUARDS = runOptions.safeguards.pick({
+const SAFEGUARDS = safeguards.schema.pick({
 	allowMissingValues: true,
 	maxSegments: true,
 	minimumBalance: true,
@@ -30,18 +32,19 @@ export interface OneMessageSetup extends SendSettings, z.output<typeof SAFEGUARD
 /** Reads it, or the first problem with the credential, an option, or the name of the node. */
 export function readOneMessageSetup(
 	context: IExecuteFunctions,
+	user: User,
 	clock: Clock,
 	credential: Checked<Credential>,
 ): Checked<OneMessageSetup> {
 	if (!credential.ok) return credential;
-	const settings = readSettings(context);
+	const settings = readSettings(context, user);
 	if (!settings.ok) return settings;
-	const safeguards = readCollection(context, 'safeguards', SAFEGUARDS);
-	if (!safeguards.ok) return safeguards;
+	const limits = readOptions(context, safeguards, user, SAFEGUARDS);
+	if (!limits.ok) return limits;
 	const readable = checkKeptContext(context);
 	if (!readable.ok) return readable;
 	const client = new Client(context, credential.value, clock);
-	return valid({ ...settings.value, ...safeguards.value, client });
+	return valid({ ...settings.value, ...limits.value, client });
 }
 
 /** Returns the address of this execution, to which n8n listens while it waits. */
@@ -62,7 +65,7 @@ export function readWaitSetup(
 	clock: Clock,
 	credential: Checked<Credential>,
 ): Checked<WaitSetup> {
-	const setup = readOneMessageSetup(context, clock, credential);
+	const setup = readOneMessageSetup(context, 'sendAndWaitForReport', clock, credential);
 	if (!setup.ok) return setup;
 	const limit = readWaitLimit(context);
 	if (!limit.ok) return limit;

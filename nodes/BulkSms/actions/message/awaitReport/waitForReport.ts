@@ -13,7 +13,7 @@ import { TOKEN_PARAMETER } from '../../../core/web/queryParameter';
 import { isSameSecret } from '../../../core/web/access';
 import { refuseCall, takeReports } from '../../../transport/incomingCall';
 import type { Receive } from '../../operation';
-import { resumeOutputs } from '../fields/waitFields';
+import { resumeOutputs } from './waitFields';
 import type { WaitSetup } from './oneMessageSetup';
 import { inOrder, keptContext, setOutputAtTimeUp } from './waiting';
 

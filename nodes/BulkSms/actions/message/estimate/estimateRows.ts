@@ -5,12 +5,13 @@ import { estimateMessage, type Estimate } from '../../../core/message/estimate';
 import { firstProblem, valid, type Checked } from '../../../core/problem';
 import type { Credential } from '../../../transport/credential';
 import { itemFailure } from '../../failures';
-import { optionLabel } from '../fields/collections';
+import { options } from '../../parameters/options';
+import { readOptions, unusable } from '../../parameters/readOptions';
+import { safeguards } from '../../parameters/safeguards';
+import { yesOrNo } from '../../parameters/values';
 import { readMessages } from '../input/messageInput';
-import { readCollection, unusable, yesOrNo } from '../input/optionValues';
-import { runOptions } from '../input/runOptions';
 
-const SAFEGUARDS = runOptions.safeguards.pick({ allowMissingValues: true });
+const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true });
 
 /** An input item with its estimate, or the failure that comes out in its place. */
 export type EstimateRow = { itemIndex: number } & (
@@ -30,15 +31,15 @@ export async function readEstimates(
 	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
 	const reportToken = credential.ok ? credential.value.reportToken : '';
 	const rules = { defaultCountryCode, optOutCodes: new OptOutCodes(reportToken) };
-	const safeguards = readCollection(context, 'safeguards', SAFEGUARDS);
-	const allowMissingValues = !safeguards.ok || safeguards.value.allowMissingValues;
+	const limits = readOptions(context, safeguards, 'estimate', SAFEGUARDS);
+	const allowMissingValues = !limits.ok || limits.value.allowMissingValues;
 	const rows: EstimateRow[] = [];
-	await readMessages(context, allowMissingValues, (input, known) => {
-		const { itemIndex, options } = input;
-		const suggests = readSwitch(options, 'makeGsmCompatible');
-		const asksGateway = readSwitch(options, 'askGateway');
+	await readMessages(context, 'estimate', allowMissingValues, (input, known) => {
+		const { itemIndex } = input;
+		const suggests = readSwitch(input.options, 'makeGsmCompatible');
+		const asksGateway = readSwitch(input.options, 'askGateway');
 		const estimate = suggests.ok ? estimateMessage(input, rules, suggests.value) : suggests;
-		const refused = firstProblem(credential, safeguards) ?? known;
+		const refused = firstProblem(credential, limits) ?? known;
 		const problem = refused ?? firstProblem(estimate, asksGateway);
 		if (problem) {
 			rows.push({ itemIndex, failure: itemFailure(context, problem, itemIndex) });
@@ -50,11 +51,11 @@ export async function readEstimates(
 }
 
 function readSwitch(
-	options: { makeGsmCompatible?: unknown; askGateway?: unknown },
+	given: { makeGsmCompatible?: unknown; askGateway?: unknown },
 	name: 'makeGsmCompatible' | 'askGateway',
 ): Checked<boolean> {
-	if (!(name in options)) return valid(false);
-	const parsed = yesOrNo().safeParse(options[name]);
+	if (!(name in given)) return valid(false);
+	const parsed = yesOrNo().safeParse(given[name]);
 	if (parsed.success) return valid(parsed.data);
-	return unusable(optionLabel('options', name), options[name], 'true or false');
+	return unusable(options, name, given[name], 'true or false');
 }

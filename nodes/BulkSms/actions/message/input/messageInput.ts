@@ -3,9 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readCallbackFields } from '../../../core/message/notification';
 import { isNoNumber } from '../../../core/message/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
+import { LABELS } from '../../../core/labels';
 import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
-import { storedCollection } from './optionValues';
-import { ParameterReaders, type ReadValue, type TextParameter } from './parameterReaders';
+import type { User } from '../../parameters/collection';
+import { options } from '../../parameters/options';
+import {
+	ParameterReaders,
+	type ReadValue,
+	type TextParameter,
+} from '../../parameters/parameterReaders';
 
 /** Takes the message of an input item, with what is already known to be wrong with it. */
 export type TakeMessage = (input: MessageInput, problem?: Problem) => void;
@@ -24,24 +30,26 @@ interface ItemReaders {
  * Reads the message of every input item, in their order, and hands each on at once. Every parameter
  * may be an expression of its own.
  *
+ * @param user the operation whose options count
  * @param allowMissingValues whether a text may name a field that has no value
  * @param text the parameter that holds the text
  */
 export async function readMessages(
 	context: IExecuteFunctions,
+	user: User,
 	allowMissingValues: boolean,
 	take: TakeMessage,
-	text: TextParameter = { name: 'text', label: 'Text' },
+	text: TextParameter = { name: 'text', label: LABELS.text },
 ): Promise<void> {
 	const readers = new ParameterReaders(context);
 	const item: ItemReaders = {
-		to: readers.parameter('to', 'To'),
-		missingTo: readers.missingIn('to', 'To'),
-		from: readers.parameter('from', 'From'),
+		to: readers.parameter('to', LABELS.to),
+		missingTo: readers.missingIn('to', LABELS.to),
+		from: readers.parameter('from', LABELS.from),
 		text: allowMissingValues
 			? readers.parameter(text.name, text.label)
 			: readers.completeParameter(text),
-		options: optionReaders(context, readers),
+		options: readers.options(options, user),
 	};
 	for (const itemIndex of context.getInputData().keys()) {
 		await readers.yieldToN8n(itemIndex);
@@ -63,54 +71,39 @@ function readItem(
 	const to = read(readers.to(itemIndex), { isOfNumber: true });
 	const from = read(readers.from(itemIndex));
 	const text = read(readers.text(itemIndex));
-	const options: Record<string, unknown> = {};
+	const given: Record<string, unknown> = {};
 	if (readers.options.ok) {
 		for (const [name, option] of readers.options.value) {
-			options[name] = read(option(itemIndex), { scope: 'item' });
+			given[name] = read(option(itemIndex), { scope: 'item' });
 		}
 	} else {
 		read(readers.options, { scope: 'item' });
 	}
-	const withData = withCallbackFields(options);
+	const withData = withCallbackFields(given);
 	read(withData, { scope: 'item' });
 	const input: MessageInput = {
 		itemIndex,
 		to,
 		from,
 		text,
-		options: withData.ok ? withData.value : options,
+		options: withData.ok ? withData.value : given,
 	};
 	const noNumber = isNoNumber(to) ? readers.missingTo(itemIndex) : undefined;
 	return [noNumber ? { ...input, noNumber } : input, problem];
 }
 
-/** Prepares the options of a message. */
-function optionReaders(
-	context: IExecuteFunctions,
-	readers: ParameterReaders,
-): ItemReaders['options'] {
-	const stored = storedCollection(context, 'options');
-	if (!stored.ok) return stored;
-	return valid(
-		Object.entries(stored.value).map(([name, value]): [string, ReadValue] => [
-			name,
-			readers.option('options', name, value),
-		]),
-	);
-}
-
 /** Callback data given as fields means the object they make, which is sent as JSON. */
 function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {
-	const { callbackDataFields, ...options } = parameter;
+	const { callbackDataFields, ...others } = parameter;
 	// What could not be read has a problem already.
-	if (callbackDataFields === undefined) return valid(options);
-	if ('callbackData' in options) {
+	if (callbackDataFields === undefined) return valid(others);
+	if ('callbackData' in others) {
 		return invalid(
-			'Callback Data',
+			LABELS.callbackData,
 			'Callback Data is given twice, as text and as fields',
 			'Remove the option Callback Data or the option Callback Data (Fields)',
 		);
 	}
 	const callbackData = readCallbackFields(callbackDataFields);
-	return callbackData.ok ? valid({ ...options, callbackData: callbackData.value }) : callbackData;
+	return callbackData.ok ? valid({ ...others, callbackData: callbackData.value }) : callbackData;
 }

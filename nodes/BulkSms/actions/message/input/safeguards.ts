@@ -6,10 +6,10 @@ import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
 import { readSuppressionList, saysSuppressed } from '../../../core/selection/suppressionList';
-import { optionLabel } from '../fields/collections';
-import { readCollection, storedCollection, unusable, yesOrNo } from './optionValues';
-import { ParameterReaders } from './parameterReaders';
-import { runOptions } from './runOptions';
+import { ParameterReaders } from '../../parameters/parameterReaders';
+import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
+import { safeguards } from '../../parameters/safeguards';
+import { yesOrNo } from '../../parameters/values';
 
 /** What the collection Safeguards says; it holds for the whole run. */
 export interface Safeguards {
@@ -28,7 +28,7 @@ export interface Safeguards {
 	warnings: string[];
 }
 
-const DRY_RUN = optionLabel('safeguards', 'dryRun');
+const DRY_RUN = safeguards.options.dryRun.field.displayName;
 
 /**
  * Reads the safeguards from the first item; Dry Run from every item, because no item for which it is
@@ -43,8 +43,8 @@ export async function readSafeguards(
 ): Promise<Checked<Safeguards>> {
 	const dryRun = await readDryRun(context);
 	if (!dryRun.ok) return dryRun;
-	const schema = runOptions.safeguards.omit({ dryRun: true });
-	const options = readCollection(context, 'safeguards', schema);
+	const schema = safeguards.schema.omit({ dryRun: true });
+	const options = readOptions(context, safeguards, 'send', schema);
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, maxSegments, minimumBalance, allowMissingValues } = others;
@@ -83,18 +83,19 @@ export async function readSafeguards(
 
 /** Dry Run counts for the whole run, so its value must be the same for every item. */
 async function readDryRun(context: IExecuteFunctions): Promise<Checked<boolean>> {
-	const stored = storedCollection(context, 'safeguards');
+	const stored = storedOptions(context, safeguards, 'send', 'run');
 	if (!stored.ok) return stored;
-	if (!Object.hasOwn(stored.value, 'dryRun')) return valid(false);
+	const added = stored.value.find(([name]) => name === 'dryRun');
+	if (!added) return valid(false);
 	const readers = new ParameterReaders(context);
-	const read = readers.option('safeguards', 'dryRun', stored.value.dryRun);
+	const read = readers.option(safeguards, ...added);
 	let first: boolean | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
 		await readers.yieldToN8n(itemIndex);
 		const value = read(itemIndex);
 		if (!value.ok) return value;
 		const parsed = yesOrNo().safeParse(value.value);
-		if (!parsed.success) return unusable(DRY_RUN, value.value, 'true or false', 'safeguards');
+		if (!parsed.success) return unusable(safeguards, 'dryRun', value.value, 'true or false');
 		first ??= parsed.data;
 		if (parsed.data !== first) {
 			return invalid(

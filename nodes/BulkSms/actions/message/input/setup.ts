@@ -4,7 +4,7 @@ import { valid, type Checked } from '../../../core/problem';
 import { Client } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
 import type { Surroundings } from '../../operation';
-import { readSettings, type SendSettings } from './runOptions';
+import { readSettings, type SendSettings } from './settings';
 import { readSafeguards, type Safeguards } from './safeguards';
 
 /** What holds for every message of a run: the way to the gateway, and the options read once. */
@@ -26,7 +26,7 @@ export async function readSetup(
 	credential: Checked<Credential>,
 ): Promise<Checked<Setup>> {
 	if (!credential.ok) return credential;
-	const settings = readSettings(context);
+	const settings = readSettings(context, 'send');
 	if (!settings.ok) return settings;
 	const safeguards = await readSafeguards(context, credential.value);
 	if (!safeguards.ok) return safeguards;

@@ -6,10 +6,11 @@ import { RunMessages } from '../../../core/message/runMessages';
 import type { Checked, Problem } from '../../../core/problem';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
+import type { User } from '../../parameters/collection';
 import { readRunIdentity } from '../../tries';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
-import { readPresentation, type Presentation } from '../input/runOptions';
+import { readPresentation, type Presentation } from '../input/settings';
 import { RetryMemory } from '../send/retryMemory';
 import { NOTHING_SENT, type SendStats } from '../send/run';
 import { toError } from './resultError';
@@ -53,6 +54,7 @@ export function finishRun(
  */
 export async function failWholeRun(
 	context: IExecuteFunctions,
+	user: User,
 	problem: Problem,
 	recipients: Recipient[],
 ): Promise<INodeExecutionData[][]> {
@@ -63,7 +65,7 @@ export async function failWholeRun(
 	return finishRun(context, {
 		results: results.all(),
 		stats: NOTHING_SENT,
-		presentation: readPresentation(context),
+		presentation: readPresentation(context, user),
 		stops: !context.continueOnFail(),
 		memory,
 	});
@@ -72,13 +74,14 @@ export async function failWholeRun(
 /** Reads whom the input names, for a run whose set-up failed before its messages were read. */
 export async function readRecipients(
 	context: IExecuteFunctions,
+	user: User,
 	clock: Clock,
 	credential: Checked<Credential>,
 ): Promise<Recipient[]> {
 	const account = credential.ok ? credential.value : NO_CREDENTIAL;
 	const run = readRunIdentity(context);
 	const messages = new RunMessages(readRules(context, account, clock.now(), run));
-	await readMessages(context, true, (input, problem) => messages.add(input, problem));
+	await readMessages(context, user, true, (input, problem) => messages.add(input, problem));
 	return messages.recipients;
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { omit } from 'lodash';
 
 import type { SendResult } from '../../../core/answer/sendResult';
-import type { Presentation } from '../input/runOptions';
+import type { Presentation } from '../input/settings';
 
 /**
  * Makes one item per result, paired to its input item. A failure is an item with `error`, `message`

@@ -3,8 +3,9 @@ import { counted } from '../../../core/format/words';
 import { invalid, valid, type Advice, type Checked, type Problem } from '../../../core/problem';
 import type { Client } from '../../../transport/client';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
+import { safeguards } from '../../parameters/safeguards';
 
-const LABEL = 'Minimum Balance';
+const LABEL = safeguards.options.minimumBalance.field.displayName;
 
 /**
  * Asks for the balance, before anything is sent.

@@ -61,7 +61,7 @@ export async function readRun(context: IExecuteFunctions, setup: Setup): Promise
 	const messages = new RunMessages(
 		readRules(context, credential, clock.now(), readRunIdentity(context), safeguards),
 	);
-	await readMessages(context, safeguards.allowMissingValues, (input, problem) =>
+	await readMessages(context, 'send', safeguards.allowMissingValues, (input, problem) =>
 		messages.add(input, problem),
 	);
 	const memory = await RetryMemory.open(context, messages.recipients);

@@ -12,7 +12,7 @@ import type { RunMessages } from '../../../core/message/runMessages';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { readLeaving } from '../input/messageRules';
-import type { SendSettings } from '../input/runOptions';
+import type { SendSettings } from '../input/settings';
 import { checkBalance, keptBack } from './minimumBalance';
 import { RetryMemory } from './retryMemory';
 import { NOTHING_SENT, type SendStats } from './run';

@@ -14,7 +14,7 @@ import {
 	type Client,
 	type GatewayReply,
 } from '../../../transport/client';
-import type { SendingRules } from '../input/runOptions';
+import type { SendingRules } from '../input/settings';
 
 const FAULT: Problem = {
 	field: 'Node',

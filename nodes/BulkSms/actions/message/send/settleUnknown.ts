@@ -13,7 +13,7 @@ import {
 import type { DeliveryReport } from '../../../core/report/report';
 import type { Client } from '../../../transport/client';
 import { askAll, type LogReply } from '../../messageLog';
-import type { SendingRules } from '../input/runOptions';
+import type { SendingRules } from '../input/settings';
 import type { Run, SendStats } from './run';
 
 /** How far the clock of the gateway may be off, in milliseconds. */

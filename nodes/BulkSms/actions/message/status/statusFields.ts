@@ -1,11 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { sending } from '../fields/sending';
+import { Collection } from '../../parameters/collection';
+import { sending } from '../../parameters/sending';
+import { yesOrNo } from '../../parameters/values';
 
 const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
 
-const concurrency = (sending.options ?? []).filter(
-	(option): option is INodeProperties => 'type' in option && option.name === 'concurrency',
+export const statusOptions = new Collection(
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+	},
+	'option',
+	{
+		includeRaw: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['getStatus'],
+			field: {
+				displayName: 'Include Raw Entry',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to add the entry of the log as it came, in the field raw',
+			},
+		},
+		concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
+	},
 );
 
 /** Which messages are looked up in the message log of the gateway, and how. */
@@ -81,21 +105,5 @@ export const statusFields: INodeProperties[] = [
 		...shownFor('period'),
 		description: 'End of the period. A time without a zone is in the time zone of the workflow.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Include Raw Entry',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to add the entry of the log as it came, in the field raw',
-			},
-			...concurrency,
-		],
-	},
+	statusOptions.fieldFor('getStatus'),
 ];

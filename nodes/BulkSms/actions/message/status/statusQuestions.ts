@@ -7,7 +7,7 @@ import { LIMITS } from '../../../core/interface/sendRequest';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { readMoment } from '../../../core/schedule/schedule';
 import type { Credential } from '../../../transport/credential';
-import { ParameterReaders, type ReadValue } from '../input/parameterReaders';
+import { ParameterReaders, type ReadValue } from '../../parameters/parameterReaders';
 import type { StatusSettings } from './statusSettings';
 
 /** What one input item asks for, in its order; each question or what is wrong with it. */

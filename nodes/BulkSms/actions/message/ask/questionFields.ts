@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { onlyOptions, withOptions } from './collections';
-import { destination, sender } from './messageFields';
-import { approvalOptions, pageOptions } from './pageOptions';
+import { destination, sender } from '../../parameters/messageFields';
+import { options } from '../../parameters/options';
+import { safeguards } from '../../parameters/safeguards';
+import { sending } from '../../parameters/sending';
+import { approvalOptions } from './buttons';
 
 /** The label of the field, for the field itself and for errors. */
 export const MESSAGE = 'Message';
@@ -41,13 +43,7 @@ export const questionFields: INodeProperties[] = [
 		description: 'How the person responds',
 	},
 	approvalOptions,
-	withOptions(
-		onlyOptions('options', ['makeGsmCompatible', 'shortenUrls'], {
-			shortenUrls:
-				'Whether the gateway shortens the URLs in the text, so that the link takes less of the SMS',
-		}),
-		pageOptions,
-	),
-	onlyOptions('safeguards', ['allowMissingValues', 'maxSegments', 'minimumBalance']),
-	onlyOptions('sending', ['timeout']),
+	options.fieldFor('sendAndWait'),
+	safeguards.fieldFor('sendAndWait'),
+	sending.fieldFor('sendAndWait'),
 ];

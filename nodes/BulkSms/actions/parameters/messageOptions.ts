@@ -1,4 +1,7 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { LABELS } from '../../core/labels';
+import { defineOptions } from './collection';
 
 /** Content types that delivery reports are known in (docs/interface.md, Delivery report). */
 const contentTypes: INodePropertyOptions[] = [
@@ -7,17 +10,12 @@ const contentTypes: INodePropertyOptions[] = [
 ];
 
 /** What a message may have beside sender, number and text. */
-export const messageOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	description:
-		'What each message may have beside its text. The node reads them for every item, so an expression can give each message a value of its own.',
-	options: [
-		{
-			displayName: 'Callback Data',
+export const messageOptions = defineOptions({
+	callbackData: {
+		scope: 'item',
+		usedBy: ['request', 'send', 'sendAndWaitForReport'],
+		field: {
+			displayName: LABELS.callbackData,
 			name: 'callbackData',
 			type: 'string',
 			default: '',
@@ -26,8 +24,12 @@ export const messageOptions: INodeProperties = {
 			description:
 				'Value that the delivery report returns. An object from an expression is sent as JSON.',
 		},
-		{
-			displayName: 'Callback Data (Fields)',
+	},
+	callbackDataFields: {
+		scope: 'item',
+		usedBy: ['send', 'sendAndWaitForReport'],
+		field: {
+			displayName: LABELS.callbackDataFields,
 			name: 'callbackDataFields',
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
@@ -58,16 +60,24 @@ export const messageOptions: INodeProperties = {
 				},
 			],
 		},
-		{
-			displayName: 'Notify Content Type',
+	},
+	notifyContentType: {
+		scope: 'item',
+		usedBy: ['request', 'send', 'sendAndWaitForReport'],
+		field: {
+			displayName: LABELS.notifyContentType,
 			name: 'notifyContentType',
 			type: 'options',
 			options: contentTypes,
 			default: 'application/json',
 			description: 'Format of the delivery report. The node uses it only together with Notify URL.',
 		},
-		{
-			displayName: 'Notify URL',
+	},
+	notifyUrl: {
+		scope: 'item',
+		usedBy: ['request', 'send'],
+		field: {
+			displayName: LABELS.notifyUrl,
 			name: 'notifyUrl',
 			type: 'string',
 			default: '',
@@ -76,8 +86,16 @@ export const messageOptions: INodeProperties = {
 			description:
 				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
 		},
-		{
-			displayName: 'Opt-Out URL',
+	},
+	optOutUrl: {
+		scope: 'item',
+		usedBy: ['estimate', 'send', 'sendAndWaitForReport'],
+		descriptionFor: {
+			estimate:
+				'The Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text, and is shown with zeros in place of its code.',
+		},
+		field: {
+			displayName: LABELS.optOutUrl,
 			name: 'optOutUrl',
 			type: 'string',
 			default: '',
@@ -86,16 +104,24 @@ export const messageOptions: INodeProperties = {
 			description:
 				'Puts a link into the text by which this number asks for no more messages: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
 		},
-		{
-			displayName: 'Own Bulk ID',
+	},
+	bulkId: {
+		scope: 'item',
+		usedBy: ['send'],
+		field: {
+			displayName: LABELS.bulkId,
 			name: 'bulkId',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. spring-campaign',
 			description: 'Your own identifier for the request: at most 50 characters',
 		},
-		{
-			displayName: 'Own Message ID',
+	},
+	messageId: {
+		scope: 'item',
+		usedBy: ['send', 'sendAndWaitForReport'],
+		field: {
+			displayName: LABELS.messageId,
 			name: 'messageId',
 			type: 'string',
 			default: '',
@@ -103,46 +129,72 @@ export const messageOptions: INodeProperties = {
 			description:
 				'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
 		},
-		{
-			displayName: 'Report Token in URL',
+	},
+	appendReportToken: {
+		scope: 'item',
+		usedBy: ['request', 'send'],
+		field: {
+			displayName: LABELS.appendReportToken,
 			name: 'appendReportToken',
 			type: 'boolean',
 			default: true,
 			description:
 				'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
 		},
-		{
-			displayName: 'Send At',
+	},
+	sendAt: {
+		scope: 'item',
+		usedBy: ['send'],
+		field: {
+			displayName: LABELS.sendAt,
 			name: 'sendAt',
 			type: 'dateTime',
 			default: '',
 			description:
 				'Time in the future at which the message goes out, in the time zone of the workflow',
 		},
-		{
-			displayName: 'Shorten URLs',
+	},
+	shortenUrls: {
+		scope: 'item',
+		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+		descriptionFor: {
+			sendAndWait:
+				'Whether the gateway shortens the URLs in the text, so that the link takes less of the SMS',
+		},
+		field: {
+			displayName: LABELS.shortenUrls,
 			name: 'shortenUrls',
 			type: 'boolean',
 			default: true,
 			description: 'Whether the gateway shortens the URLs in the text',
 		},
-		{
-			displayName: 'Smart Encoding',
+	},
+	makeGsmCompatible: {
+		scope: 'item',
+		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		descriptionFor: {
+			estimate:
+				'Whether to show what the text would be, and how many segments it would use, with plain quotes, dashes and spaces in place of typographic ones',
+		},
+		field: {
+			displayName: LABELS.makeGsmCompatible,
 			name: 'makeGsmCompatible',
 			type: 'boolean',
 			default: true,
 			description:
 				'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
 		},
-	],
-};
-
-/** What Estimate may ask beside what a message has. */
-export const askGateway: INodeProperties = {
+	},
+	askGateway: {
+		scope: 'item',
+		usedBy: ['estimate'],
+		field: {
 	displayName: 'Ask Gateway',
 	name: 'askGateway',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether to ask the gateway what the text costs, and show its credits beside the number of segments. Not every gateway has such a preview.',
-};
+		},
+	},
+});

@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import * as n8n from 'n8n-workflow';
 
-import { onlyOptions } from './collections';
-import { destination, sender, text } from './messageFields';
-import { waitLimitFields } from './waitLimit';
+import { destination, sender, text } from '../../parameters/messageFields';
+import { options } from '../../parameters/options';
+import { safeguards } from '../../parameters/safeguards';
+import { sending } from '../../parameters/sending';
+import { waitLimitFields } from '../../parameters/waitLimit';
 
 /**
  * Whether an execution that waited can go on by any output of its node. Before 2.39 n8n passes on
@@ -31,16 +33,7 @@ export const waitFields: INodeProperties[] = [
 	destination,
 	text,
 	...waitLimitFields,
-	// Without the options that make no sense for one message whose report the node itself awaits.
-	onlyOptions('options', [
-		'callbackData',
-		'callbackDataFields',
-		'makeGsmCompatible',
-		'messageId',
-		'notifyContentType',
-		'optOutUrl',
-		'shortenUrls',
-	]),
-	onlyOptions('safeguards', ['allowMissingValues', 'maxSegments', 'minimumBalance']),
-	onlyOptions('sending', ['includeInputFields', 'timeout']),
+	options.fieldFor('sendAndWaitForReport'),
+	safeguards.fieldFor('sendAndWaitForReport'),
+	sending.fieldFor('sendAndWaitForReport'),
 ];

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { compileCompleteText } from '../../../core/item/completeText';
-import { FieldNames } from '../../../core/item/fieldNames';
-import { compileMissing } from '../../../core/item/missingValues';
-import { compilePlainReferences } from '../../../core/item/plainReference';
-import { valid, type Checked, type Problem } from '../../../core/problem';
-import { engineFor, evaluated, hasExpression } from '../../storedExpression';
-import { optionLabel, type CollectionName } from '../fields/collections';
-import { optionValue, presentOption } from './optionValues';
+import { compileCompleteText } from '../../core/item/completeText';
+import { FieldNames } from '../../core/item/fieldNames';
+import { compileMissing } from '../../core/item/missingValues';
+import { compilePlainReferences } from '../../core/item/plainReference';
+import { valid, type Checked, type Problem } from '../../core/problem';
+import { engineFor, evaluated, hasExpression } from '../storedExpression';
+import type { Readable, User } from './collection';
+import { optionValue, presentOption, storedOptions } from './readOptions';
 
 /** A value for one item, or why there is none. */
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
@@ -90,17 +90,25 @@ export class ParameterReaders {
 			find?.(this.jsonOf(itemIndex), engineFor(this.context, name, label, itemIndex));
 	}
 
+	/** The options of each item that an operation offers and the user added, or why there are none. */
+	options(collection: Readable, user: User): Checked<Array<[name: string, read: ReadValue]>> {
+		const stored = storedOptions(this.context, collection, user, 'item');
+		if (!stored.ok) return stored;
+		return valid(
+			stored.value.map(([name, value]) => [name, this.option(collection, name, value)]),
+		);
+	}
+
 	/** An option that the user added. One without a value is a problem, never the default. */
-	option(collection: CollectionName, name: string, stored: unknown): ReadValue {
+	option(collection: Readable, name: string, stored: unknown): ReadValue {
 		const { context } = this;
 		if (!hasExpression(stored)) return once(optionValue(context, collection, name, stored, 0));
-		const label = optionLabel(collection, name);
 		const read = this.plainOr(stored, (itemIndex) =>
-			evaluated(context, `${collection}.${name}`, label, itemIndex),
+			evaluated(context, `${collection.name}.${name}`, collection.labelOf(name), itemIndex),
 		);
 		return (itemIndex) => {
 			const value = read(itemIndex);
-			return value.ok ? presentOption(label, value.value, collection) : value;
+			return value.ok ? presentOption(collection, name, value.value) : value;
 		};
 	}
 

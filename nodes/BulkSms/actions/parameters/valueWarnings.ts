@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { LIMITS } from '../../../core/interface/sendRequest';
+import { LIMITS } from '../../core/interface/sendRequest';
 
 /**
  * Marks a value that will be refused while it is being written. What an expression gives is marked

@@ -1,0 +1,121 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { sortBy } from 'lodash';
+import { z } from 'zod/v3';
+
+/** The operations that offer options, by the names that workflows store. */
+export type User =
+	| 'answer'
+	| 'estimate'
+	| 'getStatus'
+	| 'read'
+	| 'request'
+	| 'send'
+	| 'sendAndWait'
+	| 'sendAndWaitForReport';
+
+interface Offered<Name> {
+	/** Its field in the editor; its label is what errors call it. */
+	readonly field: INodeProperties & { readonly name: Name };
+	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
+	readonly usedBy: readonly User[];
+	/** What an operation says of it in place of its description. */
+	readonly descriptionFor?: Partial<Record<User, string>>;
+}
+
+/** An option with a value for each item. The core checks it together with the rest of the message. */
+interface ItemOption<Name> extends Offered<Name> {
+	readonly scope: 'item';
+}
+
+/** An option that is read once, from the first item. */
+interface RunOption<Name> extends Offered<Name> {
+	readonly scope: 'run';
+	/** What it may be. The message of an issue completes "Enter …". */
+	readonly schema: z.ZodTypeAny;
+}
+
+type Options<O> = { readonly [Name in keyof O]: ItemOption<Name> | RunOption<Name> };
+
+type RunShape<O> = {
+	[Name in keyof O as O[Name] extends { scope: 'run' } ? Name : never]: O[Name] extends {
+		schema: infer Schema extends z.ZodTypeAny;
+	}
+		? Schema
+		: never;
+};
+
+/** What a person adds to it, as the button says. */
+type Entry = 'option' | 'safeguard' | 'setting';
+
+/** What readers need to know of a collection. */
+export interface Readable {
+	readonly name: string;
+	readonly label: string;
+	readonly entry: Entry;
+	labelOf(option: string): string;
+	namesFor(user: User, scope: 'item' | 'run'): string[];
+}
+
+/** A group of options, each defined once: its field, what it may be, and the operations that use it. */
+export class Collection<O extends Options<O>> implements Readable {
+	/** What the options that are read once may be. */
+	readonly schema: z.ZodObject<RunShape<O>>;
+
+	constructor(
+		private readonly field: Omit<INodeProperties, 'options'>,
+		readonly entry: Entry,
+		readonly options: O,
+	) {
+		this.schema = z.object(schemasOf(options));
+	}
+
+	get name(): string {
+		return this.field.name;
+	}
+
+	/** The label in the editor, for example `Safeguards`. */
+	get label(): string {
+		return this.field.displayName;
+	}
+
+	/** The label of an option in the editor, for example `Max Recipients`. */
+	labelOf(option: string): string {
+		return this.all.find(({ field }) => field.name === option)?.field.displayName ?? option;
+	}
+
+	/** The names of the options that an operation offers. */
+	namesFor(user: User, scope: 'item' | 'run'): string[] {
+		return this.offeredBy(user)
+			.filter((option) => option.scope === scope)
+			.map(({ field }) => field.name);
+	}
+
+	/** The field as an operation offers it, with its options in the order of their labels. */
+	fieldFor(user: User): INodeProperties {
+		const options = this.offeredBy(user).map(({ field, descriptionFor }) => {
+			const description = descriptionFor?.[user];
+			return description === undefined ? field : { ...field, description };
+		});
+		return { ...this.field, options: sortBy(options, ({ displayName }) => displayName) };
+	}
+
+	private get all(): Array<ItemOption<string> | RunOption<string>> {
+		return Object.values(this.options);
+	}
+
+	private offeredBy(user: User): Array<ItemOption<string> | RunOption<string>> {
+		return this.all.filter(({ usedBy }) => usedBy.includes(user));
+	}
+}
+
+function schemasOf<O extends Options<O>>(options: O): RunShape<O>;
+function schemasOf(options: Record<string, ItemOption<string> | RunOption<string>>): z.ZodRawShape {
+	return Object.fromEntries(
+		Object.entries(options).flatMap(([name, option]) =>
+			option.scope === 'run' ? [[name, option.schema] as const] : [],
+		),
+	);
+}
+
+/** Defines options that a collection takes over, each under the name of its field. */
+export const defineOptions = <O extends Options<O>>(options: O): O => options;

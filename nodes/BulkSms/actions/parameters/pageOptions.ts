@@ -1,0 +1,93 @@
+import { z } from 'zod/v3';
+
+import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/page/languages';
+import { readPageText } from '../../core/page/page';
+import { defineOptions } from './collection';
+import { checkedBy } from './values';
+import { limitWaitTime } from './waitLimit';
+
+const ofFreeText = { show: { '/responseType': ['freeText'] } };
+
+/** A text of the page, at most so many characters long. */
+const pageText = (most: number) =>
+	checkedBy(
+		(value) => readPageText(value, most),
+		`a text of at most ${most} characters`,
+	).optional();
+
+/** What may be set for the page of a question, and for the wait. Names as in n8n's own nodes. */
+export const pageOptions = defineOptions({
+	limitWaitTime: {
+		scope: 'run',
+		schema: z.unknown(),
+		usedBy: ['sendAndWait'],
+		field: limitWaitTime,
+	},
+	pageLanguage: {
+		scope: 'run',
+		schema: pageLanguageSchema.default('browser'),
+		usedBy: ['sendAndWait'],
+		field: {
+		displayName: 'Page Language',
+		name: 'pageLanguage',
+		type: 'options',
+		options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
+		default: 'browser',
+		description: "Language of the page's own words, such as the labels that you leave as they are",
+	},
+	},
+	responseFormButtonLabel: {
+		scope: 'run',
+		schema: pageText(100),
+		usedBy: ['sendAndWait'],
+		field: {
+		displayName: 'Response Form Button Label',
+		name: 'responseFormButtonLabel',
+		type: 'string',
+		displayOptions: ofFreeText,
+		default: '',
+		placeholder: 'e.g. Submit',
+		description: 'Label of the button that sends the answer',
+	},
+	},
+	responseFormDescription: {
+		scope: 'run',
+		schema: pageText(10_000),
+		usedBy: ['sendAndWait'],
+		field: {
+		displayName: 'Response Form Description',
+		name: 'responseFormDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. The database of the shop does not answer since 14:05.',
+		description: 'Text that the page shows in place of the message. It can be longer than an SMS.',
+	},
+	},
+	responseFormTitle: {
+		scope: 'run',
+		schema: pageText(200),
+		usedBy: ['sendAndWait'],
+		field: {
+		displayName: 'Response Form Title',
+		name: 'responseFormTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Restart the database?',
+		description: 'Title of the page. Without this option, it names the sender.',
+	},
+	},
+	thankYouText: {
+		scope: 'run',
+		schema: pageText(2_000),
+		usedBy: ['sendAndWait'],
+		field: {
+		displayName: 'Thank-You Text',
+		name: 'thankYouText',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Thank you. The team is informed.',
+		description: 'Text that the page shows after the answer, below what was recorded',
+	},
+	},
+});

@@ -1,0 +1,119 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { asText } from '../../core/format/words';
+import { invalid, valid, type Checked } from '../../core/problem';
+import { evaluated, hasExpression } from '../storedExpression';
+import type { Readable, User } from './collection';
+
+const storedSchema = z.record(z.unknown());
+
+/**
+ * Returns the options of a collection that an operation offers, by their names, as the workflow stores
+ * them, with their expressions not evaluated, or the problem if it is no collection.
+ */
+export function storedOptions(
+	context: IExecuteFunctions,
+	collection: Readable,
+	user: User,
+	scope: 'item' | 'run',
+): Checked<Array<[name: string, stored: unknown]>> {
+	const { [collection.name]: stored = {} } = context.getNode().parameters;
+	const parsed = storedSchema.safeParse(stored);
+	if (parsed.success) {
+		return valid(
+			collection
+				.namesFor(user, scope)
+				.filter((name) => Object.hasOwn(parsed.data, name))
+				.map((name) => [name, parsed.data[name]]),
+		);
+	}
+	const { label } = collection;
+	return invalid(
+		label,
+		`${label} holds something other than options`,
+		`Remove everything under ${label} and add the options again`,
+	);
+}
+
+/**
+ * Checks that an option that was added has a value. `undefined` and `null`, which an expression gives
+ * for a field that is not there, are problems and never the default.
+ */
+export function presentOption(
+	collection: Readable,
+	name: string,
+	value: unknown,
+): Checked<unknown> {
+	if (value !== undefined && value !== null) return valid(value);
+	const label = collection.labelOf(name);
+	return invalid(
+		label,
+		`${label} has no value`,
+		`Give it a value, or remove the ${collection.entry}`,
+	);
+}
+
+/**
+ * Reads an option for one item. n8n evaluates it if it is an expression.
+ *
+ * @param stored the option as the workflow stores it
+ */
+export function optionValue(
+	context: IExecuteFunctions,
+	collection: Readable,
+	name: string,
+	stored: unknown,
+	itemIndex: number,
+): Checked<unknown> {
+	const value = hasExpression(stored)
+		? evaluated(context, `${collection.name}.${name}`, collection.labelOf(name), itemIndex)
+		: valid(stored);
+	return value.ok ? presentOption(collection, name, value.value) : value;
+}
+
+/**
+ * Reads options that an operation offers and that hold for the whole run.
+ *
+ * @param schema what they may be: all of the collection, or those picked from it
+ * @param itemIndex the item to read them from
+ * @returns the values, or a problem that names the option and what it takes
+ */
+export function readOptions<T extends z.ZodRawShape>(
+	context: IExecuteFunctions,
+	collection: Readable,
+	user: User,
+	schema: z.ZodObject<T>,
+	itemIndex = 0,
+): Checked<z.output<z.ZodObject<T>>> {
+	const stored = storedOptions(context, collection, user, 'run');
+	if (!stored.ok) return stored;
+	const values: Record<string, unknown> = {};
+	for (const [name, option] of stored.value) {
+		if (!Object.hasOwn(schema.shape, name)) continue;
+		const value = optionValue(context, collection, name, option, itemIndex);
+		if (!value.ok) return value;
+		values[name] = value.value;
+	}
+	const parsed = schema.safeParse(values);
+	if (parsed.success) return valid(parsed.data);
+	const [issue] = parsed.error.issues;
+	const name = String(issue?.path[0]);
+	return unusable(collection, name, values[name], issue?.message ?? 'a usable value');
+}
+
+/** Returns the problem of an option with a value that it does not take. */
+export function unusable(
+	collection: Readable,
+	name: string,
+	value: unknown,
+	allowed: string,
+): Checked<never> {
+	const label = collection.labelOf(name);
+	const shown = typeof value === 'string' ? `"${value}"` : asText(value);
+	return invalid(
+		label,
+		`${label} cannot be ${shown === '""' ? 'empty' : shown}`,
+		`Enter ${allowed}, or remove the ${collection.entry}`,
+	);
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod/v3';
+
+import { LABELS } from '../../core/labels';
+import { Collection } from './collection';
+import { amount, count, yesOrNo } from './values';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+	(name, index) => ({ name, value: index + 1 }),
+);
+
+/** In hours: a leap year. */
+const LONGEST_REPEAT = 24 * 366;
+
+/** The options that decide whom the messages of a run reach, when, and how many. */
+export const safeguards = new Collection(
+	{
+		displayName: 'Safeguards',
+		name: 'safeguards',
+		type: 'collection',
+		placeholder: 'Add safeguard',
+		default: {},
+		description:
+			'Limits for the whole run: who must not get a message, when, and how many. The node reads them once, from the first item.',
+	},
+	'safeguard',
+	{
+		dryRun: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Dry Run',
+				name: 'dryRun',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests. An expression must give the same value for every item.',
+			},
+		},
+		maxRecipients: {
+			scope: 'run',
+			schema: count().optional(),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Max Recipients',
+				name: 'maxRecipients',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 100,
+				description:
+					'How many numbers one run may send to, 1 or more. With more numbers, the node sends nothing at all. Use it where an AI agent or a form decides who gets the message.',
+			},
+		},
+		maxSegments: {
+			scope: 'run',
+			schema: count().optional(),
+			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			field: {
+				displayName: 'Max Segments',
+				name: 'maxSegments',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 1,
+				description:
+					'How many SMS one text may take, 1 or more. The node does not send longer texts. One SMS holds 160 characters, or 70 as soon as one of them is Thai, Chinese, an emoji or the like.',
+			},
+		},
+		minimumBalance: {
+			scope: 'run',
+			schema: amount().optional(),
+			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			field: {
+				displayName: 'Minimum Balance',
+				name: 'minimumBalance',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 100,
+				description:
+					'How many credits the account must have before the run sends anything, 0 or more. The node asks the gateway once. With fewer credits, or if the gateway does not tell them, it sends nothing at all.',
+			},
+		},
+		quietHours: {
+			scope: 'run',
+			schema: z.unknown(),
+			usedBy: ['send'],
+			field: {
+				displayName: LABELS.quietHours,
+				name: 'quietHours',
+				type: 'fixedCollection',
+				placeholder: 'Add Quiet Hours',
+				// Filled in: n8n drops a fixed collection without values with the next change of an option.
+				default: { hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
+				description:
+					'Hours in which nobody gets a message. The node schedules a message that would go out inside them for their end.',
+				options: [
+					{
+						displayName: 'Hours',
+						name: 'hours',
+						values: [
+							{
+								displayName: 'From',
+								name: 'from',
+								type: 'string',
+								default: '21:00',
+								placeholder: 'e.g. 21:00',
+								description: 'Time at which they begin, as hours and minutes',
+							},
+							{
+								displayName: 'To',
+								name: 'to',
+								type: 'string',
+								default: '08:00',
+								placeholder: 'e.g. 08:00',
+								description:
+									'Time at which they end. If it is not later than From, they end on the next day.',
+							},
+							{
+								displayName: 'Time Zone',
+								name: 'timezone',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. Asia/Bangkok',
+								hint: 'Empty: the Time Zone of the credential, or the one of the workflow if the credential has none',
+								description: 'Time zone of the recipients',
+							},
+							{
+								displayName: 'Days',
+								name: 'weekdays',
+								type: 'multiOptions',
+								options: weekdays,
+								default: [],
+								description: 'Days on which they begin. Choose none for every day.',
+							},
+						],
+					},
+				],
+			},
+		},
+		allowMissingValues: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+			field: {
+				displayName: 'Send Despite Missing Values',
+				name: 'allowMissingValues',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to send a text although a field that it names is missing or empty. Without this option, the node does not send the message, and the failure names the field.',
+			},
+		},
+		skipDuplicates: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Skip Duplicates',
+				name: 'skipDuplicates',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to send the same text to the same number only once, even if the input holds it several times',
+			},
+		},
+		skipRepeatsHours: {
+			scope: 'run',
+			schema: count(LONGEST_REPEAT).optional(),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Skip Repeats Within Hours',
+				name: 'skipRepeatsHours',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 24,
+				description:
+					'For how many hours (1 to 8784) the node does not send the same text to the same number again, even in a later execution',
+			},
+		},
+		suppressionField: {
+			scope: 'run',
+			schema: z
+				.string({ errorMap: () => ({ message: 'the name of a field' }) })
+				.trim()
+				.min(1)
+				.optional(),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Suppression Field',
+				name: 'suppressionField',
+				type: 'string',
+				requiresDataPath: 'single',
+				default: '',
+				placeholder: 'e.g. customer.unsubscribed',
+				description:
+					'Name of the input field that says who asked for no messages. The node skips every item in which the field has a value other than false, no or 0.',
+			},
+		},
+		suppressionList: {
+			scope: 'run',
+			schema: z.unknown(),
+			usedBy: ['send'],
+			field: {
+				displayName: LABELS.suppressionList,
+				name: 'suppressionList',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
+				description:
+					'Numbers that asked for no messages. The node skips them. Separate them by comma, semicolon or line break, or give a list from an expression.',
+			},
+		},
+	},
+);

@@ -1,0 +1,147 @@
+import { z } from 'zod/v3';
+
+import { Collection } from './collection';
+import { count, yesOrNo } from './values';
+
+/** One hour, in milliseconds: whoever waits longer for one answer has forgotten it. */
+export const LONGEST_TIMEOUT = 3_600_000;
+
+/** The options that decide how a run sends, and how its results come out. */
+export const sending = new Collection(
+	{
+		displayName: 'Sending',
+		name: 'sending',
+		type: 'collection',
+		placeholder: 'Add setting',
+		default: {},
+		description:
+			'How the node sends the messages of the whole run and how their results come out. The node reads these settings once, from the first item.',
+	},
+	'setting',
+	{
+		includeInputFields: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['send', 'sendAndWaitForReport'],
+			field: {
+				displayName: 'Include Input Fields',
+				name: 'includeInputFields',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether each result also holds the fields of its input item. If both have a field of the same name, the result wins.',
+			},
+		},
+		maxMessagesPerRequest: {
+			scope: 'run',
+			schema: count().default(11),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Max Messages per Request',
+				name: 'maxMessagesPerRequest',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 11,
+				description:
+					'How many different messages share one request, 1 or more. The gateway may accept at most 11.',
+			},
+		},
+		maxDestinationsPerRequest: {
+			scope: 'run',
+			schema: count().default(500),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Max Recipients per Request',
+				name: 'maxDestinationsPerRequest',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 500,
+				description:
+					'How many numbers share one request, 1 or more. The gateway recommends at most 500.',
+			},
+		},
+		concurrency: {
+			scope: 'run',
+			schema: count().default(4),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Requests at Once',
+				name: 'concurrency',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 4,
+				description: 'How many requests the node makes at the same time, 1 or more',
+			},
+		},
+		resendWhenOutcomeUnknown: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Resend When Outcome Unknown',
+				name: 'resendWhenOutcomeUnknown',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
+			},
+		},
+		settleUnknown: {
+			scope: 'run',
+			schema: yesOrNo().default(false),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Settle Unknown',
+				name: 'settleUnknown',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to look up in the message log of the gateway what became of messages whose outcome is unknown, until 30 seconds after the last request. Nothing is sent again for it.',
+			},
+		},
+		timeout: {
+			scope: 'run',
+			schema: count(LONGEST_TIMEOUT).default(30_000),
+			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			field: {
+				displayName: 'Timeout',
+				name: 'timeout',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
+				default: 30_000,
+				description:
+					'How many milliseconds to wait for the whole answer of the gateway, 1 to 3,600,000 (one hour). A message whose answer does not come in time has the outcome unknown.',
+			},
+		},
+		failuresAs: {
+			scope: 'run',
+			schema: z
+				.enum(['errors', 'items'], {
+					errorMap: () => ({ message: 'errors (Raise an Error) or items (Return as Item)' }),
+				})
+				.default('errors'),
+			usedBy: ['send'],
+			field: {
+				displayName: 'When a Message Fails',
+				name: 'failuresAs',
+				type: 'options',
+				options: [
+					{
+						name: 'Raise an Error',
+						value: 'errors',
+						description: 'The failure follows the On Error setting of the node',
+					},
+					{
+						name: 'Return as Item',
+						value: 'items',
+						description:
+							'The failure comes out beside the other items, with its outcome and reason',
+					},
+				],
+				default: 'errors',
+				description:
+					'What to do with a message that is rejected, not sent or of unknown outcome. A failure that is returned as an item never makes n8n retry the node.',
+			},
+		},
+	},
+);

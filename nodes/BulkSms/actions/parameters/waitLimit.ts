@@ -1,0 +1,183 @@
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { asText } from '../../core/format/words';
+import { cannotBeUsed, invalid, valid, type Checked } from '../../core/problem';
+import { readFutureTime } from '../../core/schedule/schedule';
+import { DAY, MINUTE } from '../../core/schedule/wallClock';
+import { evaluated } from '../storedExpression';
+
+const LIMIT_WAIT_TIME = 'Limit Wait Time';
+
+/** The units of a time to wait, in the order of n8n's own fields for one. */
+const TIME_UNITS: INodePropertyOptions[] = [
+	{ name: 'Minutes', value: 'minutes' },
+	{ name: 'Hours', value: 'hours' },
+	{ name: 'Days', value: 'days' },
+];
+
+/** How long to wait. A gateway tries to deliver for 48 hours (docs/interface.md, Statuses). */
+export const waitLimitFields: INodeProperties[] = [
+	{
+		displayName: LIMIT_WAIT_TIME,
+		name: 'waitAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 48,
+		description:
+			'How long to wait for the report, at most a year. When the time is up, the workflow goes on by Not Delivered, with the outcome noReport.',
+	},
+	{
+		displayName: 'Unit',
+		name: 'waitUnit',
+		type: 'options',
+		options: TIME_UNITS,
+		default: 'hours',
+		description: 'Unit of the wait time',
+	},
+];
+
+/** How long to wait, by the names of n8n's own Send and Wait for Response. */
+export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
+	displayName: LIMIT_WAIT_TIME,
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'How long to wait for the response. When the time is up, the workflow continues with the outcome noResponse. Without this option, it waits until someone responds.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					default: 'afterTimeInterval',
+					description: 'What ends the wait',
+					options: [
+						{
+							name: 'After Time Interval',
+							value: 'afterTimeInterval',
+							description: 'Wait for a length of time',
+						},
+						{
+							name: 'At Specified Time',
+							value: 'atSpecifiedTime',
+							description: 'Wait until a date and time',
+						},
+					],
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					default: 1,
+					description: 'How many of the units to wait',
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					options: TIME_UNITS,
+					default: 'hours',
+					description: 'Unit of the amount',
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+					default: '',
+					description: 'When to stop waiting, in the time zone of the workflow',
+				},
+			],
+		},
+	],
+};
+
+const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
+const YEAR = 366 * UNITS.days;
+const limitSchema = z
+	.object({
+		amount: z
+			.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
+			.transform(Number)
+			.pipe(z.number().positive()),
+		unit: z.enum(['minutes', 'hours', 'days']),
+	})
+	.transform(({ amount, unit }) => amount * UNITS[unit])
+	.pipe(z.number().max(YEAR));
+
+/**
+ * Reads how long to wait.
+ *
+ * @returns milliseconds, or a problem if it is no time, or longer than a year
+ */
+export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
+	const amount = evaluated(context, 'waitAmount', LIMIT_WAIT_TIME, 0);
+	if (!amount.ok) return amount;
+	const unit = evaluated(context, 'waitUnit', 'Unit', 0);
+	if (!unit.ok) return unit;
+	return readWaitTime(amount.value, unit.value);
+}
+
+/** @returns milliseconds, or a problem if it is no time, or longer than a year */
+export function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
+	const parsed = limitSchema.safeParse({ amount, unit });
+	if (parsed.success) return valid(parsed.data);
+	return invalid(
+		LIMIT_WAIT_TIME,
+		`${LIMIT_WAIT_TIME} is ${asText(amount)} with the Unit ${asText(unit)}, which is not a usable time`,
+		'Enter a number above 0, and choose minutes, hours or days. The longest time is a year',
+	);
+}
+
+const valuesSchema = z.object({
+	values: z.discriminatedUnion('limitType', [
+		z.object({
+			limitType: z.literal('afterTimeInterval'),
+			resumeAmount: z.unknown(),
+			resumeUnit: z.unknown(),
+		}),
+		z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
+	]),
+});
+
+/**
+ * Reads the option Limit Wait Time, which is as in n8n's own nodes.
+ *
+ * @param given the option; undefined if it was not added
+ * @returns when the wait ends, in milliseconds since 1970-01-01 UTC: the end of n8n's time if there
+ * is no limit
+ */
+export function readLimitWaitTime(
+	context: IExecuteFunctions,
+	given: unknown,
+	now: number,
+): Checked<number> {
+	if (given === undefined) return valid(WAIT_INDEFINITELY.getTime());
+	const parsed = valuesSchema.safeParse(given);
+	if (!parsed.success) {
+		return invalid(
+			LIMIT_WAIT_TIME,
+			`${LIMIT_WAIT_TIME} cannot be ${asText(given)}`,
+			'Choose a Limit Type and its values, or remove the option',
+		);
+	}
+	const { values } = parsed.data;
+	if (values.limitType === 'afterTimeInterval') {
+		const length = readWaitTime(values.resumeAmount, values.resumeUnit);
+		return length.ok ? valid(now + length.value) : length;
+	}
+	const rules = { workflowZone: context.getTimezone(), now };
+	const otherwise = `remove ${LIMIT_WAIT_TIME} to wait without a limit`;
+	const end = readFutureTime(LIMIT_WAIT_TIME, values.maxDateAndTime, rules, otherwise);
+	return end.ok ? end : { ok: false, problem: cannotBeUsed(end.problem) };
+}

@@ -1,0 +1,23 @@
+/** What the editor calls each parameter that the checks of a message name in their problems. */
+export const LABELS = {
+	to: 'To',
+	from: 'From',
+	text: 'Text',
+	appendReportToken: 'Report Token in URL',
+	bulkId: 'Own Bulk ID',
+	callbackData: 'Callback Data',
+	callbackDataFields: 'Callback Data (Fields)',
+	makeGsmCompatible: 'Smart Encoding',
+	messageId: 'Own Message ID',
+	notifyContentType: 'Notify Content Type',
+	notifyUrl: 'Notify URL',
+	optOutUrl: 'Opt-Out URL',
+	sendAt: 'Send At',
+	shortenUrls: 'Shorten URLs',
+	quietHours: 'Quiet Hours',
+	suppressionList: 'Suppression List',
+	otcId: 'Template ID',
+	numberForm: 'Number Form',
+	otpId: 'OTP ID',
+	otpCode: 'Code',
+} as const;
