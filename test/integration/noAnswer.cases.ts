@@ -1,5 +1,5 @@
 import { waitUntil } from '../../hosts/wait-until';
-import { LONGEST_TIMEOUT } from '../../nodes/BulkSms/actions/message/fields/sending';
+import { LONGEST_TIMEOUT } from '../../nodes/BulkSms/actions/parameters/sending';
 import { startScriptedGateway } from '../engine/scriptedGateway';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from './sendingToTwo';
 

@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../nodes/BulkSms/actions/message/fields/collections';
+import type { CollectionName } from './nodePanel';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-import type { CollectionName } from '../../nodes/BulkSms/actions/message/fields/collections';
 import { CredentialForm } from './credentialForm';
 import { dragOnto } from './dragOnto';
 import { OptionCollection } from './optionCollection';
@@ -14,6 +13,9 @@ async function edgesOf(part: Locator): Promise<{ left: number; right: number }> 
 	if (!box) throw new Error('What is to be measured is not on the page');
 	return { left: box.x, right: box.x + box.width };
 }
+
+/** The groups of options of Send, by the names that workflows store. */
+export type CollectionName = 'options' | 'safeguards' | 'sending';
 
 /** The panel of a node: its input at the left, its parameters, its output at the right. */
 export class NodePanel {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 
 import { workflowFile } from '../../hosts/workflow';
-import { messageOptions } from '../../nodes/BulkSms/actions/message/fields/messageOptions';
-import { safeguards } from '../../nodes/BulkSms/actions/message/fields/safeguards';
-import { sending } from '../../nodes/BulkSms/actions/message/fields/sending';
+import { options } from '../../nodes/BulkSms/actions/parameters/options';
+import { safeguards } from '../../nodes/BulkSms/actions/parameters/safeguards';
+import { sending } from '../../nodes/BulkSms/actions/parameters/sending';
 import { readCommandLine } from '../../sandbox/commandLine';
 import { settingsFrom } from '../../sandbox/options';
 import {
@@ -180,9 +180,9 @@ describe('every document', () => {
 });
 
 test.each([
-	['Options', messageOptions],
-	['Safeguards', safeguards],
-	['Sending', sending],
+	['Options', options.fieldFor('send')],
+	['Safeguards', safeguards.fieldFor('send')],
+	['Sending', sending.fieldFor('send')],
 ])('the table of %s in docs/operations.md has a row for each option, in its order', (name, of) => {
 	const labels = (of.options ?? []).map((each) => ('displayName' in each ? each.displayName : ''));
 	expect(of.displayName).toBe(name);

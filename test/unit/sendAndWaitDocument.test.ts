@@ -1,4 +1,4 @@
-import { questionFields } from '../../nodes/BulkSms/actions/message/fields/questionFields';
+import { questionFields } from '../../nodes/BulkSms/actions/message/ask/questionFields';
 import { questionLink } from '../../nodes/BulkSms/core/question/question';
 import { withLink } from '../../nodes/BulkSms/core/web/webAddress';
 import { measureText } from '../../nodes/BulkSms/core/message/segments';

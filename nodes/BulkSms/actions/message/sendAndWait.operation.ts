@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { SendResult } from '../../core/answer/sendResult';
+import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
@@ -55,7 +56,12 @@ export const execute: Execute = async (context, surroundings) => {
 
 const askInWorkflow: Execute = async (context, { clock }) => {
 	if (isTool(context)) {
-		const recipients = await readRecipients(context, 'sendAndWait', clock, await readCredential(context));
+		const recipients = await readRecipients(
+			context,
+			'sendAndWait',
+			clock,
+			await readCredential(context),
+		);
 		return await failWholeRun(context, 'sendAndWait', NO_TOOL, recipients);
 	}
 	const asked = await ask(context, clock);
@@ -130,7 +136,7 @@ const NO_TOOL: Problem = {
 };
 
 const notOneNumber = (count: number): Problem => ({
-	field: 'To',
+	field: LABELS.to,
 	reason: `Send and Wait for Response asks one number, but the input has ${count}`,
 	advice:
 		'Put a Loop Over Items node with a batch size of 1 before it: each round asks one number and waits for its response. Without waiting, Send takes any number',

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { LABELS } from '../../core/labels';
 import { RunMessages } from '../../core/message/runMessages';
 import { cannotBeUsed, type Problem } from '../../core/problem';
 import { readCredential } from '../../transport/credential';
@@ -46,7 +47,12 @@ export const execute: Execute = async (context, { clock }) => {
 	const { recipients, refused } = messages;
 	const [recipient, ...others] = recipients;
 	if (!recipient || others.length > 0) {
-		return await failWholeRun(context, 'sendAndWaitForReport', notOneNumber(recipients.length), recipients);
+		return await failWholeRun(
+			context,
+			'sendAndWaitForReport',
+			notOneNumber(recipients.length),
+			recipients,
+		);
 	}
 	const problem = refused.get(recipient);
 	if (problem?.scope && problem.scope !== 'message') {
@@ -74,7 +80,7 @@ async function readAwaitedMessage(
 }
 
 const notOneNumber = (count: number): Problem => ({
-	field: 'To',
+	field: LABELS.to,
 	reason: `Send and Wait for Delivery Report sends to one number, but the input has ${count}`,
 	advice:
 		'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number',

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { LABELS } from '../../core/labels';
+
 /** Who the message is from. */
 export const sender: INodeProperties = {
-	displayName: 'From',
+	displayName: LABELS.from,
 	name: 'from',
 	type: 'string',
 	default: '',
@@ -15,7 +17,7 @@ export const sender: INodeProperties = {
 
 /** Whom it goes to. */
 export const destination: INodeProperties = {
-	displayName: 'To',
+	displayName: LABELS.to,
 	name: 'to',
 	type: 'string',
 	default: '',
@@ -33,7 +35,7 @@ export const recipients: INodeProperties = {
 
 /** What it says. */
 export const text: INodeProperties = {
-	displayName: 'Text',
+	displayName: LABELS.text,
 	name: 'text',
 	type: 'string',
 	typeOptions: { rows: 4 },

@@ -189,12 +189,12 @@ export const messageOptions = defineOptions({
 		scope: 'item',
 		usedBy: ['estimate'],
 		field: {
-	displayName: 'Ask Gateway',
-	name: 'askGateway',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to ask the gateway what the text costs, and show its credits beside the number of segments. Not every gateway has such a preview.',
+			displayName: 'Ask Gateway',
+			name: 'askGateway',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to ask the gateway what the text costs, and show its credits beside the number of segments. Not every gateway has such a preview.',
 		},
 	},
 });

@@ -94,9 +94,7 @@ export class ParameterReaders {
 	options(collection: Readable, user: User): Checked<Array<[name: string, read: ReadValue]>> {
 		const stored = storedOptions(this.context, collection, user, 'item');
 		if (!stored.ok) return stored;
-		return valid(
-			stored.value.map(([name, value]) => [name, this.option(collection, name, value)]),
-		);
+		return valid(stored.value.map(([name, value]) => [name, this.option(collection, name, value)]));
 	}
 
 	/** An option that the user added. One without a value is a problem, never the default. */

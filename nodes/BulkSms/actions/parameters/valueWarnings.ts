@@ -1,6 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { LIMITS } from '../../core/interface/sendRequest';
+import { LABELS } from '../../core/labels';
 
 /**
  * Marks a value that will be refused while it is being written. What an expression gives is marked
@@ -69,9 +70,9 @@ export const valueWarnings: NodeHint[] = [
 		`value.length > ${LIMITS.text}`,
 		`Message takes at most ${LIMITS.text} characters together with its link. This one is longer and will be refused.`,
 	),
-	tooLong('bulkId', 'Own Bulk ID', LIMITS.bulkId),
-	tooLong('callbackData', 'Callback Data', LIMITS.callbackData),
-	tooLong('messageId', 'Own Message ID', LIMITS.messageId),
+	tooLong('bulkId', LABELS.bulkId, LIMITS.bulkId),
+	tooLong('callbackData', LABELS.callbackData, LIMITS.callbackData),
+	tooLong('messageId', LABELS.messageId, LIMITS.messageId),
 	optionWarning(
 		'notifyUrl',
 		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S{1,${LIMITS.notifyUrl}})$/i.test(value)`,
@@ -82,6 +83,6 @@ export const valueWarnings: NodeHint[] = [
 		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S+)$/i.test(value)`,
 		'Opt-Out URL takes a whole address that starts with http:// or https://. This one will be refused.',
 	),
-	testUrlWarning('notifyUrl', 'Notify URL'),
-	testUrlWarning('optOutUrl', 'Opt-Out URL'),
+	testUrlWarning('notifyUrl', LABELS.notifyUrl),
+	testUrlWarning('optOutUrl', LABELS.optOutUrl),
 ];

@@ -1,3 +1,4 @@
+import { LABELS } from '../labels';
 import type { Checked, Problem } from '../problem';
 import { nameMeantIn, type FieldNames } from './fieldNames';
 import { isHole } from './plainValue';
@@ -91,7 +92,7 @@ export function missingIn(
 
 function inSentence(fields: string, isOne: boolean, label: string): string {
 	const part = label.toLowerCase();
-	if (label === 'To') {
+	if (label === LABELS.to) {
 		return isOne
 			? `The field ${fields} in To has no value`
 			: `The fields ${fields} in To have no value`;

@@ -1,5 +1,6 @@
 import { invalid, valid, type Advice, type Checked } from '../problem';
 import { asText } from '../format/words';
+import { LABELS } from '../labels';
 import { toHalfWidth } from './gsmCompatible';
 
 const SEPARATORS = /[,;\r\n]+/;
@@ -61,7 +62,7 @@ export const isNoNumber = (value: unknown): boolean =>
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const refuse = (reason: string, advice: Advice = ADVICE) =>
-		invalid('To', `"${number}" is not a usable number: ${reason}`, advice);
+		invalid(LABELS.to, `"${number}" is not a usable number: ${reason}`, advice);
 	const seen = seenDigits(number);
 	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return refuse('it is empty');

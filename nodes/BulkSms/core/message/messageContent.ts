@@ -1,5 +1,6 @@
 import type { MessageObject } from '../interface/sendRequest';
 import { checkGiven } from '../item/itemValue';
+import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
 import { invalid, valid, withScope, type Checked, type Problem } from '../problem';
@@ -72,7 +73,7 @@ export function checkContent(
 	const { links } = body.value;
 	const size = checkSize(body.value.text, rules);
 	if (!size.ok) return size;
-	const shortens = checkGiven(options, 'shortenUrls', checkSwitch('Shorten URLs'));
+	const shortens = checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls));
 	if (!shortens.ok) return shortens;
 	const report = withScope(checkReport(options, rules.reportToken), 'item');
 	if (!report.ok) return report;
@@ -104,7 +105,7 @@ function checkBody(
 ): Checked<LinkedText> {
 	const body = checkLinkedText(text, options, codes);
 	if (!body.ok) return body;
-	const makes = checkGiven(options, 'makeGsmCompatible', checkSwitch('Smart Encoding'));
+	const makes = checkGiven(options, 'makeGsmCompatible', checkSwitch(LABELS.makeGsmCompatible));
 	if (!makes.ok) return makes;
 	return makes.value ? valid({ ...body.value, text: makeGsmCompatible(body.value.text) }) : body;
 }
@@ -112,7 +113,7 @@ function checkBody(
 /** The interface names no price, but every segment is an SMS that somebody pays for. */
 function checkSize(
 	text: string,
-	{ maxSegments: most = Infinity, textLabel = 'Text' }: ContentRules,
+	{ maxSegments: most = Infinity, textLabel = LABELS.text }: ContentRules,
 ): Checked<TextSize> {
 	const size = measureText(text);
 	if (size.segments <= most) return valid(size);

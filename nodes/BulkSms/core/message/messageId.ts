@@ -1,6 +1,7 @@
 import { digestOf } from '../format/jsonText';
 import { LIMITS } from '../interface/sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked, type Problem } from '../problem';
 
 /**
@@ -30,7 +31,7 @@ export function messageIdMaker(run: RunIdentity): MakeMessageId {
 	return (itemIndex, destinationIndex) => `${digest}-${itemIndex}-${destinationIndex}`;
 }
 
-const FIELD = 'Own Message ID';
+const FIELD = LABELS.messageId;
 
 /**
  * Checks an identifier the user gave and makes it one per destination, of at most 200 characters
@@ -64,7 +65,7 @@ export function checkBulkId(value: unknown): Checked<string> {
 	const id = digitsAsText(value);
 	if (typeof id === 'string' && !isNoValue(id) && id.length <= LIMITS.bulkId) return valid(id);
 	return invalid(
-		'Own Bulk ID',
+		LABELS.bulkId,
 		`The bulk ID is empty, not a text or longer than ${LIMITS.bulkId} characters`,
 		'Use a shorter text, or leave the option out to have the gateway make one',
 	);

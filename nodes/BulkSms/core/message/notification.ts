@@ -2,6 +2,7 @@ import { z } from 'zod/v3';
 
 import { LIMITS, type MessageObject } from '../interface/sendRequest';
 import { checkGiven, readYesOrNo } from '../item/itemValue';
+import { LABELS } from '../labels';
 import { invalid, valid, withScope, type Checked } from '../problem';
 import { checkNotifyUrl, withReportToken } from '../web/notifyUrl';
 
@@ -30,7 +31,7 @@ export function checkReport(
 	options: { appendReportToken?: unknown; notifyContentType?: unknown; notifyUrl?: unknown },
 	reportToken: string,
 ): Checked<Pick<MessageObject, 'notifyUrl' | 'notifyContentType'>> {
-	const appends = checkGiven(options, 'appendReportToken', checkSwitch('Report Token in URL'));
+	const appends = checkGiven(options, 'appendReportToken', checkSwitch(LABELS.appendReportToken));
 	if (!appends.ok) return appends;
 	const type = checkGiven(options, 'notifyContentType', checkNotifyContentType);
 	if (!type.ok) return type;
@@ -48,7 +49,7 @@ function checkNotifyContentType(value: unknown): Checked<string> {
 	const longest = LIMITS.notifyContentType;
 	if (typeof value === 'string' && value !== '' && value.length <= longest) return valid(value);
 	return invalid(
-		'Notify Content Type',
+		LABELS.notifyContentType,
 		`The content type is empty or longer than ${longest} characters`,
 		'Use application/json',
 	);
@@ -60,7 +61,7 @@ function checkNotifyContentType(value: unknown): Checked<string> {
  * sent, and measured, as JSON.
  */
 export function checkCallbackData(value: unknown): Checked<string> {
-	const field = 'Callback Data';
+	const field = LABELS.callbackData;
 	const text = typeof value === 'string' ? value : asJson(value);
 	if (text === undefined || text === '') {
 		return invalid(field, 'The callback data is empty', 'Give a value or leave the option out');
@@ -89,7 +90,7 @@ const fieldsSchema = z.object({
 
 /** Reads the option Callback Data (Fields): names and values that are sent as one JSON object. */
 export function readCallbackFields(option: unknown): Checked<Record<string, unknown>> {
-	const label = 'Callback Data (Fields)';
+	const label = LABELS.callbackDataFields;
 	const advice = 'Give each field a name, or remove the option';
 	const parsed = fieldsSchema.safeParse(option);
 	if (!parsed.success) return invalid(label, `${label} has no field`, advice);

@@ -1,5 +1,6 @@
 import { asText } from '../format/words';
 import { checkGiven } from '../item/itemValue';
+import { LABELS } from '../labels';
 import { withLinkOf } from '../optOut/optOutLink';
 import { firstProblem, valid, withScope, type Checked, type Problem } from '../problem';
 import type { Postponement } from '../schedule/sendTime';
@@ -124,7 +125,7 @@ export function checkMessage(
 }
 
 const NO_NUMBER: Problem = {
-	field: 'To',
+	field: LABELS.to,
 	reason: 'There is no number to send to',
 	advice: 'Give at least one number',
 };

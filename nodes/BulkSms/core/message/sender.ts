@@ -1,8 +1,9 @@
 import { LIMITS } from '../interface/sendRequest';
 import { digitsAsText, isMissingWord } from '../item/itemValue';
+import { LABELS } from '../labels';
 import { invalid, valid, type Advice, type Checked } from '../problem';
 
-const FIELD = 'From';
+const FIELD = LABELS.from;
 const ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
 
 /**

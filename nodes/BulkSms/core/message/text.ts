@@ -1,5 +1,6 @@
 import { LIMITS } from '../interface/sendRequest';
 import { isBlank, isMissingWord } from '../item/itemValue';
+import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import {
 	checkNoPlace,
@@ -16,7 +17,7 @@ const ADVICE: Advice = 'Choose the field that holds the text, for example {{ $js
  * characters, any script). Lengths are in UTF-16 code units. A number or a boolean counts as it is
  * written. `NaN`, `undefined` or `null` alone are refused: an expression has found nothing.
  */
-export function checkText(value: unknown, label = 'Text'): Checked<string> {
+export function checkText(value: unknown, label: string = LABELS.text): Checked<string> {
 	const name = label.toLowerCase();
 	const text = typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 	if (text === undefined || text === null || text === '') {
@@ -65,7 +66,7 @@ export function checkLinkedText(
 	const text = withOptOutLink(words.value, links.value.sample);
 	if (text.length <= LIMITS.text) return valid({ text, links: links.value });
 	return invalid(
-		'Text',
+		LABELS.text,
 		`The text and its opt-out link are ${text.length} characters long together; the limit is ${LIMITS.text}`,
 		'Shorten the text, or give the trigger a short Path',
 	);

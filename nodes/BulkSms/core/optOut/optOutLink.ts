@@ -1,11 +1,12 @@
 import { LIMITS } from '../interface/sendRequest';
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import { withParameter } from '../web/queryParameter';
 import { isLoopback } from '../web/localHosts';
 import { checkWebAddress, isTestWebhookUrl, withLink } from '../web/webAddress';
 import { CODE_LENGTH, SHORTEST_SECRET, type OptOutCodes } from './optOutCodes';
 
-const FIELD = 'Opt-Out URL';
+const FIELD = LABELS.optOutUrl;
 const ADVICE =
 	'Copy the Production URL from a Bulk SMS Trigger with the event Opt-Out, for example https://n8n.example.com/webhook/…';
 

@@ -1,4 +1,5 @@
 import { checkGiven, isBlank } from '../item/itemValue';
+import { LABELS } from '../labels';
 import { cleanDestination, splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
 import { isSuspect } from '../message/nationalNumber';
@@ -41,7 +42,7 @@ export function checkOtpRequest(
 	account: { defaultCountryCode: string; reportToken: string },
 ): Checked<OtpRequest> {
 	const advice = 'Enter the ID from the portal of the provider';
-	const kind = checkIdentifier('Template ID', otcId, advice);
+	const kind = checkIdentifier(LABELS.otcId, otcId, advice);
 	if (!kind.ok) return kind;
 	const number = checkNumber(to, account.defaultCountryCode);
 	if (!number.ok) return number;
@@ -87,11 +88,11 @@ function checkNumber(
 	const numbers = splitDestinations(value);
 	const [written = ''] = numbers;
 	if (numbers.length === 0) {
-		return invalid('To', 'There is no number to send to', 'Give the number of the person');
+		return invalid(LABELS.to, 'There is no number to send to', 'Give the number of the person');
 	}
 	if (numbers.length > 1) {
 		return invalid(
-			'To',
+			LABELS.to,
 			`A code goes to one number, but To has ${numbers.length}`,
 			'Give one number for each item',
 		);
@@ -103,7 +104,7 @@ function checkNumber(
 
 function inForm(to: string, form: unknown, countryCode: string): Checked<string> {
 	if (form === 'international') return valid(to);
-	const field = 'Number Form';
+	const field = LABELS.numberForm;
 	if (form !== 'national') {
 		return invalid(
 			field,

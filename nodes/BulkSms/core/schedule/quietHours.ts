@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
@@ -21,7 +22,7 @@ export interface QuietHours {
 	weekdays: ReadonlySet<number>;
 }
 
-const FIELD = 'Quiet Hours';
+const FIELD = LABELS.quietHours;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 /** 0:00 to 23:59, as a person writes it or as a picker of times does, with seconds behind. */
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/;

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { asText } from '../format/words';
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import { MINUTE } from './wallClock';
 
@@ -41,7 +42,7 @@ const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
  * @returns milliseconds since 1970-01-01 UTC, a full minute
  */
 export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
-	const moment = readFutureTime('Send At', value, rules, 'leave Send At out to send at once');
+	const moment = readFutureTime(LABELS.sendAt, value, rules, 'leave Send At out to send at once');
 	return moment.ok ? valid(Math.ceil(moment.value / MINUTE) * MINUTE) : moment;
 }
 
@@ -88,7 +89,7 @@ function readDate(field: string, value: unknown, workflowZone: string): Checked<
 export function writeSendAt(moment: number, rules: ScheduleRules): Checked<string> {
 	const local = DateTime.fromMillis(moment, { zone: rules.accountZone });
 	if (!local.isValid || local.year > LATEST_YEAR) {
-		return invalid('Send At', `The time is after the year ${LATEST_YEAR}`, ADVICE);
+		return invalid(LABELS.sendAt, `The time is after the year ${LATEST_YEAR}`, ADVICE);
 	}
 	return valid(local.toFormat(PATTERN[rules.dateOrder], LATIN));
 }

@@ -1,6 +1,7 @@
 import { memoize, once } from 'lodash';
 import { DateTime } from 'luxon';
 
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
 import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
@@ -65,7 +66,7 @@ function sendTimeAt(
 		const allowed = quietHours ? afterQuietHours(at, quietHours) : at;
 		if (allowed === undefined) {
 			return invalid(
-				'Quiet Hours',
+				LABELS.quietHours,
 				'The hours do not end within a week',
 				'Choose fewer days or hours',
 			);

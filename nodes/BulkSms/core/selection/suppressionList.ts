@@ -1,8 +1,9 @@
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import { cleanDestination, splitDestinations } from '../message/destination';
 import { isSuspect, zeroWarning } from '../message/nationalNumber';
 
-const FIELD = 'Suppression List';
+const FIELD = LABELS.suppressionList;
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
 
 /** Who must not get a message. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '../interface/sendRequest';
+import { LABELS } from '../labels';
 import { invalid, type Checked } from '../problem';
 import { TOKEN_PARAMETER, withParameter } from './queryParameter';
 import { checkWebAddress } from './webAddress';
@@ -8,12 +9,12 @@ const ADVICE =
 
 /** Checks the address of the delivery report (docs/interface.md, Message object, `notifyUrl`). */
 export function checkNotifyUrl(value: unknown): Checked<string> {
-	const address = checkWebAddress('Notify URL', value, 'the delivery report', ADVICE);
+	const address = checkWebAddress(LABELS.notifyUrl, value, 'the delivery report', ADVICE);
 	if (!address.ok) return address;
 	const { length } = address.value;
 	if (length > LIMITS.notifyUrl) {
 		return invalid(
-			'Notify URL',
+			LABELS.notifyUrl,
 			`The address is ${length} characters long; the limit is ${LIMITS.notifyUrl}`,
 			'Use a shorter address, for example a shorter host name or path',
 		);
@@ -28,14 +29,14 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 export function withReportToken(url: string, token: string): Checked<string> {
 	if (token.trim() === '') {
 		return invalid(
-			'Report Token in URL',
+			LABELS.appendReportToken,
 			'The credential has no Report Token',
 			'Enter a Report Token in the credential, or remove the option Report Token in URL',
 		);
 	}
 	if (/[\uD800-\uDFFF]/u.test(token)) {
 		return invalid(
-			'Report Token in URL',
+			LABELS.appendReportToken,
 			'The Report Token of the credential has a broken character, such as half of an emoji, which no address can hold',
 			'Enter a Report Token of letters and digits in the credential',
 		);

@@ -1,6 +1,7 @@
 import { minBy } from 'lodash';
 
 import type { SendOutcome, SendResult } from '../../../core/answer/sendResult';
+import { LABELS } from '../../../core/labels';
 
 const WORDS: Record<SendOutcome, string> = {
 	accepted: 'accepted',
@@ -50,7 +51,7 @@ function countWaiting(waiting: SendResult[]): string[] {
 	const isMoved = ({ postponed }: SendResult) => postponed?.because === 'quietHours';
 	const moved = waiting.filter(isMoved);
 	const chosen = waiting.filter((result) => !isMoved(result));
-	return [...waitUntil(moved, 'Quiet Hours'), ...waitUntil(chosen, 'Send At')];
+	return [...waitUntil(moved, LABELS.quietHours), ...waitUntil(chosen, LABELS.sendAt)];
 }
 
 function waitUntil(results: SendResult[], why: string): string[] {

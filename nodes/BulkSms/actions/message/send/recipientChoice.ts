@@ -4,6 +4,7 @@ import type { Problem } from '../../../core/problem';
 import { narrowRequest, planRequests, type PlannedRequest } from '../../../core/request/planning';
 import { selectRecipients, type WhySkip } from '../../../core/selection/selection';
 import { isTestWebhookUrl } from '../../../core/web/webAddress';
+import { safeguards } from '../../parameters/safeguards';
 import type { Run } from './run';
 
 /**
@@ -34,7 +35,7 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 	const count = messages.reduce((sum, { recipients }) => sum + recipients.length, 0);
 	if (count <= most) return undefined;
 	return {
-		field: 'Max Recipients',
+		field: safeguards.options.maxRecipients.field.displayName,
 		reason: `Nothing was sent, because ${count} numbers are more than Max Recipients allows (${most})`,
 		advice: 'Send to fewer numbers, or raise the limit',
 		scope: 'run',

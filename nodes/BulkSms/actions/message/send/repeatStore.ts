@@ -8,6 +8,7 @@ import { recipientsOf, type PlannedRequest } from '../../../core/request/plannin
 import { messageKey } from '../../../core/selection/selection';
 import { markLabels, type MarkLabels } from '../../../core/selection/repeatWindow';
 import type { Clock } from '../../../transport/clock';
+import { safeguards } from '../../parameters/safeguards';
 import { MarkStore } from './markStore';
 
 const REPEAT = 'The same text was sent to the same number not long ago';
@@ -100,7 +101,7 @@ export class RepeatStore {
 			// they may be repeats.
 			await this.store.write(marksOf(fresh, [next, ...soon]), []);
 			return {
-				field: 'Skip Repeats Within Hours',
+				field: safeguards.options.skipRepeatsHours.field.displayName,
 				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
 				advice: 'Save the workflow and run it again, or remove the safeguard',
 			};

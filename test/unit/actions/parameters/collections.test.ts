@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { resources } from '../../../../nodes/BulkSms/actions';
+import { reportOptions } from '../../../../nodes/BulkSms/actions/deliveryReport/readFields';
+import { answerOptions } from '../../../../nodes/BulkSms/actions/incomingSms/answerFields';
+import { statusOptions } from '../../../../nodes/BulkSms/actions/message/status/statusFields';
+import { options } from '../../../../nodes/BulkSms/actions/parameters/options';
+import { safeguards } from '../../../../nodes/BulkSms/actions/parameters/safeguards';
+import { sending } from '../../../../nodes/BulkSms/actions/parameters/sending';
+
+const ALL = { options, safeguards, sending, statusOptions, answerOptions, reportOptions };
+
+const operations = Object.values(resources).flatMap((resource) =>
+	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
+);
+
+interface Definition {
+	field: INodeProperties;
+	usedBy: readonly string[];
+}
+
+const definitionsOf = (collection: { options: Record<string, Definition> }): Definition[] =>
+	Object.values(collection.options);
+
+/** The options that an operation offers, as `collection.option`. */
+const offered = (properties: INodeProperties[]) =>
+	properties
+		.filter(({ type }) => type === 'collection')
+		.flatMap(({ name, options: inside = [] }) => inside.map((each) => `${name}.${each.name}`));
+
+describe('the options of a collection', () => {
+	it.each(Object.entries(ALL))('are each offered by an operation in %s', (_, collection) => {
+		const unused = definitionsOf(collection).filter(({ usedBy }) => usedBy.length === 0);
+		expect(unused).toEqual([]);
+	});
+
+	it.each(operations)(
+		'are those that %s offers and reads, and no others',
+		(name, { properties }) => {
+			const defined = Object.values(ALL).flatMap((collection) =>
+				definitionsOf(collection)
+					.filter(({ usedBy }) => usedBy.includes(name))
+					.map(({ field }) => `${collection.name}.${field.name}`),
+			);
+			expect(offered(properties).sort()).toEqual(defined.sort());
+		},
+	);
+
+	it.each(operations)('come in the order of the alphabet in %s', (_, { properties }) => {
+		for (const { type, options: inside = [] } of properties) {
+			if (type !== 'collection') continue;
+			const labels = inside.map((each) => ('displayName' in each ? each.displayName : each.name));
+			expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
+		}
+	});
+});
+
+describe('the three collections of Send', () => {
+	// Their labels are seen in test/ui/collections.test.ts, their names in test/e2e/saved-workflows.
+	it('says of Safeguards and Sending that they are read once', () => {
+		for (const { description } of [safeguards.fieldFor('send'), sending.fieldFor('send')]) {
+			expect(description).toContain('once, from the first item');
+		}
+	});
+
+	it('takes a dragged field for its name in Suppression Field', () => {
+		expect(safeguards.options.suppressionField.field.requiresDataPath).toBe('single');
+	});
+
+	it('offers the content types a report is known in', () => {
+		expect(options.options.notifyContentType.field.options).toEqual([
+			{ name: 'JSON', value: 'application/json' },
+			{ name: 'XML', value: 'application/xml' },
+		]);
+	});
+});
