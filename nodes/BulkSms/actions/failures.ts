@@ -40,6 +40,20 @@ export function itemFailure(
 }
 
 /**
+ * Gives each input item the failure of what holds for all of them.
+ *
+ * @throws NodeOperationError if the workflow is to stop
+ */
+export const everyItemFails = (
+	context: IExecuteFunctions,
+	problem: Problem,
+): INodeExecutionData[][] => [
+	context
+		.getInputData()
+		.map((_, item) => ({ json: itemFailure(context, problem, item), pairedItem: { item } })),
+];
+
+/**
  * One failure for each input item, for a fault that no operation foresaw. An error thrown from
  * `execute` is no failure in the Continue modes: n8n would pass the input on as the output, where it
  * looks as if it had been sent.

@@ -44,6 +44,16 @@ export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefin
 	return undefined;
 }
 
+/** Returns the values of all checks, in their order, or the problem of the first one that failed. */
+export function allOf<T extends unknown[]>(
+	...checks: { [Index in keyof T]: Checked<T[Index]> }
+): Checked<T>;
+export function allOf(...checks: Array<Checked<unknown>>): Checked<unknown[]> {
+	const problem = firstProblem(...checks);
+	if (problem) return { ok: false, problem };
+	return valid(checks.flatMap((check) => (check.ok ? [check.value] : [])));
+}
+
 /** Names the field in the reason, for a problem that is shown without its field. */
 export const cannotBeUsed = (problem: Problem): Problem => ({
 	...problem,

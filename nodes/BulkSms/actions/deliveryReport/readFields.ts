@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/interface/statuses';
-import { Collection } from '../parameters/collection';
+import { Collection, OPTIONS } from '../parameters/collection';
 import { checkedBy, nonBlank, yesOrNo } from '../parameters/values';
 
 /** In kilobytes; as much as n8n takes by a webhook unless it is told otherwise. */
@@ -10,57 +10,47 @@ const DEFAULT_LARGEST = 16 * 1024;
 const kilobytes = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
-export const reportOptions = new Collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-	},
-	'option',
-	{
-		includeRaw: {
-			scope: 'run',
-			schema: yesOrNo().default(false),
-			usedBy: ['read'],
-			field: {
-				displayName: 'Include Raw Report',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to add the report as it came, in the field raw',
-			},
-		},
-		maxBodySize: {
-			scope: 'run',
-			schema: checkedBy(kilobytes, 'a number of kilobytes above 0').default(DEFAULT_LARGEST),
-			usedBy: ['read'],
-			field: {
-				displayName: 'Max Body Size',
-				name: 'maxBodySize',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_LARGEST,
-				description: 'Largest text or file that is read, in kilobytes',
-			},
-		},
-		previousToken: {
-			scope: 'run',
-			schema: nonBlank('the token before the last change').optional(),
-			usedBy: ['read'],
-			field: {
-				displayName: 'Previous Token',
-				name: 'previousToken',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				description:
-					'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
-			},
+export const reportOptions = new Collection(OPTIONS, 'option', {
+	includeRaw: {
+		scope: 'run',
+		schema: yesOrNo().default(false),
+		usedBy: ['read'],
+		field: {
+			displayName: 'Include Raw Report',
+			name: 'includeRaw',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to add the report as it came, in the field raw',
 		},
 	},
-);
+	maxBodySize: {
+		scope: 'run',
+		schema: checkedBy(kilobytes, 'a number of kilobytes above 0').default(DEFAULT_LARGEST),
+		usedBy: ['read'],
+		field: {
+			displayName: 'Max Body Size',
+			name: 'maxBodySize',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_LARGEST,
+			description: 'Largest text or file that is read, in kilobytes',
+		},
+	},
+	previousToken: {
+		scope: 'run',
+		schema: nonBlank('the token before the last change').optional(),
+		usedBy: ['read'],
+		field: {
+			displayName: 'Previous Token',
+			name: 'previousToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
+		},
+	},
+});
 
 /** Where the report is, which reports are wanted, and what they have to bring. */
 export const readFields: INodeProperties[] = [

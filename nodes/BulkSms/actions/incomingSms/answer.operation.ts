@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n
 import { asText } from '../../core/format/words';
 import { contentTypeHeader, writeAnswer, type CallAnswer } from '../../core/incoming/callAnswer';
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
-import { itemFailure } from '../failures';
+import { everyItemFails } from '../failures';
 import type { Operation } from '../operation';
 import { answerFields } from './answerFields';
 import { readAnswerSettings } from './answerSettings';
@@ -30,14 +30,7 @@ export const description: Omit<Operation, 'execute'> = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const answered = await answer(context);
-	if (!answered.ok) {
-		return [
-			items.map((_, item) => ({
-				json: itemFailure(context, answered.problem, item),
-				pairedItem: { item },
-			})),
-		];
-	}
+	if (!answered.ok) return everyItemFails(context, answered.problem);
 	if (items.length > 1) context.addExecutionHints(firstItemHint(items.length));
 	return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { SUCCESS } from '../../core/incoming/callAnswer';
 import { readText } from '../../core/interface/gatewayValues';
 import { LABELS } from '../../core/labels';
-import { Collection } from '../parameters/collection';
+import { Collection, OPTIONS } from '../parameters/collection';
 import { checkedBy } from '../parameters/values';
 
 const LOWEST = 301;
@@ -24,49 +24,39 @@ function readName(value: unknown): string | undefined {
 	return name === undefined || name.trim() === '' ? undefined : name;
 }
 
-export const answerOptions = new Collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-	},
-	'option',
-	{
-		resultCode: {
-			scope: 'run',
-			schema: checkedBy(
-				readCode,
-				`${SUCCESS.code}, or a number from ${LOWEST} to ${HIGHEST}`,
-			).default(SUCCESS.code),
-			usedBy: ['answer'],
-			field: {
-				displayName: 'Result Code',
-				name: 'resultCode',
-				type: 'string',
-				default: '00',
-				placeholder: 'e.g. 301',
-				description:
-					'What the gateway is told: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
-			},
-		},
-		resultName: {
-			scope: 'run',
-			schema: checkedBy(readName, 'a name').optional(),
-			usedBy: ['answer'],
-			field: {
-				displayName: 'Result Name',
-				name: 'resultName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. OUT_OF_STOCK',
-				description:
-					'What the gateway is told in words beside the code. Without it: SUCCESS with 00, FAILED with another code.',
-			},
+export const answerOptions = new Collection(OPTIONS, 'option', {
+	resultCode: {
+		scope: 'run',
+		schema: checkedBy(
+			readCode,
+			`${SUCCESS.code}, or a number from ${LOWEST} to ${HIGHEST}`,
+		).default(SUCCESS.code),
+		usedBy: ['answer'],
+		field: {
+			displayName: 'Result Code',
+			name: 'resultCode',
+			type: 'string',
+			default: '00',
+			placeholder: 'e.g. 301',
+			description:
+				'What the gateway is told: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
 		},
 	},
-);
+	resultName: {
+		scope: 'run',
+		schema: checkedBy(readName, 'a name').optional(),
+		usedBy: ['answer'],
+		field: {
+			displayName: 'Result Name',
+			name: 'resultName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. OUT_OF_STOCK',
+			description:
+				'What the gateway is told in words beside the code. Without it: SUCCESS with 00, FAILED with another code.',
+		},
+	},
+});
 
 /** What the person gets back, and what the gateway is told. */
 export const answerFields: INodeProperties[] = [

@@ -12,7 +12,7 @@ import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { askAll, type LogReply } from '../messageLog';
-import { itemFailure } from '../failures';
+import { everyItemFails, itemFailure } from '../failures';
 import type { Execute, Operation } from '../operation';
 import { statusFields } from './status/statusFields';
 import { askedFor, statusItems } from './status/statusItems';
@@ -111,12 +111,6 @@ function failureOf(
 	const about = question.ok ? askedFor(question.value) : {};
 	return { ...failure, details: Object.assign(about, details) };
 }
-
-const everyItemFails = (context: IExecuteFunctions, problem: Problem): INodeExecutionData[][] => [
-	context
-		.getInputData()
-		.map((_, item) => ({ json: itemFailure(context, problem, item), pairedItem: { item } })),
-];
 
 const NOT_ASKED: LogReply = {
 	kind: 'failed',

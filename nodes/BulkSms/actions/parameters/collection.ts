@@ -117,5 +117,14 @@ function schemasOf(options: Record<string, ItemOption<string> | RunOption<string
 	);
 }
 
+/** The field of a collection that is named Options. */
+export const OPTIONS: Omit<INodeProperties, 'options'> = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+};
+
 /** Defines options that a collection takes over, each under the name of its field. */
 export const defineOptions = <O extends Options<O>>(options: O): O => options;

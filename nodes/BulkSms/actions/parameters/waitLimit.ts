@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../core/format/words';
-import { cannotBeUsed, invalid, valid, type Checked } from '../../core/problem';
+import { allOf, cannotBeUsed, invalid, valid, type Checked } from '../../core/problem';
 import { readFutureTime } from '../../core/schedule/schedule';
 import { DAY, MINUTE } from '../../core/schedule/wallClock';
 import { evaluated } from '../storedExpression';
@@ -121,11 +121,11 @@ const limitSchema = z
  * @returns milliseconds, or a problem if it is no time, or longer than a year
  */
 export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
-	const amount = evaluated(context, 'waitAmount', LIMIT_WAIT_TIME, 0);
-	if (!amount.ok) return amount;
-	const unit = evaluated(context, 'waitUnit', 'Unit', 0);
-	if (!unit.ok) return unit;
-	return readWaitTime(amount.value, unit.value);
+	const given = allOf(
+		evaluated(context, 'waitAmount', LIMIT_WAIT_TIME, 0),
+		evaluated(context, 'waitUnit', 'Unit', 0),
+	);
+	return given.ok ? readWaitTime(...given.value) : given;
 }
 
 /** @returns milliseconds, or a problem if it is no time, or longer than a year */

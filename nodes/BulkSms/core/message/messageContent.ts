@@ -3,7 +3,7 @@ import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
-import { invalid, valid, withScope, type Checked, type Problem } from '../problem';
+import { allOf, invalid, valid, withScope, type Checked, type Problem } from '../problem';
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
 import { makeGsmCompatible } from './gsmCompatible';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
@@ -73,23 +73,23 @@ export function checkContent(
 	const { links } = body.value;
 	const size = checkSize(body.value.text, rules);
 	if (!size.ok) return size;
-	const shortens = checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls));
-	if (!shortens.ok) return shortens;
-	const report = withScope(checkReport(options, rules.reportToken), 'item');
-	if (!report.ok) return report;
-	const sendTime = withScope(rules.findSendTime(options), 'item');
-	if (!sendTime.ok) return sendTime;
-	const { sendAt, leavesAt, postponed } = sendTime.value ?? {};
-	const callbackData = withScope(checkGiven(options, 'callbackData', checkCallbackData), 'item');
-	if (!callbackData.ok) return callbackData;
+	const given = allOf(
+		checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls)),
+		checkReport(options, rules.reportToken),
+		rules.findSendTime(options),
+		checkGiven(options, 'callbackData', checkCallbackData),
+	);
+	if (!given.ok) return withScope(given, 'item');
+	const [shortens, report, sendTime, callbackData] = given.value;
+	const { sendAt, leavesAt, postponed } = sendTime ?? {};
 	return valid({
 		fields: {
 			from: sender.value,
 			text: body.value.text,
-			...(shortens.value !== undefined && { shorturl: shortens.value ? 'y' : 'n' }),
-			...report.value,
+			...(shortens !== undefined && { shorturl: shortens ? 'y' : 'n' }),
+			...report,
 			...(sendAt !== undefined && { sendAt }),
-			...(callbackData.value !== undefined && { callbackData: callbackData.value }),
+			...(callbackData !== undefined && { callbackData }),
 		},
 		size: size.value,
 		...(links && { links }),

@@ -4,7 +4,7 @@ import { cleanDestination, splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
 import { isSuspect } from '../message/nationalNumber';
 import { checkCallbackData, checkReport } from '../message/notification';
-import { invalid, valid, type Advice, type Checked } from '../problem';
+import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
 
 /** One request for a one-time password, before anything is known of its values. */
 export interface OtpInput {
@@ -48,16 +48,18 @@ export function checkOtpRequest(
 	if (!number.ok) return number;
 	const mobile = inForm(number.value.to, numberForm, account.defaultCountryCode);
 	if (!mobile.ok) return mobile;
-	const report = checkReport(options, account.reportToken);
-	if (!report.ok) return report;
-	const callbackData = checkGiven(options, 'callbackData', checkCallbackData);
-	if (!callbackData.ok) return callbackData;
+	const given = allOf(
+		checkReport(options, account.reportToken),
+		checkGiven(options, 'callbackData', checkCallbackData),
+	);
+	if (!given.ok) return given;
+	const [report, callbackData] = given.value;
 	return valid({
 		body: {
 			otcId: kind.value,
 			mobile: mobile.value,
-			...report.value,
-			...(callbackData.value !== undefined && { callbackData: callbackData.value }),
+			...report,
+			...(callbackData !== undefined && { callbackData }),
 		},
 		...number.value,
 	});

@@ -1,36 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { Collection } from '../../parameters/collection';
+import { Collection, OPTIONS } from '../../parameters/collection';
 import { sending } from '../../parameters/sending';
 import { yesOrNo } from '../../parameters/values';
 
 const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
 
-export const statusOptions = new Collection(
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-	},
-	'option',
-	{
-		includeRaw: {
-			scope: 'run',
-			schema: yesOrNo().default(false),
-			usedBy: ['getStatus'],
-			field: {
-				displayName: 'Include Raw Entry',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to add the entry of the log as it came, in the field raw',
-			},
+export const statusOptions = new Collection(OPTIONS, 'option', {
+	includeRaw: {
+		scope: 'run',
+		schema: yesOrNo().default(false),
+		usedBy: ['getStatus'],
+		field: {
+			displayName: 'Include Raw Entry',
+			name: 'includeRaw',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to add the entry of the log as it came, in the field raw',
 		},
-		concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
 	},
-);
+	concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
+});
 
 /** Which messages are looked up in the message log of the gateway, and how. */
 export const statusFields: INodeProperties[] = [

@@ -4,7 +4,7 @@ import { writeLogDate, type LogQuestion } from '../../../core/log/logQuestion';
 import { checkId, readMessageIds } from '../../../core/log/messageIds';
 import { cleanDestination, splitDestinations } from '../../../core/message/destination';
 import { LIMITS } from '../../../core/interface/sendRequest';
-import { invalid, valid, type Checked } from '../../../core/problem';
+import { allOf, invalid, valid, type Checked } from '../../../core/problem';
 import { readMoment } from '../../../core/schedule/schedule';
 import type { Credential } from '../../../transport/credential';
 import { ParameterReaders, type ReadValue } from '../../parameters/parameterReaders';
@@ -47,10 +47,8 @@ function questionReader(
 			const workflowZone = context.getTimezone();
 			const zones = { workflowZone, accountZone: credential.timezone || workflowZone };
 			return (itemIndex) => {
-				const until = end(itemIndex);
-				return reading(start, (from) => (until.ok ? byPeriod(from, until.value, zones) : until))(
-					itemIndex,
-				);
+				const period = allOf(start(itemIndex), end(itemIndex));
+				return period.ok ? byPeriod(...period.value, zones) : period;
 			};
 		}
 	}
@@ -98,19 +96,22 @@ function byPeriod(
 	until: unknown,
 	{ workflowZone, accountZone }: { workflowZone: string; accountZone: string },
 ): ItemQuestions {
-	const [first, last] = [
+	const period = allOf(
 		readMoment('From', from, workflowZone),
 		readMoment('Until', until, workflowZone),
-	];
-	if (!first.ok) return first;
-	if (!last.ok) return last;
-	if (last.value < first.value) {
+	);
+	if (!period.ok) return period;
+	const [first, last] = period.value;
+	if (last < first) {
 		return invalid('Until', 'The period ends before it begins', 'Choose a time after From');
 	}
-	const start = writeLogDate('From', first.value, accountZone);
-	if (!start.ok) return start;
-	const end = writeLogDate('Until', last.value, accountZone);
-	return end.ok ? one({ by: 'period', start: start.value, end: end.value }) : end;
+	const written = allOf(
+		writeLogDate('From', first, accountZone),
+		writeLogDate('Until', last, accountZone),
+	);
+	if (!written.ok) return written;
+	const [start, end] = written.value;
+	return one({ by: 'period', start, end });
 }
 
 const one = (question: LogQuestion): ItemQuestions => valid([valid(question)]);
