@@ -26,6 +26,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Own Message ID',
 			'Report Token in URL',
 			'Send At',
+			'Shorten to Fit',
 			'Shorten URLs',
 			'Smart Encoding',
 		],

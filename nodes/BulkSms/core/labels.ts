@@ -13,6 +13,7 @@ export const LABELS = {
 	notifyUrl: 'Notify URL',
 	optOutUrl: 'Opt-Out URL',
 	sendAt: 'Send At',
+	shortenToFit: 'Shorten to Fit',
 	shortenUrls: 'Shorten URLs',
 	quietHours: 'Quiet Hours',
 	suppressionList: 'Suppression List',

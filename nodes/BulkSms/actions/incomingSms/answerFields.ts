@@ -4,7 +4,7 @@ import { SUCCESS } from '../../core/incoming/callAnswer';
 import { readText } from '../../core/interface/gatewayValues';
 import { LABELS } from '../../core/labels';
 import { Collection, OPTIONS } from '../parameters/collection';
-import { checkedBy } from '../parameters/values';
+import { checkedBy, count } from '../parameters/values';
 
 const LOWEST = 301;
 const HIGHEST = 399;
@@ -54,6 +54,20 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 			placeholder: 'e.g. OUT_OF_STOCK',
 			description:
 				'What the gateway is told in words beside the code. Without it: SUCCESS with 00, FAILED with another code.',
+		},
+	},
+	shortenToFit: {
+		scope: 'run',
+		schema: count().optional(),
+		usedBy: ['answer'],
+		field: {
+			displayName: LABELS.shortenToFit,
+			name: 'shortenToFit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description:
+				'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots.',
 		},
 	},
 });

@@ -1,10 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { counted } from '../../core/format/words';
 import { FAILED, SUCCESS, type CallAnswer } from '../../core/incoming/callAnswer';
 import { readText } from '../../core/interface/gatewayValues';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { LABELS } from '../../core/labels';
+import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/optOut/optOutLink';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { readOptions } from '../parameters/readOptions';
@@ -23,10 +25,19 @@ export function readAnswerSettings(
 	if (!text.ok) return text;
 	const options = readOptions(context, answerOptions, 'answer', answerOptions.schema);
 	if (!options.ok) return options;
-	const { resultCode: code, resultName } = options.value;
+	const { resultCode: code, resultName, shortenToFit: segments } = options.value;
+	const fitting = segments === undefined ? text.value : shortenToFit(text.value, segments);
+	if (fitting === undefined) return nothingFits(segments);
 	const usual = code === SUCCESS.code ? SUCCESS.name : FAILED;
-	return valid({ text: text.value, code, name: resultName ?? usual });
+	return valid({ text: fitting, code, name: resultName ?? usual });
 }
+
+const nothingFits = (segments = 0): Checked<never> =>
+	invalid(
+		LABELS.text,
+		`Nothing of the text fits: ${LABELS.shortenToFit} allows ${counted(segments, 'segment')}, and the text begins with a longer link`,
+		'Raise Shorten to Fit, or use a shorter link',
+	);
 
 /** Reads the text, which must have no hole. A text that is empty as a whole is no text. */
 function readAnswerText(context: IExecuteFunctions): Checked<string> {

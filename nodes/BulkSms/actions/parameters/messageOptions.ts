@@ -154,6 +154,19 @@ export const messageOptions = defineOptions({
 				'Time in the future at which the message goes out, in the time zone of the workflow',
 		},
 	},
+	shortenToFit: {
+		scope: 'item',
+		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		field: {
+			displayName: LABELS.shortenToFit,
+			name: 'shortenToFit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description:
+				'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links that the node adds stay whole.',
+		},
+	},
 	shortenUrls: {
 		scope: 'item',
 		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],

@@ -1,21 +1,16 @@
 import { z } from 'zod/v3';
 
 import { readAmount } from '../../core/account/balance';
-import { readYesOrNo } from '../../core/item/itemValue';
+import { readCount, readYesOrNo } from '../../core/item/itemValue';
 
-/** Takes a whole number of 1 or more; digits as text count, because many expressions give them. */
-export const count = (most?: number) =>
+/** Takes a whole number of 1 or more; digits as text count. */
+export const count = (most = Infinity) =>
 	checkedBy(
 		(value) => {
-			const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-			return typeof number === 'number' &&
-				Number.isSafeInteger(number) &&
-				number >= 1 &&
-				(most === undefined || number <= most)
-				? number
-				: undefined;
+			const number = readCount(value);
+			return number !== undefined && number <= most ? number : undefined;
 		},
-		most === undefined ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
+		most === Infinity ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
 	);
 
 /** Takes a number of 0 or more, also with decimals; digits as text count. */

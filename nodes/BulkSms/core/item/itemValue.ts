@@ -22,6 +22,14 @@ export function isNoValue(value: unknown): boolean {
 	return value === undefined || value === null;
 }
 
+/** Reads a whole number of 1 or more; digits as text count, because many expressions give them. */
+export function readCount(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
+		? number
+		: undefined;
+}
+
 /** Reads a switch; undefined if it is neither. The words count too: many expressions give text. */
 export function readYesOrNo(value: unknown): boolean | undefined {
 	if (value === true || value === 'true') return true;

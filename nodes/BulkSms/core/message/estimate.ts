@@ -1,14 +1,15 @@
+import { omit } from 'lodash';
+
 import type { OptOutCodes } from '../optOut/optOutCodes';
-import { valid, type Checked } from '../problem';
+import { allOf, valid, type Checked } from '../problem';
 import { cleanDestination, splitDestinations } from './destination';
-import { makeGsmCompatible } from './gsmCompatible';
 import type { MessageInput } from './messageContent';
 import { isSuspect } from './nationalNumber';
 import { describeText, type TextFigures } from './segments';
-import { checkLinkedText } from './text';
+import { composeText, type ComposedText } from './text';
 
 /** A text with what there is to know of it. */
-export type MeasuredText = TextFigures & { text: string };
+export type MeasuredText = TextFigures & { text: string; shortened?: true };
 
 /** What a message would take, without sending it. */
 export type Estimate = MeasuredText & {
@@ -29,9 +30,13 @@ export function estimateMessage(
 	{ defaultCountryCode, optOutCodes }: { defaultCountryCode: string; optOutCodes: OptOutCodes },
 	suggests: boolean,
 ): Checked<Estimate> {
-	const checked = checkLinkedText(text, options, optOutCodes);
-	if (!checked.ok) return checked;
-	const estimate: Estimate = { ...measured(checked.value.text), destinations: 0, refused: [] };
+	const composed = allOf(
+		composeText(text, { options: omit(options, 'makeGsmCompatible'), codes: optOutCodes }),
+		composeText(text, { options, codes: optOutCodes }),
+	);
+	if (!composed.ok) return composed;
+	const [plain, smart] = composed.value;
+	const estimate: Estimate = { ...measured(plain), destinations: 0, refused: [] };
 	const suspects: string[] = [];
 	for (const number of splitDestinations(to)) {
 		const cleaned = cleanDestination(number, defaultCountryCode);
@@ -42,7 +47,7 @@ export function estimateMessage(
 		}
 	}
 	if (suspects.length > 0) estimate.suspects = suspects;
-	if (suggests) estimate.suggestion = measured(makeGsmCompatible(checked.value.text));
+	if (suggests) estimate.suggestion = measured(smart);
 	return valid(estimate);
 }
 
@@ -50,4 +55,8 @@ export function estimateMessage(
 export const segmentsInAll = ({ segments }: TextFigures, destinations: number): number =>
 	segments * destinations;
 
-const measured = (text: string): MeasuredText => ({ text, ...describeText(text) });
+const measured = ({ text, isShortened }: ComposedText): MeasuredText => ({
+	text,
+	...(isShortened && { shortened: true }),
+	...describeText(text),
+});

@@ -5,11 +5,10 @@ import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
 import { allOf, invalid, valid, withScope, type Checked, type Problem } from '../problem';
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
-import { makeGsmCompatible } from './gsmCompatible';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
 import { measureText, type TextSize } from './segments';
 import { checkSender } from './sender';
-import { checkLinkedText, type LinkedText } from './text';
+import { composeText } from './text';
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
 export interface MessageInput {
@@ -19,6 +18,8 @@ export interface MessageInput {
 	/** Why `to` holds no number, if that is known. */
 	noNumber?: Problem;
 	text: unknown;
+	/** A link that comes last in the text. */
+	link?: string;
 	options: MessageOptions;
 }
 
@@ -36,6 +37,7 @@ export interface MessageOptions {
 	notifyUrl?: unknown;
 	optOutUrl?: unknown;
 	sendAt?: unknown;
+	shortenToFit?: unknown;
 	shortenUrls?: unknown;
 }
 
@@ -45,6 +47,8 @@ export interface MessageContent {
 	/** If there are any, the text holds a link that belongs to nobody, of the same size. */
 	links?: OptOutLinks;
 	size: TextSize;
+	/** Set if Shorten to Fit cut the text. */
+	isShortened?: true;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
 	leavesAt?: string;
 	postponed?: Postponement;
@@ -63,14 +67,15 @@ export interface ContentRules {
 
 /** Checks what a message says, and how, against docs/interface.md, Message object. */
 export function checkContent(
-	{ from, text, options }: MessageInput,
+	{ from, text, link, options }: MessageInput,
 	rules: ContentRules,
 ): Checked<MessageContent> {
 	const sender = checkSender(from);
 	if (!sender.ok) return sender;
-	const body = checkBody(text, options, rules.optOutCodes);
+	const { optOutCodes: codes, textLabel: label } = rules;
+	const body = composeText(text, { options, codes, label, link });
 	if (!body.ok) return body;
-	const { links } = body.value;
+	const { links, isShortened } = body.value;
 	const size = checkSize(body.value.text, rules);
 	if (!size.ok) return size;
 	const given = allOf(
@@ -93,21 +98,10 @@ export function checkContent(
 		},
 		size: size.value,
 		...(links && { links }),
+		...(isShortened && { isShortened }),
 		...(leavesAt !== undefined && { leavesAt }),
 		...(postponed && { postponed }),
 	});
-}
-
-function checkBody(
-	text: unknown,
-	options: MessageOptions,
-	codes: OptOutCodes,
-): Checked<LinkedText> {
-	const body = checkLinkedText(text, options, codes);
-	if (!body.ok) return body;
-	const makes = checkGiven(options, 'makeGsmCompatible', checkSwitch(LABELS.makeGsmCompatible));
-	if (!makes.ok) return makes;
-	return makes.value ? valid({ ...body.value, text: makeGsmCompatible(body.value.text) }) : body;
 }
 
 /** The interface names no price, but every segment is an SMS that somebody pays for. */

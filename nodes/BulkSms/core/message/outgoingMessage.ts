@@ -24,12 +24,15 @@ export interface Recipient {
 	messageId: string;
 	/** Set if the user gave the identifier: an earlier message may have the same one. */
 	hasOwnId?: true;
+	/** Set if Shorten to Fit cut the text of its message. */
+	isShortened?: true;
 	/** Set if its message goes out later than it would have, as far as that is known before it leaves. */
 	postponed?: Postponement;
 }
 
 /** A message that keeps every rule of docs/interface.md, with the recipients that may get it. */
-export interface OutgoingMessage extends Omit<MessageContent, 'links' | 'postponed'> {
+export interface OutgoingMessage
+	extends Omit<MessageContent, 'links' | 'isShortened' | 'postponed'> {
 	bulkId?: string;
 	recipients: Recipient[];
 }
@@ -81,7 +84,7 @@ export function checkMessage(
 		: valid(cleaned.map((_, index) => rules.makeMessageId(itemIndex, index)));
 	const content = checkContent(input, rules);
 	const bulkId = withScope(checkGiven(options, 'bulkId', checkBulkId), 'item');
-	const postponed = content.ok ? content.value.postponed : undefined;
+	const { isShortened, postponed } = content.ok ? content.value : NO_CONTENT;
 
 	const refusals: Array<[Recipient, Problem]> = [];
 	const sendable: Recipient[] = [];
@@ -93,6 +96,7 @@ export function checkMessage(
 			from: asText(input.from ?? ''),
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
 			...(hasOwnId && OWN_ID),
+			...(isShortened && { isShortened }),
 			...(postponed && { postponed }),
 		};
 		const problem = known ?? firstProblem(content, ids, bulkId, destination);
@@ -129,6 +133,8 @@ const NO_NUMBER: Problem = {
 	reason: 'There is no number to send to',
 	advice: 'Give at least one number',
 };
+
+const NO_CONTENT: Pick<MessageContent, 'isShortened' | 'postponed'> = {};
 
 const OWN_ID = { hasOwnId: true } as const;
 

@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { LIMITS } from '../../../core/interface/sendRequest';
 import { RunMessages } from '../../../core/message/runMessages';
-import { checkText } from '../../../core/message/text';
+import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
-import { invalid, type Checked } from '../../../core/problem';
-import { withLink } from '../../../core/web/webAddress';
+import type { Checked } from '../../../core/problem';
 import { readRunIdentity } from '../../tries';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
@@ -35,10 +33,10 @@ export async function readQuestionMessage(
 		'sendAndWait',
 		allowMissingValues,
 		(input, known) => {
-			const message = checkMessage(review ? review.shown : input.text, link);
+			const message = checkMessage(review ? review.shown : input.text);
 			if (message.ok) text = message.value;
 			messages.add(
-				{ ...input, text: message.ok ? withLink(message.value, link) : input.text },
+				{ ...input, text: message.ok ? message.value : input.text, link },
 				known ?? (message.ok ? undefined : message.problem),
 			);
 		},
@@ -47,16 +45,7 @@ export async function readQuestionMessage(
 	return { messages, text };
 }
 
-/** Checks the message as Send checks a text, and that the link fits beside it. */
-function checkMessage(value: unknown, link: string): Checked<string> {
-	const words = checkText(value, MESSAGE);
-	const message = words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
-	if (!message.ok) return message;
-	const { length } = withLink(message.value, link);
-	if (length <= LIMITS.text) return message;
-	return invalid(
-		MESSAGE,
-		`The message and its link are ${length} characters long together; the limit is ${LIMITS.text}`,
-		`Shorten the message to ${LIMITS.text - withLink('', link).length} characters. Response Form Description can hold more`,
-	);
+function checkMessage(value: unknown): Checked<string> {
+	const words = checkWords(value, MESSAGE);
+	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
 }

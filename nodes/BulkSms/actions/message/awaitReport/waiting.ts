@@ -61,7 +61,7 @@ export function setOutputAtTimeUp(
 /** Of an item that was waited for: what became of it, what was sent, and what explains the outcome. */
 // prettier-ignore
 const FIRST = [
-	'to', 'outcome', 'data', 'text', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
+	'to', 'outcome', 'data', 'text', 'shortened', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
 	'encoding', 'from', 'callbackData', 'shorturl',
 ];
 

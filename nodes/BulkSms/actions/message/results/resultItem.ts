@@ -52,6 +52,7 @@ function fieldsToSee(result: SendResult): IDataObject {
 	const { recipient, detail, outcome, text, size, postponed } = result;
 	const fields: IDataObject = { to: recipient.to, outcome };
 	if (text !== undefined) fields.text = text;
+	if (text !== undefined && recipient.isShortened) fields.shortened = true;
 	const reason = result.problem?.reason ?? result.reason;
 	if (reason !== undefined) fields.reason = reason;
 	if (result.leavesAt !== undefined) fields.sendAt = result.leavesAt;
