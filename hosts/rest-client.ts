@@ -6,7 +6,7 @@ import { type Owner, RestSession } from './rest-session';
 import { waitUntil } from './wait-until';
 import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } from './workflow';
 
-const PUBLISH_LIMIT_S = 30;
+const PUBLISH_LIMIT_S = 120;
 const PAGE = 100;
 /** n8n sorts a page by time, in which executions that ran at once change places. */
 const OVERLAP = 25;

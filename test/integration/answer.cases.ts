@@ -148,20 +148,22 @@ const WRONG: Array<[string, Answering, string, string]> = [
 		'Text has no usable value',
 		'Item 1, Text: Enter the text, or leave it empty for no text.',
 	],
-	...['200', '300', '400', '01', '3e2', '={{ null }}'].map(
-		(resultCode): [string, Answering, string, string] => [
-			`the result code ${resultCode}`,
-			{ parameters: { options: { resultCode } } },
-			resultCode.startsWith('=')
-				? 'Result Code has no usable value'
-				: `"${resultCode}" is not a result code of the gateway`,
-			'Item 1, Result Code: Enter 00, or a number from 301 to 399, or remove the option.',
-		],
-	),
+	...['200', '300', '400', '01', '3e2'].map((resultCode): [string, Answering, string, string] => [
+		`the result code ${resultCode}`,
+		{ parameters: { options: { resultCode } } },
+		`Result Code cannot be "${resultCode}"`,
+		'Item 1, Result Code: Enter 00, or a number from 301 to 399, or remove the option.',
+	]),
+	[
+		'a result code without a value',
+		{ parameters: { options: { resultCode: '={{ null }}' } } },
+		'Result Code has no value',
+		'Item 1, Result Code: Give it a value, or remove the option.',
+	],
 	[
 		'a result name of blanks',
 		{ parameters: { options: { resultName: ' ' } } },
-		'Result Name has no usable value',
+		'Result Name cannot be " "',
 		'Item 1, Result Name: Enter a name, or remove the option.',
 	],
 ];
@@ -192,7 +194,7 @@ describe('Answer does not answer', () => {
 			parameters: { options: { resultCode: '200' } },
 			onError,
 		});
-		const reason = '"200" is not a result code of the gateway';
+		const reason = 'Result Code cannot be "200"';
 		expect([outcome.responses, outcome.error]).toEqual([[], undefined]);
 		expect(outcome[place]).toMatchObject(
 			[0, 1].map((item) => ({

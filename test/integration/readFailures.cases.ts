@@ -123,20 +123,28 @@ describe('an item that Read cannot use', () => {
 				['outcomes', 'Outcomes', '={{ $itemIndex === 1 ? undefined : ["delivered"] }}'],
 				['outcomes', 'Outcomes', '={{ $itemIndex === 1 ? null : ["delivered"] }}'],
 				['outcomes', 'Outcomes', '={{ $itemIndex === 1 ? "" : ["delivered"] }}'],
-				['includeRaw', 'Include Raw Report', '={{ $itemIndex === 1 ? undefined : false }}'],
-				['includeRaw', 'Include Raw Report', '={{ $itemIndex === 1 ? "yes" : false }}'],
-				['maxBodySize', 'Max Body Size', '={{ $itemIndex === 1 ? undefined : 9 }}'],
-				['maxBodySize', 'Max Body Size', '={{ $itemIndex === 1 ? 0 : 9 }}'],
-				['maxBodySize', 'Max Body Size', '={{ $itemIndex === 1 ? NaN : 9 }}'],
 			] as const
 		).map(([name, label, value]): (typeof faults)[number] => [
 			`with ${label} = ${value}`,
 			{ body: entry('m-1') },
-			name === 'includeRaw' || name === 'maxBodySize'
-				? { options: { [name]: value } }
-				: { [name]: value },
+			{ [name]: value },
 			undefined,
 			failure(label, `${label} has no usable value`),
+		]),
+		...(
+			[
+				['includeRaw', 'Include Raw Report', 'undefined : false', 'has no value'],
+				['includeRaw', 'Include Raw Report', '"yes" : false', 'cannot be "yes"'],
+				['maxBodySize', 'Max Body Size', 'undefined : 9', 'has no value'],
+				['maxBodySize', 'Max Body Size', '0 : 9', 'cannot be 0'],
+				['maxBodySize', 'Max Body Size', 'NaN : 9', 'cannot be NaN'],
+			] as const
+		).map(([name, label, values, reason]): (typeof faults)[number] => [
+			`with ${label} = ${values}`,
+			{ body: entry('m-1') },
+			{ options: { [name]: `={{ $itemIndex === 1 ? ${values} }}` } },
+			undefined,
+			failure(label, `${label} ${reason}`),
 		]),
 	];
 
@@ -189,8 +197,8 @@ describe('an item that Read cannot use', () => {
 		);
 		expect(output).toEqual([]);
 		expect(errors.map(({ json }) => json.error)).toEqual([
-			'Max Body Size has no usable value',
-			'Max Body Size has no usable value',
+			'Max Body Size cannot be -1',
+			'Max Body Size cannot be -1',
 		]);
 	});
 });

@@ -58,6 +58,12 @@ describe('the token that Read compares', () => {
 			REFUSED,
 		],
 		[
+			'the right one where the one before it is no text',
+			{ query: { token: 'secret-4711' } },
+			{ options: { previousToken: '={{ 47110 }}' } },
+			refusedFor('Previous Token'),
+		],
+		[
 			'an empty one where the one before it is empty',
 			{ query: { token: '' } },
 			{ options: { previousToken: '' } },

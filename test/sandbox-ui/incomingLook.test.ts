@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
+import { waitUntil } from '../../hosts/wait-until';
 import {
 	answerTo,
 	type IncomingReceiver,
@@ -82,12 +83,15 @@ test('what comes last is seen in a long talk, which makes the page no longer', a
 		await page.getByRole('button', { name: 'Send', exact: true }).click();
 		await talk(page).locator('.bubble-own', { hasText: text }).waitFor();
 	}
-	await page.waitForFunction(`document.querySelectorAll('.bubble-problem').length === 6`);
+	await talk(page).locator('.bubble-problem').nth(5).waitFor();
 	const isAtEnd = `(() => {
 		const { scrollTop, scrollHeight, clientHeight } = document.querySelector('.phone-talk');
 		return scrollTop > 0 && scrollHeight - clientHeight - scrollTop < 2;
 	})()`;
-	await page.waitForFunction(isAtEnd);
+	// The page lets nobody evaluate a text in it, which Playwright's own waiting does.
+	await waitUntil('the end of the talk', { limitSeconds: 15 }, async () =>
+		(await page.evaluate(isAtEnd)) === true ? true : undefined,
+	);
 	await page.evaluate(`document.querySelector('.phone-talk').scrollTop = 0`);
 	expect(await page.evaluate(height)).toEqual(heightBefore);
 });

@@ -53,6 +53,8 @@ export interface Readable {
 	readonly label: string;
 	readonly entry: Entry;
 	labelOf(option: string): string;
+	/** Whether nobody may read its value. */
+	isSecret(option: string): boolean;
 	namesFor(user: User, scope: 'item' | 'run'): string[];
 }
 
@@ -80,7 +82,11 @@ export class Collection<O extends Options<O>> implements Readable {
 
 	/** The label of an option in the editor, for example `Max Recipients`. */
 	labelOf(option: string): string {
-		return this.all.find(({ field }) => field.name === option)?.field.displayName ?? option;
+		return this.fieldOf(option)?.displayName ?? option;
+	}
+
+	isSecret(option: string): boolean {
+		return this.fieldOf(option)?.typeOptions?.password === true;
 	}
 
 	/** The names of the options that an operation offers. */
@@ -97,6 +103,10 @@ export class Collection<O extends Options<O>> implements Readable {
 			return description === undefined ? field : { ...field, description };
 		});
 		return { ...this.field, options: sortBy(options, ({ displayName }) => displayName) };
+	}
+
+	private fieldOf(option: string): INodeProperties | undefined {
+		return this.all.find(({ field }) => field.name === option)?.field;
 	}
 
 	private get all(): Array<ItemOption<string> | RunOption<string>> {

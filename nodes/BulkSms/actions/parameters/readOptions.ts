@@ -111,9 +111,12 @@ export function unusable(
 ): Checked<never> {
 	const label = collection.labelOf(name);
 	const shown = typeof value === 'string' ? `"${value}"` : asText(value);
+	const reason = collection.isSecret(name)
+		? 'has no usable value'
+		: `cannot be ${shown === '""' ? 'empty' : shown}`;
 	return invalid(
 		label,
-		`${label} cannot be ${shown === '""' ? 'empty' : shown}`,
+		`${label} ${reason}`,
 		`Enter ${allowed}, or remove the ${collection.entry}`,
 	);
 }
