@@ -220,6 +220,8 @@ const linkedReport = reported(
 	'delivered',
 	DELIVERED,
 );
+const SHORTENED =
+	'The database of the shop does not answer since 14:05. Open the runbook before you restart it, because the backup is running until 15:00 and nobody may...';
 const PLAIN = 'The "server" is down: https://status.example.com';
 
 const OTP_ID = like(/^[0-9a-f-]{36}$/);
@@ -235,6 +237,10 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/estimate-ask-gateway.json': {
 		requests: [],
 		outputs: [[{ ...gsm(OPENING, 15), destinations: 1, gatewayCredit: 1 }]],
+	},
+	'0.1.0/estimate-shortened.json': {
+		requests: [],
+		outputs: [[{ ...gsm(SHORTENED, SHORTENED.length), shortened: true, destinations: 1 }]],
 	},
 	'0.1.0/estimate-each-item.json': {
 		requests: [],
@@ -358,6 +364,13 @@ export const expectations: Record<string, Expected> = {
 		requests: [awaited(DOWN, '66812345678')],
 		outputs: [[], [reported('66812345678', DOWN, 'delivered', DELIVERED)]],
 	},
+	'0.1.0/send-and-wait-shortened.json': {
+		requests: [awaited(SHORTENED, '66812345678')],
+		outputs: [
+			[],
+			[reported('66812345678', SHORTENED, 'delivered', DELIVERED, { shortened: true })],
+		],
+	},
 	'0.1.0/send-and-wait-callback-fields.json': {
 		requests: [awaited(DOWN, '66812349904', { callbackData: '{"alarm":"8"}' })],
 		outputs: [
@@ -447,6 +460,10 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-no-repeats.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],
 		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-shortened.json': {
+		requests: [oneMessage(SHORTENED, ['66812345678'])],
+		outputs: [[accepted('66812345678', SHORTENED, { shortened: true })]],
 	},
 	'0.1.0/send-one-number.json': {
 		requests: [oneMessage('Your order is on its way', ['66812345678'])],

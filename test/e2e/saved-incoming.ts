@@ -71,6 +71,15 @@ export const incoming: Record<string, Expected> = {
 		item: national,
 		output: [national],
 	},
+	'0.1.0/answer-shortened.json': {
+		refused: [],
+		call: { body },
+		answered: said(
+			'The database of the shop does not answer since 14:05. Open the runbook before you restart it, because the backup is running until 15:00 and nobody may...',
+		),
+		item: national,
+		output: [national],
+	},
 	'0.1.0/answer-with-code.json': {
 		refused: [[{ body }, forbidden]],
 		call: { body, query: `?token=${REPORT_TOKEN}` },

@@ -57,6 +57,19 @@ export const questions: Record<string, ExpectedQuestion> = {
 		recorded: ['Recorded', 'Your answer: Approve'],
 		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
 	},
+	'0.1.0/ask-shortened.json': {
+		request: asked('Restart the database? See...'),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', `https://status.example.com/${'a'.repeat(250)}`, '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered(
+			'Restart the database? See...',
+			'approved',
+			{ approved: true, respondedAt: MOMENT },
+			{ shortened: true },
+		),
+	},
 	'0.1.0/ask-approve-only.json': {
 		request: asked(RESTART),
 		wait: new Date('3000-01-01T00:00:00.000Z'),

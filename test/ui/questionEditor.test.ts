@@ -26,7 +26,7 @@ const link = () => stage.sandbox.messages()[0]?.text.split('\n').at(-1) ?? '';
 const SETTINGS = ['Options', 'Safeguards', 'Sending'];
 const FIELDS = ['Credential', 'Resource', 'Operation', 'From', 'To', 'Message', 'Response Type'];
 const OF_THE_PAGE = ['Response Form Description', 'Response Form Title'];
-const OTHERS = ['Shorten URLs', 'Smart Encoding', 'Thank-You Text'];
+const OTHERS = ['Shorten to Fit', 'Shorten URLs', 'Smart Encoding', 'Thank-You Text'];
 
 test.each([
 	[

@@ -31,6 +31,7 @@ test('Bulk SMS is among the nodes that review the tool of an agent, and asks for
 		'Page Language',
 		'Response Form Description',
 		'Response Form Title',
+		'Shorten to Fit',
 		'Shorten URLs',
 		'Smart Encoding',
 		'Thank-You Text',

@@ -77,8 +77,8 @@ export function alertEscalation(real: () => RealN8n): void {
 				await client.activate(saved);
 				const words = 'Cannot read properties of undefined. ';
 				const alerts: Array<[object, string]> = [
-					[{ alert: words.repeat(40) }, `${words.repeat(8).slice(0, 257)}...`],
-					[{ alert: 'ดิสก์เต็ม '.repeat(99) }, `${'ดิสก์เต็ม '.repeat(10).slice(0, 97)}...`],
+					[{ alert: words.repeat(40) }, `${words.repeat(7)}Cannot read properties of...`],
+					[{ alert: 'ดิสก์เต็ม '.repeat(99) }, `${'ดิสก์เต็ม '.repeat(11)}ดิสก์…`],
 					[{ problem: 'Disk full' }, '{"problem":"Disk full"}'],
 				];
 				for (const [body] of alerts) {

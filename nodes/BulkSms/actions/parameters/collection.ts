@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { sortBy } from 'lodash';
 import { z } from 'zod/v3';
 
 /** The operations that offer options, by the names that workflows store. */
@@ -102,7 +101,8 @@ export class Collection<O extends Options<O>> implements Readable {
 			const description = descriptionFor?.[user];
 			return description === undefined ? field : { ...field, description };
 		});
-		return { ...this.field, options: sortBy(options, ({ displayName }) => displayName) };
+		options.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
+		return { ...this.field, options };
 	}
 
 	private fieldOf(option: string): INodeProperties | undefined {

@@ -1,5 +1,3 @@
-import { omit } from 'lodash';
-
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import { allOf, valid, type Checked } from '../problem';
 import { cleanDestination, splitDestinations } from './destination';
@@ -30,10 +28,9 @@ export function estimateMessage(
 	{ defaultCountryCode, optOutCodes }: { defaultCountryCode: string; optOutCodes: OptOutCodes },
 	suggests: boolean,
 ): Checked<Estimate> {
-	const composed = allOf(
-		composeText(text, { options: omit(options, 'makeGsmCompatible'), codes: optOutCodes }),
-		composeText(text, { options, codes: optOutCodes }),
-	);
+	const compose = (makeGsmCompatible: boolean) =>
+		composeText(text, { options: { ...options, makeGsmCompatible }, codes: optOutCodes });
+	const composed = allOf(compose(false), compose(suggests));
 	if (!composed.ok) return composed;
 	const [plain, smart] = composed.value;
 	const estimate: Estimate = { ...measured(plain), destinations: 0, refused: [] };
