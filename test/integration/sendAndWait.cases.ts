@@ -59,6 +59,30 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 		]);
 	});
 
+	// n8n keeps them in the workflow when somebody chooses another operation, and shows them no longer.
+	it('does not look at options that belong to Send alone', async () => {
+		const { waitTill } = await run({
+			options: { sendAt: '=not a time', bulkId: '', shortenUrls: true },
+			safeguards: { dryRun: true, maxRecipients: -1 },
+			sending: { concurrency: 0, failuresAs: 'nobody' },
+		});
+		expect(waitTill).toBeDefined();
+		expect(sandbox.requests().map(({ body }) => body)).toStrictEqual([
+			{
+				messages: [
+					{
+						from: 'MyShop',
+						destinations: [{ to: TO, messageId }],
+						text: 'Hello',
+						shorturl: 'y',
+						notifyUrl: text(/^https:/),
+						notifyContentType: 'application/json',
+					},
+				],
+			},
+		]);
+	});
+
 	it('makes another token for every message', async () => {
 		await run({}, { signsResumeUrls: false });
 		await run({}, { signsResumeUrls: false });
