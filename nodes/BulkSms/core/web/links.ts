@@ -4,10 +4,6 @@ import { TOP_LEVEL_DOMAINS } from './topLevelDomains';
 export interface Link {
 	start: number;
 	end: number;
-	/** As it is written. */
-	text: string;
-	/** As it goes over the wire: small letters of ASCII, `xn--…` for all others. */
-	host: string;
 }
 
 /** What stands before the host: a scheme, and what browsers drop, such as a user's name. */
@@ -19,7 +15,7 @@ const NAME = `(?:${LABEL}${DOTS}){1,10}${LABEL}`;
 const IPV6 = String.raw`\[[\da-f:.]{2,45}\]`;
 const REST = String.raw`(?::\d{1,5})?(?:[/?#][^\s<>"]*)?`;
 
-const WITH_SCHEME = new RegExp(`${SCHEME}(${IPV6}|[^\\s/?#:<>"]{1,253})${REST}`, 'giu');
+const WITH_SCHEME = new RegExp(`${SCHEME}(?:${IPV6}|[^\\s/?#:<>"]{1,253})${REST}`, 'giu');
 const WITHOUT_SCHEME = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}@.])(${NAME})${REST}`, 'giu');
 
 /** What ends a sentence or closes a bracket belongs to no link. */
@@ -30,29 +26,19 @@ const TAIL = /[.,;:!?'"”’»)\]}>…。、]+$/u;
  * domain, and IP addresses. An email address is none, unless a path stands behind it.
  */
 export function findLinks(text: string): Link[] {
-	const links = [...text.matchAll(WITH_SCHEME)].flatMap((match) => linkIn(match, hostOf(match[1])));
+	const links = [...text.matchAll(WITH_SCHEME)].map(linkIn);
 	const isFree = ({ start, end }: Link) =>
 		links.every((link) => end <= link.start || start >= link.end);
 	const bare = [...text.matchAll(WITHOUT_SCHEME)].flatMap((match) => {
 		const [, written = ''] = match;
-		return isBareHost(written) ? linkIn(match, hostOf(written)) : [];
+		return isBareHost(written) ? [linkIn(match)] : [];
 	});
 	return [...links, ...bare.filter(isFree)].sort((one, other) => one.start - other.start);
 }
 
-function linkIn(match: RegExpExecArray, host: string): Link[] {
-	const text = match[0].replace(TAIL, '');
-	return [{ start: match.index, end: match.index + text.length, text, host }];
-}
-
-/** One way to write it: capitals, wide stops, look-alike letters and `xn--…` are all told apart by it. */
-function hostOf(written = ''): string {
-	const host = written.replace(TAIL, '');
-	try {
-		return new URL(`http://${host}/`).hostname;
-	} catch {
-		return host.toLowerCase();
-	}
+function linkIn(match: RegExpExecArray): Link {
+	const { length } = match[0].replace(TAIL, '');
+	return { start: match.index, end: match.index + length };
 }
 
 /** A name or an address that a phone knows without a scheme before it. */

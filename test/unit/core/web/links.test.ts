@@ -1,6 +1,6 @@
 import { findLinks } from '../../../../nodes/BulkSms/core/web/links';
 
-const written = (text: string) => findLinks(text).map((link) => link.text);
+const written = (text: string) => findLinks(text).map(({ start, end }) => text.slice(start, end));
 
 describe('the links that phones find in a text', () => {
 	it.each([
@@ -14,6 +14,8 @@ describe('the links that phones find in a text', () => {
 		['10.0.0.1:8080', ['10.0.0.1:8080']],
 		['http://[2001:db8::1]/x', ['http://[2001:db8::1]/x']],
 		['xn--e1afmkfd.xn--p1ai', ['xn--e1afmkfd.xn--p1ai']],
+		['exаmple.com', ['exаmple.com']],
+		['http://user:pass@shop.example/x', ['http://user:pass@shop.example/x']],
 		['пример.рф', ['пример.рф']],
 		['ดูที่ https://shop.example/x ครับ', ['https://shop.example/x']],
 		['shop.comครับ', ['shop.comครับ']],
@@ -35,21 +37,8 @@ describe('the links that phones find in a text', () => {
 		expect(written(text)).toEqual([]);
 	});
 
-	it.each([
-		['http://user:pass@evil.example/x', 'evil.example'],
-		['SHOP.COM', 'shop.com'],
-		['shop。com', 'shop.com'],
-		['exаmple.com', 'xn--exmple-4nf.com'],
-		['xn--exmple-4nf.com', 'xn--exmple-4nf.com'],
-		['http://0x7f.1/', '127.0.0.1'],
-	])('lead in %p to %s', (text, host) => {
-		expect(findLinks(text).map((link) => link.host)).toEqual([host]);
-	});
-
 	it('say where they are', () => {
-		expect(findLinks('a http://b.example/c, d')).toEqual([
-			{ start: 2, end: 20, text: 'http://b.example/c', host: 'b.example' },
-		]);
+		expect(findLinks('a http://b.example/c, d')).toEqual([{ start: 2, end: 20 }]);
 	});
 
 	it('are looked for in a time that grows with the text alone', () => {
