@@ -44,6 +44,8 @@ const reading = async (page: Page) => {
 const LATE = [
 	'Already answered',
 	'{"code":#,"message":"The execution \\"#\\" is running already."}',
+	// At the very moment at which n8n goes on, it fails to find where the workflow is.
+	`{"code":#,"message":"Cannot read properties of undefined (reading 'inputOverride')"}`,
 	PAGE_OF_N8N,
 ];
 
