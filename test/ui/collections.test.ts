@@ -31,7 +31,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Smart Encoding',
 		],
 		help: 'The node reads them for every item',
-		added: ['Callback Data', 'Send At'],
+		added: ['Callback Data', 'Send At', 'Smart Encoding'],
 	},
 	safeguards: {
 		button: 'Add safeguard',

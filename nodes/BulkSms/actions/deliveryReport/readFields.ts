@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/interface/statuses';
-import { Collection, OPTIONS } from '../parameters/collection';
-import { checkedBy, nonBlank, yesOrNo } from '../parameters/values';
+import { checkedBy, Collection, nonBlank, OPTIONS, yesOrNo } from '../parameters/collection';
 
 /** In kilobytes; as much as n8n takes by a webhook unless it is told otherwise. */
 const DEFAULT_LARGEST = 16 * 1024;

@@ -5,8 +5,7 @@ import { contentTypeHeader, writeAnswer, type CallAnswer } from '../../core/inco
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { everyItemFails } from '../failures';
 import type { Operation } from '../operation';
-import { answerFields } from './answerFields';
-import { readAnswerSettings } from './answerSettings';
+import { answerFields, readAnswerSettings } from './answerParameters';
 import { findAnsweredCall, type AnsweredCall } from './startedBy';
 
 /** Where the execution keeps that its call was answered, for every node in it. */

@@ -14,10 +14,9 @@ import { readCredential } from '../../transport/credential';
 import { askAll, type LogReply } from '../messageLog';
 import { everyItemFails, itemFailure } from '../failures';
 import type { Execute, Operation } from '../operation';
-import { statusFields } from './status/statusFields';
 import { askedFor, statusItems } from './status/statusItems';
+import { readStatusSettings, statusFields, type StatusSettings } from './status/statusParameters';
 import { readQuestions, type ItemQuestions } from './status/statusQuestions';
-import { readStatusSettings, type StatusSettings } from './status/statusSettings';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',

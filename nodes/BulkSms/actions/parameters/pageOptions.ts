@@ -2,8 +2,7 @@ import { z } from 'zod/v3';
 
 import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/page/languages';
 import { readPageText } from '../../core/page/page';
-import { defineOptions } from './collection';
-import { checkedBy } from './values';
+import { checkedBy, defineOptions } from './collection';
 import { limitWaitTime } from './waitLimit';
 
 const ofFreeText = { show: { '/responseType': ['freeText'] } };

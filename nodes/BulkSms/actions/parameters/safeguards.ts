@@ -1,8 +1,7 @@
 import { z } from 'zod/v3';
 
 import { LABELS } from '../../core/labels';
-import { Collection } from './collection';
-import { amount, count, yesOrNo } from './values';
+import { amount, Collection, count, yesOrNo } from './collection';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
 	(name, index) => ({ name, value: index + 1 }),

@@ -1,7 +1,6 @@
 import { z } from 'zod/v3';
 
-import { Collection } from './collection';
-import { count, yesOrNo } from './values';
+import { Collection, count, yesOrNo } from './collection';
 
 /** One hour, in milliseconds: whoever waits longer for one answer has forgotten it. */
 export const LONGEST_TIMEOUT = 3_600_000;

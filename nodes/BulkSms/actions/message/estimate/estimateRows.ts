@@ -8,7 +8,7 @@ import { itemFailure } from '../../failures';
 import { options } from '../../parameters/options';
 import { readOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
-import { yesOrNo } from '../../parameters/values';
+import { yesOrNo } from '../../parameters/collection';
 import { readMessages } from '../input/messageInput';
 
 const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true });

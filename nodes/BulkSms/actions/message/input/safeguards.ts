@@ -9,7 +9,7 @@ import { readSuppressionList, saysSuppressed } from '../../../core/selection/sup
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
-import { yesOrNo } from '../../parameters/values';
+import { yesOrNo } from '../../parameters/collection';
 
 /** What the collection Safeguards says; it holds for the whole run. */
 export interface Safeguards {

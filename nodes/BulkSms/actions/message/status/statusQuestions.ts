@@ -8,7 +8,7 @@ import { allOf, invalid, valid, type Checked } from '../../../core/problem';
 import { readMoment } from '../../../core/schedule/schedule';
 import type { Credential } from '../../../transport/credential';
 import { ParameterReaders, type ReadValue } from '../../parameters/parameterReaders';
-import type { StatusSettings } from './statusSettings';
+import type { StatusSettings } from './statusParameters';
 
 /** What one input item asks for, in its order; each question or what is wrong with it. */
 export type ItemQuestions = Checked<Array<Checked<LogQuestion>>>;

@@ -1,8 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
 
-import { Collection, OPTIONS } from '../../parameters/collection';
+import { invalid, valid, type Checked } from '../../../core/problem';
+import { Collection, OPTIONS, yesOrNo } from '../../parameters/collection';
+import { readOptions } from '../../parameters/readOptions';
 import { sending } from '../../parameters/sending';
-import { yesOrNo } from '../../parameters/values';
+import { evaluated } from '../../storedExpression';
 
 const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
 
@@ -97,3 +100,30 @@ export const statusFields: INodeProperties[] = [
 	},
 	statusOptions.fieldFor('getStatus'),
 ];
+
+/** What holds for the whole run. */
+export interface StatusSettings {
+	findBy: (typeof WAYS)[number];
+	includeRaw: boolean;
+	/** Requests at once. */
+	concurrency: number;
+}
+
+const WAYS = ['messageId', 'bulkId', 'number', 'period'] as const;
+const waySchema = z.enum(WAYS);
+
+/**
+ * Reads Find By and the options, from the first item.
+ *
+ * @returns the settings, or what is wrong with one of them; throws nothing
+ */
+export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSettings> {
+	const findBy = evaluated(context, 'findBy', 'Find By', 0);
+	if (!findBy.ok) return findBy;
+	const way = waySchema.safeParse(findBy.value);
+	if (!way.success) {
+		return invalid('Find By', 'Find By has no usable value', 'Choose a way from the list');
+	}
+	const options = readOptions(context, statusOptions, 'getStatus', statusOptions.schema);
+	return options.ok ? valid({ findBy: way.data, ...options.value }) : options;
+}
