@@ -97,7 +97,7 @@ export function composeText(
 	);
 	if (!given.ok) return given;
 	const [links, isSmart, segments] = given.value;
-	const words = isSmart ? makeGsmCompatible(checked.value) : checked.value;
+	const words = isSmart ? withPlainBeginning(checked.value) : checked.value;
 	const complete = (part: string): string => {
 		const linked = links ? withOptOutLink(part, links.sample) : part;
 		return link === undefined ? linked : withLink(linked, link);
@@ -112,6 +112,10 @@ export function composeText(
 		...(text !== whole && { isShortened: true as const }),
 	});
 }
+
+/** With plain typography as far as a message may be long: what is behind that is cut anyway. */
+const withPlainBeginning = (words: string): string =>
+	makeGsmCompatible(words.slice(0, LIMITS.text)) + words.slice(LIMITS.text);
 
 function readLinks(
 	words: string,

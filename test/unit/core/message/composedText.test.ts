@@ -39,6 +39,13 @@ describe('the text of a message', () => {
 		);
 	});
 
+	it('gets plain typography also where it is longer than a message may be', () => {
+		const text = `“${'a '.repeat(2_000)}” 😀`;
+		expect(compose(text, { shortenToFit: 1, makeGsmCompatible: true })).toEqual(
+			taken({ text: `"${'a '.repeat(78).trim()}...`, isShortened: true }),
+		);
+	});
+
 	it('keeps the link for opt-outs where it stands, and puts it last where its place is cut off', () => {
 		const near = compose(`Stop: {optOutLink} ${ALERT}`, { optOutUrl: OPT_OUT, shortenToFit: 1 });
 		const far = compose(`${ALERT} Stop: {optOutLink}`, { optOutUrl: OPT_OUT, shortenToFit: 1 });
