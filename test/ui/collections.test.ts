@@ -31,7 +31,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Smart Encoding',
 		],
 		help: 'The node reads them for every item',
-		added: ['Callback Data', 'Send At', 'Smart Encoding'],
+		added: ['Callback Data', 'Send At'],
 	},
 	safeguards: {
 		button: 'Add safeguard',
