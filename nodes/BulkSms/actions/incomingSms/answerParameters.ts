@@ -10,6 +10,7 @@ import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/optOut/optOutLink';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { checkedBy, Collection, count, OPTIONS } from '../parameters/collection';
+import { options } from '../parameters/options';
 import { readOptions } from '../parameters/readOptions';
 import { engineFor, evaluated } from '../storedExpression';
 
@@ -67,13 +68,9 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		scope: 'run',
 		schema: count().optional(),
 		usedBy: ['answer'],
-		field: {
-			displayName: LABELS.shortenToFit,
-			name: 'shortenToFit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
-			description:
+		field: options.options.shortenToFit.field,
+		descriptionFor: {
+			answer:
 				'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots.',
 		},
 	},
@@ -103,9 +100,9 @@ export function readAnswerSettings(
 ): Checked<Omit<CallAnswer, 'transactionId'>> {
 	const text = readAnswerText(context);
 	if (!text.ok) return text;
-	const options = readOptions(context, answerOptions, 'answer', answerOptions.schema);
-	if (!options.ok) return options;
-	const { resultCode: code, resultName, shortenToFit: segments } = options.value;
+	const given = readOptions(context, answerOptions, 'answer', answerOptions.schema);
+	if (!given.ok) return given;
+	const { resultCode: code, resultName, shortenToFit: segments } = given.value;
 	const fitting = segments === undefined ? text.value : shortenToFit(text.value, segments);
 	if (fitting === undefined) return nothingFits(segments);
 	const usual = code === SUCCESS.code ? SUCCESS.name : FAILED;

@@ -29,7 +29,7 @@ interface ItemOption<Name> extends Offered<Name> {
 	readonly scope: 'item';
 }
 
-/** An option that is read once, from the first item. */
+/** An option that is read once, from the first item; Read reads its own for each item. */
 interface RunOption<Name> extends Offered<Name> {
 	readonly scope: 'run';
 	/** What it may be. The message of an issue completes "Enter …". */

@@ -101,9 +101,8 @@ export class ParameterReaders {
 	option(collection: Readable, name: string, stored: unknown): ReadValue {
 		const { context } = this;
 		if (!hasExpression(stored)) return once(optionValue(context, collection, name, stored, 0));
-		const read = this.plainOr(stored, (itemIndex) =>
-			evaluated(context, `${collection.name}.${name}`, collection.labelOf(name), itemIndex),
-		);
+		const [path, label] = [`${collection.name}.${name}`, collection.labelOf(name)];
+		const read = this.plainOr(stored, (itemIndex) => evaluated(context, path, label, itemIndex));
 		return (itemIndex) => {
 			const value = read(itemIndex);
 			return value.ok ? presentOption(collection, name, value.value) : value;

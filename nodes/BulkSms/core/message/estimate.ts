@@ -30,10 +30,11 @@ export function estimateMessage(
 ): Checked<Estimate> {
 	const compose = (makeGsmCompatible: boolean) =>
 		composeText(text, { options: { ...options, makeGsmCompatible }, codes: optOutCodes });
-	const composed = allOf(compose(false), compose(suggests));
+	const plain = compose(false);
+	const composed = allOf(plain, suggests ? compose(true) : plain);
 	if (!composed.ok) return composed;
-	const [plain, smart] = composed.value;
-	const estimate: Estimate = { ...measured(plain), destinations: 0, refused: [] };
+	const [sent, suggestion] = composed.value;
+	const estimate: Estimate = { ...measured(sent), destinations: 0, refused: [] };
 	const suspects: string[] = [];
 	for (const number of splitDestinations(to)) {
 		const cleaned = cleanDestination(number, defaultCountryCode);
@@ -44,7 +45,7 @@ export function estimateMessage(
 		}
 	}
 	if (suspects.length > 0) estimate.suspects = suspects;
-	if (suggests) estimate.suggestion = measured(smart);
+	if (suggests) estimate.suggestion = measured(suggestion);
 	return valid(estimate);
 }
 

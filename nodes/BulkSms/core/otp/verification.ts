@@ -3,6 +3,7 @@ import { pick, pickBy } from 'lodash';
 import { saysError } from '../answer/gatewayWords';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 import { isBlank } from '../item/itemValue';
+import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 
 /** No code that a person enters is as long. */
@@ -14,7 +15,7 @@ const LONGEST = 100;
  * never holds the code.
  */
 export function checkCode(value: unknown): Checked<string> {
-	const field = 'Code';
+	const field = LABELS.otpCode;
 	const advice = 'Give the code that the person entered, as text';
 	if (typeof value === 'number') {
 		return invalid(

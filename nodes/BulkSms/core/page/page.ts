@@ -65,8 +65,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a page. `mark` and `body` are HTML, with every text escaped; `state` stands in the title. n8n
- * replaces the policy of a page that it sends itself, so the page holds its own.
+ * Builds a page. `mark` and `body` are HTML, with every text escaped; the title begins with `state`.
+ * n8n replaces the policy of a page that it sends itself, so the page holds its own.
  */
 export function htmlPage(
 	language: Language,

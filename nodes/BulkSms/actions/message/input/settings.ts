@@ -53,10 +53,9 @@ export function readSettings(context: IExecuteFunctions, user: User): Checked<Se
 
 /** Reads how results are to come out; an option that cannot be used counts as absent. */
 export function readPresentation(context: IExecuteFunctions, user: User): Presentation {
-	const [failures, included] = [
-		readOptions(context, sending, user, sending.schema.pick({ failuresAs: true })),
-		readOptions(context, sending, user, sending.schema.pick({ includeInputFields: true })),
-	];
+	const { schema } = sending;
+	const failures = readOptions(context, sending, user, schema.pick({ failuresAs: true }));
+	const included = readOptions(context, sending, user, schema.pick({ includeInputFields: true }));
 	return {
 		failuresAs: failures.ok ? failures.value.failuresAs : 'errors',
 		includeInputFields: included.ok && included.value.includeInputFields,
