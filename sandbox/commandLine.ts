@@ -34,6 +34,7 @@ npx bulk-sms-sandbox [options]
   --log-shape <shape>      object or array: answer of the message log  (object)
   --log-delay <ms>         from acceptance to the message log          (0)
   --credit <number>        credit of the account at the start          (10000)
+  --allow-fields <names>   further fields of a message, with commas     (none)
   --data <file>            SQLite file that keeps everything; needs the package libsql
                                                                        (memory alone)
   --incoming-url <url>     address that is told of incoming SMS        (none)
@@ -71,6 +72,7 @@ export function readCommandLine(args: string[]): Command {
 			'log-shape': { type: 'string' },
 			'log-delay': { type: 'string' },
 			credit: { type: 'string' },
+			'allow-fields': { type: 'string' },
 			data: { type: 'string' },
 			'incoming-url': { type: 'string' },
 			'incoming-as': { type: 'string' },
@@ -99,6 +101,7 @@ export function readCommandLine(args: string[]): Command {
 			logShape: oneOf('log-shape', values['log-shape'], LOG_SHAPES),
 			logDelayMs: numberOf('log-delay', values['log-delay']),
 			credit: numberOf('credit', values.credit),
+			allowedFields: values['allow-fields']?.split(',').map((name) => name.trim()),
 			dataFile: values.data,
 			incoming: incomingOf(
 				values['incoming-url'],

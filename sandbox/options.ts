@@ -4,6 +4,7 @@ import { hostNameOf } from './http/hostName';
 import { LOG_SHAPES } from './log/messageLog';
 import { callForm, callHeader, incomingUrl } from './rules/incomingAddress';
 import { LOG_DATES } from './rules/logQuery';
+import { MESSAGE_FIELDS } from './rules/sendRequest';
 
 const milliseconds = z.number().int().min(0);
 const SECOND = 1000;
@@ -21,6 +22,18 @@ const optionsSchema = z
 					.refine(
 						(name) => hostNameOf(name) !== undefined,
 						'must be a host name without a port, such as host.docker.internal',
+					),
+			)
+			.default([]),
+		/** Fields that a message object may have besides those of the interface; nothing reads them. */
+		allowedFields: z
+			.array(
+				z
+					.string()
+					.min(1, 'must be names that are not empty')
+					.refine(
+						(name) => !MESSAGE_FIELDS.includes(name),
+						'must not be fields of the interface, which are always checked',
 					),
 			)
 			.default([]),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '../openapi/document';
 import { listOutcomes } from '../rules/outcomes';
-import type { DateRules } from '../rules/schedule';
+import type { SendRules } from '../rules/sendRequest';
 
 /** What the sandbox says of its account. */
 export interface AccountNeeds {
-	settings: DateRules & { readonly username: string };
+	settings: SendRules & { readonly username: string };
 	/** Base URL without a slash at the end. */
 	url: () => string;
 	/** Credits left. */
@@ -19,7 +19,7 @@ export interface AccountNeeds {
  * @param needs what is said of the account
  */
 export function addFacts(app: FastifyInstance, { settings, url, balance }: AccountNeeds): void {
-	const { username, timezone, dateOrder } = settings;
+	const { username, timezone, dateOrder, allowedFields } = settings;
 	app.get('/api/account', () => ({
 		url: url(),
 		username,
@@ -28,6 +28,6 @@ export function addFacts(app: FastifyInstance, { settings, url, balance }: Accou
 		credit: balance(),
 	}));
 	app.get('/api/outcomes', () => ({ outcomes: listOutcomes() }));
-	app.get('/openapi.json', () => openApi(url()));
+	app.get('/openapi.json', () => openApi(url(), allowedFields));
 	app.get('/readyz', () => ({ status: 'ready' }));
 }

@@ -6,9 +6,8 @@ import type { LogAnswer, MessageLog } from '../log/messageLog';
 import type { OtpLedger } from '../otp/ledger';
 import type { EndpointName, SendingPath } from '../rules/endpoints';
 import { logQueryReader, type LogRules } from '../rules/logQuery';
-import type { DateRules } from '../rules/schedule';
 import type { SendAnswer } from '../rules/sendAnswer';
-import { sendRequestReader } from '../rules/sendRequest';
+import { sendRequestReader, type SendRules } from '../rules/sendRequest';
 import { acceptRequest } from './acceptance';
 import { basicAuthentication } from './authentication';
 import { type OneTimePasswords, oneTimePasswords } from './oneTimePasswords';
@@ -36,7 +35,7 @@ export interface Gateway {
 }
 
 /** The settings that the gateway goes by. */
-export interface GatewaySettings extends DateRules, LogRules {
+export interface GatewaySettings extends SendRules, LogRules {
 	readonly username: string;
 	readonly password: string;
 	/** How long every answer is held back, in milliseconds. */

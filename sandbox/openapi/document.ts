@@ -2,7 +2,7 @@ import { FURTHER_PATHS } from './further';
 import { FURTHER_SCHEMAS } from './furtherSchemas';
 import { INCOMING_CALLS, INCOMING_PATHS } from './incoming';
 import { INCOMING_SCHEMAS } from './incomingSchemas';
-import { SCHEMAS } from './schemas';
+import { SCHEMAS, schemasWith } from './schemas';
 
 const json = (name: keyof typeof SCHEMAS) => ({
 	'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
@@ -61,9 +61,10 @@ const BALANCE = {
  * endpoints for incoming SMS.
  *
  * @param url base URL of the sandbox
+ * @param allowedFields further fields that a message object may have
  * @returns the document
  */
-export function openApi(url: string) {
+export function openApi(url: string, allowedFields: readonly string[]) {
 	return {
 		openapi: '3.1.0',
 		info: {
@@ -83,7 +84,7 @@ export function openApi(url: string) {
 		webhooks: INCOMING_CALLS,
 		components: {
 			securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-			schemas: { ...SCHEMAS, ...FURTHER_SCHEMAS, ...INCOMING_SCHEMAS },
+			schemas: { ...schemasWith(allowedFields), ...FURTHER_SCHEMAS, ...INCOMING_SCHEMAS },
 		},
 	};
 }

@@ -113,3 +113,15 @@ export const SCHEMAS = {
 	Balance,
 	Error,
 };
+
+/** Gives the schemas with further fields in the message object, which may hold anything. */
+export const schemasWith = (allowedFields: readonly string[]) => ({
+	...SCHEMAS,
+	MessageObject: {
+		...MessageObject,
+		properties: {
+			...MessageObject.properties,
+			...Object.fromEntries(allowedFields.map((name) => [name, {}])),
+		},
+	},
+});

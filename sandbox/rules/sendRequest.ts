@@ -74,38 +74,57 @@ export const reportsTogether: [
 	},
 ];
 
-function messageObject(rules: DateRules, now: () => number) {
-	return z
-		.object({
-			from: z
-				.string()
-				.min(1)
-				.max(SENDER_LENGTH)
-				.regex(/^[A-Za-z0-9]+$/, 'must be letters and digits only, without spaces'),
-			destinations,
-			text: messageText,
-			shorturl: z.enum(['y', 'n'], { message: 'must be exactly y or n' }).optional(),
-			sendAt: z
-				.string()
-				.transform((text, context) => {
-					const reading = readSendAt(text, rules, now());
-					if ('at' in reading) return { text, at: reading.at };
-					context.addIssue({ code: 'custom', message: reading.problem });
-					return z.NEVER;
-				})
-				.optional(),
-			...reportFields,
-		})
+/** How a send request is read. */
+export interface SendRules extends DateRules {
+	/** Fields that a message object may have besides those of the interface; nothing reads them. */
+	readonly allowedFields: readonly string[];
+}
+
+const messageFields = {
+	from: z
+		.string()
+		.min(1)
+		.max(SENDER_LENGTH)
+		.regex(/^[A-Za-z0-9]+$/, 'must be letters and digits only, without spaces'),
+	destinations,
+	text: messageText,
+	shorturl: z.enum(['y', 'n'], { message: 'must be exactly y or n' }).optional(),
+	sendAt: z.string().optional(),
+	...reportFields,
+};
+
+/** The names of the fields that the interface gives a message object. */
+export const MESSAGE_FIELDS: readonly string[] = Object.keys(messageFields);
+
+function messageObject({ allowedFields, ...rules }: SendRules, now: () => number) {
+	const sendAt = messageFields.sendAt.transform((text, context) => {
+		if (text === undefined) return undefined;
+		const reading = readSendAt(text, rules, now());
+		if ('at' in reading) return { text, at: reading.at };
+		context.addIssue({ code: 'custom', message: reading.problem });
+		return z.NEVER;
+	});
+	const message = z
+		.object({ ...messageFields, sendAt })
 		.strict()
 		.refine(...reportsTogether);
+	return allowedFields.length === 0 ? message : z.preprocess(without(allowedFields), message);
 }
+
+/** Leaves fields out of an object, so that a strict check does not find them. */
+const without =
+	(names: readonly string[]) =>
+	(value: unknown): unknown =>
+		typeof value === 'object' && value !== null && !Array.isArray(value)
+			? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+			: value;
 
 /** Says whether a text is a whole http or https address. */
 export function isWebAddress(text: string): boolean {
 	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-function sendRequestSchema(rules: DateRules, now: () => number) {
+function sendRequestSchema(rules: SendRules, now: () => number) {
 	return z
 		.object({
 			bulkId: z.string().min(1).max(BULK_ID_LENGTH).optional(),
@@ -120,13 +139,13 @@ export type SendRequest = z.output<ReturnType<typeof sendRequestSchema>>;
 /**
  * Makes the check of a send request (docs/interface.md, Send request and Limits).
  *
- * @param rules zone and order of day and month of `sendAt`
+ * @param rules zone and order of day and month of `sendAt`, and further fields
  * @param now gives the current time, milliseconds since 1970
  * @returns a function from a parsed JSON body to the typed request; it throws a `Refusal` (400)
  *   that names the first field at fault
  */
 export function sendRequestReader(
-	rules: DateRules,
+	rules: SendRules,
 	now: () => number,
 ): (body: unknown) => SendRequest {
 	const schema = sendRequestSchema(rules, now);

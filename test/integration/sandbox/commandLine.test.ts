@@ -13,7 +13,7 @@ describe('the command line', () => {
 		const args =
 			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
 			'--timezone Asia/Bangkok --date-order monthFirst --credit 7 --late-report-delay 9 ' +
-			'--log-dates sample --log-shape array --log-delay 6 ' +
+			'--allow-fields validity,route --log-dates sample --log-shape array --log-delay 6 ' +
 			'--data messages.db --seed 3 --allowed-host sandbox --allowed-host host.docker.internal ' +
 			'--incoming-url http://127.0.0.1:5678/x?a=b --incoming-as form --incoming-header X-Token:a:b';
 		expect(readCommandLine(args.split(' '))).toEqual({
@@ -30,6 +30,7 @@ describe('the command line', () => {
 				dateOrder: 'monthFirst',
 				credit: 7,
 				lateReportDelayMs: 9,
+				allowedFields: ['validity', 'route'],
 				logDates: 'sample',
 				logShape: 'array',
 				logDelayMs: 6,
