@@ -2,7 +2,7 @@ import { FURTHER_PATHS } from './further';
 import { FURTHER_SCHEMAS } from './furtherSchemas';
 import { INCOMING_CALLS, INCOMING_PATHS } from './incoming';
 import { INCOMING_SCHEMAS } from './incomingSchemas';
-import { SCHEMAS, schemasWith } from './schemas';
+import { type SCHEMAS, schemasWith } from './schemas';
 
 const json = (name: keyof typeof SCHEMAS) => ({
 	'application/json': { schema: { $ref: `#/components/schemas/${name}` } },

@@ -82,7 +82,11 @@ function use(start: Start): () => RealN8n {
 	const stops: Stop[] = [];
 	let real: RealN8n | undefined;
 	beforeAll(async () => {
-		const sandbox = await startSandbox({ ...secrets, reportDelayMs: REPORT_DELAY_MS });
+		const sandbox = await startSandbox({
+			...secrets,
+			reportDelayMs: REPORT_DELAY_MS,
+			allowedFields: ['validity', 'route'],
+		});
 		stops.push(() => sandbox.close());
 		const account = { baseUrl: sandbox.url, ...secrets };
 		real = { ...(await start(stops)), sandbox, account };

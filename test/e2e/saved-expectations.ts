@@ -220,6 +220,7 @@ const linkedReport = reported(
 	'delivered',
 	DELIVERED,
 );
+const NO_ANSWER = 'The database of the shop does not answer';
 const SHORTENED =
 	'The database of the shop does not answer since 14:05. Open the runbook before you restart it, because the backup is running until 15:00 and nobody may...';
 const PLAIN = 'The "server" is down: https://status.example.com';
@@ -364,6 +365,10 @@ export const expectations: Record<string, Expected> = {
 		requests: [awaited(DOWN, '66812345678')],
 		outputs: [[], [reported('66812345678', DOWN, 'delivered', DELIVERED)]],
 	},
+	'0.1.0/send-and-wait-additional-fields.json': {
+		requests: [awaited(NO_ANSWER, '66812345678', { validity: 48 })],
+		outputs: [[], [reported('66812345678', NO_ANSWER, 'delivered', DELIVERED)]],
+	},
 	'0.1.0/send-and-wait-shortened.json': {
 		requests: [awaited(SHORTENED, '66812345678')],
 		outputs: [
@@ -460,6 +465,10 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-no-repeats.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],
 		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-additional-fields.json': {
+		requests: [oneMessage(NO_ANSWER, ['66812345678'], { validity: 48, route: { name: 'otp' } })],
+		outputs: [[accepted('66812345678', NO_ANSWER)]],
 	},
 	'0.1.0/send-shortened.json': {
 		requests: [oneMessage(SHORTENED, ['66812345678'])],

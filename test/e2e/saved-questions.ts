@@ -57,6 +57,14 @@ export const questions: Record<string, ExpectedQuestion> = {
 		recorded: ['Recorded', 'Your answer: Approve'],
 		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
 	},
+	'0.1.0/ask-additional-fields.json': {
+		request: asked(RESTART, { validity: 48 }),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', RESTART, '>Approve<', '>Decline<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
+	},
 	'0.1.0/ask-shortened.json': {
 		request: asked('Restart the database? See...'),
 		wait: new Date('3000-01-01T00:00:00.000Z'),

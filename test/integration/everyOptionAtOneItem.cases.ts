@@ -40,6 +40,7 @@ const GOOD: Record<string, unknown> = {
 	from: 'MyShop',
 	to: A,
 	text: 'Hello',
+	'options.additionalFields': { validity: 48 },
 	'options.bulkId': 'spring',
 	'options.callbackData': 'order 4711',
 	'sending.failuresAs': 'errors',

@@ -15,7 +15,10 @@ let sandbox: Sandbox;
 export function useEveryParameter(): () => Sandbox {
 	beforeAll(async () => {
 		await ProcessedStore.install();
-		sandbox = await startSandbox({ reportDelayMs: 24 * 3_600_000 });
+		sandbox = await startSandbox({
+			reportDelayMs: 24 * 3_600_000,
+			allowedFields: ['validity'],
+		});
 	});
 	beforeEach(() => sandbox.clear());
 	afterAll(async () => await sandbox.close());
@@ -118,6 +121,20 @@ const WRONG: Partial<Record<INodeProperties['type'], Array<[string, unknown]>>> 
 	],
 	fixedCollection: [['a collection that was added and left empty', {}]],
 	string: [['a text that was added and left empty', '']],
+	json: [
+		['an object that was added and left empty', '{}'],
+		['an object from an expression that is empty', '={{ ({}) }}'],
+		['a list', '={{ [{ validity: 48 }] }}'],
+		['a number', 48],
+		['a text that is no JSON', 'validity 48'],
+		['a field that an expression leaves empty', '={"validity": {{ $json.nope }}}'],
+		['a text that an expression leaves empty', '={"validity": "{{ $json.nope }}"}'],
+		['a field that has no value', '={{ ({ validity: $json.nope }) }}'],
+		['a field that is not a number', '={{ ({ validity: Number("many") }) }}'],
+		['a field with a function', '={{ ({ validity: () => 48 }) }}'],
+		['a field that the node writes', '{"text": "Something else"}'],
+		['a prototype', '{"__proto__": {"validity": 48}}'],
+	],
 };
 
 /** Longer than the interface allows, or out of another range. */
@@ -125,6 +142,7 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 	from: 'ABCDEFGHIJKL',
 	to: '1234567890123456',
 	text: 'x'.repeat(1601),
+	'options.additionalFields': JSON.stringify({ validity: 'x'.repeat(10_000) }),
 	'options.bulkId': 'x'.repeat(51),
 	'options.callbackData': 'x'.repeat(1001),
 	'options.callbackDataFields': { fields: [{ name: 'a', value: 'x'.repeat(1000) }] },

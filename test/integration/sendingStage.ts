@@ -22,7 +22,11 @@ export interface SendingStage {
 export function useSendingStage(): SendingStage {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
-		sandbox = await startSandbox({ reportDelayMs: 60_000, dateOrder: 'dayFirst' });
+		sandbox = await startSandbox({
+			reportDelayMs: 60_000,
+			dateOrder: 'dayFirst',
+			allowedFields: ['validity', 'route'],
+		});
 	});
 	beforeEach(() => sandbox.clear());
 	afterAll(async () => await sandbox.close());

@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { z } from 'zod';
+
 import { COMING_YEAR } from '../engine/comingYear';
 import { bodyWith, ID, useSendingStage } from './sendingStage';
 
@@ -76,12 +78,86 @@ describe('each field of the interface in the request', () => {
 			{ options: { messageId: ID, bulkId: 'spring' } },
 			{ bulkId: 'spring', ...bodyWith({}) },
 		],
+		[
+			'additional fields as JSON text',
+			{
+				options: {
+					messageId: ID,
+					callbackData: 'x',
+					additionalFields: '{"validity": 48, "route": {"name": "a"}}',
+				},
+			},
+			bodyWith({ callbackData: 'x', validity: 48, route: { name: 'a' } }),
+		],
+		[
+			'additional fields as JSON text with expressions in it',
+			{
+				options: {
+					messageId: ID,
+					additionalFields: '={"validity": {{ 40 + 8 }}, "route": "{{ $json.name || "b" }}"}',
+				},
+			},
+			bodyWith({ validity: 48, route: 'b' }),
+		],
+		[
+			'additional fields from an object of an expression',
+			{ options: { messageId: ID, additionalFields: '={{ ({ validity: 48, route: ["a"] }) }}' } },
+			bodyWith({ validity: 48, route: ['a'] }),
+		],
 	])('%s', async (_name, parameters, body) => {
 		const { output, errorBranch } = await run(parameters);
 
 		expect(errorBranch).toEqual([]);
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
 		expect(bodies()).toEqual([body]);
+	});
+
+	it('puts messages with the same additional fields together, whatever their order', async () => {
+		const fields = [
+			{ validity: 48, route: { a: 1, b: 2 } },
+			{ route: { b: 2, a: 1 }, validity: 48 },
+			{ validity: 24, route: { a: 1, b: 2 } },
+			'{"route": {"a": 1, "b": 2}, "validity": 48}',
+		];
+		const { output, errorBranch } = await run(
+			{ options: { additionalFields: '={{ $json.more }}' } },
+			{ items: [...fields.map((more) => ({ more })), {}] },
+		);
+
+		const sent = z
+			.array(z.object({ messages: z.array(z.object({ destinations: z.array(z.unknown()) })) }))
+			.parse(bodies())
+			.map(({ messages }) => messages.map(({ destinations }) => destinations.length));
+		expect(sent).toEqual([[3, 1]]);
+		expect(bodies()).toMatchObject([{ messages: [fields[0], fields[2]] }]);
+		expect(output.map(({ json }) => json.outcome)).toEqual(fields.map(() => 'accepted'));
+		expect(errorBranch.map(({ json }) => json.message)).toEqual([
+			expect.stringContaining('Additional Fields has no value') as unknown,
+		]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['sendAndWaitForReport', { text: 'Hello', waitAmount: 5, waitUnit: 'minutes' }],
+		['sendAndWait', { message: 'Hello' }],
+	])('puts additional fields into the message of %s', async (operation, parameters) => {
+		const { waitTill } = await run({
+			operation,
+			...parameters,
+			options: { additionalFields: '{"validity": 48}' },
+		});
+
+		expect(waitTill).toBeDefined();
+		expect(bodies()).toMatchObject([{ messages: [{ from: 'MyShop', validity: 48 }] }]);
+	});
+
+	it('shows additional fields in the bodies of a dry run', async () => {
+		const { output } = await run({
+			options: { messageId: ID, additionalFields: '{"validity": 48}' },
+			safeguards: { dryRun: true },
+		});
+
+		expect(output.map(({ json }) => json.body)).toEqual([bodyWith({ validity: 48 })]);
+		expect(bodies()).toEqual([]);
 	});
 
 	it('puts the report token of the credential behind notifyUrl when asked to', async () => {

@@ -17,6 +17,7 @@ const GROUPS: Record<CollectionName, Group> = {
 	options: {
 		button: 'Add option',
 		labels: [
+			'Additional Fields',
 			'Callback Data',
 			'Callback Data (Fields)',
 			'Notify Content Type',
@@ -31,7 +32,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Smart Encoding',
 		],
 		help: 'The node reads them for every item',
-		added: ['Callback Data', 'Send At'],
+		added: ['Callback Data', 'Send At', 'Shorten to Fit'],
 	},
 	safeguards: {
 		button: 'Add safeguard',

@@ -25,19 +25,16 @@ const link = () => stage.sandbox.messages()[0]?.text.split('\n').at(-1) ?? '';
 
 const SETTINGS = ['Options', 'Safeguards', 'Sending'];
 const FIELDS = ['Credential', 'Resource', 'Operation', 'From', 'To', 'Message', 'Response Type'];
+const FIRST = ['Additional Fields', 'Limit Wait Time', 'Page Language'];
 const OF_THE_PAGE = ['Response Form Description', 'Response Form Title'];
 const OTHERS = ['Shorten to Fit', 'Shorten URLs', 'Smart Encoding', 'Thank-You Text'];
 
 test.each([
-	[
-		'approval',
-		[...FIELDS, 'Approval Options', ...SETTINGS],
-		['Limit Wait Time', 'Page Language', ...OF_THE_PAGE, ...OTHERS],
-	],
+	['approval', [...FIELDS, 'Approval Options', ...SETTINGS], [...FIRST, ...OF_THE_PAGE, ...OTHERS]],
 	[
 		'freeText',
 		[...FIELDS, ...SETTINGS],
-		['Limit Wait Time', 'Page Language', 'Response Form Button Label', ...OF_THE_PAGE, ...OTHERS],
+		[...FIRST, 'Response Form Button Label', ...OF_THE_PAGE, ...OTHERS],
 	],
 ])(
 	'a question of the type %s shows its own fields and options',

@@ -27,6 +27,7 @@ test('Bulk SMS is among the nodes that review the tool of an agent, and asks for
 		'The agent wants to run this tool: {{ $tool.name }}\n\n\nInput:\n{{ $tool.parameters }}',
 	);
 	expect(await panel.collection('options').openList()).toEqual([
+		'Additional Fields',
 		'Limit Wait Time',
 		'Page Language',
 		'Response Form Description',

@@ -3,6 +3,7 @@ export const LABELS = {
 	to: 'To',
 	from: 'From',
 	text: 'Text',
+	additionalFields: 'Additional Fields',
 	appendReportToken: 'Report Token in URL',
 	bulkId: 'Own Bulk ID',
 	callbackData: 'Callback Data',

@@ -12,6 +12,19 @@ const contentTypes: INodePropertyOptions[] = [
 
 /** What a message may have beside sender, number and text. */
 const messageOptions = defineOptions({
+	additionalFields: {
+		scope: 'item',
+		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+		field: {
+			displayName: LABELS.additionalFields,
+			name: 'additionalFields',
+			type: 'json',
+			default: '{}',
+			placeholder: 'e.g. {"fieldName": 48}',
+			description:
+				'JSON that the node adds to the message as it is, for example {"fieldName": 48}: fields that your provider told you of, such as how long the gateway tries to deliver',
+		},
+	},
 	callbackData: {
 		scope: 'item',
 		usedBy: ['request', 'send', 'sendAndWaitForReport'],

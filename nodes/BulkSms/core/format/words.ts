@@ -1,3 +1,10 @@
+/** Names that reach into the prototype of an object. */
+export const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
+	'__proto__',
+	'constructor',
+	'prototype',
+]);
+
 /**
  * How a value is shown in a message, whatever it is. Never throws, not even for what cannot be made
  * text, such as an object that holds itself.

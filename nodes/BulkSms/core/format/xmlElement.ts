@@ -1,3 +1,5 @@
+import { PROTOTYPE_NAMES } from './words';
+
 /** The entities that XML knows without a document type (XML 1.0, section 4.6). */
 const PREDEFINED = new Map([
 	['amp', '&'],
@@ -34,9 +36,7 @@ const isCharacter = (code: number): boolean =>
 	(code >= 0xe000 && code <= 0xfffd) ||
 	(code >= 0x10000 && code <= 0x10ffff);
 
-/** Names that reach into the prototype of an object; n8n calls them something else too. */
-const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
-
+/** A name that does not reach into the prototype of an object, as n8n calls it too. */
 export const safeName = (name: string): string =>
 	PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name;
 

@@ -12,13 +12,15 @@ export const LIMITS = {
 	messageId: 200,
 } as const;
 
+type Destination = { to: string; messageId: string };
+
 /**
  * An element of `messages` (docs/interface.md, Message object). A type, because an interface is no
  * `IDataObject` of n8n.
  */
 export type MessageObject = {
 	from: string;
-	destinations: Array<{ to: string; messageId: string }>;
+	destinations: Destination[];
 	text: string;
 	shorturl?: 'y' | 'n' | undefined;
 	notifyUrl?: string | undefined;
@@ -32,3 +34,37 @@ export type SendRequest = {
 	bulkId?: string | undefined;
 	messages: MessageObject[];
 };
+
+/** Fields of a message object that this interface does not name, and that JSON can say. */
+export interface AdditionalFields {
+	/** In the order in which they were given. */
+	fields: Record<string, unknown>;
+	/** The same for the same fields, whatever their order. It holds no tab. */
+	key: string;
+}
+
+/** What a message object holds beside its destinations. */
+export type MessageFields = Omit<MessageObject, 'destinations'> & {
+	additionalFields?: AdditionalFields | undefined;
+};
+
+/** A field that a request gains and this table lacks does not compile. */
+const NODE_FIELDS: Record<keyof SendRequest | keyof MessageObject | keyof Destination, true> = {
+	bulkId: true,
+	messages: true,
+	from: true,
+	destinations: true,
+	text: true,
+	shorturl: true,
+	notifyUrl: true,
+	notifyContentType: true,
+	sendAt: true,
+	callbackData: true,
+	to: true,
+	messageId: true,
+};
+
+const NODE_NAMES = new Set(Object.keys(NODE_FIELDS).map((name) => name.toLowerCase()));
+
+/** Whether the node writes a field of this name itself. A gateway may not tell `text` from `Text`. */
+export const isNodeField = (name: string): boolean => NODE_NAMES.has(name.trim().toLowerCase());

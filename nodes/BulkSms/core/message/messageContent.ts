@@ -1,4 +1,5 @@
-import type { MessageObject } from '../interface/sendRequest';
+import { checkAdditionalFields } from '../interface/additionalFields';
+import type { MessageFields } from '../interface/sendRequest';
 import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
@@ -28,6 +29,7 @@ export interface MessageInput {
  * value is an error.
  */
 export interface MessageOptions {
+	additionalFields?: unknown;
 	appendReportToken?: unknown;
 	bulkId?: unknown;
 	callbackData?: unknown;
@@ -43,7 +45,7 @@ export interface MessageOptions {
 
 /** Everything of a message but whom it reaches. */
 export interface MessageContent {
-	fields: Omit<MessageObject, 'destinations'>;
+	fields: MessageFields;
 	/** If there are any, the text holds a link that belongs to nobody, of the same size. */
 	links?: OptOutLinks;
 	size: TextSize;
@@ -83,9 +85,10 @@ export function checkContent(
 		checkReport(options, rules.reportToken),
 		rules.findSendTime(options),
 		checkGiven(options, 'callbackData', checkCallbackData),
+		checkGiven(options, 'additionalFields', checkAdditionalFields),
 	);
 	if (!given.ok) return withScope(given, 'item');
-	const [shortens, report, sendTime, callbackData] = given.value;
+	const [shortens, report, sendTime, callbackData, additionalFields] = given.value;
 	const { sendAt, leavesAt, postponed } = sendTime ?? {};
 	return valid({
 		fields: {
@@ -95,6 +98,7 @@ export function checkContent(
 			...report,
 			...(sendAt !== undefined && { sendAt }),
 			...(callbackData !== undefined && { callbackData }),
+			...(additionalFields && { additionalFields }),
 		},
 		size: size.value,
 		...(links && { links }),

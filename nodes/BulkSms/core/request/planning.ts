@@ -1,5 +1,5 @@
 import type { Postponement } from '../schedule/sendTime';
-import { LIMITS, type MessageObject, type SendRequest } from '../interface/sendRequest';
+import { LIMITS, type MessageFields, type SendRequest } from '../interface/sendRequest';
 import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
 import { keepRecipients } from '../selection/selection';
 import { withoutToken } from '../web/queryParameter';
@@ -53,12 +53,16 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
  */
 export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	...(bulkId !== undefined && { bulkId }),
-	messages: messages.map(({ fields: { from, text, ...options }, recipients }) => ({
-		from,
-		destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
-		text,
-		...options,
-	})),
+	messages: messages.map(({ fields, recipients }) => {
+		const { from, text, additionalFields, ...options } = fields;
+		return {
+			from,
+			destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
+			text,
+			...options,
+			...additionalFields?.fields,
+		};
+	}),
 });
 
 /** Where a recipient would be, for a run that sends nothing. */
@@ -134,7 +138,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
  * that the interface gains and this table lacks does not compile. No part holds a tab.
  */
 const KEY_PARTS: Record<
-	keyof Omit<MessageObject, 'destinations' | 'text'>,
+	keyof Omit<MessageFields, 'text'>,
 	(fields: OutgoingMessage['fields']) => string
 > = {
 	from: ({ from }) => from,
@@ -143,6 +147,7 @@ const KEY_PARTS: Record<
 	sendAt: ({ sendAt = '' }) => sendAt,
 	notifyContentType: ({ notifyContentType }) => quoted(notifyContentType),
 	callbackData: ({ callbackData }) => quoted(callbackData),
+	additionalFields: ({ additionalFields }) => additionalFields?.key ?? '',
 };
 
 const quoted = (text: string | undefined): string =>

@@ -7,7 +7,7 @@ import {
 	recipientsOf,
 	type RequestSize,
 } from '../../../../nodes/BulkSms/core/request/planning';
-import type { MessageObject } from '../../../../nodes/BulkSms/core/interface/sendRequest';
+import type { MessageFields } from '../../../../nodes/BulkSms/core/interface/sendRequest';
 import { sendRequestSchema } from '../interface/sendRequestSchema';
 import { message, recipient } from '../message/messages';
 
@@ -28,7 +28,7 @@ const bulkIds = (messages: OutgoingMessage[], size: RequestSize) =>
 
 /** Two values of each field of a message object. */
 const VALUES: {
-	[Name in keyof Omit<Required<MessageObject>, 'destinations'>]: MessageObject[Name][];
+	[Name in keyof Required<MessageFields>]: MessageFields[Name][];
 } = {
 	from: ['MyShop', 'Other'],
 	text: ['Hello', 'Hello '],
@@ -37,6 +37,10 @@ const VALUES: {
 	notifyContentType: ['application/json', 'application/xml'],
 	sendAt: ['31/01/2027 09:30', '31/01/2027 09:31'],
 	callbackData: ['', '""'],
+	additionalFields: [
+		{ fields: { ttl: 48 }, key: '{"ttl":48}' },
+		{ fields: { ttl: '48' }, key: '{"ttl":"48"}' },
+	],
 };
 
 /** All fields at their first value, against one of them at its second, and against one left out. */
@@ -129,7 +133,9 @@ describe('planRequests', () => {
 
 	it('compares every field that the interface gives a message object', () => {
 		const { shape: fields } = sendRequestSchema.shape.messages.element;
-		expect(['destinations', ...Object.keys(VALUES)].sort()).toEqual(Object.keys(fields).sort());
+		expect(Object.keys(VALUES).sort()).toEqual(
+			['additionalFields', ...Object.keys(omit(fields, 'destinations'))].sort(),
+		);
 	});
 
 	it.each(DIFFERENCES)('keeps messages apart that differ only in %s', (_, one, other) => {
@@ -152,6 +158,19 @@ describe('planRequests', () => {
 		expect(shape(messages, LARGE)).toEqual([
 			['a: 1', 'a","b: 2', '"b"]\ta: 3', 'a\t: 4', '31/01/2027 09:30\t[null,null]\ta\t: 5'],
 		]);
+	});
+
+	it('writes additional fields last, in the order in which the first message has them', () => {
+		const alike = [
+			{ fields: { ttl: 48, route: { b: 1, a: 2 } }, key: 'same' },
+			{ fields: { route: { a: 2, b: 1 }, ttl: 48 }, key: 'same' },
+		];
+		const messages = alike.map((additionalFields, index) =>
+			message([recipient(index)], { callbackData: 'x', additionalFields }),
+		);
+		expect(JSON.stringify(planRequests(messages, LARGE).map(bodyOf))).toBe(
+			'[{"messages":[{"from":"MyShop","destinations":[{"to":"66810000000","messageId":"m-0"},{"to":"66810000001","messageId":"m-1"}],"text":"Hello","callbackData":"x","ttl":48,"route":{"b":1,"a":2}}]}]',
+		);
 	});
 
 	it('sends to the same number twice where the input names it twice', () => {
