@@ -1,5 +1,24 @@
 import type { IWebhookFunctions, INodeProperties } from 'n8n-workflow';
+import { capitalize } from 'lodash';
 import { z } from 'zod/v3';
+
+export const optionsField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options,
+});
+
+/** `call` is the word for what comes, such as `report`. */
+export const includeRawOption = (call: string): INodeProperties => ({
+	displayName: `Include Raw ${capitalize(call)}`,
+	name: 'includeRaw',
+	type: 'boolean',
+	default: false,
+	description: `Whether to add the ${call} as it came, in the field raw`,
+});
 
 /** `calls` in the plural, such as `reports`. */
 export const ipAllowlistOption = (calls: string): INodeProperties => ({

@@ -16,7 +16,6 @@ const DEFAULT_EVENT = 'deliveryReport';
 export const findEvent = (event: unknown = DEFAULT_EVENT): TriggerEvent | undefined =>
 	typeof event === 'string' && Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
 
-/** What is below the node in the editor. */
 export const subtitle = byEvent(({ subtitle: words }) => words);
 
 /** The methods that the address of the trigger takes. The editor shows one, and hides several. */

@@ -5,7 +5,6 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-/** What a trigger can listen for. */
 export interface TriggerEvent {
 	/** How it appears in the field Event, in lower case below the node, and in the list of triggers. */
 	name: string;

@@ -1,3 +1,4 @@
+import { isUndefined, omitBy } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { accountTypeIn, creditsIn } from '../../core/account/balance';
@@ -40,7 +41,5 @@ const unreadable = (answer: Json): IDataObject => ({
 	raw: answer,
 });
 
-function accountType(answer: Json): { type?: string } {
-	const type = accountTypeIn(answer);
-	return type === undefined ? {} : { type };
-}
+const accountType = (answer: Json): IDataObject =>
+	omitBy({ type: accountTypeIn(answer) }, isUndefined);

@@ -51,7 +51,6 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 	},
 });
 
-/** Where the report is, which reports are wanted, and what they have to bring. */
 export const readFields: INodeProperties[] = [
 	{
 		displayName: 'Input Type',

@@ -6,9 +6,8 @@ import { invalid, valid, type Checked, type Advice } from '../../core/problem';
 import { REPORT_OUTCOMES, type ReportOutcome } from '../../core/interface/statuses';
 import { readOptions } from '../parameters/readOptions';
 import { evaluated, hasExpression } from '../storedExpression';
-import { reportOptions } from './readFields';
+import { readFields, reportOptions } from './readFields';
 
-/** What the user chose for an input item. */
 export interface ReadSettings {
 	source: { inputType: 'field'; bodyField: string } | { inputType: 'binary'; binaryField: string };
 	/** Never empty. */
@@ -20,31 +19,20 @@ export interface ReadSettings {
 	largest: number;
 }
 
-/** Each parameter by its name in the editor, with what to do if it cannot be used. */
-const HELP: Record<string, { label: string; advice: Advice }> = {
-	inputType: { label: 'Input Type', advice: 'Choose Field or Binary File' },
-	bodyField: {
-		label: 'Body Field',
-		advice: 'Enter the name of the field that holds the report, not its content: for example body',
-	},
-	binaryField: {
-		label: 'Input Binary Field',
-		advice: 'Enter the name of the binary field that holds the report, for example data',
-	},
-	outcomes: {
-		label: 'Outcomes',
-		advice: `Choose from the list, or give a list of these words: ${REPORT_OUTCOMES.join(', ')}`,
-	},
-	checkToken: { label: 'Check Token', advice: 'Turn it on or off' },
-	expectedToken: {
-		label: 'Expected Token',
-		advice: 'Enter the token that each report must bring, or turn Check Token off',
-	},
-	comparedField: {
-		label: 'Token Field',
-		advice: 'Enter the name of the field that holds the token, for example query.token',
-	},
+/** Each parameter with what to do if it cannot be used. */
+const ADVICE: Record<string, Advice> = {
+	inputType: 'Choose Field or Binary File',
+	bodyField: 'Enter the name of the field that holds the report, not its content: for example body',
+	binaryField: 'Enter the name of the binary field that holds the report, for example data',
+	outcomes: `Choose from the list, or give a list of these words: ${REPORT_OUTCOMES.join(', ')}`,
+	checkToken: 'Turn it on or off',
+	expectedToken: 'Enter the token that each report must bring, or turn Check Token off',
+	comparedField: 'Enter the name of the field that holds the token, for example query.token',
 };
+const PARAMETERS = Object.keys(ADVICE);
+
+const labelOf = (parameter: string): string =>
+	readFields.find(({ name }) => name === parameter)?.displayName ?? parameter;
 
 const name = z.string().refine((text) => text.trim() !== '');
 const outcome = z.enum(REPORT_OUTCOMES);
@@ -65,10 +53,6 @@ const schema = z
 		]),
 	);
 
-const PARAMETERS = [
-	...['inputType', 'bodyField', 'binaryField', 'outcomes'],
-	...['checkToken', 'expectedToken', 'comparedField'],
-];
 /**
  * Reads the settings for each item: once if they are fixed, because even a fixed value takes n8n
  * time to look up.
@@ -89,7 +73,7 @@ export function settingsReader(
 function readSettings(context: IExecuteFunctions, itemIndex: number): Checked<ReadSettings> {
 	const values: Record<string, unknown> = {};
 	for (const name of PARAMETERS) {
-		const value = evaluated(context, name, HELP[name]?.label ?? name, itemIndex);
+		const value = evaluated(context, name, labelOf(name), itemIndex);
 		if (!value.ok) return value;
 		values[name] = value.value;
 	}
@@ -111,6 +95,6 @@ function readSettings(context: IExecuteFunctions, itemIndex: number): Checked<Re
 }
 
 function unusable(parameter: string): Checked<never> {
-	const { label, advice } = HELP[parameter] ?? { label: parameter, advice: 'Correct the value' };
-	return invalid(label, `${label} has no usable value`, advice);
+	const label = labelOf(parameter);
+	return invalid(label, `${label} has no usable value`, ADVICE[parameter] ?? 'Correct the value');
 }

@@ -9,7 +9,6 @@ import type { ReadSettings } from './readSettings';
 /** Characters of a name that are shown: somebody may have entered the report itself. */
 const SHOWN = 60;
 
-/** An input item and its place in the input. */
 export interface ReceivedItem {
 	item: INodeExecutionData;
 	itemIndex: number;

@@ -76,7 +76,6 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 	},
 });
 
-/** What the person gets back, and what the gateway is told. */
 export const answerFields: INodeProperties[] = [
 	{
 		displayName: LABELS.text,

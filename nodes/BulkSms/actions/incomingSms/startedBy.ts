@@ -5,11 +5,9 @@ import { ANSWER_TYPES, type AnswerType } from '../../core/incoming/callAnswer';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { nodeReference } from '../storedExpression';
 
-/** The call that an answer belongs to. */
 export interface AnsweredCall {
 	/** Empty if the call named none. */
 	transactionId: string;
-	/** The content type of the call. */
 	contentType: AnswerType;
 }
 

@@ -1,6 +1,5 @@
 import type { Json } from '../answer/endpointAnswer';
 
-/** The fields of one item. */
 type Fields = Record<string, Json>;
 
 /**

@@ -1,5 +1,6 @@
 import { parseExactJson } from '../format/jsonText';
 import { readXml } from '../format/xml';
+import { groupedFields } from '../report/reportBody';
 import type { AnswerType } from './callAnswer';
 
 export interface CallBody {
@@ -46,14 +47,9 @@ function bodyForm(text: string): 'json' | 'xml' | 'form' {
 /** By the look of its body, what an answer to a call is written in that names no content type. */
 export const guessContentType = ({ bytes }: CallBody): AnswerType | undefined => {
 	const start = bytes && decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
-	switch (start && bodyForm(start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart())) {
-		case 'xml':
-			return 'application/xml';
-		case 'form':
-			return 'application/x-www-form-urlencoded';
-		default:
-			return undefined;
-	}
+	const form = start && bodyForm(start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart());
+	if (form === 'xml') return 'application/xml';
+	return form === 'form' ? 'application/x-www-form-urlencoded' : undefined;
 };
 
 /** Decodes by an encoding of that name; by UTF-8 if there is none (WHATWG Encoding). */
@@ -78,17 +74,12 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
  */
 function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {
 	const text = (part: string) => decode(Buffer.from(resolveEscapes(part), 'latin1'));
-	const values = new Map<string, string[]>();
+	const fields: Array<[string, string]> = [];
 	for (const pair of Buffer.from(bytes).toString('latin1').trim().split('&')) {
 		const [name = ''] = pair.split('=', 1);
-		if (name.length === pair.length) continue;
-		const key = text(name);
-		const known = values.get(key);
-		const value = text(pair.slice(name.length + 1));
-		if (known) known.push(value);
-		else values.set(key, [value]);
+		if (name.length < pair.length) fields.push([text(name), text(pair.slice(name.length + 1))]);
 	}
-	return Object.fromEntries([...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]]));
+	return groupedFields(fields);
 }
 
 const resolveEscapes = (part: string): string =>

@@ -7,7 +7,6 @@ import { LATIN } from '../schedule/schedule';
 import { isoAt } from '../schedule/sendTime';
 import { entryOf, isAbout, withDoubtfulRows } from './logEntry';
 
-/** What the message log is asked for. */
 export type LogQuestion =
 	| { by: 'messageId'; messageId: string }
 	| { by: 'bulkId'; bulkId: string }

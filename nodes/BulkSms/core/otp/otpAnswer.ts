@@ -1,3 +1,5 @@
+import { isUndefined, omitBy } from 'lodash';
+
 import { rejected } from '../answer/httpStatus';
 import { saysError, type RedactWords } from '../answer/gatewayWords';
 import { fieldsOf, readText } from '../interface/gatewayValues';
@@ -54,11 +56,7 @@ export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 	if (contradiction !== undefined) return unclear(contradiction);
 	return {
 		kind: 'answered',
-		fields: {
-			otpId,
-			...(otcId !== undefined && { otcId }),
-			...(referenceCode !== undefined && { referenceCode }),
-		},
+		fields: { otpId, ...omitBy({ otcId, referenceCode }, isUndefined) },
 	};
 }
 

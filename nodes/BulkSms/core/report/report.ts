@@ -71,7 +71,6 @@ function isSameData(reported: unknown, wanted: string): boolean {
 	return isEqual(reported, parseExactJson(wanted));
 }
 
-/** A message whose delivery report is waited for. */
 export interface AwaitedMessage {
 	/** The identifier that was sent, and the gateway's own if it gave another. */
 	messageIds: string[];

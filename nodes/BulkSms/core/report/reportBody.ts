@@ -28,8 +28,15 @@ export function reportBody(text: string, parsed?: unknown): unknown {
 export function formFields(text: string): Record<string, string | string[]> | undefined {
 	const form = text.trim();
 	if (!isForm(form)) return undefined;
+	return groupedFields(new URLSearchParams(form));
+}
+
+/** The fields of a form by their names; one that is there several times is a list. */
+export function groupedFields(
+	fields: Iterable<[name: string, value: string]>,
+): Record<string, string | string[]> {
 	const values = new Map<string, string[]>();
-	for (const [name, value] of new URLSearchParams(form)) {
+	for (const [name, value] of fields) {
 		const earlier = values.get(name);
 		if (earlier) earlier.push(value);
 		else values.set(name, [value]);

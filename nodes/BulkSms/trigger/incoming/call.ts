@@ -13,7 +13,6 @@ import { charsetOf, guessContentType, readCallBody } from '../../core/incoming/c
 import { readIncomingCall, type IncomingCall } from '../../core/incoming/incomingCall';
 import { TOKEN_PARAMETER } from '../../core/web/queryParameter';
 
-/** A call of the gateway, understood. */
 export interface ReceivedCall {
 	call: IncomingCall;
 	/** The content type of the call, in which it is to be answered. */
@@ -62,12 +61,10 @@ export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | und
 	return undefined;
 }
 
-/** Names the content type of what n8n sends as response. */
 export function setContentType(context: IWebhookFunctions, type: AnswerType): void {
 	context.getResponseObject().set('Content-Type', contentTypeHeader(type));
 }
 
-/** Answers a call in the form of the provider. */
 export function answerCall(context: IWebhookFunctions, answer: CallAnswer, type: AnswerType): void {
 	setContentType(context, type);
 	context.getResponseObject().status(200).send(writeAnswer(answer, type));

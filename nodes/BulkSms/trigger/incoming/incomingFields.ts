@@ -2,7 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_STOP_WORDS } from '../../core/incoming/stopWords';
 import { authenticationFields } from '../authenticationFields';
-import { ipAllowlistOption, maxBodySizeOption, pathOption } from '../callOptions';
+import {
+	includeRawOption,
+	ipAllowlistOption,
+	maxBodySizeOption,
+	optionsField,
+	pathOption,
+} from '../callOptions';
 
 export const incomingFields: INodeProperties[] = [
 	{
@@ -55,49 +61,36 @@ export const incomingFields: INodeProperties[] = [
 		description:
 			'What the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Include Raw Call',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to add the call as it came, in the field raw',
-			},
-			ipAllowlistOption('SMS'),
-			maxBodySizeOption('call'),
-			{
-				displayName: 'Other Encodings',
-				// n8n leaves the body of a call alone where an option of this name is on.
-				name: 'binaryData',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to take calls whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422.',
-			},
-			pathOption('sms-in'),
-			{
-				displayName: 'Start When Charging Failed',
-				name: 'startOnChargingFailed',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
-			},
-			{
-				displayName: 'Stop Words',
-				name: 'stopWords',
-				type: 'string',
-				default: DEFAULT_STOP_WORDS,
-				placeholder: 'e.g. STOP, END',
-				description:
-					'Words that mean a person wants no more messages, separated by commas. If the text or its keyword is one of them, isOptOut is true.',
-			},
-		],
-	},
+	optionsField([
+		includeRawOption('call'),
+		ipAllowlistOption('SMS'),
+		maxBodySizeOption('call'),
+		{
+			displayName: 'Other Encodings',
+			// n8n leaves the body of a call alone where an option of this name is on.
+			name: 'binaryData',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to take calls whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422.',
+		},
+		pathOption('sms-in'),
+		{
+			displayName: 'Start When Charging Failed',
+			name: 'startOnChargingFailed',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
+		},
+		{
+			displayName: 'Stop Words',
+			name: 'stopWords',
+			type: 'string',
+			default: DEFAULT_STOP_WORDS,
+			placeholder: 'e.g. STOP, END',
+			description:
+				'Words that mean a person wants no more messages, separated by commas. If the text or its keyword is one of them, isOptOut is true.',
+		},
+	]),
 ];

@@ -65,7 +65,6 @@ async function refuseUnread(
 	return refuseTooLarge(context, maxBodySize);
 }
 
-/** The call as it comes out of the trigger. */
 async function shownCall(
 	context: IWebhookFunctions,
 	{ call, contentType, raw }: ReceivedCall,

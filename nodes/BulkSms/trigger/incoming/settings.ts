@@ -21,9 +21,7 @@ const optionsSchema = callOptionsSchema.extend({
 
 export type IncomingSettings = ReturnType<typeof readSettings>;
 
-/** What the user chose for the calls of the gateway. */
 export function readSettings(context: IWebhookFunctions) {
-	/** Whether the workflow answers, by the operation Answer. */
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
 	/** What the person gets back: at once, or if the workflow ends without an answer. */
 	const text = isAnsweredLater

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { either, LANGUAGE_CHOICES } from '../../core/page/languages';
 import { withoutCredential } from '../authenticationFields';
-import { pathOption } from '../callOptions';
+import { optionsField, pathOption } from '../callOptions';
 
 /** In characters: as long as a heading can be on a phone. */
 export const LONGEST_SENDER = 100;
@@ -31,31 +31,24 @@ export const optOutFields: INodeProperties[] = [
 		placeholder: 'e.g. MyShop',
 		description: 'Name on the page that the link opens: whose messages stop',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Page Language',
-				name: 'pageLanguage',
-				type: 'options',
-				default: 'browser',
-				options: [
-					{
-						name: "Browser's Language",
-						value: 'browser',
-						description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
-					},
-					...LANGUAGE_CHOICES,
-				],
-				description: 'Language of the page',
-			},
-			pathOption('stop'),
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Page Language',
+			name: 'pageLanguage',
+			type: 'options',
+			default: 'browser',
+			options: [
+				{
+					name: "Browser's Language",
+					value: 'browser',
+					description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
+				},
+				...LANGUAGE_CHOICES,
+			],
+			description: 'Language of the page',
+		},
+		pathOption('stop'),
+	]),
 ];
 
 /** A list with numbers. n8n takes all but links and bullets out of a notice. */

@@ -12,7 +12,6 @@ import { reportFields } from './reportFields';
 
 const optionsSchema = callOptionsSchema.extend({ bulkId: textSchema, callbackData: textSchema });
 
-/** What the user chose for the calls of the gateway. */
 function readSettings(context: IWebhookFunctions) {
 	const { bulkId, callbackData, ...options } = readOptions(context, optionsSchema);
 	const chosen = castArray<unknown>(context.getNodeParameter('outcomes', DEFAULT_OUTCOMES));

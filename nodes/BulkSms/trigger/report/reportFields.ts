@@ -2,7 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/interface/statuses';
 import { authenticationFields } from '../authenticationFields';
-import { ipAllowlistOption, maxBodySizeOption, pathOption } from '../callOptions';
+import {
+	includeRawOption,
+	ipAllowlistOption,
+	maxBodySizeOption,
+	optionsField,
+	pathOption,
+} from '../callOptions';
 
 export const reportFields: INodeProperties[] = [
 	{
@@ -25,37 +31,24 @@ export const reportFields: INodeProperties[] = [
 		description:
 			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Include Raw Report',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to add the report as it came, in the field raw',
-			},
-			ipAllowlistOption('reports'),
-			maxBodySizeOption('report'),
-			{
-				displayName: 'Only This Bulk ID',
-				name: 'bulkId',
-				type: 'string',
-				default: '',
-				description: 'Start the workflow only for reports with this bulk ID',
-			},
-			{
-				displayName: 'Only This Callback Data',
-				name: 'callbackData',
-				type: 'string',
-				default: '',
-				description: 'Start the workflow only for reports that return this callback data',
-			},
-			pathOption('sms-reports'),
-		],
-	},
+	optionsField([
+		includeRawOption('report'),
+		ipAllowlistOption('reports'),
+		maxBodySizeOption('report'),
+		{
+			displayName: 'Only This Bulk ID',
+			name: 'bulkId',
+			type: 'string',
+			default: '',
+			description: 'Start the workflow only for reports with this bulk ID',
+		},
+		{
+			displayName: 'Only This Callback Data',
+			name: 'callbackData',
+			type: 'string',
+			default: '',
+			description: 'Start the workflow only for reports that return this callback data',
+		},
+		pathOption('sms-reports'),
+	]),
 ];

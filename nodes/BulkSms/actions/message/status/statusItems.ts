@@ -5,7 +5,6 @@ import { invalid, valid, type Checked } from '../../../core/problem';
 import { shownReport } from '../../../core/report/report';
 import type { LogReply } from '../../messageLog';
 
-/** How entries of the log come out. */
 interface Presentation {
 	includeRaw: boolean;
 	/** Digits, or empty for none. */

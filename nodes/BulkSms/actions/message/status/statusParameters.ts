@@ -25,7 +25,6 @@ export const statusOptions = new Collection(OPTIONS, 'option', {
 	concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
 });
 
-/** Which messages are looked up in the message log of the gateway, and how. */
 export const statusFields: INodeProperties[] = [
 	{
 		displayName: 'Find By',
