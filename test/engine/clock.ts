@@ -26,8 +26,14 @@ export class TestClock implements Clock {
 
 	private isRunning = false;
 
-	/** @param time where it begins, in milliseconds since 1970-01-01 UTC */
-	constructor(private time = Date.now()) {}
+	/**
+	 * @param time where it begins, in milliseconds since 1970-01-01 UTC
+	 * @param quietTurns less where nothing but this clock is waited for
+	 */
+	constructor(
+		private time = Date.now(),
+		private readonly quietTurns = QUIET_TURNS,
+	) {}
 
 	readonly now = (): number => this.time;
 
@@ -80,7 +86,7 @@ export class TestClock implements Clock {
 	}
 
 	private async quiet(): Promise<void> {
-		for (let turns = 0; turns < QUIET_TURNS; turns += 1) {
+		for (let turns = 0; turns < this.quietTurns; turns += 1) {
 			await nextTurn();
 			if (this.requests <= 0) continue;
 			await realSleep(1);

@@ -42,7 +42,7 @@ export async function askEndpoint(
 		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, offers, redact) : reply;
 		return { reply, again: mayRepeat(reply, verdict) ? request : undefined, verdict };
 	};
-	const ended = await client.retry({ notBefore: 0 }, () => whyNotAsk(client, end), tryOnce, end);
+	const ended = await client.retry(() => whyNotAsk(client, end), tryOnce, { end });
 	if (ended.hindrance) return ended.hindrance;
 	const { reply, verdict } = ended.last;
 	if (verdict.kind === 'answered') return verdict;

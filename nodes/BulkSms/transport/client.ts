@@ -8,6 +8,7 @@ import type { Problem } from '../core/problem';
 import { timerLimit, withinTime, type Clock } from './clock';
 import { CREDENTIAL, type Credential } from './credential';
 import { networkFailure, type NetworkFailure } from './networkFailure';
+import { Pace } from './pace';
 
 /** How often a pause looks whether it is to end, in milliseconds. */
 const CANCEL_POLL_MS = 250;
@@ -29,6 +30,16 @@ const responseSchema = z.object({
 	headers: z.record(z.unknown()).catch({}),
 	body: z.string().catch(''),
 });
+
+/** When the tries of a request may leave. */
+interface Tempo {
+	/** What it shares with other requests; absent: it has none beside it. */
+	pace?: Pace;
+	/** How many messages its next try sends. */
+	messages?: () => number;
+	/** When no pause may end any more. */
+	end?: number;
+}
 
 /** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
 type Ended<T, H> =
@@ -113,24 +124,17 @@ export class Client {
 	/**
 	 * Tries until nothing is left to be tried again, or for as often and as long as it may be.
 	 *
-	 * @param pace when the next try may leave; requests that share it wait for each other's pauses
 	 * @param hindrance why no further try may leave; undefined if it may
 	 * @param tryOnce gives what it came to, and what is to be tried again
-	 * @param end when no pause may end any more
 	 */
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
-		pace: { notBefore: number },
 		hindrance: () => H | undefined,
 		tryOnce: () => Promise<T>,
-		end = Infinity,
+		{ pace = new Pace(), messages = () => 0, end = Infinity }: Tempo = {},
 	): Promise<Ended<T, H>> {
 		let last: T | undefined;
 		for (let tries = 1; ; tries += 1) {
-			await this.waitUntil(
-				() => pace.notBefore,
-				() => hindrance() !== undefined,
-			);
-			const why = hindrance();
+			const why = await this.leave(hindrance, pace, messages);
 			if (why !== undefined) return { hindrance: why, last };
 			last = await tryOnce();
 			if (last.again === undefined) return { last, isGivenUp: false };
@@ -138,8 +142,25 @@ export class Client {
 			const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
 			const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
 			if (pause === undefined || pause >= this.timeLeft(end)) return { last, isGivenUp: true };
-			pace.notBefore = Math.max(pace.notBefore, this.clock.now() + pause);
+			pace.pauseUntil(this.clock.now() + pause);
 		}
+	}
+
+	/** Waits until a try may leave, and takes its place. @returns why none may leave any more */
+	private async leave<H>(
+		hindrance: () => H | undefined,
+		pace: Pace,
+		messages: () => number,
+	): Promise<H | undefined> {
+		return await pace.inTurn(async () => {
+			await this.waitUntil(
+				() => pace.next,
+				() => hindrance() !== undefined,
+			);
+			const why = hindrance();
+			if (why === undefined) pace.take(messages(), this.clock.now());
+			return why;
+		});
 	}
 }
 

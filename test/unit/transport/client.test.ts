@@ -59,7 +59,9 @@ describe('tries', () => {
 			const again = reply.kind === 'answered' && reply.status === 200 ? undefined : 'again';
 			return await Promise.resolve({ reply, again });
 		};
-		const ended = await client.retry({ notBefore: 0 }, noHindrance, tryOnce, end);
+		const ended = await client.retry(noHindrance, tryOnce, {
+			...(end !== undefined && { end }),
+		});
 		return { times, isGivenUp: 'isGivenUp' in ended && ended.isGivenUp };
 	}
 
@@ -82,12 +84,12 @@ describe('tries', () => {
 		const reply = busy('60');
 		const hindrance = () => (clock.now() < 1_000 ? undefined : 'late');
 		const tryOnce = async () => await Promise.resolve({ reply, again: 'again' });
-		const ended = await client.retry({ notBefore: 0 }, hindrance, tryOnce);
+		const ended = await client.retry(hindrance, tryOnce);
 		expect([ended, clock.now()]).toEqual([
 			{ hindrance: 'late', last: { reply, again: 'again' } },
 			1_000,
 		]);
-		expect(await client.retry({ notBefore: 0 }, hindrance, tryOnce)).toEqual({
+		expect(await client.retry(hindrance, tryOnce)).toEqual({
 			hindrance: 'late',
 			last: undefined,
 		});

@@ -59,6 +59,20 @@ export const sending = new Collection(
 					'How many numbers share one request, 1 or more. The gateway recommends at most 500.',
 			},
 		},
+		messagesPerMinute: {
+			scope: 'run',
+			schema: count().optional(),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Messages per Minute',
+				name: 'messagesPerMinute',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 60,
+				description:
+					'How many messages leave in a minute at most, evenly spread, 1 or more. A request carries no more than those of one second.',
+			},
+		},
 		concurrency: {
 			scope: 'run',
 			schema: count().default(4),

@@ -37,6 +37,27 @@ export function blockLength(
 	return Math.max(fewest, Math.ceil(total / MOST_BLOCKS), atThatPace);
 }
 
+/** How long a block may take that is held to a number of messages per minute, in milliseconds. */
+const SLOW_BLOCK_MS = 20_000;
+
+/**
+ * How many of the next requests are marked together at most where messages leave at a rate: those of
+ * 20 seconds. Such a run has the time for more blocks, and what it has marked waits to leave.
+ *
+ * @param messages of each request, in their order
+ * @param interval milliseconds from one message to the next
+ */
+export function lengthAtRate(messages: Iterable<number>, interval: number): number {
+	let length = 0;
+	let milliseconds = 0;
+	for (const each of messages) {
+		milliseconds += each * interval;
+		if (length > 0 && milliseconds > SLOW_BLOCK_MS) break;
+		length += 1;
+	}
+	return length;
+}
+
 /** Longest block whose pace is not known, in requests. */
 const MOST_WITHOUT_PACE = 100;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asText, counted } from '../../../../nodes/BulkSms/core/format/words';
+import { asText, counted, duration } from '../../../../nodes/BulkSms/core/format/words';
 
 const circular: Record<string, unknown> = { name: 'A' };
 circular.self = circular;
@@ -72,5 +72,19 @@ describe('a count', () => {
 		const credits = [0, 1, 1.5].map((count) => counted(count, 'credit'));
 		expect(credits).toEqual(['0 credits', '1 credit', '1.5 credits']);
 		expect(counted(2, 'credit used', 'credits used')).toBe('2 credits used');
+	});
+});
+
+describe('a duration', () => {
+	it.each([
+		[0, '0 minutes'],
+		[61_000, '1 minute'],
+		[90_000, '2 minutes'],
+		[3_599_000, '1 hour'],
+		[3_660_000, '1 hour 1 minute'],
+		[10_020_000, '2 hours 47 minutes'],
+		[100 * 3_600_000, '100 hours'],
+	])('of %d milliseconds is told in hours and minutes', (milliseconds, words) => {
+		expect(duration(milliseconds)).toBe(words);
 	});
 });

@@ -1,6 +1,7 @@
 import {
 	blockLength,
 	lengthAfterRepeats,
+	lengthAtRate,
 } from '../../../../nodes/BulkSms/core/selection/markBlocks';
 
 describe('blockLength', () => {
@@ -17,6 +18,19 @@ describe('blockLength', () => {
 
 	it('holds as few as it is told where the gateway is slow', () => {
 		expect(blockLength(20, 2, 2_000, 2)).toBe(2);
+	});
+});
+
+describe('lengthAtRate', () => {
+	it.each([
+		['those of 20 seconds', Array(50).fill(1), 1_000, 20],
+		['as many messages in larger requests', Array(50).fill(10), 100, 20],
+		['of different sizes', [10, 5, 5, 1], 1_000, 3],
+		['all where they leave in less', [100, 100], 10, 2],
+		['one where it takes longer by itself', [1, 1], 60_000, 1],
+		['none of none', [], 1_000, 0],
+	])('holds %s', (_, messages, interval, length) => {
+		expect(lengthAtRate(messages, interval)).toBe(length);
 	});
 });
 

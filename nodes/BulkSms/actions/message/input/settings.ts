@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { valid, type Checked } from '../../../core/problem';
+import { rateOf, sizeAt, type MessageRate } from '../../../core/request/pacing';
 import type { RequestSize } from '../../../core/request/planning';
 import type { User } from '../../parameters/collection';
 import { readOptions } from '../../parameters/readOptions';
@@ -29,6 +30,8 @@ export interface Presentation {
 /** What the collection Sending says. */
 export interface SendSettings {
 	size: RequestSize;
+	/** Absent: messages leave as fast as the gateway takes them. */
+	rate?: MessageRate | undefined;
 	rules: SendingRules;
 	presentation: Presentation;
 }
@@ -43,9 +46,12 @@ export function readSettings(context: IExecuteFunctions, user: User): Checked<Se
 	if (!options.ok) return options;
 	const { maxMessagesPerRequest, maxDestinationsPerRequest, ...others } = options.value;
 	const { concurrency, timeout, resendWhenOutcomeUnknown, settleUnknown } = others;
-	const { failuresAs, includeInputFields } = others;
+	const { failuresAs, includeInputFields, messagesPerMinute: perMinute } = others;
+	const most = { maxMessages: maxMessagesPerRequest, maxDestinations: maxDestinationsPerRequest };
+	const size = perMinute === undefined ? most : sizeAt(perMinute, most);
 	return valid({
-		size: { maxMessages: maxMessagesPerRequest, maxDestinations: maxDestinationsPerRequest },
+		size,
+		rate: perMinute === undefined ? undefined : rateOf(perMinute, size.maxDestinations),
 		rules: { concurrency, timeout, resendWhenOutcomeUnknown, settleUnknown },
 		presentation: { failuresAs, includeInputFields },
 	});

@@ -1,9 +1,16 @@
 import { mayHaveLeft, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import { narrowRequest, type PlannedRequest } from '../../../core/request/planning';
-import { blockLength, lengthAfterRepeats } from '../../../core/selection/markBlocks';
+import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { blockLength, lengthAfterRepeats, lengthAtRate } from '../../../core/selection/markBlocks';
 import type { RepeatStore } from './repeatStore';
 import type { Sending } from './sending';
+
+interface Blocks {
+	/** Requests that are marked together at least, unless they take long to leave. */
+	fewest: number;
+	/** Milliseconds from one message to the next, if there is a limit of them. */
+	interval?: number | undefined;
+}
 
 /**
  * Sends requests without what earlier executions sent, block by block: each is marked in n8n's store
@@ -19,24 +26,27 @@ export async function sendMarked(
 	store: RepeatStore,
 	results: RunResults,
 	isNew: (recipient: Recipient) => boolean,
-	fewest: number,
+	blocks: Blocks,
 ): Promise<void> {
 	try {
-		await sendBlocks(requests, sending, store, results, isNew, fewest);
+		await sendBlocks(requests, sending, store, results, isNew, blocks);
 	} finally {
 		await store.close();
 	}
 }
 
 async function sendBlocks(
-	...[requests, sending, store, results, isNew, fewest]: Parameters<typeof sendMarked>
+	...[requests, sending, store, results, isNew, { fewest, interval }]: Parameters<typeof sendMarked>
 ): Promise<void> {
 	const { clock } = sending.client;
 	let length = blockLength(requests.length, 0, 0, fewest);
 	for (let next = 0; next < requests.length; ) {
+		// What is marked is not to wait.
+		await sending.untilNext();
 		// What is not tried any more needs no mark, but a result.
 		if (sending.isStopped) return await sending.send(requests.slice(next));
-		const block = requests.slice(next, next + length);
+		const longest = requests.slice(next, next + length);
+		const block = interval === undefined ? longest : leavingSoon(longest, interval);
 		const problem = await store.mark(block, isNew);
 		if (problem) return store.refuse(requests.slice(next), problem);
 		next += block.length;
@@ -52,3 +62,12 @@ async function sendBlocks(
 		await store.record((recipient) => mayHaveLeft(results.of(recipient)));
 	}
 }
+
+const leavingSoon = (requests: PlannedRequest[], interval: number): PlannedRequest[] =>
+	requests.slice(
+		0,
+		lengthAtRate(
+			requests.map((request) => recipientsOf(request).length),
+			interval,
+		),
+	);

@@ -6,15 +6,17 @@ import type { Advice, Checked } from '../../../core/problem';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { readLeaving } from '../input/messageRules';
 import { sendMarked } from './markedSending';
+import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { checkBalance, inDryRun, keptBack } from './minimumBalance';
 import { isOpen } from './recipientChoice';
 import { RepeatStore } from './repeatStore';
 import type { Run } from './run';
 import { Sending } from './sending';
 
-/** Shows what would be sent, and what Minimum Balance would say to it. */
+/** Shows what would be sent, how long it would take, and what Minimum Balance would say to it. */
 export async function preview(run: Run, requests: PlannedRequest[]): Promise<void> {
-	const { results, stats } = run;
+	const { rate, results, stats } = run;
+	if (rate) stats.notes.push(...durationBefore(rate, requests, 'would take'));
 	const balance = await balanceBefore(run, requests);
 	const reason =
 		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
@@ -65,16 +67,22 @@ export async function sendRequests(
 	run: Run,
 	requests: PlannedRequest[],
 ): Promise<void> {
-	const { client, fewestMarked, results, rules, stats } = run;
+	const { client, fewestMarked, rate, results, rules, stats } = run;
 	const { quietHours, repeatHours } = run.safeguards;
 	const leaveAt = readLeaving(context, client.credential, quietHours);
-	const sending = new Sending(client, rules, results, leaveAt);
+	const shared = new SharedPace(context, run);
+	const sending = new Sending(client, rules, results, leaveAt, shared.pace);
+	announceDuration(context, run, requests);
+	const begin = client.clock.now();
 	if (repeatHours === undefined) await sending.send(requests);
 	else {
 		const store = new RepeatStore(context, client.clock, repeatHours, results);
-		await sendMarked(requests, sending, store, results, isOpen(run), fewestMarked);
+		const blocks = { fewest: fewestMarked, interval: rate?.interval };
+		await sendMarked(requests, sending, store, results, isOpen(run), blocks);
 		stats.warnings.push(...store.warnings);
 	}
+	shared.keep();
+	if (rate) stats.notes.push(...durationAfter(rate, client.clock.now() - begin));
 	stats.requests = sending.requests;
 	stats.strayDetails = sending.strayDetails;
 }

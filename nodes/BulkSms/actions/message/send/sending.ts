@@ -5,7 +5,12 @@ import type { RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
 import type { LeaveAt } from '../../../core/request/leaving';
-import { bodyOf, narrowRequest, type PlannedRequest } from '../../../core/request/planning';
+import {
+	bodyOf,
+	narrowRequest,
+	recipientsOf,
+	type PlannedRequest,
+} from '../../../core/request/planning';
 import {
 	afterCancel,
 	afterFailure,
@@ -14,6 +19,7 @@ import {
 	type Client,
 	type GatewayReply,
 } from '../../../transport/client';
+import { Pace } from '../../../transport/pace';
 import type { SendingRules } from '../input/settings';
 
 const FAULT: Problem = {
@@ -38,18 +44,25 @@ export class Sending {
 
 	private stopped: Problem | undefined;
 
-	private readonly pace = { notBefore: 0 };
-
 	constructor(
 		readonly client: Client,
 		private readonly rules: SendingRules,
 		private readonly results: RunResults,
 		private readonly leaveAt: LeaveAt,
+		private readonly pace = new Pace(),
 	) {}
 
 	/** Whether nothing more is sent, because n8n cancelled the execution or a request failed for good. */
 	get isStopped(): boolean {
 		return this.hindrance() !== undefined;
+	}
+
+	/** Waits until the next request may leave, or until nothing more is sent. */
+	async untilNext(): Promise<void> {
+		await this.client.waitUntil(
+			() => this.pace.next,
+			() => this.isStopped,
+		);
 	}
 
 	/** Sends the requests in their order; every recipient has a result when it is done. */
@@ -65,7 +78,10 @@ export class Sending {
 			return tried;
 		};
 		try {
-			const ended = await this.client.retry(this.pace, () => this.hindrance(), tryOnce);
+			const ended = await this.client.retry(() => this.hindrance(), tryOnce, {
+				pace: this.pace,
+				messages: () => recipientsOf(open).length,
+			});
 			if (ended.hindrance) {
 				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.hindrance));
 			} else if (ended.isGivenUp) {

@@ -1,0 +1,67 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { counted, duration } from '../../../core/format/words';
+import type { MessageRate } from '../../../core/request/pacing';
+import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { MINUTE } from '../../../core/schedule/wallClock';
+import { Pace } from '../../../transport/pace';
+import { Tries } from '../../tries';
+import type { Run } from './run';
+
+const NAME = 'bulkSmsPace';
+/** The tries of Retry On Fail and the rounds of Loop Over Items share one pace. */
+const ALL_RUNS = 0;
+
+/** The pace of this node in an execution, which goes on where the run before it left it. */
+export class SharedPace {
+	readonly pace: Pace;
+
+	private readonly kept: Tries<number> | undefined;
+
+	constructor(context: IExecuteFunctions, { client, rate }: Pick<Run, 'client' | 'rate'>) {
+		this.kept = rate && new Tries<number>(context, NAME, ALL_RUNS);
+		const next = this.kept?.of('next');
+		const latest = client.clock.now() + (rate?.longest ?? 0);
+		// A clock that was set back, or a lower limit before, holds nobody up for longer.
+		this.pace = new Pace(rate, typeof next === 'number' ? Math.min(next, latest) : 0);
+	}
+
+	/** Keeps it for the next run. */
+	keep(): void {
+		this.kept?.keep('next', this.pace.next);
+	}
+}
+
+/**
+ * Says how long sending will take, before it begins. The line in the output pane comes only after it,
+ * so this goes to n8n's log and, in a run by hand, to the console of the browser.
+ */
+export function announceDuration(
+	context: IExecuteFunctions,
+	{ rate }: Pick<Run, 'rate'>,
+	requests: PlannedRequest[],
+): void {
+	const [takes] = rate ? durationBefore(rate, requests, 'takes') : [];
+	if (takes === undefined) return;
+	context.logger.info(`${context.getNode().name}: ${takes}`);
+	context.sendMessageToUI(takes);
+}
+
+/** How long sending takes at a rate, in a sentence; none if that is no more than a minute. */
+export function durationBefore(
+	{ perMinute, interval }: MessageRate,
+	requests: PlannedRequest[],
+	takes: 'takes' | 'would take',
+): string[] {
+	const messages = requests.reduce((sum, request) => sum + recipientsOf(request).length, 0);
+	const milliseconds = messages * interval;
+	return milliseconds > MINUTE
+		? [`Sending ${messages} messages ${takes} about ${duration(milliseconds)}, ${at(perMinute)}.`]
+		: [];
+}
+
+/** How long it took, in a sentence; none if that was no more than a minute. */
+export const durationAfter = ({ perMinute }: MessageRate, milliseconds: number): string[] =>
+	milliseconds > MINUTE ? [`Sending took about ${duration(milliseconds)}, ${at(perMinute)}.`] : [];
+
+const at = (perMinute: number): string => `at ${counted(perMinute, 'message')} per minute`;
