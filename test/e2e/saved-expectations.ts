@@ -474,6 +474,12 @@ export const expectations: Record<string, Expected> = {
 		requests: [oneMessage(SHORTENED, ['66812345678'])],
 		outputs: [[accepted('66812345678', SHORTENED, { shortened: true })]],
 	},
+	'0.1.0/send-messages-per-minute.json': {
+		requests: ['66812345678', '66812345679'].map((to) =>
+			oneMessage('Your order is on its way', [to]),
+		),
+		outputs: [['66812345678', '66812345679'].map((to) => accepted(to, 'Your order is on its way'))],
+	},
 	'0.1.0/send-one-number.json': {
 		requests: [oneMessage('Your order is on its way', ['66812345678'])],
 		outputs: [[accepted('66812345678', 'Your order is on its way')]],

@@ -47,6 +47,8 @@ export interface BulkSmsRun {
 	fewestMarked?: number;
 	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
 	cancelWhen?: Promise<void>;
+	/** Called with what the node writes to the console of the browser while it runs. */
+	onConsole?: (data: unknown) => void;
 }
 
 /**
@@ -152,14 +154,18 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		...(run.retryOf === 'waited before it' && { waitTill: new Date() }),
 	};
 	if (run.signsResumeUrls === false) delete runData.resumeToken;
+	const { onConsole } = run;
 	const execution = new WorkflowExecute(
-		additionalData(
-			executionId,
-			hooks,
-			new TestCredentials(run.credentials),
-			run.publicUrl ?? 'https://n8n.test',
-			stored,
-		),
+		{
+			...additionalData(
+				executionId,
+				hooks,
+				new TestCredentials(run.credentials),
+				run.publicUrl ?? 'https://n8n.test',
+				stored,
+			),
+			...(onConsole && { sendDataToUI: (_, data) => onConsole(data) }),
+		},
 		mode,
 		runData,
 	);

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { TestClock } from '../engine/clock';
 import { ProcessedStore } from '../engine/processedStore';
 import { MESSAGE, useCarefulSending } from './carefulSending';
@@ -25,12 +27,13 @@ const options = { skipRepeatsHours: 24, maxMessagesPerRequest: 1, maxDestination
 
 describe('a run that is killed', () => {
 	/** Sends to all and puts the store back as it was after so many calls. */
-	async function killedAfter(calls: number): Promise<void> {
+	async function killedAfter(calls: number, more: INodeParameters = {}): Promise<void> {
 		let putBack: (() => void) | undefined;
 		store.onCall = (made) => {
 			if (made === calls) putBack = store.snapshot();
 		};
-		await send(items, MESSAGE, options, { executionId: '1', clock: new TestClock(NOON) });
+		const clock = new TestClock(NOON);
+		await send(items, MESSAGE, { ...options, ...more }, { executionId: '1', clock });
 		store.onCall = undefined;
 		if (!putBack) throw new Error(`The store had fewer than ${calls} calls`);
 		putBack();
@@ -79,6 +82,12 @@ describe('a run that is killed', () => {
 			...skipped(to(FIRST, MESSAGES), IN_DOUBT),
 		]);
 		expect(seen()).toEqual([]);
+	});
+
+	it('leaves only those in doubt that leave within 20 seconds, with Messages per Minute', async () => {
+		await killedAfter(2, { messagesPerMinute: 12 });
+		const { outcomes } = await later();
+		expect(outcomes).toEqual([...skipped(to(0, 4), IN_DOUBT), ...accepted(to(4, MESSAGES))]);
 	});
 
 	it('tells of a doubt once, and counts the message as sent from then on', async () => {

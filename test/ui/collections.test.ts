@@ -57,6 +57,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Include Input Fields',
 			'Max Messages per Request',
 			'Max Recipients per Request',
+			'Messages per Minute',
 			'Requests at Once',
 			'Resend When Outcome Unknown',
 			'Settle Unknown',

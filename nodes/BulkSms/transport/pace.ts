@@ -12,7 +12,7 @@ export class Pace {
 
 	/**
 	 * @param rate absent: as fast as the gateway takes them
-	 * @param slot when the next request may leave, in milliseconds since 1970-01-01 UTC
+	 * @param slot when the first request may leave, in milliseconds since 1970-01-01 UTC
 	 */
 	constructor(
 		private readonly rate?: MessageRate,
@@ -33,7 +33,7 @@ export class Pace {
 	take(messages: number, now: number): void {
 		if (!this.rate) return;
 		const { interval, tolerance } = this.rate;
-		this.slot = Math.max(this.slot, now - tolerance) + messages * interval;
+		this.slot = Math.max(this.next, now - tolerance) + messages * interval;
 	}
 
 	/** Does what leads to a {@link take}, in the order of the calls where there is a limit. */

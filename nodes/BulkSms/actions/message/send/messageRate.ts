@@ -1,3 +1,4 @@
+import { clamp } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { counted, duration } from '../../../core/format/words';
@@ -16,14 +17,18 @@ const ALL_RUNS = 0;
 export class SharedPace {
 	readonly pace: Pace;
 
-	private readonly kept: Tries<number> | undefined;
+	private readonly kept?: Tries<number>;
 
 	constructor(context: IExecuteFunctions, { client, rate }: Pick<Run, 'client' | 'rate'>) {
-		this.kept = rate && new Tries<number>(context, NAME, ALL_RUNS);
-		const next = this.kept?.of('next');
-		const latest = client.clock.now() + (rate?.longest ?? 0);
+		if (!rate) {
+			this.pace = new Pace();
+			return;
+		}
+		this.kept = new Tries<number>(context, NAME, ALL_RUNS);
+		const now = client.clock.now();
+		const next = this.kept.of('next') ?? now;
 		// A clock that was set back, or a lower limit before, holds nobody up for longer.
-		this.pace = new Pace(rate, typeof next === 'number' ? Math.min(next, latest) : 0);
+		this.pace = new Pace(rate, clamp(next, now, now + rate.longest));
 	}
 
 	/** Keeps it for the next run. */
