@@ -126,7 +126,7 @@ const postponed = {
 	postponedUntil: '2099-05-18T07:30:00.000+07:00',
 	postponedBecause: 'quietHours',
 };
-const skipped = (messageId: string, to: string, reason: string) => ({
+const skipped = (messageId: unknown, to: string, reason: string) => ({
 	messageId,
 	to,
 	from: 'MyShop',
@@ -176,6 +176,8 @@ const readDelivered = read('m-1', '66812345678', DELIVERED, { outcome: 'delivere
 const fields = { callbackData: '{"orderId":"4711","shop":"Bangkok"}' };
 const CODE = 'Your code is 4711';
 const OPENING = 'We open at nine';
+/** Of one of several numbers. */
+const NUMBER_ID = like(/^[0-9a-f]{24}-0-\d$/);
 const opening = oneMessage(OPENING, ['66812345678', '66812345679']);
 const dryRun = (to: string) => ({
 	messageId: MADE_ID,
@@ -186,6 +188,12 @@ const dryRun = (to: string) => ({
 	segments: 1,
 	text: OPENING,
 	request: 1,
+});
+
+/** The numbers of an estimate that are all right. */
+const ok = (...to: string[]) => ({
+	destinations: to.length,
+	numbers: to.map((each) => ({ to: each, result: 'ok' })),
 });
 
 const gsm = (text: string, characters: number) => ({
@@ -237,11 +245,11 @@ const otpSent = {
 export const expectations: Record<string, Expected> = {
 	'0.1.0/estimate-ask-gateway.json': {
 		requests: [],
-		outputs: [[{ ...gsm(OPENING, 15), destinations: 1, gatewayCredit: 1 }]],
+		outputs: [[{ ...gsm(OPENING, 15), ...ok('66812345678'), gatewayCredit: 1 }]],
 	},
 	'0.1.0/estimate-shortened.json': {
 		requests: [],
-		outputs: [[{ ...gsm(SHORTENED, SHORTENED.length), shortened: true, destinations: 1 }]],
+		outputs: [[{ ...gsm(SHORTENED, SHORTENED.length), shortened: true, ...ok('66812345678') }]],
 	},
 	'0.1.0/estimate-each-item.json': {
 		requests: [],
@@ -249,12 +257,13 @@ export const expectations: Record<string, Expected> = {
 			[
 				{
 					...ucs2('Our “Sale” starts tomorrow', 26, ['“', 'U+201C', 5]),
-					destinations: 2,
+					...ok('66812345678', '66812345679'),
 					suggestion: gsm('Our "Sale" starts tomorrow', 26),
 				},
 				{
 					...gsm('Hello', 5),
 					destinations: 0,
+					numbers: [{ to: '081', result: 'invalid' }],
 					refused: [{ to: '081', reason: TOO_SHORT }],
 					suggestion: gsm('Hello', 5),
 				},
@@ -265,8 +274,11 @@ export const expectations: Record<string, Expected> = {
 		requests: [],
 		outputs: [
 			[
-				{ ...gsm('Dear Anan, we open at nine', 26), destinations: 1 },
-				{ ...ucs2('Dear อนันต์, we open at nine', 28, ['อ', 'U+0E2D', 6]), destinations: 1 },
+				{ ...gsm('Dear Anan, we open at nine', 26), ...ok('66812345678') },
+				{
+					...ucs2('Dear อนันต์, we open at nine', 28, ['อ', 'U+0E2D', 6]),
+					...ok('66812345679'),
+				},
 			],
 		],
 	},
@@ -276,10 +288,31 @@ export const expectations: Record<string, Expected> = {
 			[
 				{
 					...gsm(`Sale!\nhttp://127.0.0.1:9/stop?o=${'0'.repeat(27)}`, 59),
-					destinations: 1,
+					...ok('66812345678'),
 				},
 			],
 		],
+	},
+	'0.1.0/estimate-repaired-numbers.json': {
+		requests: [],
+		outputs: [
+			[
+				{
+					...gsm(OPENING, 15),
+					destinations: 2,
+					numbers: [
+						{ to: '66812345671', result: 'repaired' },
+						{ to: '66812345672', result: 'ok' },
+						{ to: '081', result: 'invalid' },
+					],
+					refused: [{ to: '081', reason: TOO_SHORT }],
+				},
+			],
+		],
+	},
+	'0.1.0/estimate-short-numbers.json': {
+		requests: [],
+		outputs: [[{ ...gsm(OPENING, 15), ...ok('67612345') }]],
 	},
 	'0.1.0/get-balance.json': {
 		requests: [],
@@ -368,6 +401,14 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-and-wait-additional-fields.json': {
 		requests: [awaited(NO_ANSWER, '66812345678', { validity: 48 })],
 		outputs: [[], [reported('66812345678', NO_ANSWER, 'delivered', DELIVERED)]],
+	},
+	'0.1.0/send-and-wait-repaired-number.json': {
+		requests: [awaited(DOWN, '66812345678')],
+		outputs: [[], [reported('66812345678', DOWN, 'delivered', DELIVERED)]],
+	},
+	'0.1.0/send-and-wait-short-number.json': {
+		requests: [awaited(DOWN, '67612345')],
+		outputs: [[], [reported('67612345', DOWN, 'delivered', DELIVERED)]],
 	},
 	'0.1.0/send-and-wait-shortened.json': {
 		requests: [awaited(SHORTENED, '66812345678')],
@@ -469,6 +510,21 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-additional-fields.json': {
 		requests: [oneMessage(NO_ANSWER, ['66812345678'], { validity: 48, route: { name: 'otp' } })],
 		outputs: [[accepted('66812345678', NO_ANSWER)]],
+	},
+	'0.1.0/send-repaired-numbers.json': {
+		requests: [oneMessage(OPENING, ['66812345671', '66812345673'], {}, NUMBER_ID)],
+		outputs: [
+			[
+				accepted('66812345671', OPENING, { messageId: NUMBER_ID, bulkId: BULK_ID }),
+				skipped(NUMBER_ID, '66812345671', COMES_EARLIER),
+				skipped(NUMBER_ID, '66812345672', 'The number is on the suppression list'),
+				accepted('66812345673', OPENING, { messageId: NUMBER_ID, bulkId: BULK_ID }),
+			],
+		],
+	},
+	'0.1.0/send-short-numbers.json': {
+		requests: [oneMessage(OPENING, ['67612345'])],
+		outputs: [[accepted('67612345', OPENING)]],
 	},
 	'0.1.0/send-shortened.json': {
 		requests: [oneMessage(SHORTENED, ['66812345678'])],

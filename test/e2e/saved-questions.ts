@@ -28,8 +28,8 @@ const withLink = (message: string): unknown =>
 		),
 	);
 
-const asked = (message: string, fields: object = {}) => {
-	const body = oneMessage('', [TO], fields);
+const asked = (message: string, fields: object = {}, to = TO) => {
+	const body = oneMessage('', [to], fields);
 	return {
 		messages: body.messages.map((each) => ({ ...each, from: 'OnCall', text: withLink(message) })),
 	};
@@ -125,6 +125,27 @@ export const questions: Record<string, ExpectedQuestion> = {
 		answer: { text: 'ดีมาก' },
 		recorded: ['Recorded', 'ดีมาก'],
 		output: answered('How was the stay?', 'responded', { text: 'ดีมาก', respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-repaired-number.json': {
+		request: asked('Restart the server?'),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-short-number.json': {
+		request: asked('Restart the server?', {}, '67612345'),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered(
+			'Restart the server?',
+			'approved',
+			{ approved: true, respondedAt: MOMENT },
+			{ to: '67612345' },
+		),
 	},
 	'0.1.0/ask-minimum-balance.json': {
 		request: asked('Restart the server?'),

@@ -47,6 +47,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Skip Repeats Within Hours',
 			'Suppression Field',
 			'Suppression List',
+			'Suspect Numbers',
 		],
 		help: 'The node reads them once, from the first item.',
 		added: ['Max Recipients', 'Minimum Balance'],

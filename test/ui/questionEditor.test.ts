@@ -51,6 +51,7 @@ test.each([
 			'Max Segments',
 			'Minimum Balance',
 			'Send Despite Missing Values',
+			'Suspect Numbers',
 		]);
 		await panel.collection('safeguards').closeList();
 		// n8n adds the only one of a group at once.

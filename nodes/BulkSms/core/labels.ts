@@ -18,6 +18,7 @@ export const LABELS = {
 	shortenUrls: 'Shorten URLs',
 	quietHours: 'Quiet Hours',
 	suppressionList: 'Suppression List',
+	suspectNumbers: 'Suspect Numbers',
 	otcId: 'Template ID',
 	numberForm: 'Number Form',
 	otpId: 'OTP ID',

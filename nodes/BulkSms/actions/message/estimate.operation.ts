@@ -83,10 +83,11 @@ function toFields(
 }
 
 function shownEstimate(estimate: Estimate): IDataObject {
-	const { refused, suggestion, destinations, ...text } = omit(estimate, 'suspects');
+	const { numbers, refused, suggestion, destinations, ...text } = omit(estimate, 'doubtful');
 	return {
 		...textFields(text),
 		destinations,
+		...(numbers.length > 0 && { numbers: numbers.map((each) => ({ ...each })) }),
 		...(refused.length > 0 && { refused: refused.map((each) => ({ ...each })) }),
 		...(suggestion && { suggestion: textFields(suggestion) }),
 	};

@@ -66,12 +66,12 @@ export const execute: Execute = async (context, { clock }) => {
 
 async function readAwaitedMessage(
 	context: IExecuteFunctions,
-	{ client, address, allowMissingValues, maxSegments }: WaitSetup,
+	{ client, address, allowMissingValues, maxSegments, suspectNumbers }: WaitSetup,
 ): Promise<RunMessages> {
 	const { credential, clock } = client;
 	const run = readRunIdentity(context);
 	const messages = new RunMessages(
-		readRules(context, credential, clock.now(), run, { maxSegments }),
+		readRules(context, credential, clock.now(), run, { maxSegments, suspectNumbers }),
 	);
 	await readMessages(context, 'sendAndWaitForReport', allowMissingValues, (input, problem) =>
 		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),

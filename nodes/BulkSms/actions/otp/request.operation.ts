@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
-import { zeroWarning } from '../../core/message/nationalNumber';
+import { zeroWarning } from '../../core/message/checkedNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
 import { firstProblem, valid, type Checked } from '../../core/problem';
 import type { Client } from '../../transport/client';
@@ -27,14 +27,14 @@ export const description: Omit<Operation, 'execute'> = {
  * can tell
  */
 export const execute: Execute = async (context, { clock }) => {
-	const suspects: string[] = [];
+	const doubtful: string[] = [];
 	let countryCode = '';
 	const items = await sendCodes(context, clock, (client) => {
 		countryCode = client.credential.defaultCountryCode;
 		const read = inputReader(context);
-		return (itemIndex) => toRequest(client, read(itemIndex), suspects);
+		return (itemIndex) => toRequest(client, read(itemIndex), doubtful);
 	});
-	const warning = zeroWarning(suspects, countryCode);
+	const warning = zeroWarning(doubtful, countryCode);
 	if (warning !== undefined) context.addExecutionHints(warningHint(warning));
 	return items;
 };
@@ -42,13 +42,13 @@ export const execute: Execute = async (context, { clock }) => {
 function toRequest(
 	client: Client,
 	input: Checked<OtpInput>,
-	suspects: string[],
+	doubtful: string[],
 ): Checked<CodeRequest> {
 	if (!input.ok) return input;
 	const request = checkOtpRequest(input.value, client.credential);
 	if (!request.ok) return request;
-	const { body, to, suspect: written } = request.value;
-	if (written !== undefined) suspects.push(written);
+	const { body, to, doubtful: written } = request.value;
+	if (written !== undefined) doubtful.push(written);
 	const shown = { otcId: body.otcId, to };
 	return valid({ client, path: '/otp/requestOTP', body, shown });
 }

@@ -208,5 +208,39 @@ export const safeguards = new Collection(
 					'Numbers that asked for no messages. The node skips them. Separate them by comma, semicolon or line break, or give a list from an expression.',
 			},
 		},
+		suspectNumbers: {
+			scope: 'run',
+			schema: z
+				.enum(['refuse', 'repair', 'send'], {
+					errorMap: () => ({ message: 'refuse (Refuse), repair (Repair) or send (Send)' }),
+				})
+				.default('refuse'),
+			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+			field: {
+				displayName: LABELS.suspectNumbers,
+				name: 'suspectNumbers',
+				type: 'options',
+				options: [
+					{
+						name: 'Refuse',
+						value: 'refuse',
+						description: 'It gets no message, and the failure says which number it probably is',
+					},
+					{
+						name: 'Repair',
+						value: 'repair',
+						description: 'The Default Country Code of the credential is put before it',
+					},
+					{
+						name: 'Send',
+						value: 'send',
+						description: 'It gets the message as it is',
+					},
+				],
+				default: 'refuse',
+				description:
+					'What to do with a number of fewer than ten digits that begins with neither + nor 0: a spreadsheet has probably removed its first 0. Without this option, it gets no message.',
+			},
+		},
 	},
 );

@@ -61,27 +61,37 @@ export const isNoNumber = (value: unknown): boolean =>
  */
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
-	const refuse = (reason: string, advice: Advice = ADVICE) =>
-		invalid(LABELS.to, `"${number}" is not a usable number: ${reason}`, advice);
-	const seen = seenDigits(number);
-	const bare = seen.replace(DECORATION, '');
-	if (bare === '') return refuse('it is empty');
-	if (/\(\s*0\s*\)/.test(seen)) return refuse('it holds "(0)"', 'Leave the "(0)" out');
-	if (AMOUNT.test(seen)) return refuse('it is written like an amount');
-	if (/\p{L}/u.test(bare)) return refuse('it holds letters');
-	if (!/^\+?\d+$/.test(bare)) return refuse('it holds something other than digits');
-	const digits = internationalDigits(bare, defaultCountryCode);
+	const bare = cleanDigits(number);
+	if (!bare.ok) return bare;
+	const digits = internationalDigits(bare.value, defaultCountryCode);
 	if (digits === undefined) {
-		return refuse(
+		return unusable(
+			number,
 			'it starts with 0 and the credential has no default country code',
 			'Write it with its country code, or set Default Country Code in the credential',
 		);
 	}
-	if (digits.startsWith('0')) return refuse('its country code starts with 0');
-	if (digits.length < SHORTEST) return refuse(`it has fewer than ${SHORTEST} digits`);
-	if (digits.length > LONGEST) return refuse(`it has more than ${LONGEST} digits`);
+	if (digits.startsWith('0')) return unusable(number, 'its country code starts with 0');
+	if (digits.length < SHORTEST) return unusable(number, `it has fewer than ${SHORTEST} digits`);
+	if (digits.length > LONGEST) return unusable(number, `it has more than ${LONGEST} digits`);
 	return valid(digits);
 }
+
+/** The ASCII digits of a number as a person wrote it, behind a plus if it has one. */
+export function cleanDigits(number: string): Checked<string> {
+	if (PLAIN_NUMBER.test(number)) return valid(number);
+	const seen = seenDigits(number);
+	const bare = seen.replace(DECORATION, '');
+	if (bare === '') return unusable(number, 'it is empty');
+	if (/\(\s*0\s*\)/.test(seen)) return unusable(number, 'it holds "(0)"', 'Leave the "(0)" out');
+	if (AMOUNT.test(seen)) return unusable(number, 'it is written like an amount');
+	if (/\p{L}/u.test(bare)) return unusable(number, 'it holds letters');
+	if (!/^\+?\d+$/.test(bare)) return unusable(number, 'it holds something other than digits');
+	return valid(bare);
+}
+
+const unusable = (number: string, reason: string, advice: Advice = ADVICE): Checked<never> =>
+	invalid(LABELS.to, `"${number}" is not a usable number: ${reason}`, advice);
 
 /** A number without what people write between its digits, in ASCII; a plus and letters stay. */
 export const bareNumber = (number: string): string =>

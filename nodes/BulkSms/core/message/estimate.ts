@@ -1,20 +1,30 @@
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import { allOf, valid, type Checked } from '../problem';
-import { cleanDestination, splitDestinations } from './destination';
+import { checkNumber, isDoubtful, type CheckedNumber, type NumberRules } from './checkedNumber';
+import { splitDestinations } from './destination';
 import type { MessageInput } from './messageContent';
-import { isSuspect } from './nationalNumber';
 import { describeText, type TextFigures } from './segments';
 import { composeText, type ComposedText } from './text';
 
 /** A text with what there is to know of it. */
 export type MeasuredText = TextFigures & { text: string; shortened?: true };
 
+/** A number as the gateway would get it, or as it was written if it would get nothing. */
+export interface EstimatedNumber {
+	to: string;
+	result: CheckedNumber['result'];
+}
+
 /** What a message would take, without sending it. */
 export type Estimate = MeasuredText & {
+	/** How many of the numbers it would be sent to. */
 	destinations: number;
+	/** Each number, in the order of the input. */
+	numbers: EstimatedNumber[];
+	/** Those it would not be sent to. */
 	refused: Array<{ to: string; reason: string }>;
-	/** Those it would be sent to that may be national ones without their 0, if there are any. */
-	suspects?: string[];
+	/** Those of ten or more digits that may be national ones without their 0, if there are any. */
+	doubtful?: string[];
 	/** The text that "Smart Encoding" would send: only if it was asked for. */
 	suggestion?: MeasuredText;
 };
@@ -25,7 +35,7 @@ export type Estimate = MeasuredText & {
  */
 export function estimateMessage(
 	{ to, text, options }: Pick<MessageInput, 'to' | 'text' | 'options'>,
-	{ defaultCountryCode, optOutCodes }: { defaultCountryCode: string; optOutCodes: OptOutCodes },
+	{ optOutCodes, ...rules }: NumberRules & { optOutCodes: OptOutCodes },
 	suggests: boolean,
 ): Checked<Estimate> {
 	const compose = (makeGsmCompatible: boolean) =>
@@ -34,17 +44,18 @@ export function estimateMessage(
 	const composed = allOf(plain, suggests ? compose(true) : plain);
 	if (!composed.ok) return composed;
 	const [sent, suggestion] = composed.value;
-	const estimate: Estimate = { ...measured(sent), destinations: 0, refused: [] };
-	const suspects: string[] = [];
-	for (const number of splitDestinations(to)) {
-		const cleaned = cleanDestination(number, defaultCountryCode);
-		if (!cleaned.ok) estimate.refused.push({ to: number, reason: cleaned.problem.reason });
+	const estimate: Estimate = { ...measured(sent), destinations: 0, numbers: [], refused: [] };
+	const doubtful: string[] = [];
+	for (const written of splitDestinations(to)) {
+		const { result, to: cleaned } = checkNumber(written, rules);
+		estimate.numbers.push({ to: cleaned.ok ? cleaned.value : written, result });
+		if (!cleaned.ok) estimate.refused.push({ to: written, reason: cleaned.problem.reason });
 		else {
 			estimate.destinations += 1;
-			if (isSuspect(number, defaultCountryCode)) suspects.push(number);
+			if (isDoubtful(written, rules.defaultCountryCode)) doubtful.push(written);
 		}
 	}
-	if (suspects.length > 0) estimate.suspects = suspects;
+	if (doubtful.length > 0) estimate.doubtful = doubtful;
 	if (suggests) estimate.suggestion = measured(suggestion);
 	return valid(estimate);
 }

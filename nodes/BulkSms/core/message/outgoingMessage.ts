@@ -4,7 +4,8 @@ import { LABELS } from '../labels';
 import { withLinkOf } from '../optOut/optOutLink';
 import { firstProblem, valid, withScope, type Checked, type Problem } from '../problem';
 import type { Postponement } from '../schedule/sendTime';
-import { cleanDestination, splitDestinations } from './destination';
+import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
+import { splitDestinations } from './destination';
 import {
 	checkContent,
 	type ContentRules,
@@ -12,7 +13,6 @@ import {
 	type MessageInput,
 } from './messageContent';
 import { checkBulkId, checkMessageId, type MakeMessageId } from './messageId';
-import { isSuspect } from './nationalNumber';
 
 /** One destination of the input: the unit in which everything is accounted for. */
 export interface Recipient {
@@ -43,14 +43,12 @@ export interface CheckedMessage {
 	/** One, or one for each number if each gets a link of its own; none if nobody may be sent to. */
 	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
-	/** Usable numbers that may be national ones without their 0, if there are any. */
-	suspects?: string[];
+	/** Numbers of ten or more digits that may be national ones without their 0, if there are any. */
+	doubtful?: string[];
 	optOutUrl?: string;
 }
 
-export interface MessageRules extends ContentRules {
-	/** Digits, or empty for none. */
-	defaultCountryCode: string;
+export interface MessageRules extends ContentRules, NumberRules {
 	makeMessageId: MakeMessageId;
 }
 
@@ -72,11 +70,9 @@ export function checkMessage(
 	const named = splitDestinations(input.to);
 	const noNumber = input.noNumber ?? (named.length === 0 ? NO_NUMBER : undefined);
 	const numbers = named.length === 0 ? [''] : named;
-	const cleaned = numbers.map((to): Checked<string> => {
-		const checked: Checked<string> = noNumber
-			? { ok: false, problem: noNumber }
-			: cleanDestination(to, rules.defaultCountryCode);
-		return checked.ok ? checked : { ok: false, problem: { ...checked.problem, isOfNumber: true } };
+	const cleaned = numbers.map((written): Checked<string> => {
+		const to = noNumber ? refusedFor(noNumber) : checkNumber(written, rules).to;
+		return to.ok ? to : refusedFor({ ...to.problem, isOfNumber: true });
 	});
 	const hasOwnId = 'messageId' in options;
 	const ids = hasOwnId
@@ -106,10 +102,10 @@ export function checkMessage(
 	});
 	const refused = refusals.length > 0 ? new Map(refusals) : NONE_REFUSED;
 	const result: CheckedMessage = { recipients, messages: [], refused };
-	const suspects = numbers.filter(
-		(number, index) => cleaned[index]?.ok && isSuspect(number, rules.defaultCountryCode),
+	const doubtful = numbers.filter(
+		(number, index) => cleaned[index]?.ok && isDoubtful(number, rules.defaultCountryCode),
 	);
-	if (suspects.length > 0) result.suspects = suspects;
+	if (doubtful.length > 0) result.doubtful = doubtful;
 	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
 	const { fields, size, leavesAt, links } = content.value;
 	const message: OutgoingMessage = {
@@ -127,6 +123,8 @@ export function checkMessage(
 	}));
 	return { ...result, messages, optOutUrl: links.url };
 }
+
+const refusedFor = (problem: Problem): Checked<never> => ({ ok: false, problem });
 
 const NO_NUMBER: Problem = {
 	field: LABELS.to,

@@ -1,8 +1,8 @@
 import { optOutWarnings } from '../optOut/optOutLink';
 import type { Problem } from '../problem';
+import { zeroWarning } from './checkedNumber';
 import type { MessageInput } from './messageContent';
 import { GivenIds } from './messageId';
-import { zeroWarning } from './nationalNumber';
 import {
 	checkMessage,
 	type MessageRules,
@@ -21,7 +21,7 @@ export class RunMessages {
 	private readonly givenIds = new GivenIds<Recipient>();
 	/** Who is refused for the identifier of another item. */
 	private readonly clashing = new Set<Recipient>();
-	private readonly suspects: string[] = [];
+	private readonly doubtful: string[] = [];
 	private readonly optOutUrls = new Set<string>();
 
 	constructor(private readonly rules: MessageRules) {}
@@ -36,7 +36,7 @@ export class RunMessages {
 
 	/** What the user should know of the input as a whole, each a sentence or two. */
 	get warnings(): string[] {
-		const warning = zeroWarning(this.suspects, this.rules.defaultCountryCode);
+		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
 		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
@@ -46,7 +46,7 @@ export class RunMessages {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
-		for (const number of checked.suspects ?? []) this.suspects.push(number);
+		for (const number of checked.doubtful ?? []) this.doubtful.push(number);
 		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);

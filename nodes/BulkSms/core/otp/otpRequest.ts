@@ -1,8 +1,8 @@
 import { checkGiven, isBlank } from '../item/itemValue';
 import { LABELS } from '../labels';
-import { cleanDestination, splitDestinations } from '../message/destination';
+import { checkNumber, isDoubtful } from '../message/checkedNumber';
+import { splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
-import { isSuspect } from '../message/nationalNumber';
 import { checkCallbackData, checkReport } from '../message/notification';
 import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
 
@@ -29,8 +29,8 @@ export interface OtpRequest {
 	};
 	/** The number with its country code, whatever form it is sent in. */
 	to: string;
-	/** The number as it was written, if it may lack its leading 0. */
-	suspect?: string;
+	/** The number as it was written, if it may lack its leading 0 for all its length. */
+	doubtful?: string;
 }
 
 /**
@@ -44,7 +44,7 @@ export function checkOtpRequest(
 	const advice = 'Enter the ID from the portal of the provider';
 	const kind = checkIdentifier(LABELS.otcId, otcId, advice);
 	if (!kind.ok) return kind;
-	const number = checkNumber(to, account.defaultCountryCode);
+	const number = checkOneNumber(to, account.defaultCountryCode);
 	if (!number.ok) return number;
 	const mobile = inForm(number.value.to, numberForm, account.defaultCountryCode);
 	if (!mobile.ok) return mobile;
@@ -83,10 +83,10 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 	return isBlank(text) ? invalid(field, `${field} is empty`, advice) : valid(text.trim());
 }
 
-function checkNumber(
+function checkOneNumber(
 	value: unknown,
 	countryCode: string,
-): Checked<Pick<OtpRequest, 'to' | 'suspect'>> {
+): Checked<Pick<OtpRequest, 'to' | 'doubtful'>> {
 	const numbers = splitDestinations(value);
 	const [written = ''] = numbers;
 	if (numbers.length === 0) {
@@ -99,9 +99,9 @@ function checkNumber(
 			'Give one number for each item',
 		);
 	}
-	const to = cleanDestination(written, countryCode);
+	const { to } = checkNumber(written, { defaultCountryCode: countryCode });
 	if (!to.ok) return to;
-	return valid({ to: to.value, ...(isSuspect(written, countryCode) && { suspect: written }) });
+	return valid({ to: to.value, ...(isDoubtful(written, countryCode) && { doubtful: written }) });
 }
 
 function inForm(to: string, form: unknown, countryCode: string): Checked<string> {

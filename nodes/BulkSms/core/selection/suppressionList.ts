@@ -1,31 +1,22 @@
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
-import { cleanDestination, splitDestinations } from '../message/destination';
-import { isSuspect, zeroWarning } from '../message/nationalNumber';
+import { numbersMeant, type NumberRules } from '../message/checkedNumber';
+import { splitDestinations } from '../message/destination';
 
 const FIELD = LABELS.suppressionList;
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
 
-/** Who must not get a message. */
-export interface SuppressionList {
-	numbers: ReadonlySet<string>;
-	/**
-	 * A sentence about entries that may lack their 0, as a spreadsheet leaves them: they match nobody,
-	 * and who asked for no messages would get the message.
-	 */
-	warning?: string;
-}
-
 /**
  * Reads the numbers that must not get a message, cleaned as destinations are, so that
  * "081 234 5678" suppresses 66812345678. An entry that cannot be used refuses the list: one that is
- * passed over in part would send to somebody who asked for no messages. A list may be empty; an empty
+ * passed over in part would send to somebody who asked for no messages. An entry that may lack its
+ * first 0 counts both as it is written and with the Default Country Code. A list may be empty; an empty
  * text is refused, because it may be a field that was not found.
  */
 export function readSuppressionList(
 	value: unknown,
-	defaultCountryCode: string,
-): Checked<SuppressionList> {
+	rules: NumberRules,
+): Checked<ReadonlySet<string>> {
 	if (value === undefined || value === null) {
 		return invalid(FIELD, 'The list has no value', ADVICE);
 	}
@@ -37,18 +28,15 @@ export function readSuppressionList(
 		);
 	}
 	const numbers = new Set<string>();
-	const suspects: string[] = [];
 	for (const [index, entry] of splitDestinations(value).entries()) {
-		const cleaned = cleanDestination(entry, defaultCountryCode);
-		if (!cleaned.ok) {
-			const { reason, advice } = cleaned.problem;
+		const meant = numbersMeant(entry, rules);
+		if (!meant.ok) {
+			const { reason, advice } = meant.problem;
 			return invalid(FIELD, `Entry ${index + 1}: ${reason}`, advice);
 		}
-		numbers.add(cleaned.value);
-		if (isSuspect(entry, defaultCountryCode)) suspects.push(entry);
+		for (const number of meant.value) numbers.add(number);
 	}
-	const warning = zeroWarning(suspects, defaultCountryCode);
-	return valid({ numbers, ...(warning !== undefined && { warning: `${FIELD}: ${warning}` }) });
+	return valid(numbers);
 }
 
 /**

@@ -26,6 +26,10 @@ describe('estimateMessage', () => {
 				segments: 2,
 				remainingInSegment: 145,
 				destinations: 2,
+				numbers: [
+					{ to: '66812345678', result: 'ok' },
+					{ to: '66812345679', result: 'ok' },
+				],
 				refused: [],
 			},
 		});
@@ -49,6 +53,28 @@ describe('estimateMessage', () => {
 			},
 		});
 	});
+
+	it.each([
+		['refuse', 1, [812345678, 'suspect'], ['12', 'invalid'], ['66812345679', 'ok']],
+		['repair', 2, ['66812345678', 'repaired'], ['12', 'invalid'], ['66812345679', 'ok']],
+		['send', 2, ['812345678', 'ok'], ['12', 'invalid'], ['66812345679', 'ok']],
+	] as const)(
+		'tells of each number what becomes of it: %s',
+		(suspectNumbers, count, ...results) => {
+			const numbers = [812345678, '12', '081 234 5679'];
+			const estimated = estimateMessage(
+				{ to: numbers, text: 'Hello', options: {} },
+				{ defaultCountryCode: '66', suspectNumbers, optOutCodes: new OptOutCodes('') },
+				false,
+			);
+			expect(estimated).toMatchObject({
+				value: {
+					destinations: count,
+					numbers: results.map(([to, result]) => ({ to: String(to), result })),
+				},
+			});
+		},
+	);
 
 	it('estimates a text without any number: what a message would take is known all the same', () => {
 		const estimated = estimate({ to: undefined, text: 'Hello' }, '', false);

@@ -254,14 +254,15 @@ describe('the warnings of RunMessages', () => {
 		return checked.warnings;
 	};
 
-	it('name the numbers of all items that may lack their 0, as international numbers', () => {
-		expect(warnings('66', '0812345678, 812345678', 'abc', '+812345678, 898765432')).toEqual([
-			'2 numbers (812345678, 898765432) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like +66812345678.',
+	it('name the long numbers of all items that may lack their 0, as international numbers', () => {
+		const numbers = ['09812345670, 9812345678', 'abc', '+9812345678, 9898765432, 812345678'];
+		expect(warnings('91', ...numbers)).toEqual([
+			'2 numbers (9812345678, 9898765432) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like +919812345678.',
 		]);
 	});
 
 	it('are none without such a number, or without a default country code', () => {
 		expect(warnings('66', '66812345678, 0812345678, 6591234567')).toEqual([]);
-		expect(warnings('', '812345678')).toEqual([]);
+		expect(warnings('', '9812345678')).toEqual([]);
 	});
 });

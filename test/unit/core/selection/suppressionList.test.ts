@@ -4,6 +4,8 @@ import {
 } from '../../../../nodes/BulkSms/core/selection/suppressionList';
 import { refused, taken } from '../../checkedResults';
 
+const RULES = { defaultCountryCode: '66' };
+
 describe('readSuppressionList', () => {
 	it.each<[string, unknown, string[]]>([
 		[
@@ -16,13 +18,13 @@ describe('readSuppressionList', () => {
 		['Thai digits', '๐๘๑๒๓๔๕๖๗๘', ['66812345678']],
 		['an empty list', [], []],
 	])('reads %s', (_, value, numbers) => {
-		expect(readSuppressionList(value, '66')).toEqual(taken({ numbers: new Set(numbers) }));
+		expect(readSuppressionList(value, RULES)).toEqual(taken(new Set(numbers)));
 	});
 
 	it.each(['', '  '])(
 		'refuses the empty text "%s", which may be a field that was not found',
 		(value) => {
-			expect(readSuppressionList(value, '66')).toEqual(
+			expect(readSuppressionList(value, RULES)).toEqual(
 				refused(
 					'Suppression List',
 					'The list is empty',
@@ -33,7 +35,7 @@ describe('readSuppressionList', () => {
 	);
 
 	it.each([undefined, null])('refuses %s, because an expression found nothing', (value) => {
-		expect(readSuppressionList(value, '66')).toEqual(
+		expect(readSuppressionList(value, RULES)).toEqual(
 			refused(
 				'Suppression List',
 				'The list has no value',
@@ -50,14 +52,14 @@ describe('readSuppressionList', () => {
 			'Entry 1: "{"phone":"66812345678"}" is not a usable number: it holds letters',
 		],
 	])('names the entry of %j that cannot be used', (value, reason) => {
-		expect(readSuppressionList(value, '66')).toMatchObject({
+		expect(readSuppressionList(value, RULES)).toMatchObject({
 			ok: false,
 			problem: { field: 'Suppression List', reason },
 		});
 	});
 
 	it('refuses a number without country code where none is set', () => {
-		expect(readSuppressionList('0812345678', '')).toMatchObject({
+		expect(readSuppressionList('0812345678', { defaultCountryCode: '' })).toMatchObject({
 			ok: false,
 			problem: {
 				reason:
@@ -67,22 +69,31 @@ describe('readSuppressionList', () => {
 	});
 });
 
-describe('the warning of readSuppressionList', () => {
-	it('names the entries that may lack their 0', () => {
-		const numbers = new Set(['812345678', '66812345679', '66812345680']);
-		const warning =
-			'Suppression List: 812345678 was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write +66812345678.';
-		expect(readSuppressionList(['81 234 5678', 66812345679, '0812345680'], '66')).toEqual(
-			taken({ numbers, warning }),
+describe('an entry of readSuppressionList that a spreadsheet took the 0 of', () => {
+	it.each<[string, unknown, string, string[]]>([
+		[
+			'a short number',
+			[812345678, '81 234 5679'],
+			'66',
+			['66812345678', '812345678', '66812345679', '812345679'],
+		],
+		['a long one', 9812345678, '91', ['9812345678', '919812345678']],
+	])('counts as it is written and with the country code: %s', (_, value, code, numbers) => {
+		expect(readSuppressionList(value, { defaultCountryCode: code })).toEqual(
+			taken(new Set(numbers)),
 		);
 	});
 
-	it.each<[string, unknown, string]>([
-		['all entries have a country code or a 0', '66812345678, +65 8123 4567; 0812345678', '66'],
-		['no default country code is set', '812345678', ''],
-	])('is not there where %s', (_, value, code) => {
-		const list = readSuppressionList(value, code);
-		expect(list.ok && Object.keys(list.value)).toEqual(['numbers']);
+	it('refuses the list where there is no country code to complete it with', () => {
+		expect(readSuppressionList('66812345678, 812345679', { defaultCountryCode: '' })).toMatchObject(
+			{
+				ok: false,
+				problem: {
+					reason:
+						'Entry 2: "812345679" has only 9 digits, and the credential has no Default Country Code to repair it with',
+				},
+			},
+		);
 	});
 });
 

@@ -19,13 +19,13 @@ export interface QuestionMessage {
 /** Reads the message of every input item and puts the link behind it. */
 export async function readQuestionMessage(
 	context: IExecuteFunctions,
-	{ client, link, allowMissingValues, maxSegments }: QuestionSetup,
+	{ client, link, allowMissingValues, ...limits }: QuestionSetup,
 ): Promise<QuestionMessage> {
 	const { credential, clock } = client;
 	const run = readRunIdentity(context);
-	const messages = new RunMessages(
-		readRules(context, credential, clock.now(), run, { maxSegments, textLabel: MESSAGE }),
-	);
+	const { maxSegments, suspectNumbers } = limits;
+	const rules = { maxSegments, suspectNumbers, textLabel: MESSAGE };
+	const messages = new RunMessages(readRules(context, credential, clock.now(), run, rules));
 	const review = reviewMessage(context);
 	let text = '';
 	await readMessages(

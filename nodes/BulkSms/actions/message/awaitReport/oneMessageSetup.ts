@@ -22,6 +22,7 @@ const SAFEGUARDS = safeguards.schema.pick({
 	allowMissingValues: true,
 	maxSegments: true,
 	minimumBalance: true,
+	suspectNumbers: true,
 });
 
 /** What sending one message and waiting depends on, whatever is waited for. */

@@ -1,9 +1,9 @@
-import { sumBy } from 'lodash';
+import { countBy, sumBy } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { counted } from '../../../core/format/words';
+import { zeroWarning, type CheckedNumber } from '../../../core/message/checkedNumber';
 import { segmentsInAll, type Estimate } from '../../../core/message/estimate';
-import { zeroWarning } from '../../../core/message/nationalNumber';
 
 /**
  * Sums up an estimate in one line for the output pane. In segments and not in money: what a segment
@@ -19,12 +19,17 @@ export function estimateHint(
 ): NodeExecutionHint {
 	const destinations = sumBy(estimates, (each) => each.destinations);
 	const refused = sumBy(estimates, (each) => each.refused.length);
+	const { suspect = 0, repaired = 0, invalid = 0 } = countResults(estimates);
+	const doubts = [
+		...(suspect > 0 ? [`${counted(suspect, 'number')} suspect`] : []),
+		...(repaired > 0 ? [`${suspect > 0 ? repaired : counted(repaired, 'number')} repaired`] : []),
+	];
 	const isOfTexts = destinations + refused === 0;
 	const times = (each: Estimate) => (isOfTexts ? 1 : each.destinations);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, times(each)));
 	const suggested = sumBy(estimates, (each) => segmentsInAll(each.suggestion ?? each, times(each)));
 	const warning = zeroWarning(
-		estimates.flatMap(({ suspects }) => suspects ?? []),
+		estimates.flatMap(({ doubtful }) => doubtful ?? []),
 		defaultCountryCode,
 	);
 	const sentences = [
@@ -33,7 +38,8 @@ export function estimateHint(
 			: `${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
 				`${counted(segments, 'segment')} in all.`,
 		...(suggested < segments ? [`Smart Encoding would take ${suggested}.`] : []),
-		...(refused > 0 ? [`${counted(refused, 'number')} cannot be used.`] : []),
+		...(doubts.length > 0 ? [`${doubts.join(', ')}.`] : []),
+		...(invalid > 0 ? [`${counted(invalid, 'number')} cannot be used.`] : []),
 		...(differing > 0
 			? [`The gateway counts other credits than segments for ${counted(differing, 'text')}.`]
 			: []),
@@ -45,3 +51,10 @@ export function estimateHint(
 		location: 'outputPane',
 	};
 }
+
+/** How many numbers there are of each result. */
+const countResults = (estimates: Estimate[]): Partial<Record<CheckedNumber['result'], number>> =>
+	countBy(
+		estimates.flatMap(({ numbers }) => numbers),
+		({ result }) => result,
+	);

@@ -11,7 +11,7 @@ import { safeguards } from '../../parameters/safeguards';
 import { yesOrNo } from '../../parameters/collection';
 import { readMessages } from '../input/messageInput';
 
-const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true });
+const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true, suspectNumbers: true });
 
 /** An input item with its estimate, or the failure that comes out in its place. */
 export type EstimateRow = { itemIndex: number } & (
@@ -30,9 +30,13 @@ export async function readEstimates(
 ): Promise<EstimateRow[]> {
 	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
 	const reportToken = credential.ok ? credential.value.reportToken : '';
-	const rules = { defaultCountryCode, optOutCodes: new OptOutCodes(reportToken) };
 	const limits = readOptions(context, safeguards, 'estimate', SAFEGUARDS);
 	const allowMissingValues = !limits.ok || limits.value.allowMissingValues;
+	const rules = {
+		defaultCountryCode,
+		...(limits.ok && { suspectNumbers: limits.value.suspectNumbers }),
+		optOutCodes: new OptOutCodes(reportToken),
+	};
 	const rows: EstimateRow[] = [];
 	await readMessages(context, 'estimate', allowMissingValues, (input, known) => {
 		const { itemIndex } = input;

@@ -17,8 +17,12 @@ export function readRules(
 	{
 		quietHours,
 		maxSegments,
+		suspectNumbers,
 		textLabel,
-	}: { quietHours?: QuietHours | undefined } & Pick<MessageRules, 'maxSegments' | 'textLabel'> = {},
+	}: { quietHours?: QuietHours | undefined } & Pick<
+		MessageRules,
+		'maxSegments' | 'suspectNumbers' | 'textLabel'
+	> = {},
 ): MessageRules {
 	const { defaultCountryCode, reportToken } = credential;
 	const zones = readZones(context, credential);
@@ -28,6 +32,7 @@ export function readRules(
 		reportToken,
 		optOutCodes: new OptOutCodes(reportToken),
 		maxSegments,
+		suspectNumbers,
 		textLabel,
 		makeMessageId: messageIdMaker(run),
 	};

@@ -2,14 +2,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Credential } from '../../../transport/credential';
 import { fieldValue } from '../../../core/item/itemValue';
+import type { SuspectNumbers } from '../../../core/message/checkedNumber';
 import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
 import { readSuppressionList, saysSuppressed } from '../../../core/selection/suppressionList';
+import { yesOrNo, type User } from '../../parameters/collection';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
-import { yesOrNo } from '../../parameters/collection';
 
 /** What the collection Safeguards says; it holds for the whole run. */
 export interface Safeguards {
@@ -20,6 +21,8 @@ export interface Safeguards {
 	quietHours?: QuietHours | undefined;
 	maxRecipients?: number | undefined;
 	maxSegments?: number | undefined;
+	/** What becomes of numbers that have probably lost their first 0. */
+	suspectNumbers: SuspectNumbers;
 	/** Credits that the account must have at least. */
 	minimumBalance?: number | undefined;
 	allowMissingValues: boolean;
@@ -48,6 +51,7 @@ export async function readSafeguards(
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, maxSegments, minimumBalance, allowMissingValues } = others;
+	const { suspectNumbers } = others;
 	const zone = timezone || context.getTimezone();
 	const quietHours = 'quietHours' in others ? readQuietHours(others.quietHours, zone) : undefined;
 	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
@@ -60,11 +64,10 @@ export async function readSafeguards(
 		}
 	}
 	if ('suppressionList' in others) {
-		const list = readSuppressionList(others.suppressionList, defaultCountryCode);
+		const rules = { defaultCountryCode, suspectNumbers };
+		const list = readSuppressionList(others.suppressionList, rules);
 		if (!list.ok) return nameField(list.problem);
-		const { numbers, warning } = list.value;
-		skips.push(unlessSuppressed(numbers));
-		if (warning !== undefined) warnings.push(warning);
+		skips.push(unlessSuppressed(list.value));
 	}
 	// What another execution must not repeat, this one must not either.
 	if (skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
@@ -74,11 +77,19 @@ export async function readSafeguards(
 		quietHours: quietHours?.value,
 		maxRecipients,
 		maxSegments,
+		suspectNumbers,
 		minimumBalance,
 		allowMissingValues,
 		dryRun: dryRun.value,
 		warnings,
 	});
+}
+
+/** Reads what becomes of suspect numbers; a safeguard that cannot be used counts as absent. */
+export function readSuspectNumbers(context: IExecuteFunctions, user: User): SuspectNumbers {
+	const schema = safeguards.schema.pick({ suspectNumbers: true });
+	const given = readOptions(context, safeguards, user, schema);
+	return given.ok ? given.value.suspectNumbers : 'refuse';
 }
 
 /** Dry Run counts for the whole run, so its value must be the same for every item. */

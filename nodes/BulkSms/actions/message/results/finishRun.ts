@@ -10,6 +10,7 @@ import type { User } from '../../parameters/collection';
 import { readRunIdentity } from '../../tries';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
+import { readSuspectNumbers } from '../input/safeguards';
 import { readPresentation, type Presentation } from '../input/settings';
 import { RetryMemory } from '../send/retryMemory';
 import { NOTHING_SENT, type SendStats } from '../send/run';
@@ -80,7 +81,9 @@ export async function readRecipients(
 ): Promise<Recipient[]> {
 	const account = credential.ok ? credential.value : NO_CREDENTIAL;
 	const run = readRunIdentity(context);
-	const messages = new RunMessages(readRules(context, account, clock.now(), run));
+	const suspectNumbers = readSuspectNumbers(context, user);
+	const rules = readRules(context, account, clock.now(), run, { suspectNumbers });
+	const messages = new RunMessages(rules);
 	await readMessages(context, user, true, (input, problem) => messages.add(input, problem));
 	return messages.recipients;
 }

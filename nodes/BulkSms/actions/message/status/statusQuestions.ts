@@ -2,7 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { writeLogDate, type LogQuestion } from '../../../core/log/logQuestion';
 import { checkId, readMessageIds } from '../../../core/log/messageIds';
-import { cleanDestination, splitDestinations } from '../../../core/message/destination';
+import { checkNumber } from '../../../core/message/checkedNumber';
+import { splitDestinations } from '../../../core/message/destination';
 import { LIMITS } from '../../../core/interface/sendRequest';
 import { allOf, invalid, valid, type Checked } from '../../../core/problem';
 import { readMoment } from '../../../core/schedule/schedule';
@@ -86,7 +87,8 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuest
 			'Give one number for each item',
 		);
 	}
-	const to = cleanDestination(number, defaultCountryCode);
+	// The message went to the number with its country code, so a shorter one would find nothing.
+	const { to } = checkNumber(number, { defaultCountryCode });
 	if (!to.ok) return { ok: false, problem: { ...to.problem, field: 'Number' } };
 	return one({ by: 'number', to: to.value });
 }

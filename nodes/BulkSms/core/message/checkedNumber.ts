@@ -1,0 +1,161 @@
+import { counted } from '../format/words';
+import { LABELS } from '../labels';
+import { invalid, valid, type Checked } from '../problem';
+import { bareNumber, cleanDestination, cleanDigits } from './destination';
+
+/** Too short for nearly every mobile number that begins with its country code. */
+const SHORT = /^[1-9]\d{0,8}$/;
+
+/** Mobile numbers of 10 and 11 digits as people write them at home, without a 0, by country code. */
+const LONG: ReadonlyMap<string, RegExp> = new Map([
+	['1', /^[2-9]\d{9}$/],
+	['7', /^9\d{9}$/],
+	['20', /^1\d{9}$/],
+	['30', /^6\d{9}$/],
+	['39', /^3\d{9}$/],
+	['43', /^6\d{9,10}$/],
+	['44', /^7\d{9}$/],
+	['49', /^1[5-7]\d{8,9}$/],
+	['52', /^[1-9]\d{9}$/],
+	['54', /^[1-9]\d{9}$/],
+	['55', /^[1-9]{2}9?\d{8}$/],
+	['57', /^3\d{9}$/],
+	['58', /^4\d{9}$/],
+	['60', /^1\d{9}$/],
+	['62', /^8\d{9,10}$/],
+	['63', /^9\d{9}$/],
+	['64', /^2\d{9}$/],
+	['81', /^[7-9]0\d{8}$/],
+	['82', /^1\d{9}$/],
+	['86', /^1[3-9]\d{9}$/],
+	['90', /^5\d{9}$/],
+	['91', /^[6-9]\d{9}$/],
+	['92', /^3\d{9}$/],
+	['95', /^9\d{9}$/],
+	['98', /^9\d{9}$/],
+	['234', /^[7-9]\d{9}$/],
+	['856', /^20\d{8}$/],
+	['880', /^1\d{9}$/],
+	['964', /^7\d{9}$/],
+	['977', /^9\d{9}$/],
+]);
+
+const NAMED = 3;
+
+/** What becomes of a number that is too short to have its country code. */
+export type SuspectNumbers = 'refuse' | 'repair' | 'send';
+
+export interface NumberRules {
+	/** Digits, or empty for none. */
+	defaultCountryCode: string;
+	/** Absent where nobody can choose: it is refused. */
+	suspectNumbers?: SuspectNumbers | undefined;
+}
+
+/** A number that somebody wrote, with what the gateway gets, or why it gets nothing. */
+export interface CheckedNumber {
+	result: 'ok' | 'repaired' | 'suspect' | 'invalid';
+	to: Checked<string>;
+}
+
+/**
+ * Decides whether a number that somebody wrote is sent to. One of fewer than ten digits without +, 00
+ * or 0 is suspect: a spreadsheet has probably removed its first 0, and as it is, it may be somebody's
+ * in another country.
+ */
+export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
+	const { defaultCountryCode, suspectNumbers } = rules;
+	const asWritten = cleanDestination(written, defaultCountryCode);
+	const short = suspectNumbers === 'send' ? undefined : shortDigits(written);
+	if (short === undefined) return { result: asWritten.ok ? 'ok' : 'invalid', to: asWritten };
+	const repaired = cleanDestination(`+${defaultCountryCode}${short}`, '');
+	const isKnown = defaultCountryCode !== '' && repaired.ok;
+	if (isKnown && suspectNumbers === 'repair') return { result: 'repaired', to: repaired };
+	if (!isKnown && !asWritten.ok) return { result: 'invalid', to: asWritten };
+	return { result: 'suspect', to: refusal(written, short, rules) };
+}
+
+/**
+ * Every number that an entry of a list may mean: as it is written, and with the Default Country Code
+ * if its 0 may be missing.
+ *
+ * @returns the numbers, or why the entry names nobody for sure
+ */
+export function numbersMeant(written: string, rules: NumberRules): Checked<string[]> {
+	const { defaultCountryCode, suspectNumbers } = rules;
+	const isAsWritten = defaultCountryCode === '' && suspectNumbers === 'send';
+	const { to } = checkNumber(written, {
+		defaultCountryCode,
+		suspectNumbers: isAsWritten ? 'send' : 'repair',
+	});
+	if (!to.ok) return to;
+	const asWritten = cleanDestination(written, defaultCountryCode);
+	return valid([
+		to.value,
+		...(asWritten.ok ? [asWritten.value] : []),
+		...(isDoubtful(written, defaultCountryCode)
+			? [`${defaultCountryCode}${bareNumber(written)}`]
+			: []),
+	]);
+}
+
+/** The digits of a number that is too short to have its country code; undefined if it is not. */
+function shortDigits(written: string): string | undefined {
+	if (!SHORT.test(bareNumber(written))) return undefined;
+	const digits = cleanDigits(written);
+	return digits.ok ? digits.value : undefined;
+}
+
+function refusal(
+	written: string,
+	short: string,
+	{ defaultCountryCode, suspectNumbers }: NumberRules,
+): Checked<never> {
+	const few = `has only ${counted(short.length, 'digit')}`;
+	if (suspectNumbers === 'repair') {
+		return invalid(
+			LABELS.to,
+			`"${written}" ${few}, and the credential has no Default Country Code to repair it with`,
+			'Set Default Country Code in the credential, or write the number with + and its country code',
+		);
+	}
+	const hasOption = suspectNumbers !== undefined;
+	if (defaultCountryCode === '') {
+		return invalid(
+			LABELS.to,
+			`"${written}" ${few}, so its first 0 or its country code is probably missing`,
+			`Write it with + and its country code${hasOption ? `, or set ${LABELS.suspectNumbers} to Send` : ''}`,
+		);
+	}
+	return invalid(
+		LABELS.to,
+		`"${written}" ${few}, so its first 0 is probably missing: it may be ${defaultCountryCode}${short}`,
+		`Write 0${short}, or write it with + and its country code${hasOption ? `, or set ${LABELS.suspectNumbers} to Repair or Send` : ''}`,
+	);
+}
+
+/**
+ * Whether a usable number of ten or more digits, as it was written, may be a national one that lost
+ * its leading 0, as in a spreadsheet. Only a guess: `9812345678` is a number in India without its 0,
+ * and might be one in Iran. A number that begins with + or 00 is never doubted, and none without a
+ * default country code.
+ */
+export const isDoubtful = (number: string, defaultCountryCode: string): boolean =>
+	LONG.get(defaultCountryCode)?.test(bareNumber(number)) ?? false;
+
+/** The warning about such numbers, as they were written; undefined if there are none. */
+export function zeroWarning(
+	numbers: readonly string[],
+	defaultCountryCode: string,
+): string | undefined {
+	const shown = numbers.slice(0, NAMED).map(bareNumber);
+	const [first] = shown;
+	if (first === undefined) return undefined;
+	const example = `+${defaultCountryCode}${first}`;
+	if (numbers.length === 1) {
+		return `${first} was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write ${example}.`;
+	}
+	if (numbers.length > NAMED) shown.push('…');
+	const named = shown.join(', ');
+	return `${numbers.length} numbers (${named}) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like ${example}.`;
+}
