@@ -12,9 +12,6 @@ beforeAll(async () => {
 beforeEach(() => sandbox.clear());
 afterAll(async () => await sandbox.close());
 
-const WARNING =
-	'812345678 was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write +66812345678.';
-
 const run = async (
 	operation: string,
 	items: IDataObject[],
@@ -46,36 +43,6 @@ const run = async (
 		sent: sandbox.messages().map(({ to }) => to),
 	};
 };
-
-describe('a number that a spreadsheet took the 0 of', () => {
-	it('is sent to as it is, and the line of the output pane warns', async () => {
-		const { sent, hints } = await run('send', [{ to: 812345678 }, { to: '0898765432' }]);
-		expect(sent).toEqual(['812345678', '66898765432']);
-		expect(hints).toEqual([['warning', `1 request, 2 accepted, 2 credits used. ${WARNING}`]]);
-	});
-
-	it('is warned of in a dry run', async () => {
-		const { sent, hints } = await run('send', [{ to: 812345678 }], { dryRun: true });
-		expect(sent).toEqual([]);
-		expect(hints).toEqual([['warning', `Dry run: 1 would be sent. ${WARNING}`]]);
-	});
-
-	it('is warned of in Suppression List, because the entry stops no message', async () => {
-		const suppressionList = '812345678, 0898765432';
-		const items = [{ to: '66812345678' }, { to: '66898765432' }];
-		const { sent, hints } = await run('send', items, { suppressionList });
-		expect(sent).toEqual(['66812345678']);
-		expect(hints).toEqual([
-			['warning', `1 request, 1 accepted, 1 skipped, 1 credit used. Suppression List: ${WARNING}`],
-		]);
-	});
-
-	it('is warned of in an estimate, whose items stay as they are', async () => {
-		const { output, hints } = await run('estimate', [{ to: 812345678 }]);
-		expect(hints).toEqual([['warning', `1 text to 1 number: 1 segment in all. ${WARNING}`]]);
-		expect(Object.keys(output[0] ?? {})).not.toContain('suspects');
-	});
-});
 
 describe('an identifier that is made for one of several numbers and given to another item', () => {
 	it('refuses that number alone, with the reason', async () => {

@@ -48,6 +48,10 @@ describe('the operation Estimate', () => {
 				remainingInSegment: 145,
 				firstNonGsmCharacter: null,
 				destinations: 2,
+				numbers: [
+					{ to: '66812345678', result: 'ok' },
+					{ to: '66812345679', result: 'ok' },
+				],
 			},
 			{
 				text: 'Hi “you”',
@@ -57,6 +61,7 @@ describe('the operation Estimate', () => {
 				remainingInSegment: 62,
 				firstNonGsmCharacter: { character: '“', codePoint: 'U+201C', position: 4 },
 				destinations: 1,
+				numbers: [{ to: '66812345680', result: 'ok' }],
 			},
 		]);
 		expect(paired).toEqual([{ item: 0 }, { item: 1 }]);

@@ -22,6 +22,7 @@ const OF_THE_RUN = [
 	'safeguards.skipRepeatsHours',
 	'safeguards.suppressionField',
 	'safeguards.suppressionList',
+	'safeguards.suspectNumbers',
 	'sending.concurrency',
 	'sending.failuresAs',
 	'sending.includeInputFields',

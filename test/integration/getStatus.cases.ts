@@ -138,6 +138,19 @@ describe('Get Status by something else', () => {
 		expect(requests).toEqual(['GET /sms/loginfo?mobile=66812345678']);
 	});
 
+	it('asks nothing for a number that has lost its 0, because the log would not have it', async () => {
+		const { output, requests } = await getStatus(
+			[{ to: 812345678 }],
+			{ findBy: 'number', to: '={{ $json.to }}' },
+			() => json({ details: [] }),
+			{ credentials: { defaultCountryCode: '66' }, onError: 'continueRegularOutput' },
+		);
+		expect(output.map((each) => each.json.message)).toEqual([
+			'Item 1, Number: "812345678" has only 9 digits, so its first 0 is probably missing: it may be 66812345678. Write 0812345678, or write it with + and its country code.',
+		]);
+		expect(requests).toEqual([]);
+	});
+
 	it('gives all messages of a period, written in the zone of the account', async () => {
 		const { output, requests } = await getStatus(
 			[{}],

@@ -10,6 +10,7 @@ describe('everyOption', () => void jest.requireActual('./everyOption.cases'));
 describe('everyOptionAtOneItem', () => void jest.requireActual('./everyOptionAtOneItem.cases'));
 describe('minimumBalanceOfOne', () => void jest.requireActual('./minimumBalanceOfOne.cases'));
 describe('optOutLinks', () => void jest.requireActual('./optOutLinks.cases'));
+describe('suspectNumbers', () => void jest.requireActual('./suspectNumbers.cases'));
 describe('accountAtSandbox', () => void jest.requireActual('./accountAtSandbox.cases'));
 describe('accountTools', () => void jest.requireActual('./accountTools.cases'));
 describe('credentialTest', () => void jest.requireActual('./credentialTest.cases'));

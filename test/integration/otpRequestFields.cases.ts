@@ -53,14 +53,29 @@ describe('request', () => {
 		]);
 	});
 
-	it('warns of a number that may lack its 0', async () => {
+	it.each([812345678, '81 234 5678'])('sends no code to %j, which has lost its 0', async (to) => {
 		answers(json(SENT));
-		const { hints } = await runOtp('request', {
-			items: [{ to: '812345678' }],
+		const { error } = await runOtp('request', {
+			items: [{ to }] as never,
 			credentials: { defaultCountryCode: '66' },
 		});
+		expect(error?.message).toBe(
+			`"${to}" has only 9 digits, so its first 0 is probably missing: it may be 66812345678`,
+		);
+		expect(error?.description).toBe(
+			'Item 1, To: Write 0812345678, or write it with + and its country code.',
+		);
+		expect(requests()).toEqual([]);
+	});
+
+	it('warns of a long number that may lack its 0', async () => {
+		answers(json({ ...SENT, to: '9812345678' }));
+		const { hints } = await runOtp('request', {
+			items: [{ to: '9812345678' }],
+			credentials: { defaultCountryCode: '91' },
+		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('812345678 was taken as an international number'),
+			expect.stringContaining('9812345678 was taken as an international number'),
 		]);
 	});
 

@@ -1,10 +1,10 @@
-import { counted } from '../format/words';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import { bareNumber, cleanDestination, cleanDigits } from './destination';
 
-/** Too short for nearly every mobile number that begins with its country code. */
-const SHORT = /^[1-9]\d{0,8}$/;
+/** Most digits of what is too short for nearly every mobile number with its country code. */
+const MOST = 9;
+const SHORT = new RegExp(`^[1-9]\\d{0,${MOST - 1}}$`);
 
 /** Mobile numbers of 10 and 11 digits as people write them at home, without a 0, by country code. */
 const LONG: ReadonlyMap<string, RegExp> = new Map([
@@ -66,7 +66,8 @@ export interface CheckedNumber {
 export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
 	const { defaultCountryCode, suspectNumbers } = rules;
 	const asWritten = cleanDestination(written, defaultCountryCode);
-	const short = suspectNumbers === 'send' ? undefined : shortDigits(written);
+	const isLong = asWritten.ok && asWritten.value.length > MOST;
+	const short = isLong || suspectNumbers === 'send' ? undefined : shortDigits(written);
 	if (short === undefined) return { result: asWritten.ok ? 'ok' : 'invalid', to: asWritten };
 	const repaired = cleanDestination(`+${defaultCountryCode}${short}`, '');
 	const isKnown = defaultCountryCode !== '' && repaired.ok;
@@ -84,19 +85,14 @@ export function checkNumber(written: string, rules: NumberRules): CheckedNumber 
 export function numbersMeant(written: string, rules: NumberRules): Checked<string[]> {
 	const { defaultCountryCode, suspectNumbers } = rules;
 	const isAsWritten = defaultCountryCode === '' && suspectNumbers === 'send';
-	const { to } = checkNumber(written, {
+	const { to, result } = checkNumber(written, {
 		defaultCountryCode,
 		suspectNumbers: isAsWritten ? 'send' : 'repair',
 	});
 	if (!to.ok) return to;
-	const asWritten = cleanDestination(written, defaultCountryCode);
-	return valid([
-		to.value,
-		...(asWritten.ok ? [asWritten.value] : []),
-		...(isDoubtful(written, defaultCountryCode)
-			? [`${defaultCountryCode}${bareNumber(written)}`]
-			: []),
-	]);
+	if (result === 'repaired') return valid([to.value, bareNumber(written)]);
+	if (!isDoubtful(written, defaultCountryCode)) return valid([to.value]);
+	return valid([to.value, `${defaultCountryCode}${to.value}`]);
 }
 
 /** The digits of a number that is too short to have its country code; undefined if it is not. */
@@ -111,7 +107,7 @@ function refusal(
 	short: string,
 	{ defaultCountryCode, suspectNumbers }: NumberRules,
 ): Checked<never> {
-	const few = `has only ${counted(short.length, 'digit')}`;
+	const few = `has only ${short.length} digits`;
 	if (suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,

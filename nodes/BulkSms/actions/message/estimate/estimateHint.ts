@@ -20,10 +20,6 @@ export function estimateHint(
 	const destinations = sumBy(estimates, (each) => each.destinations);
 	const refused = sumBy(estimates, (each) => each.refused.length);
 	const { suspect = 0, repaired = 0, invalid = 0 } = countResults(estimates);
-	const doubts = [
-		...(suspect > 0 ? [`${counted(suspect, 'number')} suspect`] : []),
-		...(repaired > 0 ? [`${suspect > 0 ? repaired : counted(repaired, 'number')} repaired`] : []),
-	];
 	const isOfTexts = destinations + refused === 0;
 	const times = (each: Estimate) => (isOfTexts ? 1 : each.destinations);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, times(each)));
@@ -38,7 +34,10 @@ export function estimateHint(
 			: `${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
 				`${counted(segments, 'segment')} in all.`,
 		...(suggested < segments ? [`Smart Encoding would take ${suggested}.`] : []),
-		...(doubts.length > 0 ? [`${doubts.join(', ')}.`] : []),
+		...(suspect > 0
+			? [`${counted(suspect, 'number')} suspect: the first 0 is probably missing.`]
+			: []),
+		...(repaired > 0 ? [`${counted(repaired, 'number')} repaired.`] : []),
 		...(invalid > 0 ? [`${counted(invalid, 'number')} cannot be used.`] : []),
 		...(differing > 0
 			? [`The gateway counts other credits than segments for ${counted(differing, 'text')}.`]
