@@ -1,5 +1,9 @@
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import { estimateMessage, segmentsInAll } from '../../../../nodes/BulkSms/core/message/estimate';
+import type {
+	CheckedNumber,
+	SuspectNumbers,
+} from '../../../../nodes/BulkSms/core/message/checkedNumber';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 
 const estimate = (
@@ -54,27 +58,27 @@ describe('estimateMessage', () => {
 		});
 	});
 
-	it.each([
-		['refuse', 1, [812345678, 'suspect'], ['12', 'invalid'], ['66812345679', 'ok']],
-		['repair', 2, ['66812345678', 'repaired'], ['12', 'invalid'], ['66812345679', 'ok']],
-		['send', 2, ['812345678', 'ok'], ['12', 'invalid'], ['66812345679', 'ok']],
-	] as const)(
-		'tells of each number what becomes of it: %s',
-		(suspectNumbers, count, ...results) => {
-			const numbers = [812345678, '12', '081 234 5679'];
-			const estimated = estimateMessage(
-				{ to: numbers, text: 'Hello', options: {} },
-				{ defaultCountryCode: '66', suspectNumbers, optOutCodes: new OptOutCodes('') },
-				false,
-			);
-			expect(estimated).toMatchObject({
-				value: {
-					destinations: count,
-					numbers: results.map(([to, result]) => ({ to: String(to), result })),
-				},
-			});
-		},
-	);
+	it.each<[SuspectNumbers, number, string, CheckedNumber['result']]>([
+		['refuse', 1, '812345678', 'suspect'],
+		['repair', 2, '66812345678', 'repaired'],
+		['send', 2, '812345678', 'ok'],
+	])('tells of each number what becomes of it: %s', (suspectNumbers, destinations, to, result) => {
+		const estimated = estimateMessage(
+			{ to: [812345678, '12', '081 234 5679'], text: 'Hello', options: {} },
+			{ defaultCountryCode: '66', suspectNumbers, optOutCodes: new OptOutCodes('') },
+			false,
+		);
+		expect(estimated).toMatchObject({
+			value: {
+				destinations,
+				numbers: [
+					{ to, result },
+					{ to: '12', result: 'invalid' },
+					{ to: '66812345679', result: 'ok' },
+				],
+			},
+		});
+	});
 
 	it('estimates a text without any number: what a message would take is known all the same', () => {
 		const estimated = estimate({ to: undefined, text: 'Hello' }, '', false);
