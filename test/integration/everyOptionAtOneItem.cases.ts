@@ -28,6 +28,7 @@ const OF_THE_RUN = [
 	'sending.includeInputFields',
 	'sending.maxDestinationsPerRequest',
 	'sending.maxMessagesPerRequest',
+	'sending.messagesPerMinute',
 	'sending.resendWhenOutcomeUnknown',
 	'sending.settleUnknown',
 	'sending.timeout',
