@@ -16,6 +16,7 @@ export const LABELS = {
 	sendAt: 'Send At',
 	shortenToFit: 'Shorten to Fit',
 	shortenUrls: 'Shorten URLs',
+	allowedLinkDomains: 'Allowed Link Domains',
 	quietHours: 'Quiet Hours',
 	suppressionList: 'Suppression List',
 	suspectNumbers: 'Suspect Numbers',

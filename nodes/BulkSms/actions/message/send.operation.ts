@@ -51,6 +51,6 @@ export const execute: Execute = async (context, surroundings) => {
 		if (run.rules.settleUnknown) await settleUnknown(context, run, since);
 	}
 	const results = run.results.all();
-	run.stats.tips = inputFieldsTip(context, run.presentation, results);
+	run.stats.tips = [...run.messages.tips, ...inputFieldsTip(context, run.presentation, results)];
 	return finishRun(context, { ...run, results });
 };

@@ -66,12 +66,13 @@ export const execute: Execute = async (context, { clock }) => {
 
 async function readAwaitedMessage(
 	context: IExecuteFunctions,
-	{ client, address, allowMissingValues, maxSegments, suspectNumbers }: WaitSetup,
+	{ client, address, allowMissingValues, ...limits }: WaitSetup,
 ): Promise<RunMessages> {
 	const { credential, clock } = client;
+	const { maxSegments, suspectNumbers, allowedLinks } = limits;
 	const run = readRunIdentity(context);
 	const messages = new RunMessages(
-		readRules(context, credential, clock.now(), run, { maxSegments, suspectNumbers }),
+		readRules(context, credential, clock.now(), run, { maxSegments, suspectNumbers, allowedLinks }),
 	);
 	await readMessages(context, 'sendAndWaitForReport', allowMissingValues, (input, problem) =>
 		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),

@@ -183,17 +183,14 @@ const messageOptions = defineOptions({
 	},
 	shortenUrls: {
 		scope: 'item',
-		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-		descriptionFor: {
-			sendAndWait:
-				'Whether the gateway shortens the URLs in the text, so that the link takes less of the SMS',
-		},
+		usedBy: ['send', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.shortenUrls,
 			name: 'shortenUrls',
 			type: 'boolean',
 			default: true,
-			description: 'Whether the gateway shortens the URLs in the text',
+			description:
+				'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: networks block short links.',
 		},
 	},
 	makeGsmCompatible: {

@@ -5,6 +5,7 @@ import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { compileMissing } from '../../core/item/missingValues';
 import { compilePlainReferences } from '../../core/item/plainReference';
+import { compileSource, type FindSource } from '../../core/item/textSource';
 import { valid, type Checked, type Problem } from '../../core/problem';
 import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';
@@ -75,6 +76,14 @@ export class ParameterReaders {
 			const whole = () => valid(context.evaluateExpression(stored?.slice(1) ?? '', itemIndex));
 			return read(this.jsonOf(itemIndex), stored === undefined ? engine : { ...engine, whole });
 		};
+	}
+
+	/** Tells for an item where the words of a text come from. */
+	sourceOf({ name, label, stored }: TextParameter): (itemIndex: number) => FindSource {
+		const { context } = this;
+		const source = compileSource(stored ?? context.getNode().parameters[name]);
+		return (itemIndex) => (holds) =>
+			source(this.jsonOf(itemIndex), engineFor(context, name, label, itemIndex))(holds);
 	}
 
 	/**

@@ -23,6 +23,20 @@ export const safeguards = new Collection(
 	},
 	'safeguard',
 	{
+		allowedLinkDomains: {
+			scope: 'run',
+			schema: z.unknown(),
+			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			field: {
+				displayName: LABELS.allowedLinkDomains,
+				name: 'allowedLinkDomains',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. example.com, n8n.example.com',
+				description:
+					'Domains that links may lead to, with their subdomains. The node does not send a text with any other link. Separate them by comma, semicolon or line break, or give a list from an expression. Links that the node adds count too.',
+			},
+		},
 		dryRun: {
 			scope: 'run',
 			schema: yesOrNo().default(false),

@@ -4,7 +4,7 @@ import { missingIn, readParts, type Engine, type Part, type ValueSource } from '
 import { compilePlainReferences } from './plainReference';
 import { asText } from './plainValue';
 import { ENGINE } from './reference';
-import { readTemplate, type Template } from './template';
+import { readTemplate, type Expression, type Template } from './template';
 
 /**
  * What an expression writes where it found nothing, or an object. `NaN` between other letters is part
@@ -107,7 +107,8 @@ function writes(value: unknown, word: string, pattern: RegExp): boolean {
 	return word === '[object Object]' && typeof value === 'object' && value !== null;
 }
 
-function shown({ code }: Part): string {
+/** An expression as an error shows it. */
+export function shown({ code }: Expression): string {
 	const words = code.trim().replace(/\s+/g, ' ');
 	return `{{ ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} }}`;
 }

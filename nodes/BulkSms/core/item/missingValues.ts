@@ -102,7 +102,7 @@ function inSentence(fields: string, isOne: boolean, label: string): string {
 		: `The fields ${fields} in the ${part} have no value`;
 }
 
-const referenceName = ({ name, origin }: TextReference): string =>
+export const referenceName = ({ name, origin }: TextReference): string =>
 	origin === undefined ? `"${name}"` : `"${name}" of "${origin}"`;
 
 /** The name that was probably meant; of another node, by what it gives for this item. */

@@ -1,11 +1,14 @@
 import { checkAdditionalFields } from '../interface/additionalFields';
 import type { MessageFields } from '../interface/sendRequest';
 import { checkGiven } from '../item/itemValue';
+import type { FindSource } from '../item/textSource';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
 import { allOf, invalid, valid, withScope, type Checked, type Problem } from '../problem';
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
+import type { AllowedDomains } from '../web/allowedDomains';
+import { checkLinks } from '../web/foreignLink';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
 import { measureText, type TextSize } from './segments';
 import { checkSender } from './sender';
@@ -19,7 +22,9 @@ export interface MessageInput {
 	/** Why `to` holds no number, if that is known. */
 	noNumber?: Problem;
 	text: unknown;
-	/** A link that comes last in the text. */
+	/** Where the words of the text come from. */
+	findSource?: FindSource;
+	/** The link of a question, which comes last in the text. */
 	link?: string;
 	options: MessageOptions;
 }
@@ -63,25 +68,34 @@ export interface ContentRules {
 	optOutCodes: OptOutCodes;
 	/** How many segments a text may take; undefined if it may take any number. */
 	maxSegments?: number | undefined;
+	/** Where links may lead; undefined if they may lead anywhere. */
+	allowedLinks?: AllowedDomains | undefined;
 	/** The label of the parameter that holds the text, if it is not Text. */
 	textLabel?: string | undefined;
 }
 
 /** Checks what a message says, and how, against docs/interface.md, Message object. */
 export function checkContent(
-	{ from, text, link, options }: MessageInput,
+	{ from, text, findSource, link, options }: MessageInput,
 	rules: ContentRules,
 ): Checked<MessageContent> {
 	const sender = checkSender(from);
 	if (!sender.ok) return sender;
-	const { optOutCodes: codes, textLabel: label } = rules;
+	const { optOutCodes: codes, allowedLinks, textLabel: label } = rules;
 	const body = composeText(text, { options, codes, label, link });
 	if (!body.ok) return body;
 	const { links, isShortened } = body.value;
+	const ownLinks = [
+		...(links ? [['The opt-out link', links.sample] as const] : []),
+		...(link === undefined ? [] : [['The link of the question', link] as const]),
+	];
+	const linked = { text: body.value.text, label: label ?? LABELS.text, own: ownLinks, findSource };
+	const checkedLinks = allowedLinks ? checkLinks(linked, allowedLinks) : body;
+	if (!checkedLinks.ok) return checkedLinks;
 	const size = checkSize(body.value.text, rules);
 	if (!size.ok) return size;
 	const given = allOf(
-		checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls)),
+		checkShortening(options),
 		checkReport(options, rules.reportToken),
 		rules.findSendTime(options),
 		checkGiven(options, 'callbackData', checkCallbackData),
@@ -106,6 +120,17 @@ export function checkContent(
 		...(leavesAt !== undefined && { leavesAt }),
 		...(postponed && { postponed }),
 	});
+}
+
+/** Networks block short links, and nobody could ask for no more messages then. */
+function checkShortening(options: MessageOptions): Checked<boolean | undefined> {
+	const shortens = checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls));
+	if (!shortens.ok || !shortens.value || !('optOutUrl' in options)) return shortens;
+	return invalid(
+		LABELS.shortenUrls,
+		`${LABELS.shortenUrls} cannot be on together with ${LABELS.optOutUrl}: networks block short links`,
+		`Turn ${LABELS.shortenUrls} off, or remove it`,
+	);
 }
 
 /** The interface names no price, but every segment is an SMS that somebody pays for. */

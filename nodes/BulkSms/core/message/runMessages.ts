@@ -1,5 +1,6 @@
 import { optOutWarnings } from '../optOut/optOutLink';
 import type { Problem } from '../problem';
+import { findLinks } from '../web/links';
 import { zeroWarning } from './checkedNumber';
 import type { MessageInput } from './messageContent';
 import { GivenIds } from './messageId';
@@ -9,6 +10,13 @@ import {
 	type OutgoingMessage,
 	type Recipient,
 } from './outgoingMessage';
+
+/** Country code of Thailand. */
+const THAILAND = '66';
+
+/** See docs/thailand.md. */
+const THAI_LINKS =
+	'A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.';
 
 /** All messages of a run, checked one by one as they are read. */
 export class RunMessages {
@@ -23,6 +31,7 @@ export class RunMessages {
 	private readonly clashing = new Set<Recipient>();
 	private readonly doubtful: string[] = [];
 	private readonly optOutUrls = new Set<string>();
+	private hasThaiLink = false;
 
 	constructor(private readonly rules: MessageRules) {}
 
@@ -41,6 +50,11 @@ export class RunMessages {
 		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
 
+	/** What the user may do better next time, each a sentence or two. */
+	get tips(): string[] {
+		return this.hasThaiLink ? [THAI_LINKS] : [];
+	}
+
 	/** Checks the next message; `known` is a problem that was found while the input was read. */
 	add(input: MessageInput, known?: Problem): void {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
@@ -50,6 +64,7 @@ export class RunMessages {
 		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);
+		this.hasThaiLink ||= !this.rules.allowedLinks && messages.some(isThaiLink);
 		if (messages.length === 0 || !('messageId' in input.options)) return;
 		for (const [recipient, problem] of this.givenIds.add(
 			messages.flatMap((message) => message.recipients),
@@ -60,3 +75,6 @@ export class RunMessages {
 		}
 	}
 }
+
+const isThaiLink = ({ recipients, fields }: OutgoingMessage): boolean =>
+	recipients.some(({ to }) => to.startsWith(THAILAND)) && findLinks(fields.text).length > 0;

@@ -1,56 +1,120 @@
-import { TOP_LEVEL_DOMAINS } from './topLevelDomains';
+import { asciiHost, domainsIn, DOT, hostsBehindScheme, NAME_CHARACTERS } from './hostName';
 
 /** A part of a text that a phone makes a link of. Positions are in UTF-16 code units. */
 export interface Link {
 	start: number;
 	end: number;
+	/** All that phones may take for its host, in ASCII; an empty text for what no browser opens. */
+	hosts: string[];
 }
 
-/** What stands before the host: a scheme, and what browsers drop, such as a user's name. */
-const SCHEME = String.raw`(?:https?:\/{1,3}|(?:ftp|sms|tel|mailto):\/\/)(?:[^\s/?#@]{1,200}@)?`;
-/** Letters of any alphabet with their marks, as a name of a domain may have them. */
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,62})`;
-const DOTS = String.raw`[.\u3002\uff0e\uff61]`;
-const NAME = `(?:${LABEL}${DOTS}){1,10}${LABEL}`;
-const IPV6 = String.raw`\[[\da-f:.]{2,45}\]`;
-const REST = String.raw`(?::\d{1,5})?(?:[/?#][^\s<>"]*)?`;
+/** What every link has: a dot in its name, or slashes behind a scheme. */
+const SIGNS = new RegExp(String.raw`${DOT}(?=[^\s])|:[/\\]+`, 'gu');
 
-const WITH_SCHEME = new RegExp(`${SCHEME}(?:${IPV6}|[^\\s/?#:<>"]{1,253})${REST}`, 'giu');
-const WITHOUT_SCHEME = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}@.])(${NAME})${REST}`, 'giu');
+const NAME_CHARACTER = new RegExp(`[${NAME_CHARACTERS}]`, 'u');
+const NAMES = new RegExp(`[${NAME_CHARACTERS}]+(?:${DOT}[${NAME_CHARACTERS}]+)*`, 'uy');
+const SCHEME = /[a-z][a-z\d+.-]{0,30}$/i;
+const AUTHORITY = /[^\s/?#\\<>"]*/y;
+const IPV6 = /\[[\da-f:.]*\]/iy;
+const ANY_HOST = new RegExp(
+	`[${NAME_CHARACTERS}\\p{So}%]+(?:${DOT}[${NAME_CHARACTERS}\\p{So}%]+)*`,
+	'uy',
+);
+const PORT = /(?::\d{1,5})?/y;
+/** A second address in it is a link of its own, unless it is a part of the query or the path. */
+const PATH = /[/?#](?:(?!(?<![=/&?])https?:[/\\])[^\s<>"“”«»「」\p{Cf}])*/iuy;
+const MAIL_HOST = /@([a-z\d-]+(?:\.[a-z\d-]+)+)/iy;
+const LONGEST_MAIL_NAME = 64;
 
 /** What ends a sentence or closes a bracket belongs to no link. */
-const TAIL = /[.,;:!?'"”’»)\]}>…。、]+$/u;
+const TAIL = '.,;:!?\'"”’»)]}>…。、';
+
+/** What was read, up to a place from which other links may begin. */
+interface Reading {
+	link?: Link;
+	next: number;
+}
 
 /**
  * Finds what phones make clickable in a text: addresses with a scheme, names that end in a top-level
  * domain, and IP addresses. An email address is none, unless a path stands behind it.
  */
 export function findLinks(text: string): Link[] {
-	const links = [...text.matchAll(WITH_SCHEME)].map(linkIn);
-	const isFree = ({ start, end }: Link) =>
-		links.every((link) => end <= link.start || start >= link.end);
-	const bare = [...text.matchAll(WITHOUT_SCHEME)].flatMap((match) => {
-		const [, written = ''] = match;
-		return isBareHost(written) ? [linkIn(match)] : [];
-	});
-	return [...links, ...bare.filter(isFree)].sort((one, other) => one.start - other.start);
+	const links: Link[] = [];
+	let done = 0;
+	for (const { 0: sign, index } of text.matchAll(SIGNS)) {
+		if (index < done) continue;
+		const { link, next } = sign.startsWith(':')
+			? readScheme(text, index, index + sign.length)
+			: readName(text, nameBefore(text, index, done), index);
+		if (link) links.push(link);
+		done = next;
+	}
+	return links;
 }
 
-function linkIn(match: RegExpExecArray): Link {
-	const { length } = match[0].replace(TAIL, '');
-	return { start: match.index, end: match.index + length };
+/** Where the name begins that ends before a place, but not before `from`. */
+function nameBefore(text: string, place: number, from: number): number {
+	let start = place;
+	while (start > from) {
+		const isPair = start - 2 >= from && (text.codePointAt(start - 2) ?? 0) > 0xffff;
+		const before = start - (isPair ? 2 : 1);
+		if (!NAME_CHARACTER.test(text.slice(before, start))) break;
+		start = before;
+	}
+	return start;
 }
 
-/** A name or an address that a phone knows without a scheme before it. */
-function isBareHost(host: string): boolean {
-	const parts = host
-		.replace(/[\u3002\uff0e\uff61]/g, '.')
-		.toLowerCase()
-		.split('.');
-	const last = parts.at(-1) ?? '';
-	if (/^\d+$/.test(last))
-		return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part));
-	// Behind it, a script that writes no spaces may go on at once: `example.comครับ`.
-	const latin = /^[a-z]+(?![a-z\d-])/.exec(last)?.[0] ?? '';
-	return last.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(last) || TOP_LEVEL_DOMAINS.has(latin);
+/** Reads a link with a scheme, whose slashes end at `behind`. */
+function readScheme(text: string, colon: number, behind: number): Reading {
+	const scheme = SCHEME.exec(text.slice(Math.max(0, colon - 31), colon))?.[0] ?? '';
+	const isWeb = /https?$/i.test(scheme);
+	if (scheme === '' || (!isWeb && behind - colon < '://'.length)) return { next: behind };
+	// A login before the host: what looks like a host there is none.
+	const from = behind + matchAt(AUTHORITY, text, behind).lastIndexOf('@') + 1;
+	const start = colon - scheme.length;
+	const address = matchAt(IPV6, text, from);
+	if (address !== '') return linkTo([asciiHost(address)], text, start, from + address.length);
+	const written = matchAt(ANY_HOST, text, from);
+	if (written === '') return { next: behind };
+	const { hosts, length } = hostsBehindScheme(written);
+	return linkTo(hosts, text, start, from + length);
+}
+
+/** Reads a name without a scheme that begins at a place and has a dot at another. */
+function readName(text: string, at: number, dot: number): Reading {
+	const run = matchAt(NAMES, text, at);
+	if (at + run.length <= dot) return { next: dot + 1 };
+	const nothing = { next: at + run.length };
+	const written = run.replace(/^[_-]+/, '');
+	const read = domainsIn(written);
+	if (!read || isMailName(text, at, run)) return nothing;
+	const start = at + run.length - written.length;
+	const hostEnd = start + read.length;
+	const reading = linkTo(read.hosts, text, start, hostEnd);
+	const isMailHost = /[\w.%+-]@$/.test(text.slice(Math.max(0, at - 2), at));
+	return isMailHost && reading.link?.end === hostEnd ? nothing : reading;
+}
+
+/** Whether it stands before the @ of an email address, as phones know one. */
+function isMailName(text: string, at: number, run: string): boolean {
+	const [, host] = /^@(.*)$/.exec(matchAt(MAIL_HOST, text, at + run.length)) ?? [];
+	if (host === undefined || run.length > LONGEST_MAIL_NAME) return false;
+	return /^[\w.-]+$/.test(run) && domainsIn(host)?.length === host.length;
+}
+
+/** A link with what follows its host. */
+function linkTo(hosts: string[], text: string, start: number, hostEnd: number): Reading {
+	const portEnd = hostEnd + matchAt(PORT, text, hostEnd).length;
+	const path = matchAt(PATH, text, portEnd);
+	let end = portEnd + path.length;
+	while (end > hostEnd && TAIL.includes(text.charAt(end - 1))) end -= 1;
+	// Not every phone takes what begins with # for a part of the link.
+	const next = path.startsWith('#') ? portEnd : Math.max(end, portEnd);
+	return { link: { start, end, hosts }, next };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+	pattern.lastIndex = at;
+	return pattern.exec(text)?.[0] ?? '';
 }

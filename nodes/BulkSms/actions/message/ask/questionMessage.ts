@@ -23,8 +23,8 @@ export async function readQuestionMessage(
 ): Promise<QuestionMessage> {
 	const { credential, clock } = client;
 	const run = readRunIdentity(context);
-	const { maxSegments, suspectNumbers } = limits;
-	const rules = { maxSegments, suspectNumbers, textLabel: MESSAGE };
+	const { maxSegments, suspectNumbers, allowedLinks } = limits;
+	const rules = { maxSegments, suspectNumbers, allowedLinks, textLabel: MESSAGE };
 	const messages = new RunMessages(readRules(context, credential, clock.now(), run, rules));
 	const review = reviewMessage(context);
 	let text = '';

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { omit } from 'lodash';
 import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
+import type { AllowedDomains } from '../../../core/web/allowedDomains';
 import { excessOf, resumeAddress, type ResumeAddress } from '../../../core/web/notifyUrl';
 import { Client } from '../../../transport/client';
 import type { Clock } from '../../../transport/clock';
@@ -12,6 +14,7 @@ import type { User } from '../../parameters/collection';
 import { readOptions } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
 import { readWaitLimit } from '../../parameters/waitLimit';
+import { readAllowedLinks } from '../input/safeguards';
 import { readSettings, type SendSettings } from '../input/settings';
 import { checkKeptContext } from './waiting';
 
@@ -19,6 +22,7 @@ import { checkKeptContext } from './waiting';
 const SECRET_BYTES = 12;
 
 const SAFEGUARDS = safeguards.schema.pick({
+	allowedLinkDomains: true,
 	allowMissingValues: true,
 	maxSegments: true,
 	minimumBalance: true,
@@ -26,8 +30,12 @@ const SAFEGUARDS = safeguards.schema.pick({
 });
 
 /** What sending one message and waiting depends on, whatever is waited for. */
-export interface OneMessageSetup extends SendSettings, z.output<typeof SAFEGUARDS> {
+export interface OneMessageSetup
+	extends SendSettings,
+		Omit<z.output<typeof SAFEGUARDS>, 'allowedLinkDomains'> {
 	client: Client;
+	/** Where links may lead; undefined if they may lead anywhere. */
+	allowedLinks?: AllowedDomains | undefined;
 }
 
 /** Reads it, or the first problem with the credential, an option, or the name of the node. */
@@ -42,10 +50,17 @@ export function readOneMessageSetup(
 	if (!settings.ok) return settings;
 	const limits = readOptions(context, safeguards, user, SAFEGUARDS);
 	if (!limits.ok) return limits;
+	const allowedLinks = readAllowedLinks(limits.value);
+	if (!allowedLinks.ok) return allowedLinks;
 	const readable = checkKeptContext(context);
 	if (!readable.ok) return readable;
 	const client = new Client(context, credential.value, clock);
-	return valid({ ...settings.value, ...limits.value, client });
+	return valid({
+		...settings.value,
+		...omit(limits.value, 'allowedLinkDomains'),
+		allowedLinks: allowedLinks.value,
+		client,
+	});
 }
 
 /** Returns the address of this execution, to which n8n listens while it waits. */

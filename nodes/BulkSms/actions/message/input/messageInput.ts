@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readCallbackFields } from '../../../core/message/notification';
 import { isNoNumber } from '../../../core/message/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
+import type { FindSource } from '../../../core/item/textSource';
 import { LABELS } from '../../../core/labels';
 import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import type { User } from '../../parameters/collection';
@@ -23,6 +24,8 @@ interface ItemReaders {
 	missingTo: (itemIndex: number) => Problem | undefined;
 	from: ReadValue;
 	text: ReadValue;
+	/** Where the words of the text come from. */
+	textSource: (itemIndex: number) => FindSource;
 	options: Checked<Array<[string, ReadValue]>>;
 }
 
@@ -49,6 +52,7 @@ export async function readMessages(
 		text: allowMissingValues
 			? readers.parameter(text.name, text.label)
 			: readers.completeParameter(text),
+		textSource: readers.sourceOf(text),
 		options: readers.options(options, user),
 	};
 	for (const itemIndex of context.getInputData().keys()) {
@@ -86,6 +90,7 @@ function readItem(
 		to,
 		from,
 		text,
+		findSource: readers.textSource(itemIndex),
 		options: withData.ok ? withData.value : given,
 	};
 	const noNumber = isNoNumber(to) ? readers.missingTo(itemIndex) : undefined;

@@ -18,10 +18,11 @@ export function readRules(
 		quietHours,
 		maxSegments,
 		suspectNumbers,
+		allowedLinks,
 		textLabel,
 	}: { quietHours?: QuietHours | undefined } & Pick<
 		MessageRules,
-		'maxSegments' | 'suspectNumbers' | 'textLabel'
+		'maxSegments' | 'suspectNumbers' | 'allowedLinks' | 'textLabel'
 	> = {},
 ): MessageRules {
 	const { defaultCountryCode, reportToken } = credential;
@@ -33,6 +34,7 @@ export function readRules(
 		optOutCodes: new OptOutCodes(reportToken),
 		maxSegments,
 		suspectNumbers,
+		allowedLinks,
 		textLabel,
 		makeMessageId: messageIdMaker(run),
 	};

@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Credential } from '../../../transport/credential';
-import { fieldValue } from '../../../core/item/itemValue';
+import { checkGiven, fieldValue } from '../../../core/item/itemValue';
 import type { SuspectNumbers } from '../../../core/message/checkedNumber';
 import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
 import { readSuppressionList, saysSuppressed } from '../../../core/selection/suppressionList';
+import { readAllowedDomains, type AllowedDomains } from '../../../core/web/allowedDomains';
 import { yesOrNo, type User } from '../../parameters/collection';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
@@ -25,6 +26,8 @@ export interface Safeguards {
 	suspectNumbers: SuspectNumbers;
 	/** Credits that the account must have at least. */
 	minimumBalance?: number | undefined;
+	/** Where links may lead; undefined if they may lead anywhere. */
+	allowedLinks?: AllowedDomains | undefined;
 	allowMissingValues: boolean;
 	dryRun: boolean;
 	/** What the user should know of the options, each a sentence. */
@@ -55,6 +58,8 @@ export async function readSafeguards(
 	const zone = timezone || context.getTimezone();
 	const quietHours = 'quietHours' in others ? readQuietHours(others.quietHours, zone) : undefined;
 	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
+	const allowedLinks = readAllowedLinks(others);
+	if (!allowedLinks.ok) return allowedLinks;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
 	if (field !== undefined) {
@@ -79,6 +84,7 @@ export async function readSafeguards(
 		maxSegments,
 		suspectNumbers,
 		minimumBalance,
+		allowedLinks: allowedLinks.value,
 		allowMissingValues,
 		dryRun: dryRun.value,
 		warnings,
@@ -90,6 +96,14 @@ export function readSuspectNumbers(context: IExecuteFunctions, user: User): Susp
 	const schema = safeguards.schema.pick({ suspectNumbers: true });
 	const given = readOptions(context, safeguards, user, schema);
 	return given.ok ? given.value.suspectNumbers : 'refuse';
+}
+
+/** Reads where links may lead from what the collection holds; undefined if they may lead anywhere. */
+export function readAllowedLinks(given: {
+	allowedLinkDomains?: unknown;
+}): Checked<AllowedDomains | undefined> {
+	const domains = checkGiven(given, 'allowedLinkDomains', readAllowedDomains);
+	return domains.ok ? domains : nameField(domains.problem);
 }
 
 /** Dry Run counts for the whole run, so its value must be the same for every item. */

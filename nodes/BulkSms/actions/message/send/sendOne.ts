@@ -40,11 +40,14 @@ export interface SentOne {
 export async function sendOne(
 	context: IExecuteFunctions,
 	{ client, rules, size, minimumBalance: minimum }: SendOneSetup,
-	{ messages, recipients, refused, warnings }: RunMessages,
+	{ messages, recipients, refused, warnings, tips }: RunMessages,
 	recipient: Recipient,
 ): Promise<SentOne> {
 	const memory = await RetryMemory.open(context, recipients);
-	const notAwaited = (result: SendResult, stats: SendStats = { ...NOTHING_SENT, warnings }) => ({
+	const notAwaited = (
+		result: SendResult,
+		stats: SendStats = { ...NOTHING_SENT, warnings, tips },
+	) => ({
 		result,
 		stats,
 		memory,
@@ -74,7 +77,7 @@ export async function sendOne(
 	const { requests: made, strayDetails } = sending;
 	return {
 		result,
-		stats: { ...NOTHING_SENT, requests: made, strayDetails, warnings },
+		stats: { ...NOTHING_SENT, requests: made, strayDetails, warnings, tips },
 		memory,
 		isAwaited: mayHaveLeft(result),
 	};

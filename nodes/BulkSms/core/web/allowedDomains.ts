@@ -1,0 +1,84 @@
+import { LABELS } from '../labels';
+import { invalid, valid, type Advice, type Checked } from '../problem';
+import { asciiHost, DOT, isTopLevelDomain, NAME_CHARACTERS } from './hostName';
+
+const FIELD = LABELS.allowedLinkDomains;
+const SEPARATORS = /[,;\r\n]+/;
+const ADVICE = 'Write domains such as example.com, separated by comma, semicolon or line break';
+
+const DOMAIN = new RegExp(
+	`^(?=.*[\\p{L}\\p{N}])[${NAME_CHARACTERS}]+(?:${DOT}[${NAME_CHARACTERS}]+)*$`,
+	'u',
+);
+const ADDRESS = /^\d+(?:\.\d+){3}$/;
+/** A longer entry is no domain, and an error shows only its beginning. */
+const LONGEST = 253;
+const SHOWN = 60;
+
+/** The domains that a link may lead to, each with its subdomains. */
+export interface AllowedDomains {
+	/** @param host in ASCII, as {@link asciiHost} gives it */
+	has: (host: string) => boolean;
+}
+
+/**
+ * Reads the domains that links may lead to: a text separated by comma, semicolon or line break, or a
+ * list of such texts. What is more than a domain, such as a path, is refused: the list would allow
+ * more than it says. So is an empty list, which may be a field that was not found.
+ */
+export function readAllowedDomains(value: unknown): Checked<AllowedDomains> {
+	const entries = Array.isArray(value) ? value : [value];
+	if (entries.length === 0) return refuse('The list is empty');
+	const domains = new Set<string>();
+	for (const entry of entries as unknown[]) {
+		if (typeof entry !== 'string') return refuse('The list holds something other than text');
+		const written = entry.split(SEPARATORS).filter((each) => each.trim() !== '');
+		if (written.length === 0) {
+			return refuse(entries.length === 1 ? 'The list is empty' : 'An entry of the list is empty');
+		}
+		for (const each of written) {
+			const domain = readDomain(each.trim());
+			if (!domain.ok) return domain;
+			domains.add(domain.value);
+		}
+	}
+	return valid({ has: (host) => endings(host).some((ending) => domains.has(ending)) });
+}
+
+/** A host with what each of its subdomains may belong to; an address belongs to nothing. */
+function endings(host: string): string[] {
+	if (ADDRESS.test(host)) return [host];
+	const labels = host.split('.');
+	return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/** A scheme before it and a slash or a dot behind it say nothing else than the domain. */
+function readDomain(entry: string): Checked<string> {
+	const written = entry.replace(/^https?:\/\//i, '').replace(/[./]$/, '');
+	const domain = written.length <= LONGEST && DOMAIN.test(written) ? asciiHost(written) : '';
+	const isOther = ADDRESS.test(domain) && domain !== written;
+	const isTooWide = !domain.includes('.') && isTopLevelDomain(domain);
+	if (domain !== '' && !isOther && !isTooWide) return valid(domain);
+	const shown = entry.length > SHOWN ? `${entry.slice(0, SHOWN)}…` : entry;
+	const meant = domainIn(entry);
+	return meant === undefined
+		? refuse(`"${shown}" is not a domain`)
+		: refuse(
+				`"${shown}" is not only a domain`,
+				`Write ${meant}, which allows its subdomains, ports and paths too`,
+			);
+}
+
+/** The domain of an address or a pattern, to propose it. */
+function domainIn(entry: string): string | undefined {
+	const [host = ''] = entry
+		.replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+		.replace(/^[*.]+/, '')
+		.split(/[:/?#]/);
+	if (host === entry || host.length > LONGEST || !DOMAIN.test(host)) return undefined;
+	const domain = asciiHost(host);
+	return domain.includes('.') ? domain : undefined;
+}
+
+const refuse = (reason: string, advice: Advice = ADVICE): Checked<never> =>
+	invalid(FIELD, reason, advice);

@@ -1,0 +1,118 @@
+import { TOP_LEVEL_DOMAINS } from './topLevelDomains';
+
+/** The dot of a host: browsers take the ideographic and the full-width ones for it, too. */
+export const DOT = String.raw`[.\u3002\uff0e\uff61]`;
+const DOTS = new RegExp(DOT, 'u');
+
+/** What can be in a name: letters of any alphabet with their marks, and what nobody sees. */
+export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}_\-`;
+
+const UNSEEN = /\p{Cf}/gu;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** In ASCII, and neither an address nor a name that stands for another one. */
+const PLAIN_HOST = /^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/;
+
+/** What no name in Latin letters goes on with: another script, or an emoji. */
+const OTHER_SCRIPT = String.raw`[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|\p{So}`;
+const GLUED = new RegExp(`^([a-z]+)(?:${OTHER_SCRIPT})`, 'u');
+/** Without and with the dots of other scripts: not every phone takes them for dots. */
+const UP_TO_OTHER_DOT = String.raw`(?:(?!${OTHER_SCRIPT}|[\u3002\uff0e\uff61])[^])+`;
+const LATIN_PARTS = [
+	new RegExp(UP_TO_OTHER_DOT, 'gu'),
+	new RegExp(`(?:(?!${OTHER_SCRIPT})[^])+`, 'gu'),
+];
+const LATIN_BEGINNING = new RegExp(`^${UP_TO_OTHER_DOT}`, 'u');
+
+/** What a phone may take for the host of a link. */
+export interface ReadHosts {
+	/** In ASCII, as browsers ask for them; an empty text for what no browser can open. */
+	hosts: string[];
+	/** How much of what was written they take, in UTF-16 code units. */
+	length: number;
+}
+
+/**
+ * Writes a host as browsers ask for it (WHATWG URL): in ASCII and lower case, so that a letter of
+ * another alphabet that looks the same makes another host.
+ *
+ * @returns an empty text if no browser can open it
+ */
+export function asciiHost(written: string): string {
+	const lower = written.toLowerCase();
+	if (PLAIN_HOST.test(lower)) return lower;
+	try {
+		return new URL(`http://${written.replace(UNSEEN, '')}`).hostname.replace(/\.$/, '');
+	} catch {
+		return '';
+	}
+}
+
+/** Whether a label, in lower case, is a top-level domain of IANA. */
+export const isTopLevelDomain = (label: string): boolean =>
+	label.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(label);
+
+/**
+ * Reads the host of a link that has a scheme: any name. A script that writes no spaces may go on at
+ * once behind it, as in `https://example.comครับ`.
+ */
+export function hostsBehindScheme(written: string): ReadHosts {
+	const labels = labelsOf(written);
+	const isGlued = isTopLevelDomain(GLUED.exec(labels.at(-1) ?? '')?.[1] ?? '');
+	const read = isGlued ? domainsIn(written) : undefined;
+	if (read) return read;
+	const whole = withLatinParts(written, written.length);
+	const [beginning = ''] = LATIN_BEGINNING.exec(written) ?? [];
+	// A whole name already, whatever it ends in, if something else touches it.
+	const isName = beginning.length < written.length && /\.[^.]+$/.test(beginning);
+	return isName ? { ...whole, hosts: [...whole.hosts, asciiHost(beginning)] } : whole;
+}
+
+/**
+ * Reads a host that stands without a scheme: a name that ends in a top-level domain, or an IPv4
+ * address. Phones differ in whether a letter of another script belongs to it, so there may be several.
+ *
+ * @returns undefined if there is none
+ */
+export function domainsIn(written: string): ReadHosts | undefined {
+	const length = domainLength(written);
+	const read = withLatinParts(written, length ?? 0);
+	return read.hosts.length > 0 ? read : undefined;
+}
+
+/** What ends before the host is read by phones that know names in Latin letters alone. */
+function withLatinParts(written: string, length: number): ReadHosts {
+	const whole = written.slice(0, length);
+	const hosts = whole === '' ? [] : [asciiHost(whole)];
+	if (ASCII.test(written)) return { hosts, length };
+	for (const { 0: part, index } of LATIN_PARTS.flatMap((parts) => [...written.matchAll(parts)])) {
+		const name = part.replace(/^[.-]+/, '');
+		const taken = domainLength(name);
+		if (taken === undefined || index + part.length === length) continue;
+		hosts.push(asciiHost(name.slice(0, taken)));
+	}
+	return { hosts: [...new Set(hosts)], length: length === 0 ? written.length : length };
+}
+
+/** How much of it, in whole labels, is a domain or an IPv4 address; undefined if nothing is. */
+function domainLength(written: string): number | undefined {
+	const labels = labelsOf(written);
+	let last = labels.length - 1;
+	while (last > 0 && !isTopLevelDomain(labels[last] ?? '')) last -= 1;
+	if (last <= 0) {
+		if (!isAddress(labels.slice(0, 4))) return undefined;
+		last = 3;
+	}
+	return written
+		.split(DOTS)
+		.slice(0, last + 1)
+		.join('.').length;
+}
+
+const isAddress = (labels: string[]): boolean =>
+	labels.length === 4 && labels.every((each) => /^\d{1,3}$/.test(each) && Number(each) <= 255);
+
+const labelsOf = (written: string): string[] =>
+	ASCII.test(written)
+		? written.toLowerCase().split('.')
+		: written.split(DOTS).map((each) => each.replace(UNSEEN, '').normalize('NFKC').toLowerCase());
