@@ -229,6 +229,8 @@ const linkedReport = reported(
 	DELIVERED,
 );
 const NO_ANSWER = 'The database of the shop does not answer';
+const STATUS = 'db-1 is down: https://status.example.com/7';
+const SEE = 'Dear Ann, see https://www.shop.example.com/a';
 const SHORTENED =
 	'The database of the shop does not answer since 14:05. Open the runbook before you restart it, because the backup is running until 15:00 and nobody may...';
 const PLAIN = 'The "server" is down: https://status.example.com';
@@ -410,6 +412,10 @@ export const expectations: Record<string, Expected> = {
 		requests: [awaited(DOWN, '67612345')],
 		outputs: [[], [reported('67612345', DOWN, 'delivered', DELIVERED)]],
 	},
+	'0.1.0/send-and-wait-allowed-links.json': {
+		requests: [awaited(STATUS, '66812345678')],
+		outputs: [[], [reported('66812345678', STATUS, 'delivered', DELIVERED)]],
+	},
 	'0.1.0/send-and-wait-shortened.json': {
 		requests: [awaited(SHORTENED, '66812345678')],
 		outputs: [
@@ -525,6 +531,22 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-short-numbers.json': {
 		requests: [oneMessage(OPENING, ['67612345'])],
 		outputs: [[accepted('67612345', OPENING)]],
+	},
+	'0.1.0/send-allowed-links.json': {
+		requests: [oneMessage(SEE, ['66812345678'])],
+		outputs: [
+			[
+				accepted('66812345678', SEE),
+				{
+					to: '66812345679',
+					outcome: 'notSent',
+					reason:
+						'The field "name" puts a link into the text that is not allowed: http://evil.example',
+					from: 'MyShop',
+					messageId: MADE_ID,
+				},
+			],
+		],
 	},
 	'0.1.0/send-shortened.json': {
 		requests: [oneMessage(SHORTENED, ['66812345678'])],

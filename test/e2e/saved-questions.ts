@@ -45,6 +45,7 @@ const answered = (message: string, outcome: string, data: object, fields: object
 ];
 
 const RESTART = 'Restart the database?';
+const LINKED = 'Restart? More: https://status.example.com';
 const SERVER = 'Restart ""? More: https://status.example.com';
 
 /** What each saved workflow with Send and Wait for Response leads to, by its file. */
@@ -64,6 +65,14 @@ export const questions: Record<string, ExpectedQuestion> = {
 		answer: { decision: 'approve' },
 		recorded: ['Recorded', 'Your answer: Approve'],
 		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-allowed-links.json': {
+		request: asked(LINKED),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', LINKED, '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered(LINKED, 'approved', { approved: true, respondedAt: MOMENT }),
 	},
 	'0.1.0/ask-shortened.json': {
 		request: asked('Restart the database? See...'),
@@ -87,17 +96,16 @@ export const questions: Record<string, ExpectedQuestion> = {
 		output: answered(RESTART, 'approved', { approved: true, respondedAt: MOMENT }),
 	},
 	'0.1.0/ask-approve-or-decline.json': {
-		request: asked(SERVER, { shorturl: 'y' }),
+		request: asked(SERVER),
 		wait: 90,
 		page: ['Restart it?', 'It does not answer since 14:05.', 'ความคิดเห็น', '>Leave it<'],
 		answer: { decision: 'decline', comment: 'The backup runs' },
 		recorded: ['บันทึกแล้ว', 'Leave it', 'The backup runs', 'The team is informed.'],
-		output: answered(
-			SERVER,
-			'declined',
-			{ approved: false, respondedAt: MOMENT, chatInput: 'The backup runs' },
-			{ shorturl: 'Y' },
-		),
+		output: answered(SERVER, 'declined', {
+			approved: false,
+			respondedAt: MOMENT,
+			chatInput: 'The backup runs',
+		}),
 	},
 	'0.1.0/ask-approve-within-hours.json': {
 		request: asked(RESTART),

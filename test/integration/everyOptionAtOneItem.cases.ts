@@ -13,6 +13,7 @@ const sandbox = useEveryParameter();
 /** What holds for the whole run: read once, from the first item. */
 const OF_THE_RUN = [
 	'safeguards.allowMissingValues',
+	'safeguards.allowedLinkDomains',
 	'safeguards.dryRun',
 	'safeguards.maxRecipients',
 	'safeguards.maxSegments',
@@ -49,6 +50,7 @@ const GOOD: Record<string, unknown> = {
 	'options.messageId': 'order-4711',
 	'options.notifyUrl': 'https://n8n.test/webhook/report',
 	'options.optOutUrl': 'https://n8n.test/webhook/stop',
+	'safeguards.allowedLinkDomains': 'example.com',
 	'safeguards.quietHours': '21:00',
 	'options.sendAt': TOMORROW,
 	'safeguards.suppressionField': 'stop',

@@ -24,6 +24,8 @@ const linked = (
 	...more,
 	options: { messageId: 'm', optOutUrl: URL, ...options },
 });
+const TIP =
+	'A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.';
 /** The texts that the sandbox got, each with its number. */
 const texts = () => stage.sandbox.messages().map(({ to, text }) => [to, text]);
 
@@ -87,7 +89,7 @@ describe('the link for opt-outs in what is sent', () => {
 			linked(
 				'“Sale”',
 				{},
-				{ makeGsmCompatible: true, shortenUrls: true, sendAt, callbackData: 'x' },
+				{ makeGsmCompatible: true, shortenUrls: false, sendAt, callbackData: 'x' },
 			),
 		);
 		expect(bodies()).toEqual([
@@ -97,7 +99,7 @@ describe('the link for opt-outs in what is sent', () => {
 						from: 'MyShop',
 						destinations: [{ to: TO, messageId: 'm' }],
 						text: `"Sale"\n${link(TO)}`,
-						shorturl: 'y',
+						shorturl: 'n',
 						sendAt: `01/06/${COMING_YEAR} 09:30`,
 						callbackData: 'x',
 					},
@@ -268,13 +270,15 @@ describe('the line below the output', () => {
 	])('warns once of %s', async (optOutUrl, warning) => {
 		const { hints } = await run(linked('Sale!', { to: `${TO},${OTHER}` }, { optOutUrl }));
 		expect(hints.map(({ message, type }) => [message, type])).toEqual([
-			[`1 request, 2 accepted, 2 credits used. ${warning}`, 'warning'],
+			[`1 request, 2 accepted, 2 credits used. ${warning} ${TIP}`, 'warning'],
 		]);
 	});
 
-	it('says nothing of an address that phones can open', async () => {
+	it('says of an address that phones can open only what Thailand wants', async () => {
 		const { hints } = await run(linked('Sale!'));
-		expect(hints.map(({ message }) => message)).toEqual(['1 request, 1 accepted, 1 credit used.']);
+		expect(hints.map(({ message, type }) => [message, type])).toEqual([
+			[`1 request, 1 accepted, 1 credit used. ${TIP}`, 'info'],
+		]);
 	});
 });
 

@@ -11,6 +11,7 @@ describe('everyOptionAtOneItem', () => void jest.requireActual('./everyOptionAtO
 describe('minimumBalanceOfOne', () => void jest.requireActual('./minimumBalanceOfOne.cases'));
 describe('optOutLinks', () => void jest.requireActual('./optOutLinks.cases'));
 describe('suspectNumbers', () => void jest.requireActual('./suspectNumbers.cases'));
+describe('allowedLinks', () => void jest.requireActual('./allowedLinks.cases'));
 describe('accountAtSandbox', () => void jest.requireActual('./accountAtSandbox.cases'));
 describe('accountTools', () => void jest.requireActual('./accountTools.cases'));
 describe('credentialTest', () => void jest.requireActual('./credentialTest.cases'));

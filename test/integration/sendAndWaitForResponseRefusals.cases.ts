@@ -43,6 +43,23 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		expect(sandbox().messages()[0]?.text).toHaveLength(1600);
 	});
 
+	it('asks only with a link whose domain is allowed', async () => {
+		const asking = (allowedLinkDomains: string, message = 'Restart?') =>
+			ask({ message, safeguards: { allowedLinkDomains } });
+		const { error } = await asking('shop.com');
+		expect(error?.message).toBe(
+			'The link of the question leads to n8n.test, which is not in Allowed Link Domains',
+		);
+		const other = await asking('n8n.test', 'Restart? See evil.com');
+		expect(other.error?.message).toBe('The message has a link that is not allowed: evil.com');
+		expect(sandbox().requests()).toEqual([]);
+		const { waitTill, hints } = await asking('n8n.test; shop.com', 'Restart? See shop.com');
+		expect(waitTill).toBeInstanceOf(Date);
+		expect(hints.map(({ message }) => message.replace(/\d+ characters/, '… characters'))).toEqual([
+			'The message and its link of … characters use 2 segments. 1 request, 1 accepted, 2 credits used.',
+		]);
+	});
+
 	it.each<[string, INodeParameters, string, string]>([
 		[
 			'a number that cannot be used',

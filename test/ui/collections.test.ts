@@ -37,6 +37,7 @@ const GROUPS: Record<CollectionName, Group> = {
 	safeguards: {
 		button: 'Add safeguard',
 		labels: [
+			'Allowed Link Domains',
 			'Dry Run',
 			'Max Recipients',
 			'Max Segments',
@@ -50,7 +51,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Suspect Numbers',
 		],
 		help: 'The node reads them once, from the first item.',
-		added: ['Max Recipients', 'Minimum Balance'],
+		added: ['Allowed Link Domains', 'Max Recipients', 'Minimum Balance'],
 	},
 	sending: {
 		button: 'Add setting',

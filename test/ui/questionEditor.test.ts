@@ -27,7 +27,7 @@ const SETTINGS = ['Options', 'Safeguards', 'Sending'];
 const FIELDS = ['Credential', 'Resource', 'Operation', 'From', 'To', 'Message', 'Response Type'];
 const FIRST = ['Additional Fields', 'Limit Wait Time', 'Page Language'];
 const OF_THE_PAGE = ['Response Form Description', 'Response Form Title'];
-const OTHERS = ['Shorten to Fit', 'Shorten URLs', 'Smart Encoding', 'Thank-You Text'];
+const OTHERS = ['Shorten to Fit', 'Smart Encoding', 'Thank-You Text'];
 
 test.each([
 	['approval', [...FIELDS, 'Approval Options', ...SETTINGS], [...FIRST, ...OF_THE_PAGE, ...OTHERS]],
@@ -48,6 +48,7 @@ test.each([
 		expect(await panel.collection('options').openList()).toEqual(options);
 		await panel.collection('options').closeList();
 		expect(await panel.collection('safeguards').openList()).toEqual([
+			'Allowed Link Domains',
 			'Max Segments',
 			'Minimum Balance',
 			'Send Despite Missing Values',
@@ -106,7 +107,7 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	const { origin } = new URL(link());
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).`,
+		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL). A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.`,
 	);
 	await takePicture(editor.page, 'question-waiting', { height: 1060 });
 

@@ -33,7 +33,6 @@ test('Bulk SMS is among the nodes that review the tool of an agent, and asks for
 		'Response Form Description',
 		'Response Form Title',
 		'Shorten to Fit',
-		'Shorten URLs',
 		'Smart Encoding',
 		'Thank-You Text',
 	]);
