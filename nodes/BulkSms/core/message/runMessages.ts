@@ -1,6 +1,6 @@
 import { optOutWarnings } from '../optOut/optOutLink';
 import type { Problem } from '../problem';
-import { findLinks } from '../web/links';
+import { eachLink } from '../web/links';
 import { zeroWarning } from './checkedNumber';
 import type { MessageInput } from './messageContent';
 import { GivenIds } from './messageId';
@@ -77,4 +77,4 @@ export class RunMessages {
 }
 
 const isThaiLink = ({ recipients, fields }: OutgoingMessage): boolean =>
-	recipients.some(({ to }) => to.startsWith(THAILAND)) && findLinks(fields.text).length > 0;
+	recipients.some(({ to }) => to.startsWith(THAILAND)) && !eachLink(fields.text).next().done;

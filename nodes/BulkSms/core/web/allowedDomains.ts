@@ -1,6 +1,6 @@
 import { LABELS } from '../labels';
 import { invalid, valid, type Advice, type Checked } from '../problem';
-import { asciiHost, DOT, isTopLevelDomain, NAME_CHARACTERS } from './hostName';
+import { asciiHost, DOT, isTopLevelDomain, LONGEST_HOST, NAME_CHARACTERS } from './hostName';
 
 const FIELD = LABELS.allowedLinkDomains;
 const SEPARATORS = /[,;\r\n]+/;
@@ -11,8 +11,7 @@ const DOMAIN = new RegExp(
 	'u',
 );
 const ADDRESS = /^\d+(?:\.\d+){3}$/;
-/** A longer entry is no domain, and an error shows only its beginning. */
-const LONGEST = 253;
+/** How much of an entry an error shows, in characters. */
 const SHOWN = 60;
 
 /** The domains that a link may lead to, each with its subdomains. */
@@ -55,7 +54,7 @@ function endings(host: string): string[] {
 /** A scheme before it and a slash or a dot behind it say nothing else than the domain. */
 function readDomain(entry: string): Checked<string> {
 	const written = entry.replace(/^https?:\/\//i, '').replace(/[./]$/, '');
-	const domain = written.length <= LONGEST && DOMAIN.test(written) ? asciiHost(written) : '';
+	const domain = written.length <= LONGEST_HOST && DOMAIN.test(written) ? asciiHost(written) : '';
 	const isOther = ADDRESS.test(domain) && domain !== written;
 	const isTooWide = !domain.includes('.') && isTopLevelDomain(domain);
 	if (domain !== '' && !isOther && !isTooWide) return valid(domain);
@@ -75,7 +74,7 @@ function domainIn(entry: string): string | undefined {
 		.replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
 		.replace(/^[*.]+/, '')
 		.split(/[:/?#]/);
-	if (host === entry || host.length > LONGEST || !DOMAIN.test(host)) return undefined;
+	if (host === entry || host.length > LONGEST_HOST || !DOMAIN.test(host)) return undefined;
 	const domain = asciiHost(host);
 	return domain.includes('.') ? domain : undefined;
 }

@@ -7,6 +7,9 @@ const DOTS = new RegExp(DOT, 'u');
 /** What can be in a name: letters of any alphabet with their marks, and what nobody sees. */
 export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}_\-`;
 
+/** RFC 1035: no name is longer. */
+export const LONGEST_HOST = 253;
+
 const UNSEEN = /\p{Cf}/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -39,6 +42,7 @@ export interface ReadHosts {
  * @returns an empty text if no browser can open it
  */
 export function asciiHost(written: string): string {
+	if (written.length > LONGEST_HOST) return '';
 	const lower = written.toLowerCase();
 	if (PLAIN_HOST.test(lower)) return lower;
 	try {
@@ -57,8 +61,8 @@ export const isTopLevelDomain = (label: string): boolean =>
  * once behind it, as in `https://example.comครับ`.
  */
 export function hostsBehindScheme(written: string): ReadHosts {
-	const labels = labelsOf(written);
-	const isGlued = isTopLevelDomain(GLUED.exec(labels.at(-1) ?? '')?.[1] ?? '');
+	const last = readLabel(written.split(DOTS).at(-1) ?? '');
+	const isGlued = isTopLevelDomain(GLUED.exec(last)?.[1] ?? '');
 	const read = isGlued ? domainsIn(written) : undefined;
 	if (read) return read;
 	const whole = withLatinParts(written, written.length);
@@ -84,7 +88,7 @@ export function domainsIn(written: string): ReadHosts | undefined {
 function withLatinParts(written: string, length: number): ReadHosts {
 	const whole = written.slice(0, length);
 	const hosts = whole === '' ? [] : [asciiHost(whole)];
-	if (ASCII.test(written)) return { hosts, length };
+	if (ASCII.test(written) || hosts[0] === '') return { hosts, length };
 	for (const { 0: part, index } of LATIN_PARTS.flatMap((parts) => [...written.matchAll(parts)])) {
 		const name = part.replace(/^[.-]+/, '');
 		const taken = domainLength(name);
@@ -96,23 +100,18 @@ function withLatinParts(written: string, length: number): ReadHosts {
 
 /** How much of it, in whole labels, is a domain or an IPv4 address; undefined if nothing is. */
 function domainLength(written: string): number | undefined {
-	const labels = labelsOf(written);
+	const labels = written.split(DOTS);
 	let last = labels.length - 1;
-	while (last > 0 && !isTopLevelDomain(labels[last] ?? '')) last -= 1;
+	while (last > 0 && !isTopLevelDomain(readLabel(labels[last] ?? ''))) last -= 1;
 	if (last <= 0) {
-		if (!isAddress(labels.slice(0, 4))) return undefined;
+		if (!isAddress(labels.slice(0, 4).map(readLabel))) return undefined;
 		last = 3;
 	}
-	return written
-		.split(DOTS)
-		.slice(0, last + 1)
-		.join('.').length;
+	return labels.slice(0, last + 1).join('.').length;
 }
 
 const isAddress = (labels: string[]): boolean =>
 	labels.length === 4 && labels.every((each) => /^\d{1,3}$/.test(each) && Number(each) <= 255);
 
-const labelsOf = (written: string): string[] =>
-	ASCII.test(written)
-		? written.toLowerCase().split('.')
-		: written.split(DOTS).map((each) => each.replace(UNSEEN, '').normalize('NFKC').toLowerCase());
+const readLabel = (written: string): string =>
+	(ASCII.test(written) ? written : written.replace(UNSEEN, '').normalize('NFKC')).toLowerCase();

@@ -39,18 +39,19 @@ interface Reading {
  * Finds what phones make clickable in a text: addresses with a scheme, names that end in a top-level
  * domain, and IP addresses. An email address is none, unless a path stands behind it.
  */
-export function findLinks(text: string): Link[] {
-	const links: Link[] = [];
+export const findLinks = (text: string): Link[] => [...eachLink(text)];
+
+/** Finds them one after the other, for whoever needs only some. */
+export function* eachLink(text: string): Generator<Link, void> {
 	let done = 0;
 	for (const { 0: sign, index } of text.matchAll(SIGNS)) {
 		if (index < done) continue;
 		const { link, next } = sign.startsWith(':')
 			? readScheme(text, index, index + sign.length)
 			: readName(text, nameBefore(text, index, done), index);
-		if (link) links.push(link);
 		done = next;
+		if (link) yield link;
 	}
-	return links;
 }
 
 /** Where the name begins that ends before a place, but not before `from`. */

@@ -90,6 +90,8 @@ describe('the links that phones find in a text', () => {
 		['a fragment at once', 'shop.com#evil.com', ['shop.com', 'evil.com']],
 		['a comma', 'https://shop.com,evil.com', ['shop.com', 'evil.com']],
 		['what no browser opens', 'http://xn--a/', ['']],
+		['a name that is too long', `${'a.'.repeat(130)}com`, ['']],
+		['a name that is too long, with Thai', `${'ก.'.repeat(130)}com`, ['']],
 	])('lead where a browser goes: %s', (_, text, expected) => {
 		expect(hosts(text)).toEqual(expected);
 	});
