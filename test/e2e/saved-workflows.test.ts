@@ -122,7 +122,7 @@ describe('a workflow that was saved with an earlier version asks a person as it 
 			expect(typeof wait === 'number' ? Math.round(minutes) : waitTill).toEqual(wait);
 			expect(sentBodies()).toStrictEqual([request]);
 
-			const link = linkTo({ sandbox }, '66812345678');
+			const link = linkTo({ sandbox }, sandbox.messages()[0]?.to ?? '');
 			const shown = await openPage(link);
 			expect(page.filter((words) => !shown.text.includes(words))).toEqual([]);
 			const answered = await press(link, fields);

@@ -147,7 +147,7 @@ describe('Shorten URLs', () => {
 		const more = { credentials: { reportToken: 'a-token-of-20-letters' } };
 		const { errorBranch } = await stage.run({ options: { ...options, shortenUrls: true } }, more);
 		expect(errorBranch.map(({ json }) => json.message)).toEqual([
-			`Item 1, Shorten URLs, number ${TO}: Shorten URLs cannot be on together with Opt-Out URL: networks block short links. Turn Shorten URLs off, or remove it.`,
+			`Item 1, Shorten URLs, number ${TO}: Shorten URLs cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand. Turn Shorten URLs off, or remove it.`,
 		]);
 		const { output } = await stage.run({ options: { ...options, shortenUrls: false } }, more);
 		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);

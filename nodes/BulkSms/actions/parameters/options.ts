@@ -190,7 +190,7 @@ const messageOptions = defineOptions({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: networks block short links.',
+				'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
 		},
 	},
 	makeGsmCompatible: {

@@ -122,13 +122,13 @@ export function checkContent(
 	});
 }
 
-/** Networks block short links, and nobody could ask for no more messages then. */
+/** A short link may be blocked, and then nobody could ask for no more messages. */
 function checkShortening(options: MessageOptions): Checked<boolean | undefined> {
 	const shortens = checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls));
 	if (!shortens.ok || !shortens.value || !('optOutUrl' in options)) return shortens;
 	return invalid(
 		LABELS.shortenUrls,
-		`${LABELS.shortenUrls} cannot be on together with ${LABELS.optOutUrl}: networks block short links`,
+		`${LABELS.shortenUrls} cannot be on together with ${LABELS.optOutUrl}: link shorteners are prohibited in Thailand`,
 		`Turn ${LABELS.shortenUrls} off, or remove it`,
 	);
 }
