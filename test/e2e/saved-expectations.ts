@@ -10,7 +10,7 @@ export interface Expected {
 }
 
 const like = (pattern: RegExp): unknown => expect.stringMatching(pattern);
-const MADE_ID = like(/^[0-9a-f]{24}-0-[01]$/);
+const MADE_ID = like(/^[0-9a-f]{24}-[01]-[01]$/);
 /** The gateway's own identifier of a request. */
 const BULK_ID = like(/^\d+$/);
 const RESUME_URL = like(/^http:\/\/127\.0\.0\.1:\d+\/webhook-waiting\/\d+\?\w+=[\w-]+$/);
