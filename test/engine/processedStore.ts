@@ -1,6 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
+	DeduplicationMode,
 	DeduplicationScope,
 	ICheckProcessedContextData,
 	ICheckProcessedOptions,
@@ -11,12 +12,19 @@ import type {
 /** How a call goes wrong: with nothing changed, or with the answer lost after all was written. */
 export type StoreFault = 'fails' | 'fails after writing';
 
+/** A row of n8n's table: what is noted, or the largest number. */
+type Row = { mode: DeduplicationMode; data: DeduplicationItemTypes[] | number };
+
+/** What the database says of a second row with the same key. */
+const NOT_UNIQUE = 'UNIQUE constraint failed: processed_data.context, processed_data.workflowId';
+
 /**
- * n8n's de-duplication store without its database, as n8n 2.41.1 behaves: what is checked is noted,
- * the oldest go first when it is full, and taking out one note leaves its doubles.
+ * n8n's de-duplication store without its database, as n8n 2.41.1 behaves: a call reads a row and
+ * writes it back, with no lock, so that two at once can undo each other; a row is made only once; the
+ * oldest go first when it is full; and taking out one note leaves its doubles.
  */
 export class ProcessedStore implements IDataDeduplicator {
-	private readonly notes = new Map<string, DeduplicationItemTypes[]>();
+	private readonly rows = new Map<string, Row>();
 
 	/** What every call fails with. */
 	fault: Error | undefined;
@@ -26,6 +34,9 @@ export class ProcessedStore implements IDataDeduplicator {
 
 	/** Called after every call that found the store in order, with the number of calls. */
 	onCall: ((calls: number) => void) | undefined;
+
+	/** How long the database takes, between reading and writing too; by default no time at all. */
+	pause: (() => Promise<void>) | undefined;
 
 	/** Calls since the store was cleared. */
 	calls = 0;
@@ -45,61 +56,94 @@ export class ProcessedStore implements IDataDeduplicator {
 	}
 
 	clear(): void {
-		this.notes.clear();
+		this.rows.clear();
 		this.fault = undefined;
 		this.faultAt = undefined;
 		this.onCall = undefined;
+		this.pause = undefined;
 		this.calls = 0;
 	}
 
 	/** @returns what puts everything back as it is now, as a killed process leaves it */
 	snapshot(): () => void {
-		const notes = [...this.notes].map(([place, items]) => [place, [...items]] as const);
+		const rows = [...this.rows].map(([place, row]) => [place, copyOf(row)] as const);
 		return () => {
-			this.notes.clear();
-			for (const [place, items] of notes) this.notes.set(place, [...items]);
+			this.rows.clear();
+			for (const [place, row] of rows) this.rows.set(place, copyOf(row));
 		};
 	}
 
 	/** How much is noted for all nodes. */
 	get size(): number {
-		return [...this.notes.values()].reduce((sum, { length }) => sum + length, 0);
+		return [...this.rows.values()].reduce((sum, { data }) => sum + lengthOf(data), 0);
 	}
 
-	checkProcessedAndRecord(
+	/** Whether there is a row for the whole of a workflow. */
+	get hasRowOfWorkflow(): boolean {
+		return [...this.rows.keys()].some((place) => place.endsWith(' '));
+	}
+
+	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: DeduplicationScope,
 		contextData: ICheckProcessedContextData,
-		{ maxEntries }: ICheckProcessedOptions,
+		{ mode, maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
 		const fault = this.nextFault();
-		if (fault instanceof Error) return Promise.reject(fault);
-		const notes = this.notesOf(scope, contextData);
-		const known = new Set(notes);
-		const isKnown = (item: DeduplicationItemTypes) => known.has(item);
-		const fresh = items.filter((item) => !isKnown(item));
-		for (const item of fresh) notes.push(item);
-		if (maxEntries !== undefined) notes.splice(0, Math.max(0, notes.length - maxEntries));
-		return this.answer(fault, { new: fresh, processed: items.filter(isKnown) });
+		if (fault instanceof Error) throw fault;
+		const place = placeOf(scope, contextData);
+		await this.pause?.();
+		const row = this.read(place);
+		if (row !== undefined && row.mode !== mode) {
+			throw new Error('Deduplication data was originally saved with an incompatible setting');
+		}
+		await this.pause?.();
+		const answer = mode === 'entries' ? note(items, row) : raise(items, row);
+		const { data } = answer.row;
+		if (Array.isArray(data) && maxEntries !== undefined) {
+			data.splice(0, Math.max(0, data.length - maxEntries));
+		}
+		if (row === undefined && this.rows.has(place)) throw new Error(NOT_UNIQUE);
+		// An update of a row that is gone by now changes nothing.
+		if (row === undefined || this.rows.has(place)) this.rows.set(place, answer.row);
+		await this.pause?.();
+		return this.answer(fault, answer.output);
 	}
 
-	removeProcessed(
+	async removeProcessed(
 		items: DeduplicationItemTypes[],
 		scope: DeduplicationScope,
 		contextData: ICheckProcessedContextData,
 	): Promise<void> {
 		const fault = this.nextFault();
-		if (fault instanceof Error) return Promise.reject(fault);
-		const notes = this.notesOf(scope, contextData);
-		for (const item of items) {
-			const place = notes.indexOf(item);
-			if (place !== -1) notes.splice(place, 1);
+		if (fault instanceof Error) throw fault;
+		const place = placeOf(scope, contextData);
+		await this.pause?.();
+		const row = this.read(place);
+		await this.pause?.();
+		if (row !== undefined && Array.isArray(row.data)) {
+			for (const item of items) {
+				const index = row.data.indexOf(item);
+				if (index !== -1) row.data.splice(index, 1);
+			}
+			if (this.rows.has(place)) this.rows.set(place, row);
 		}
+		await this.pause?.();
 		return this.answer(fault, undefined);
 	}
 
-	clearAllProcessedItems(): Promise<void> {
-		throw new Error('The node under test cleared the store, which it must not');
+	async clearAllProcessedItems(
+		scope: DeduplicationScope,
+		contextData: ICheckProcessedContextData,
+	): Promise<void> {
+		if (scope === 'node') {
+			throw new Error('The node under test cleared what it noted, which it must not');
+		}
+		const fault = this.nextFault();
+		if (fault instanceof Error) throw fault;
+		await this.pause?.();
+		this.rows.delete(placeOf(scope, contextData));
+		return this.answer(fault, undefined);
 	}
 
 	getProcessedDataCount(): Promise<number> {
@@ -113,19 +157,57 @@ export class ProcessedStore implements IDataDeduplicator {
 		return fault === 'fails' ? new Error('database is locked') : (this.fault ?? fault);
 	}
 
-	private answer<T>(fault: StoreFault | undefined, value: T): Promise<T> {
-		if (fault) return Promise.reject(new Error('the connection to the database was lost'));
+	private answer<T>(fault: StoreFault | undefined, value: T): T {
+		if (fault) throw new Error('the connection to the database was lost');
 		this.onCall?.(this.calls);
-		return Promise.resolve(value);
+		return value;
 	}
 
-	private notesOf(
-		scope: DeduplicationScope,
-		{ node, workflow }: ICheckProcessedContextData,
-	): DeduplicationItemTypes[] {
-		const place = `${workflow.id} ${scope === 'node' ? (node?.id ?? '') : ''}`;
-		const notes = this.notes.get(place) ?? [];
-		this.notes.set(place, notes);
-		return notes;
+	private read(place: string): Row | undefined {
+		const row = this.rows.get(place);
+		return row && (this.pause ? copyOf(row) : row);
 	}
+}
+
+const placeOf = (
+	scope: DeduplicationScope,
+	{ node, workflow }: ICheckProcessedContextData,
+): string => `${workflow.id} ${scope === 'node' ? (node?.id ?? '') : ''}`;
+
+const lengthOf = (data: Row['data']): number => (Array.isArray(data) ? data.length : 1);
+
+const copyOf = ({ mode, data }: Row): Row => ({
+	mode,
+	data: Array.isArray(data) ? [...data] : data,
+});
+
+/** Mode `entries`. */
+function note(
+	items: DeduplicationItemTypes[],
+	row: Row | undefined,
+): { row: Row; output: IDeduplicationOutput } {
+	const data = Array.isArray(row?.data) ? row.data : [];
+	const known = new Set(data);
+	const isKnown = (item: DeduplicationItemTypes) => known.has(item);
+	const fresh = items.filter((item) => !isKnown(item));
+	for (const item of fresh) data.push(item);
+	return { row: { mode: 'entries', data }, output: { new: fresh, processed: items.filter(isKnown) } };
+}
+
+/** Mode `latestIncrementalKey`. */
+function raise(
+	items: DeduplicationItemTypes[],
+	row: Row | undefined,
+): { row: Row; output: IDeduplicationOutput } {
+	const mode = 'latestIncrementalKey';
+	const largest = Math.max(...items.map(Number));
+	if (row === undefined) {
+		return { row: { mode, data: largest }, output: { new: items, processed: [] } };
+	}
+	const before = Number(row.data);
+	const isLarger = (item: DeduplicationItemTypes) => Number(item) > before;
+	return {
+		row: { mode, data: Math.max(before, largest) },
+		output: { new: items.filter(isLarger), processed: items.filter((item) => !isLarger(item)) },
+	};
 }

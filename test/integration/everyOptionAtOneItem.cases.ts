@@ -15,6 +15,7 @@ const OF_THE_RUN = [
 	'safeguards.allowMissingValues',
 	'safeguards.allowedLinkDomains',
 	'safeguards.dryRun',
+	'safeguards.limitOverTime',
 	'safeguards.maxRecipients',
 	'safeguards.maxSegments',
 	'safeguards.minimumBalance',
@@ -63,6 +64,10 @@ function failingAt(item: number, { path, property }: Parameter): unknown {
 	const value = `={{ $itemIndex === ${item} ? ${THROWS} : ${good} }}`;
 	if (path === 'safeguards.quietHours') {
 		return { hours: { from: value, to: '21:01', timezone: '', weekdays: [] } };
+	}
+	if (path === 'safeguards.limitOverTime') {
+		const messages = `={{ $itemIndex === ${item} ? ${THROWS} : 10 }}`;
+		return { values: { messages, hours: 1, per: 'workflow', key: '' } };
 	}
 	if (path === 'options.callbackDataFields') return { fields: [{ name: 'order', value }] };
 	return value;

@@ -2,6 +2,7 @@
  * One-time passwords. In one file,
  * because each file of tests loads n8n's engine for itself, which takes a second.
  */
+describe('otpLimit', () => void jest.requireActual('./otpLimit.cases'));
 describe('otpRequest', () => void jest.requireActual('./otpRequest.cases'));
 describe('otpRequestFields', () => void jest.requireActual('./otpRequestFields.cases'));
 describe('otpVerify', () => void jest.requireActual('./otpVerify.cases'));

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { TestClock } from '../engine/clock';
+import { ProcessedStore } from '../engine/processedStore';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../engine/runBulkSms';
 import {
 	startScriptedGateway,
@@ -45,10 +46,14 @@ const ITEM: IDataObject = { to: '66812345678', otpId: OTP_ID, code: CODE };
 /** Gives the tests of a file a gateway that does what each of them scripts. */
 export function useScriptedOtp() {
 	let gateway: ScriptedGateway | undefined;
+	let store: ProcessedStore | undefined;
 	let script: (request: ReceivedRequest, index: number) => Scripted = () => json({});
 	beforeAll(async () => {
+		store = await ProcessedStore.install();
 		gateway = await startScriptedGateway((request, index) => script(request, index));
 	});
+	// No test meets the codes that another one requested.
+	beforeEach(() => store?.clear());
 	afterAll(async () => await gateway?.close());
 	const running = () => {
 		if (gateway === undefined) throw new Error('The gateway has not been started');

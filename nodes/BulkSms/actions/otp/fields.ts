@@ -49,7 +49,8 @@ export const requestFields: INodeProperties[] = [
 	},
 	{
 		...options.fieldFor('request'),
-		description: 'What the gateway reports about the message that holds the code, and to whom',
+		description:
+			'How many codes a number may get, and what the gateway reports about the message that holds the code',
 	},
 ];
 

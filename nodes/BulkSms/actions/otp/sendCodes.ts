@@ -1,3 +1,4 @@
+import { memoize } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
@@ -13,6 +14,7 @@ import type { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { itemFailure } from '../failures';
 import { Tries } from '../tries';
+import { CodeLimit } from './codeLimit';
 import { OFFERS, readEach } from './readEach';
 
 /** One request that makes the gateway send a code. */
@@ -22,6 +24,8 @@ export interface CodeRequest {
 	body: IDataObject;
 	/** What was asked for. The output holds it, whatever the gateway answers. */
 	shown: OtpQuestion;
+	/** How many codes the number may get in an hour; absent where the number is not known. */
+	maxPerNumber?: number;
 }
 
 /**
@@ -53,9 +57,10 @@ async function sendEach(
 	sent: Tries<OtpAnswer>,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
+	const limitFor = memoize((client: Client) => new CodeLimit(context, client));
 	let failures = 0;
 	for (const [item, request] of requests.entries()) {
-		const code = request.ok ? await sendCode(request.value, item, sent) : request;
+		const code = request.ok ? await sendCode(request.value, item, sent, limitFor) : request;
 		if (!code.ok) failures += 1;
 		const json = code.ok ? code.value : failure(context, code.problem, item, item - failures + 1);
 		items.push({ json, pairedItem: { item } });
@@ -65,12 +70,17 @@ async function sendEach(
 }
 
 async function sendCode(
-	{ client, path, body, shown }: CodeRequest,
+	request: CodeRequest,
 	item: number,
 	sent: Tries<OtpAnswer>,
+	limitFor: (client: Client) => CodeLimit,
 ): Promise<Checked<IDataObject>> {
+	const { path, body, shown } = request;
 	const key = JSON.stringify([path, item, body]);
-	const answer = sent.of(key) ?? inDoubt(sent) ?? (await ask({ client, path, body, shown }));
+	const known = sent.of(key) ?? inDoubt(sent);
+	const asked = known ? valid(known) : await askWithin(request, limitFor);
+	if (!asked.ok) return asked;
+	const answer = asked.value;
 	// What the gateway rejected may be asked again. A run in doubt stays so: nothing of it is kept.
 	if (answer.kind !== 'rejected' && !sent.doubt) sent.keep(key, answer);
 	if (answer.kind !== 'answered') return { ok: false, problem: answer.problem };
@@ -80,6 +90,20 @@ async function sendCode(
 
 const inDoubt = ({ doubt }: Tries<OtpAnswer>): OtpAnswer | undefined =>
 	doubt && { kind: 'unknown', problem: mayHaveBeenSent(doubt) };
+
+/** Asks for a code if the number may get one more. A code that was surely not sent does not count. */
+async function askWithin(
+	request: CodeRequest,
+	limitFor: (client: Client) => CodeLimit,
+): Promise<Checked<OtpAnswer>> {
+	const { client, maxPerNumber, shown } = request;
+	if (maxPerNumber === undefined || shown.to === undefined) return valid(await ask(request));
+	const counted = await limitFor(client).count(shown.to, maxPerNumber);
+	if (!counted.ok) return counted;
+	const answer = await ask(request);
+	if (answer.kind === 'rejected') await counted.value();
+	return valid(answer);
+}
 
 async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;

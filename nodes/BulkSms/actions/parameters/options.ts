@@ -209,6 +209,19 @@ const messageOptions = defineOptions({
 				'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
 		},
 	},
+	maxPerNumber: {
+		scope: 'item',
+		usedBy: ['request'],
+		field: {
+			displayName: LABELS.maxPerNumber,
+			name: 'maxPerNumber',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 5,
+			description:
+				'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
+		},
+	},
 	askGateway: {
 		scope: 'item',
 		usedBy: ['estimate'],

@@ -2,10 +2,8 @@ import { z } from 'zod/v3';
 
 import { LABELS } from '../../core/labels';
 import { amount, Collection, count, yesOrNo } from './collection';
+import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
 import { quietHours } from './quietHours';
-
-/** In hours: a leap year. */
-const LONGEST_REPEAT = 24 * 366;
 
 /** The options that decide whom the messages of a run reach, when, and how many. */
 export const safeguards = new Collection(
@@ -46,6 +44,12 @@ export const safeguards = new Collection(
 				description:
 					'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests. An expression must give the same value for every item.',
 			},
+		},
+		limitOverTime: {
+			scope: 'run',
+			schema: z.unknown(),
+			usedBy: ['send'],
+			field: limitOverTime,
 		},
 		maxRecipients: {
 			scope: 'run',
@@ -118,7 +122,7 @@ export const safeguards = new Collection(
 		},
 		skipRepeatsHours: {
 			scope: 'run',
-			schema: count(LONGEST_REPEAT).optional(),
+			schema: count(LONGEST_MEMORY).optional(),
 			usedBy: ['send'],
 			field: {
 				displayName: 'Skip Repeats Within Hours',

@@ -28,6 +28,11 @@ export interface SendResult {
 	leavesAt?: string;
 	/** Set if the message goes out later than it would have. */
 	postponed?: Postponement;
+	/**
+	 * Set if Limit over Time left it out: when the next one can be sent, as ISO 8601 with the offset of
+	 * the account's zone.
+	 */
+	limitedUntil?: string;
 	/** Set if the message log told the outcome, which the answer to the request did not. */
 	settledBy?: 'messageLog';
 	preview?: Preview;

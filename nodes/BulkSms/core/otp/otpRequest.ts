@@ -1,9 +1,10 @@
-import { checkGiven, isBlank } from '../item/itemValue';
+import { checkGiven, isBlank, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { checkNumber, isDoubtful } from '../message/checkedNumber';
 import { splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
 import { checkCallbackData, checkReport } from '../message/notification';
+import { MOST_SLOTS } from '../selection/timeLimit';
 import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
 
 /** One request for a one-time password, before anything is known of its values. */
@@ -15,8 +16,11 @@ export interface OtpInput {
 	options: Pick<
 		MessageOptions,
 		'appendReportToken' | 'callbackData' | 'notifyContentType' | 'notifyUrl'
-	>;
+	> & { maxPerNumber?: unknown };
 }
+
+/** How many codes a number may get in an hour, unless the user says otherwise. */
+const MOST_PER_NUMBER = 5;
 
 export interface OtpRequest {
 	/** The body of `POST /otp/requestOTP` (docs/interface.md, One-time password). */
@@ -29,6 +33,8 @@ export interface OtpRequest {
 	};
 	/** The number with its country code, whatever form it is sent in. */
 	to: string;
+	/** How many codes the number may get in an hour, this one included. */
+	maxPerNumber: number;
 	/** The number as it was written, if it may lack its leading 0 for all its length. */
 	doubtful?: string;
 }
@@ -51,9 +57,10 @@ export function checkOtpRequest(
 	const given = allOf(
 		checkReport(options, account.reportToken),
 		checkGiven(options, 'callbackData', checkCallbackData),
+		checkGiven(options, 'maxPerNumber', checkMaxPerNumber),
 	);
 	if (!given.ok) return given;
-	const [report, callbackData] = given.value;
+	const [report, callbackData, maxPerNumber = MOST_PER_NUMBER] = given.value;
 	return valid({
 		body: {
 			otcId: kind.value,
@@ -61,8 +68,19 @@ export function checkOtpRequest(
 			...report,
 			...(callbackData !== undefined && { callbackData }),
 		},
+		maxPerNumber,
 		...number.value,
 	});
+}
+
+function checkMaxPerNumber(value: unknown): Checked<number> {
+	const most = readCount(value);
+	if (most !== undefined && most <= MOST_SLOTS) return valid(most);
+	return invalid(
+		LABELS.maxPerNumber,
+		`${LABELS.maxPerNumber} has no usable value`,
+		`Enter a whole number from 1 to ${MOST_SLOTS}, or remove the option`,
+	);
 }
 
 /**

@@ -47,7 +47,7 @@ export const readLeaving = (
 	quietHours?: QuietHours,
 ): LeaveAt => leaveAt({ ...readZones(context, credential), quietHours });
 
-function readZones(
+export function readZones(
 	context: IExecuteFunctions,
 	{ timezone, dateOrder }: Pick<Credential, 'timezone' | 'dateOrder'>,
 ) {

@@ -12,6 +12,7 @@ import { yesOrNo, type User } from '../../parameters/collection';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
+import { readLimitOverTime, type LimitOverTime } from './limitOverTime';
 
 /** What the collection Safeguards says; it holds for the whole run. */
 export interface Safeguards {
@@ -19,6 +20,7 @@ export interface Safeguards {
 	skips: WhySkip[];
 	/** For how many hours a later execution does not send a text again. */
 	repeatHours?: number | undefined;
+	limit?: LimitOverTime | undefined;
 	quietHours?: QuietHours | undefined;
 	maxRecipients?: number | undefined;
 	maxSegments?: number | undefined;
@@ -49,7 +51,7 @@ export async function readSafeguards(
 ): Promise<Checked<Safeguards>> {
 	const dryRun = await readDryRun(context);
 	if (!dryRun.ok) return dryRun;
-	const schema = safeguards.schema.omit({ dryRun: true });
+	const schema = safeguards.schema.omit({ dryRun: true, limitOverTime: true });
 	const options = readOptions(context, safeguards, 'send', schema);
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
@@ -60,6 +62,8 @@ export async function readSafeguards(
 	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
 	const allowedLinks = readAllowedLinks(others);
 	if (!allowedLinks.ok) return allowedLinks;
+	const limit = readLimitOverTime(context);
+	if (!limit.ok) return limit;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
 	if (field !== undefined) {
@@ -79,6 +83,7 @@ export async function readSafeguards(
 	return valid({
 		skips,
 		repeatHours: skipRepeatsHours,
+		limit: limit.value,
 		quietHours: quietHours?.value,
 		maxRecipients,
 		maxSegments,

@@ -60,6 +60,7 @@ function fieldsToSee(result: SendResult): IDataObject {
 		fields.postponedUntil = postponed.until;
 		fields.postponedBecause = postponed.because;
 	}
+	if (result.limitedUntil !== undefined) fields.limitedUntil = result.limitedUntil;
 	if (result.settledBy) fields.settledBy = result.settledBy;
 	if (detail?.credit !== undefined) fields.credit = detail.credit;
 	if (size) {

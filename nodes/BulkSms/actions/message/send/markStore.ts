@@ -1,28 +1,16 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { reasonOf } from '../../../core/problem';
-import { MARKS_PER_MESSAGE } from '../../../core/selection/repeatWindow';
 import type { Clock } from '../../../transport/clock';
+import type { NodeStore } from '../../store/nodeStore';
 
-/** Marks that n8n's store keeps for a node; the oldest are dropped first. */
-const MOST_MARKS = 400_000;
 /** Marks that are taken out in one go: n8n searches the whole store for each of them. */
 const TAKEN_OUT_AT_ONCE = 1_000;
 /** How long a store that failed gets before the last attempt, in milliseconds. */
 const BEFORE_LAST_ATTEMPT = 100;
 
-/**
- * The marks of this node in n8n's own de-duplication store (the one of the node Remove Duplicates).
- *
- * n8n 2.40 keeps them in one database row, which every call reads and writes as a whole: a call
- * changes all of its marks or none. A call that failed may have changed them all the same, where the
- * answer of the database was lost.
- */
+/** The marks of Skip Repeats: what cannot be written at once is written later. */
 export class MarkStore {
-	/** Messages that this run marks: a list that is longer than the store must not push itself out. */
-	private messages = 0;
-
 	/** What could not be noted or taken out yet; both do no harm when they are done twice. */
 	private toRecord: string[] = [];
 	private toTakeOut: string[] = [];
@@ -30,23 +18,19 @@ export class MarkStore {
 	private fault = '';
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly store: NodeStore,
 		private readonly clock: Clock,
 	) {}
 
 	/** Tells how many more messages are to be marked. */
 	expect(messages: number): void {
-		this.messages += messages;
+		this.store.expect(messages);
 	}
 
 	/** Notes the marks. @returns those that were there before. @throws whatever the store throws */
 	async record(marks: string[]): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
-		const { processed } = await this.context.helpers.checkProcessedAndRecord(marks, 'node', {
-			mode: 'entries',
-			maxEntries: Math.max(MOST_MARKS, 2 * MARKS_PER_MESSAGE * this.messages),
-		});
-		return new Set(processed);
+		return await this.store.alone(async () => await this.store.record(marks));
 	}
 
 	/** Takes marks out and notes others, and what earlier calls left to do; never throws. */
@@ -89,7 +73,7 @@ export class MarkStore {
 	private async takeOut(): Promise<void> {
 		while (this.toTakeOut.length > 0) {
 			const part = this.toTakeOut.slice(0, TAKEN_OUT_AT_ONCE);
-			await this.context.helpers.removeProcessed(part, 'node', { mode: 'entries' });
+			await this.store.alone(async () => await this.store.remove(part));
 			this.toTakeOut = this.toTakeOut.slice(part.length);
 			if (this.toTakeOut.length > 0) await sleep(0);
 		}

@@ -1,9 +1,28 @@
-import { mayHaveLeft, type RunResults } from '../../../core/answer/sendResult';
+import { mayHaveLeft, refusedResult, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
+import type { Problem } from '../../../core/problem';
 import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { blockLength, lengthAfterRepeats, lengthAtRate } from '../../../core/selection/markBlocks';
-import type { RepeatStore } from './repeatStore';
 import type { Sending } from './sending';
+
+/** What later executions must know of a message that leaves, in n8n's store. */
+export interface Gate {
+	/**
+	 * Notes the new ones of the messages that are about to leave. Whom it leaves out has a result
+	 * afterwards.
+	 *
+	 * @returns why the store cannot be used, so that none of the requests may leave
+	 */
+	mark(
+		requests: PlannedRequest[],
+		isNew: (recipient: Recipient) => boolean,
+	): Promise<Problem | undefined>;
+	/** Whether a recipient is left out. */
+	isSkipped(recipient: Recipient): boolean;
+	/** Takes back what was noted last for messages that were not sent. */
+	record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void>;
+	close(): Promise<void>;
+}
 
 interface Blocks {
 	/** Requests that are marked together at least, unless they take long to leave. */
@@ -13,32 +32,36 @@ interface Blocks {
 }
 
 /**
- * Sends requests without what earlier executions sent, block by block: each is marked in n8n's store
+ * Sends requests without what the gates leave out, block by block: each is marked in n8n's store
  * before it leaves and settled when it has. A process that dies leaves the mark of its last block
  * alone in doubt; what was not marked can be sent by a later execution. `core/selection/markBlocks.ts`
  * shows their time line.
  *
+ * @param gates in the order in which they are asked: each only for whom the ones before let through
  * @param isNew whose messages are to be marked: not those that an earlier try of this execution sent
  */
 export async function sendMarked(
 	requests: PlannedRequest[],
 	sending: Sending,
-	store: RepeatStore,
+	gates: Gate[],
 	results: RunResults,
 	isNew: (recipient: Recipient) => boolean,
 	blocks: Blocks,
 ): Promise<void> {
 	try {
-		await sendBlocks(requests, sending, store, results, isNew, blocks);
+		await sendBlocks(requests, sending, gates, results, isNew, blocks);
 	} finally {
-		await store.close();
+		for (const gate of gates) await gate.close();
 	}
 }
 
 async function sendBlocks(
-	...[requests, sending, store, results, isNew, { fewest, interval }]: Parameters<typeof sendMarked>
+	...[requests, sending, gates, results, isNew, { fewest, interval }]: Parameters<typeof sendMarked>
 ): Promise<void> {
 	const { clock } = sending.client;
+	const settle = async (marked: Gate[]) => {
+		for (const gate of marked) await gate.record((each) => mayHaveLeft(results.of(each)));
+	};
 	let length = blockLength(requests.length, 0, 0, fewest);
 	for (let next = 0; next < requests.length; ) {
 		// What is marked is not to wait.
@@ -46,20 +69,32 @@ async function sendBlocks(
 		// What is not tried any more needs no mark, but a result.
 		if (sending.isStopped) return await sending.send(requests.slice(next));
 		const longest = requests.slice(next, next + length);
-		const block = interval === undefined ? longest : leavingSoon(longest, interval);
-		const problem = await store.mark(block, isNew);
-		if (problem) return store.refuse(requests.slice(next), problem);
-		next += block.length;
-		const left = block.flatMap(
-			(request) => narrowRequest(request, (recipient) => !store.isSkipped(recipient)) ?? [],
-		);
+		let left = interval === undefined ? longest : leavingSoon(longest, interval);
+		next += left.length;
+		for (const [index, gate] of gates.entries()) {
+			const problem = await gate.mark(left, isNew);
+			if (problem) {
+				refuse([...left, ...requests.slice(next)], problem, results);
+				return await settle(gates.slice(0, index));
+			}
+			left = left.flatMap(
+				(request) => narrowRequest(request, (each) => !gate.isSkipped(each)) ?? [],
+			);
+		}
 		const begin = clock.now();
 		await sending.send(left);
 		length =
 			left.length > 0
 				? blockLength(requests.length, left.length, clock.now() - begin, fewest)
 				: lengthAfterRepeats(length);
-		await store.record((recipient) => mayHaveLeft(results.of(recipient)));
+		await settle(gates);
+	}
+}
+
+function refuse(requests: PlannedRequest[], problem: Problem, results: RunResults): void {
+	const shared: Problem = { ...problem, scope: 'run' };
+	for (const recipient of requests.flatMap(recipientsOf)) {
+		results.keep(refusedResult(recipient, shared));
 	}
 }
 

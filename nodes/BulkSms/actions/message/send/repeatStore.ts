@@ -1,14 +1,15 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { partition } from 'lodash';
 
-import { refusedResult, skippedResult, type RunResults } from '../../../core/answer/sendResult';
+import { skippedResult, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { reasonOf, type Problem } from '../../../core/problem';
-import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import type { PlannedRequest } from '../../../core/request/planning';
 import { messageKey } from '../../../core/selection/selection';
 import { markLabels, type MarkLabels } from '../../../core/selection/repeatWindow';
 import type { Clock } from '../../../transport/clock';
 import { safeguards } from '../../parameters/safeguards';
+import type { NodeStore } from '../../store/nodeStore';
+import type { Gate } from './markedSending';
 import { MarkStore } from './markStore';
 
 const REPEAT = 'The same text was sent to the same number not long ago';
@@ -37,7 +38,7 @@ const marksOf = (asked: Marked[], labels: string[]): string[] =>
  *
  * `core/selection/repeatWindow.ts` shows which marks these are and what a look finds.
  */
-export class RepeatStore {
+export class RepeatStore implements Gate {
 	private readonly store: MarkStore;
 
 	private labels: MarkLabels;
@@ -50,16 +51,15 @@ export class RepeatStore {
 	warnings: string[] = [];
 
 	constructor(
-		context: IExecuteFunctions,
+		store: NodeStore,
 		private readonly clock: Clock,
 		private readonly hours: number,
 		private readonly results: RunResults,
 	) {
-		this.store = new MarkStore(context, clock);
+		this.store = new MarkStore(store, clock);
 		this.labels = markLabels(hours, clock.now());
 	}
 
-	/** Whether a recipient is not sent to because an earlier execution did, or may have. */
 	isSkipped(recipient: Recipient): boolean {
 		return this.leftOut.has(recipient);
 	}
@@ -67,8 +67,6 @@ export class RepeatStore {
 	/**
 	 * Marks the new ones of the messages that are about to leave, and finds out who got the same text
 	 * before: they are left out, and have a result afterwards.
-	 *
-	 * @returns why the store cannot be used, so that none of the requests may leave
 	 */
 	async mark(
 		requests: PlannedRequest[],
@@ -105,13 +103,6 @@ export class RepeatStore {
 				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
 				advice: 'Save the workflow and run it again, or remove the safeguard',
 			};
-		}
-	}
-
-	refuse(requests: PlannedRequest[], problem: Problem): void {
-		const shared: Problem = { ...problem, scope: 'run' };
-		for (const recipient of requests.flatMap(recipientsOf)) {
-			this.results.keep(refusedResult(recipient, shared));
 		}
 	}
 

@@ -9,6 +9,9 @@ const NAME = 'bulkSmsSettled';
 
 /** What is known for good, and what the gateway rejected, which is sent again. */
 const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
+/** What was over a limit is not: a later try may find it free again. */
+const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>
+	KEPT.has(outcome) && limitedUntil === undefined;
 
 /** Remembers what a failed try has already settled, by item and number. */
 export class RetryMemory {
@@ -49,7 +52,7 @@ export class RetryMemory {
 		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
 			const place = places.get(result.recipient);
-			if (place !== undefined && KEPT.has(result.outcome)) this.tries.keep(place, result);
+			if (place !== undefined && isKept(result)) this.tries.keep(place, result);
 		}
 	}
 

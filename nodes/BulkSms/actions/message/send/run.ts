@@ -62,7 +62,7 @@ export async function readRun(context: IExecuteFunctions, setup: Setup): Promise
 		readRules(context, credential, clock.now(), readRunIdentity(context), safeguards),
 	);
 	await readMessages(context, 'send', safeguards.allowMissingValues, (input, problem) =>
-		messages.add(input, problem),
+		messages.add(input, problem ?? safeguards.limit?.problemOf(input.itemIndex)),
 	);
 	const memory = await RetryMemory.open(context, messages.recipients);
 	const earlierTry = memory.read();

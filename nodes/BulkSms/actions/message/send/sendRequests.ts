@@ -4,7 +4,10 @@ import { previewResults, sameForAll } from '../../../core/answer/requestResults'
 import { refusedResult } from '../../../core/answer/sendResult';
 import type { Advice, Checked } from '../../../core/problem';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
-import { readLeaving } from '../input/messageRules';
+import { NodeStore } from '../../store/nodeStore';
+import { StoreLock } from '../../store/storeLock';
+import { readLeaving, readZones } from '../input/messageRules';
+import { LIMIT_IN_DRY_RUN, LimitGate } from './limitGate';
 import { sendMarked } from './markedSending';
 import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { checkBalance, inDryRun, keptBack } from './minimumBalance';
@@ -23,6 +26,7 @@ export async function preview(run: Run, requests: PlannedRequest[]): Promise<voi
 	for (const result of previewResults(requests)) {
 		results.keep(reason === undefined ? result : { ...result, reason });
 	}
+	if (run.safeguards.limit) stats.notes.push(LIMIT_IN_DRY_RUN);
 	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
 }
 
@@ -61,28 +65,44 @@ async function balanceBefore(
 	return await checkBalance(client, rules.timeout, minimum);
 }
 
-/** Sends the requests, with Skip Repeats without what earlier executions sent. */
+/**
+ * Sends the requests, with Skip Repeats without what earlier executions sent, and with Limit over Time
+ * without what is over it: a repeat does not count.
+ */
 export async function sendRequests(
 	context: IExecuteFunctions,
 	run: Run,
 	requests: PlannedRequest[],
 ): Promise<void> {
 	const { client, fewestMarked, rate, results, rules, stats } = run;
-	const { quietHours, repeatHours } = run.safeguards;
-	const leaveAt = readLeaving(context, client.credential, quietHours);
+	const { clock } = client;
+	const leaveAt = readLeaving(context, client.credential, run.safeguards.quietHours);
 	const shared = new SharedPace(context, run);
 	const sending = new Sending(client, rules, results, leaveAt, shared.pace);
 	announceDuration(context, run, requests);
-	const begin = client.clock.now();
-	if (repeatHours === undefined) await sending.send(requests);
-	else {
-		const store = new RepeatStore(context, client.clock, repeatHours, results);
-		const blocks = { fewest: fewestMarked, interval: rate?.interval };
-		await sendMarked(requests, sending, store, results, isOpen(run), blocks);
-		stats.warnings.push(...store.warnings);
-	}
+	const begin = clock.now();
+	const gates = gatesOf(context, run);
+	const blocks = { fewest: fewestMarked, interval: rate?.interval };
+	if (gates.length === 0) await sending.send(requests);
+	else await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
+	stats.warnings.push(...gates.flatMap(({ warnings }) => warnings));
 	shared.keep();
-	if (rate) stats.notes.push(...durationAfter(rate, client.clock.now() - begin));
+	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
 	stats.requests = sending.requests;
 	stats.strayDetails = sending.strayDetails;
+}
+
+/** What later executions are told in n8n's store, in the order in which a message passes it. */
+function gatesOf(
+	context: IExecuteFunctions,
+	{ client, results, safeguards: { limit, repeatHours } }: Run,
+): Array<RepeatStore | LimitGate> {
+	const { clock, credential } = client;
+	const lock = limit && new StoreLock(context, clock, () => client.isCancelled);
+	const store = new NodeStore(context, lock);
+	const { accountZone } = readZones(context, credential);
+	return [
+		...(repeatHours === undefined ? [] : [new RepeatStore(store, clock, repeatHours, results)]),
+		...(limit ? [new LimitGate(store, clock, limit, accountZone, results)] : []),
+	];
 }

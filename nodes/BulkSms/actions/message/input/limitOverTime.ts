@@ -1,0 +1,125 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
+import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit';
+import { limitFields, limitOverTime } from '../../parameters/limitOverTime';
+import { ParameterReaders } from '../../parameters/parameterReaders';
+import { optionValue, storedOptions, unusable } from '../../parameters/readOptions';
+import { safeguards } from '../../parameters/safeguards';
+
+/** What Limit over Time counts a message by. */
+interface Counting {
+	/** The same for messages that count together. */
+	keyOf: (recipient: Recipient) => string;
+	/** Whose limit it is, behind the number of messages; empty where all count together. */
+	whose: (recipient: Recipient) => string;
+	/** Why the messages of an item cannot be counted; undefined if they can. */
+	problemOf: (itemIndex: number) => Problem | undefined;
+}
+
+/** The safeguard Limit over Time: at most so many messages over all executions of this node. */
+export interface LimitOverTime extends TimeLimit, Counting {}
+
+const { displayName: LABEL, name: NAME } = limitOverTime;
+const KEY = limitFields.labelOf('key');
+
+/** Characters of a key that are shown. */
+const SHOWN_CHARACTERS = 60;
+
+const storedSchema = z.object({ values: z.record(z.unknown()) });
+
+/**
+ * Reads Limit over Time: from the first item, but for Key, of which every item has its own.
+ *
+ * @returns undefined if it was not added, or a problem that names what cannot be used: nothing may be
+ * sent then
+ */
+export function readLimitOverTime(context: IExecuteFunctions): Checked<LimitOverTime | undefined> {
+	const all = storedOptions(context, safeguards, 'send', 'run');
+	if (!all.ok) return all;
+	const added = all.value.find(([name]) => name === NAME);
+	if (!added) return valid(undefined);
+	const stored = storedSchema.safeParse(added[1]);
+	if (!stored.success) {
+		const whole = optionValue(context, safeguards, NAME, added[1], 0);
+		if (!whole.ok) return whole;
+		return invalid(
+			LABEL,
+			`${LABEL} has no usable value`,
+			'Fill in its fields, or remove the safeguard',
+		);
+	}
+	const { values } = stored.data;
+	const given = readFields(context, values);
+	if (!given.ok) return unusableLimit(given.problem);
+	const { per, ...limit } = given.value;
+	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
+	if (per === 'number') return valid({ ...limit, ...BY_NUMBER });
+	// A field that was left empty is no key of any item.
+	if (values.key === undefined || values.key === '') {
+		const empty = checkLimitKey(KEY, '');
+		if (!empty.ok) return unusableLimit(empty.problem);
+	}
+	return valid({ ...limit, ...byKey(context, values.key) });
+}
+
+function readFields(
+	context: IExecuteFunctions,
+	values: Record<string, unknown>,
+): Checked<z.output<typeof limitFields.schema>> {
+	const given: Record<string, unknown> = {};
+	for (const name of limitFields.namesFor('send', 'run')) {
+		const value = optionValue(context, limitFields, name, values[name], 0);
+		if (!value.ok) return value;
+		given[name] = value.value;
+	}
+	const parsed = limitFields.schema.safeParse(given);
+	if (parsed.success) return valid(parsed.data);
+	const [issue] = parsed.error.issues;
+	const name = String(issue?.path[0]);
+	return unusable(limitFields, name, given[name], issue?.message ?? 'a usable value');
+}
+
+/** Names the safeguard, because the label of one of its fields alone says too little. */
+const unusableLimit = (problem: Problem): Checked<never> => ({
+	ok: false,
+	problem: cannotBeUsed({ ...problem, field: LABEL }),
+});
+
+const TOGETHER: Counting = {
+	keyOf: () => 'all',
+	whose: () => '',
+	problemOf: () => undefined,
+};
+
+const BY_NUMBER: Counting = {
+	keyOf: ({ to }) => `number ${to}`,
+	whose: ({ to }) => ` to ${to}`,
+	problemOf: () => undefined,
+};
+
+function byKey(context: IExecuteFunctions, stored: unknown): Counting {
+	const read = new ParameterReaders(context).option(limitFields, 'key', stored);
+	const keys = context.getInputData().map((_, itemIndex) => {
+		const value = read(itemIndex);
+		return value.ok ? checkLimitKey(KEY, value.value) : value;
+	});
+	const keyOf = ({ itemIndex }: Recipient): string => {
+		const key = keys[itemIndex];
+		return key?.ok ? key.value : '';
+	};
+	return {
+		keyOf: (recipient) => `key ${keyOf(recipient)}`,
+		whose: (recipient) => {
+			const key = keyOf(recipient);
+			const shown = key.length > SHOWN_CHARACTERS ? `${key.slice(0, SHOWN_CHARACTERS)}…` : key;
+			return ` with the key "${shown}"`;
+		},
+		problemOf: (itemIndex) => {
+			const key = keys[itemIndex];
+			return key?.ok === false ? { ...key.problem, field: LABEL, scope: 'item' } : undefined;
+		},
+	};
+}

@@ -1,0 +1,118 @@
+import { skippedResult, type RunResults } from '../../../core/answer/sendResult';
+import { counted } from '../../../core/format/words';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { reasonOf, type Problem } from '../../../core/problem';
+import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import { isoAt } from '../../../core/schedule/sendTime';
+import { limitInWords } from '../../../core/selection/timeLimit';
+import type { Clock } from '../../../transport/clock';
+import { safeguards } from '../../parameters/safeguards';
+import type { NodeStore } from '../../store/nodeStore';
+import { SlotStore, type Taken } from '../../store/slotStore';
+import type { LimitOverTime } from '../input/limitOverTime';
+import type { Gate } from './markedSending';
+
+/** What a dry run says of it. */
+export const LIMIT_IN_DRY_RUN =
+	"Limit over Time was not checked: n8n's store cannot be asked without counting.";
+
+const LABEL = safeguards.options.limitOverTime.field.displayName;
+
+/**
+ * Limit over Time: a message takes a slot of its limit before it is sent, and gives it back if it was
+ * not sent. The first ones of the input get them, and the others are skipped.
+ */
+export class LimitGate implements Gate {
+	private readonly slots: SlotStore;
+
+	private taken: Taken | undefined;
+
+	/** Who has a slot since the last block was marked. */
+	private leaving: Recipient[] = [];
+
+	private readonly leftOut = new Set<Recipient>();
+
+	/** What the user should know of the store, each a sentence. */
+	readonly warnings: string[] = [];
+
+	/** @param zone in which a person is told when the limit is free again */
+	constructor(
+		private readonly store: NodeStore,
+		clock: Clock,
+		private readonly limit: LimitOverTime,
+		private readonly zone: string,
+		private readonly results: RunResults,
+	) {
+		this.slots = new SlotStore(store, clock);
+	}
+
+	isSkipped(recipient: Recipient): boolean {
+		return this.leftOut.has(recipient);
+	}
+
+	async mark(
+		requests: PlannedRequest[],
+		isNew: (recipient: Recipient) => boolean,
+	): Promise<Problem | undefined> {
+		const asking = requests.flatMap(recipientsOf).filter(isNew);
+		if (asking.length === 0) return undefined;
+		this.store.expect(asking.length);
+		try {
+			this.taken = await this.slots.take(this.countByKey(asking), this.limit);
+		} catch (error) {
+			return {
+				field: LABEL,
+				reason: `${LABEL} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+				advice: 'Save the workflow and run it again, or remove the safeguard',
+			};
+		}
+		this.admit(asking, this.taken);
+		return undefined;
+	}
+
+	async record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void> {
+		const unsent = this.leaving.filter((recipient) => !mayHaveLeft(recipient));
+		this.leaving = [];
+		if (unsent.length === 0 || this.taken === undefined) return;
+		try {
+			await this.slots.giveBack(this.taken, this.countByKey(unsent), this.limit);
+		} catch (error) {
+			const messages = counted(unsent.length, 'message that was', 'messages that were');
+			const until = isoAt(this.taken.window.end, this.zone);
+			this.warnings.push(
+				`${LABEL}: ${messages} not sent may count until ${until}, because n8n's store could not forget them: ${reasonOf(error, 'it gave no reason')}.`,
+			);
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.record(() => true);
+	}
+
+	/** Gives the slots to the first ones of each key, and skips the others. */
+	private admit(asking: Recipient[], { granted, window }: Taken): void {
+		const free = new Map(granted);
+		const until = isoAt(window.end, this.zone);
+		for (const recipient of asking) {
+			const key = this.limit.keyOf(recipient);
+			const left = free.get(key) ?? 0;
+			free.set(key, left - 1);
+			if (left > 0) {
+				this.leaving.push(recipient);
+				continue;
+			}
+			this.leftOut.add(recipient);
+			const reason = `${LABEL}: ${limitInWords(this.limit)}${this.limit.whose(recipient)}, free again at ${until}`;
+			this.results.keep({ ...skippedResult(recipient, reason), limitedUntil: until });
+		}
+	}
+
+	private countByKey(recipients: Recipient[]): Map<string, number> {
+		const counts = new Map<string, number>();
+		for (const recipient of recipients) {
+			const key = this.limit.keyOf(recipient);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
+		}
+		return counts;
+	}
+}

@@ -1,0 +1,121 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { MOST_SLOTS } from '../../core/selection/timeLimit';
+import { Collection, count } from './collection';
+
+const NAME = 'limitOverTime';
+const PER = ['workflow', 'number', 'key'] as const;
+
+/** In hours: a leap year. */
+export const LONGEST_MEMORY = 24 * 366;
+
+/** The fields of Limit over Time, by where a workflow holds them. */
+export const limitFields = new Collection(
+	{
+		displayName: 'Values',
+		name: `safeguards.${NAME}.values`,
+		type: 'collection',
+		default: {},
+	},
+	'safeguard',
+	{
+		messages: {
+			scope: 'run',
+			schema: count(MOST_SLOTS),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Messages',
+				name: 'messages',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+				default: 10,
+				description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
+			},
+		},
+		hours: {
+			scope: 'run',
+			schema: count(LONGEST_MEMORY),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Hours',
+				name: 'hours',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
+				default: 1,
+				description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
+			},
+		},
+		per: {
+			scope: 'run',
+			schema: z.enum(PER, { errorMap: () => ({ message: 'workflow, number or key' }) }),
+			usedBy: ['send'],
+			field: {
+				displayName: 'Per',
+				name: 'per',
+				type: 'options',
+				options: [
+					{
+						name: 'Workflow',
+						value: 'workflow',
+						description: 'All messages of this node count together',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+						description: 'Messages to the same number count together',
+					},
+					{
+						name: 'Key',
+						value: 'key',
+						description:
+							'Messages with the same key count together, for example those of one alert',
+					},
+				],
+				default: 'workflow',
+				description: 'Which messages count together',
+			},
+		},
+		key: {
+			scope: 'item',
+			usedBy: ['send'],
+			field: {
+				displayName: 'Key',
+				name: 'key',
+				type: 'string',
+				displayOptions: { show: { per: ['key'] } },
+				default: '',
+				placeholder: 'e.g. {{ $json.alertname }}',
+				description: 'Text or number that the messages have in common. It is read for each item.',
+			},
+		},
+	},
+);
+
+const { messages, hours, per, key } = limitFields.options;
+
+/** The option of Safeguards: at most so many messages over all executions of the node. */
+export const limitOverTime: INodeProperties & { name: typeof NAME } = {
+	displayName: 'Limit over Time',
+	name: NAME,
+	type: 'fixedCollection',
+	placeholder: 'Add Limit over Time',
+	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	default: {
+		values: {
+			messages: messages.field.default,
+			hours: hours.field.default,
+			per: per.field.default,
+			key: key.field.default,
+		},
+	},
+	description:
+		'How many messages the node sends within some hours, over all executions. It skips the others.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [messages.field, hours.field, per.field, key.field],
+		},
+	],
+};

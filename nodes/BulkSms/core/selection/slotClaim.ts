@@ -1,0 +1,114 @@
+import { range } from 'lodash';
+
+/** Rounds in which the next slots are asked for one after the other; then they are searched. */
+const ROUNDS_IN_ORDER = 4;
+
+/**
+ * Takes the next free ones of numbered slots, of which those in use come first, from a store that
+ * only notes slots and tells which it had. So a look is a claim, and what was claimed while looking
+ * and is not needed must be given back.
+ *
+ * ```
+ * in use      ████████████░░░░░░░░
+ * in order    ████                    as many as are wanted: all in use
+ * searched           █    x   x       in use, free, free: the border lies between the first two
+ * wanted                  ████        from the border on
+ * surplus                     x       claimed while looking
+ * ```
+ *
+ * Only what was new when it was noted is granted. So nobody gets a slot of another one, even where
+ * slots are in use behind a gap; such a gap can only make that fewer are granted than are free.
+ */
+export class SlotClaim {
+	/** All slots below are in use. */
+	private low: number;
+
+	/** This one is free, or does not exist. */
+	private high: number;
+
+	/** Whether all below `low` are surely in use. */
+	private isSure: boolean;
+
+	private rounds = 0;
+
+	private asked: number[] = [];
+
+	private isLast = false;
+
+	private readonly claimed = new Set<number>();
+
+	/**
+	 * @param most slots that there are
+	 * @param wanted slots, 1 or more
+	 * @param expected how many are probably in use; whether that is still so is looked at
+	 */
+	constructor(
+		private readonly most: number,
+		private readonly wanted: number,
+		expected = 0,
+	) {
+		this.low = Math.max(0, Math.min(expected, most) - 1);
+		this.high = most;
+		this.isSure = this.low === 0;
+	}
+
+	/**
+	 * The slots to ask for next, ascending; none when the claim is done.
+	 *
+	 * @param fanOut most slots to look at in one round of the search
+	 */
+	next(fanOut: number): number[] {
+		this.asked = this.isLast ? [] : this.choose(fanOut);
+		return this.asked;
+	}
+
+	/** Takes in which of the slots that were asked for were new to the store. */
+	take(isNew: (slot: number) => boolean): void {
+		const fresh = this.asked.filter(isNew);
+		for (const slot of fresh) this.claimed.add(slot);
+		if (this.isLast) return;
+		const [first = Infinity] = fresh;
+		const before = this.asked.findLast((slot) => slot < first);
+		if (before !== undefined) this.low = before + 1;
+		else if (!this.isSure) this.low = 0;
+		this.high = Math.min(this.high, first);
+		this.isSure = true;
+		this.rounds += 1;
+	}
+
+	/** How many slots were in use before, as far as they follow each other. */
+	get used(): number {
+		return this.low;
+	}
+
+	get granted(): number[] {
+		return this.target().filter((slot) => this.claimed.has(slot));
+	}
+
+	/** Everything that this claim noted, whether it is granted or not. */
+	get noted(): number[] {
+		return [...this.claimed];
+	}
+
+	get surplus(): number[] {
+		const granted = new Set(this.granted);
+		return this.noted.filter((slot) => !granted.has(slot));
+	}
+
+	private target(): number[] {
+		return range(this.low, Math.min(this.low + this.wanted, this.most));
+	}
+
+	private choose(fanOut: number): number[] {
+		const { low, high, isSure } = this;
+		if (isSure && low >= high) {
+			this.isLast = true;
+			return this.target().filter((slot) => !this.claimed.has(slot));
+		}
+		if (this.rounds < ROUNDS_IN_ORDER) {
+			return range(low, Math.min(low + this.wanted + (isSure ? 0 : 1), high));
+		}
+		const parts = Math.min(fanOut, high - low) + 1;
+		return range(1, parts).map((part) => low + Math.floor(((high - low) * part) / parts));
+	}
+}
