@@ -37,6 +37,7 @@ const LOOKS: Record<WayId, [Color, Dashes, string]> = {
 	bare: ['gray', 'dashed', 'triangle'],
 	bulk500: ['green', 'solid', 'rect'],
 	bulk500Careful: ['green', 'dotted', 'emptyRect'],
+	bulk500Limited: ['green', 'dashed', 'emptyCircle'],
 	bare500: ['gray', 'dotted', 'emptyTriangle'],
 };
 

@@ -78,6 +78,12 @@ export function requiredRatios(rows: readonly Row[]): Ratio[] {
 			1.3,
 		),
 		ratio(
+			'500 per request, 10,000: time with Limit over Time over that without',
+			over('bulk500Limited', 'bulk500'),
+			'at most',
+			1.5,
+		),
+		ratio(
 			'default batch, 10,000: memory over HTTP Request with a credential',
 			memoryOver('bulk', 'http'),
 			'at most',

@@ -8,6 +8,7 @@ export type WayId =
 	| 'bare'
 	| 'bulk500'
 	| 'bulk500Careful'
+	| 'bulk500Limited'
 	| 'bare500';
 
 /** One way of sending, and for how many messages it is measured. */
@@ -23,6 +24,8 @@ export interface Way {
 	perRequest?: number;
 	/** Whether every option that decides who is written to, and when, is on. */
 	isCareful?: boolean;
+	/** Whether Limit over Time is on, with a limit for each number that nobody reaches. */
+	isLimited?: boolean;
 }
 
 /** Messages in one request when Bulk SMS is not told otherwise. */
@@ -81,6 +84,14 @@ export const WAYS: readonly Way[] = [
 		aboutMs: 0.05,
 		perRequest: 500,
 		isCareful: true,
+	},
+	{
+		id: 'bulk500Limited',
+		title: 'Bulk SMS, 500 per request, Limit over Time',
+		sizes: UP_TO_10K,
+		aboutMs: 0.05,
+		perRequest: 500,
+		isLimited: true,
 	},
 	{
 		id: 'bare500',

@@ -114,12 +114,18 @@ const CHECKS = {
 	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),
 };
 
-function bulkSms({ id, perRequest, isCareful }: Way): Measured {
+/** A limit that n8n's store keeps for each number, and that nobody of the bench reaches. */
+const LIMIT = {
+	limitOverTime: { values: { messages: 100, hours: 1, per: 'number', key: '' } },
+};
+
+function bulkSms({ id, perRequest, isCareful, isLimited }: Way): Measured {
 	const collections = {
 		...(perRequest !== undefined && {
 			sending: { maxMessagesPerRequest: perRequest, maxDestinationsPerRequest: perRequest },
 		}),
 		...(isCareful && { options: { makeGsmCompatible: true }, safeguards: CHECKS }),
+		...(isLimited && { safeguards: LIMIT }),
 	};
 	const text = id === 'bulkExpression' ? TEXT_EXPRESSION : TEXT_REFERENCES;
 	const message = { from: SENDER, to: '={{ $json.phone }}', text };

@@ -167,6 +167,23 @@ describe('a one-time password', () => {
 		}
 	});
 
+	test('is requested five times in an hour for a number, and no more', async () => {
+		const execution = await run({
+			operation: 'request',
+			items: Array.from({ length: 6 }, () => ({ to: TO })),
+			parameters: { otcId: 'login', to: '={{ $json.to }}' },
+			settings: { onError: 'continueErrorOutput' },
+		});
+		const limited = behind(execution, 'Second').map(({ error }) => error);
+		expect(limited).toEqual([
+			expect.stringMatching(
+				/^66812345678 has had the 5 codes in 1 hour that Max per Number allows: free again at /,
+			),
+		]);
+		expect(behind(execution, 'First')).toHaveLength(5);
+		expect(real().sandbox.messages()).toHaveLength(5);
+	});
+
 	test('is in no log of n8n', async () => {
 		const { n8n, userFolder } = real();
 		const { otpId, code } = await request(TO);

@@ -352,6 +352,10 @@ export const expectations: Record<string, Expected> = {
 		requests: [{ otcId: 'login', mobile: '66812345678' }],
 		outputs: [[otpSent]],
 	},
+	'0.1.0/otp-request-limited.json': {
+		requests: [{ otcId: 'login', mobile: '66812345678' }],
+		outputs: [[otpSent]],
+	},
 	'0.1.0/otp-request-with-options.json': {
 		requests: [
 			{
@@ -508,6 +512,18 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-minimum-balance.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],
 		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-limited.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-limited-per-key.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-limited-per-number.json': {
+		requests: [oneMessage(OPENING, ['66812345678', '66812345679'])],
+		outputs: [[accepted('66812345678', OPENING), accepted('66812345679', OPENING)]],
 	},
 	'0.1.0/send-no-repeats.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],

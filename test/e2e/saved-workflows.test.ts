@@ -97,6 +97,23 @@ describe('a workflow that was saved with an earlier version sends, estimates and
 	);
 
 	test(
+		'0.1.0/send-limited.json, run again, sends nothing over its limit, and says until when',
+		async () => {
+			const execution = await run(await open('0.1.0/send-limited.json'));
+
+			expect(sentBodies()).toEqual([]);
+			expect(outputOf(execution, 0)).toMatchObject([
+				{
+					to: '66812345678',
+					outcome: 'skipped',
+					limitedUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown,
+				},
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
 		'0.1.0/send-no-repeats.json, run again, sends nobody the text a second time',
 		async () => {
 			const execution = await run(await open('0.1.0/send-no-repeats.json'));

@@ -191,7 +191,10 @@ function note(
 	const isKnown = (item: DeduplicationItemTypes) => known.has(item);
 	const fresh = items.filter((item) => !isKnown(item));
 	for (const item of fresh) data.push(item);
-	return { row: { mode: 'entries', data }, output: { new: fresh, processed: items.filter(isKnown) } };
+	return {
+		row: { mode: 'entries', data },
+		output: { new: fresh, processed: items.filter(isKnown) },
+	};
 }
 
 /** Mode `latestIncrementalKey`. */

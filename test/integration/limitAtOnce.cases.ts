@@ -17,7 +17,10 @@ type Helpers = IExecuteFunctions['helpers'];
 
 /** What n8n gives a node of one workflow. */
 function contextOf(store: ProcessedStore, nodeId = 'node'): IExecuteFunctions {
-	const place = { workflow: { id: 'workflow' }, node: { id: nodeId } } as ICheckProcessedContextData;
+	const place = {
+		workflow: { id: 'workflow' },
+		node: { id: nodeId },
+	} as ICheckProcessedContextData;
 	const record: Helpers['checkProcessedAndRecord'] = async (items, scope, options) =>
 		await store.checkProcessedAndRecord(items, scope, place, options);
 	const remove: Helpers['removeProcessed'] = async (items, scope) =>
@@ -66,7 +69,9 @@ describe('executions of several processes at once', () => {
 	it('would get more than the limit without the lock, as n8n reads and writes', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();
-		await processOf(store, clock).execution(false).take(new Map([['other', 1]]), LIMIT);
+		await processOf(store, clock)
+			.execution(false)
+			.take(new Map([['other', 1]]), LIMIT);
 		store.pause = async () => await clock.sleep(5);
 		const both = [processOf(store, clock), processOf(store, clock)].map(async (each) => {
 			const { granted } = await each.execution(false).take(ofOne(200), LIMIT);

@@ -94,6 +94,20 @@ describe('a limit over time', () => {
 		expect(outcomesOf(raised)).toEqual(['accepted', 'accepted', 'skipped']);
 	});
 
+	it('takes what n8n leaves out of the workflow because it is the default', async () => {
+		const values = { messages: 1, hours: 24 };
+		const { outcomes } = await sendAt(NOON, three, { limitOverTime: { values } });
+		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'skipped', 'skipped']);
+		const eleven = Array.from({ length: 11 }, (_, index) => ({ to: `668123456${10 + index}` }));
+		const fresh = { limitOverTime: { values: {} } };
+		const byDefault = await sendAt(
+			NOON,
+			eleven.map((each) => ({ ...each, text: 'Hello' })),
+			fresh,
+		);
+		expect(countBy(outcomesOf(byDefault))).toEqual({ accepted: 10, skipped: 1 });
+	});
+
 	it('counts each number by itself, and every number of a message', async () => {
 		const items = [
 			{ to: `${A}, ${B}`, text: 'Hello' },
@@ -233,7 +247,12 @@ describe('a limit over time', () => {
 
 	it('asks again on a second try for what was over it', async () => {
 		const again = { maxTries: 2, onError: 'stopWorkflow' } as const;
-		const { outcomes } = await sendThrough(['400'], three.slice(0, 2), limit({ messages: 1 }), again);
+		const { outcomes } = await sendThrough(
+			['400'],
+			three.slice(0, 2),
+			limit({ messages: 1 }),
+			again,
+		);
 		expect(outcomes.map(([to, outcome]) => [to, outcome])).toEqual([
 			[A, 'accepted'],
 			[B, 'skipped'],

@@ -95,6 +95,47 @@ test(
 );
 
 test(
+	'two executions of 200 at once, in both workers, send no more than the limit of 300',
+	async () => {
+		const values = { messages: 300, hours: 8784, per: 'workflow' };
+		const limitOverTime = { values };
+		// Several blocks each, so that the workers count in turn.
+		const sending = await activateSending(stage(), { limitOverTime, maxDestinationsPerRequest: 4 });
+		const messages = makeMessages(200);
+		const calls = [startCall(sending, messages), startCall(sending, messages)];
+		await callMany(calls, calls.length);
+		const wanted = { count: calls.length, limitSeconds: LIMIT_S, isThere: hasEnded };
+		const executions = await executionsWhen(stage(), sending.saved, wanted);
+
+		expect(executions.map(({ status }) => status)).toStrictEqual(['success', 'success']);
+		const workers = await Promise.all(executions.map(({ id }) => workerOf(stage(), id)));
+		say(`The limit was kept by ${new Set(workers).size} workers`);
+		const all = (await readAll(stage(), executions, told)).flat();
+		expect(outcomesOf(all)).toStrictEqual({ accepted: 300, skipped: 100 });
+		expect(stage().sandbox.messages()).toHaveLength(300);
+	},
+	LIMIT_MS,
+);
+
+test(
+	'twenty executions at once send one SMS for an alert, over all workers',
+	async () => {
+		const values = { messages: 1, hours: 8784, per: 'key', key: '={{ $json.text }}' };
+		const sending = await activateSending(stage(), { limitOverTime: { values } });
+		const alert = makeMessages(1).map((message) => ({ ...message, text: 'The disk is full' }));
+		const calls = Array.from({ length: 20 }, () => startCall(sending, alert));
+		await callMany(calls, calls.length);
+		const wanted = { count: calls.length, limitSeconds: LIMIT_S, isThere: hasEnded };
+		const executions = await executionsWhen(stage(), sending.saved, wanted);
+
+		const all = (await readAll(stage(), executions, told)).flat();
+		expect(outcomesOf(all)).toStrictEqual({ accepted: 1, skipped: 19 });
+		expect(stage().sandbox.messages()).toHaveLength(1);
+	},
+	LIMIT_MS,
+);
+
+test(
 	`${sizes.reports} reports, ${AT_ONCE} at once, to both webhook processes: each that is acknowledged is in an execution`,
 	async () => {
 		const receiver = await activateReceiver(stage());

@@ -39,6 +39,7 @@ const GROUPS: Record<CollectionName, Group> = {
 		labels: [
 			'Allowed Link Domains',
 			'Dry Run',
+			'Limit over Time',
 			'Max Recipients',
 			'Max Segments',
 			'Minimum Balance',
