@@ -92,12 +92,12 @@ export class ProcessedStore implements IDataDeduplicator {
 		const fault = this.nextFault();
 		if (fault instanceof Error) throw fault;
 		const place = placeOf(scope, contextData);
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		const row = this.read(place);
 		if (row !== undefined && row.mode !== mode) {
 			throw new Error('Deduplication data was originally saved with an incompatible setting');
 		}
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		const answer = mode === 'entries' ? note(items, row) : raise(items, row);
 		const { data } = answer.row;
 		if (Array.isArray(data) && maxEntries !== undefined) {
@@ -106,7 +106,7 @@ export class ProcessedStore implements IDataDeduplicator {
 		if (row === undefined && this.rows.has(place)) throw new Error(NOT_UNIQUE);
 		// An update of a row that is gone by now changes nothing.
 		if (row === undefined || this.rows.has(place)) this.rows.set(place, answer.row);
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		return this.answer(fault, answer.output);
 	}
 
@@ -118,9 +118,9 @@ export class ProcessedStore implements IDataDeduplicator {
 		const fault = this.nextFault();
 		if (fault instanceof Error) throw fault;
 		const place = placeOf(scope, contextData);
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		const row = this.read(place);
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		if (row !== undefined && Array.isArray(row.data)) {
 			for (const item of items) {
 				const index = row.data.indexOf(item);
@@ -128,7 +128,7 @@ export class ProcessedStore implements IDataDeduplicator {
 			}
 			if (this.rows.has(place)) this.rows.set(place, row);
 		}
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		return this.answer(fault, undefined);
 	}
 
@@ -141,7 +141,7 @@ export class ProcessedStore implements IDataDeduplicator {
 		}
 		const fault = this.nextFault();
 		if (fault instanceof Error) throw fault;
-		await this.pause?.();
+		if (this.pause) await this.pause();
 		this.rows.delete(placeOf(scope, contextData));
 		return this.answer(fault, undefined);
 	}

@@ -171,7 +171,7 @@ describe('a limit over time', () => {
 		expect(outcomesOf(await sendAt(NOON, items, perKey))).toEqual(keys.map(() => 'accepted'));
 		const again = await sendAt(NOON, items, perKey);
 		expect(outcomesOf(again)).toEqual(keys.map(() => 'skipped'));
-		expect(String(again.items[2]?.reason).length).toBeLessThan(200);
+		expect(again.items[2]?.reason).toMatch(/^.{1,200}$/);
 	});
 
 	it('counts 10,000 keys with few calls of the store', async () => {

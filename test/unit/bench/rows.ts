@@ -19,6 +19,7 @@ export const GOOD_ROWS: readonly Row[] = [
 	rowOf('bare', 10_000, 4.8),
 	rowOf('bulk500', 10_000, 0.25, 120),
 	rowOf('bulk500Careful', 10_000, 0.3),
+	rowOf('bulk500Limited', 10_000, 0.35),
 	rowOf('bare500', 10_000, 0.14),
 	rowOf('bulk500', 100_000, 2.4, 700),
 	rowOf('bare500', 100_000, 1.2),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { isBlank } from '../item/itemValue';
 import { invalid, valid, type Checked } from '../problem';
-import { counted } from '../format/words';
+import { asText, counted } from '../format/words';
 
 /** At most so many messages in so many hours. */
 export interface TimeLimit {
@@ -45,7 +45,7 @@ export function checkLimitKey(field: string, value: unknown): Checked<string> {
 	if (typeof value === 'object' || typeof value === 'function') {
 		return invalid(field, `${field} is ${Array.isArray(value) ? 'a list' : 'an object'}`, advice);
 	}
-	const key = String(value);
+	const key = asText(value);
 	return isBlank(key) ? invalid(field, `${field} is empty`, advice) : valid(key);
 }
 
