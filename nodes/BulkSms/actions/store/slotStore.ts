@@ -52,13 +52,14 @@ export class SlotStore {
 			for (const [key, count] of wanted) {
 				claims.set(names.get(key) ?? '', this.claim(names.get(key) ?? '', limit, count));
 			}
+			let isFound = false;
 			try {
 				await this.search(claims);
-			} catch (error) {
-				await this.remove(marksOf(claims, ({ noted }) => noted)).catch(() => undefined);
-				throw error;
+				isFound = true;
+			} finally {
+				const left = this.remove(marksOf(claims, (each) => (isFound ? each.surplus : each.noted)));
+				await (isFound ? left : left.catch(() => undefined));
 			}
-			await this.remove(marksOf(claims, ({ surplus }) => surplus));
 			const granted = new Map<string, number>();
 			for (const [key, prefix] of names) {
 				const claim = claims.get(prefix);

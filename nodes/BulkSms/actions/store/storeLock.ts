@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { reasonOf } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 
 /**
@@ -36,7 +37,7 @@ const UNTIL_WRITTEN = 2_000;
 /** Pauses between two looks, in milliseconds. */
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
-/** A call that fails may have lost a race, but not so often. */
+/** A call that fails may have lost a race for the lock, but not so often. */
 const MOST_FAILURES = 6;
 
 /** The last of those who wait for their turn in this process, by workflow. */
@@ -93,16 +94,14 @@ export class StoreLock {
 		for (let lookAt = begin + LONGEST; clock.now() - begin < LONGEST_WAIT; ) {
 			if (this.isCancelled()) throw new Error('the execution was cancelled');
 			const since = clock.now();
-			try {
-				if (await this.raise(LOWEST)) {
-					await this.writeTime();
-					return since;
-				}
-				failures = 0;
-			} catch (error) {
-				failures += 1;
-				if (isOther(error)) throw new Error(OTHER_USE);
-				if (failures === MOST_FAILURES) throw error;
+			const look = await this.look();
+			if (look.isMine) {
+				await this.writeTime();
+				return since;
+			}
+			failures = look.fault ? failures + 1 : 0;
+			if (look.fault && (failures === MOST_FAILURES || look.fault.message === OTHER_USE)) {
+				throw look.fault;
 			}
 			if (clock.now() >= lookAt) {
 				lookAt = clock.now() + LONGEST / 2;
@@ -114,6 +113,18 @@ export class StoreLock {
 		throw new Error(
 			`it has been in use for ${LONGEST_WAIT / 60_000} minutes. If other nodes use it, ${OTHER_USE}`,
 		);
+	}
+
+	/** @returns whether the lock could be taken; a call that failed may have lost a race for it */
+	private async look(): Promise<{ isMine: boolean; fault?: Error }> {
+		try {
+			return { isMine: await this.raise(LOWEST) };
+		} catch (error) {
+			const reason = reasonOf(error, 'it gave no reason');
+			// n8n refuses a row that another node keeps in another way, and says so.
+			const isOther = reason.includes('incompatible');
+			return { isMine: false, fault: new Error(isOther ? OTHER_USE : reason) };
+		}
 	}
 
 	/** Without the time, others take the lock for left over after a minute: longer than it is held. */
@@ -154,10 +165,6 @@ export class StoreLock {
 		}
 	}
 }
-
-/** n8n refuses a row that another node keeps in another way, and says so. */
-const isOther = (error: unknown): boolean =>
-	error instanceof Error && error.message.includes('incompatible');
 
 const OTHER_USE =
 	'a Remove Duplicates node of this workflow has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';
