@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
+import { codeOptions } from './codeOptions';
 import { Collection, defineOptions, OPTIONS } from './collection';
 import { pageOptions } from './pageOptions';
 
@@ -209,19 +210,6 @@ const messageOptions = defineOptions({
 				'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
 		},
 	},
-	maxPerNumber: {
-		scope: 'item',
-		usedBy: ['request'],
-		field: {
-			displayName: LABELS.maxPerNumber,
-			name: 'maxPerNumber',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 5,
-			description:
-				'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
-		},
-	},
 	askGateway: {
 		scope: 'item',
 		usedBy: ['estimate'],
@@ -236,7 +224,7 @@ const messageOptions = defineOptions({
 	},
 });
 
-/** What a message may have beside sender, number and text, and the page of a question. */
+/** What a message may have beside sender, number and text, the page of a question, and a code. */
 export const options = new Collection(
 	{
 		...OPTIONS,
@@ -244,5 +232,5 @@ export const options = new Collection(
 			'What each message may have beside its text. The node reads them for every item, so an expression can give each message a value of its own.',
 	},
 	'option',
-	{ ...messageOptions, ...pageOptions },
+	{ ...messageOptions, ...pageOptions, ...codeOptions },
 );
