@@ -523,7 +523,9 @@ export const expectations: Record<string, Expected> = {
 	},
 	'0.1.0/send-limited-per-number.json': {
 		requests: [oneMessage(OPENING, ['66812345678', '66812345679'])],
-		outputs: [[accepted('66812345678', OPENING), accepted('66812345679', OPENING)]],
+		outputs: [
+			['66812345678', '66812345679'].map((to) => accepted(to, OPENING, { bulkId: BULK_ID })),
+		],
 	},
 	'0.1.0/send-no-repeats.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],
