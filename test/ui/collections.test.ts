@@ -32,7 +32,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Smart Encoding',
 		],
 		help: 'The node reads them for every item',
-		added: ['Callback Data', 'Send At', 'Shorten to Fit'],
+		added: ['Callback Data', 'Own Bulk ID', 'Own Message ID', 'Send At', 'Shorten to Fit'],
 	},
 	safeguards: {
 		button: 'Add safeguard',
@@ -52,7 +52,13 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Suspect Numbers',
 		],
 		help: 'The node reads them once, from the first item.',
-		added: ['Allowed Link Domains', 'Max Recipients', 'Minimum Balance'],
+		added: [
+			'Allowed Link Domains',
+			'Max Recipients',
+			'Minimum Balance',
+			'Skip Repeats Within Hours',
+			'Suspect Numbers',
+		],
 	},
 	sending: {
 		button: 'Add setting',
@@ -68,7 +74,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'When a Message Fails',
 		],
 		help: 'The node reads these settings once, from the first item.',
-		added: [],
+		added: ['Max Recipients per Request'],
 	},
 };
 const NAMES = ['options', 'safeguards', 'sending'] as const;
@@ -78,7 +84,7 @@ test.each(NAMES)('the group %s lists what it holds, and says when it is read', a
 	const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
 	const editor = await stage.open();
 	// Room for each list below its button.
-	await editor.page.setViewportSize({ width: 1440, height: 1300 });
+	await editor.page.setViewportSize({ width: 1440, height: 1700 });
 	const panel = await editor.openNode(await stage.save(oneStep('Groups', step)), BULK_SMS);
 	const group = panel.collection(name);
 	expect(await group.buttonText()).toBe(button);
