@@ -29,17 +29,28 @@ const runData = z.object({
 	}),
 });
 
-/** The shape of `GET /rest/executions/:id`. */
-export const executionAnswer = z.object({
+const executedNode = z.object({
+	name: z.string(),
+	type: z.string(),
+	parameters: z.record(z.unknown()).default({}),
+	onError: z.string().optional(),
+	disabled: z.boolean().optional(),
+});
+
+/** The shape of one entry of `GET /rest/executions`. */
+export const executionSummary = z.object({
 	id: z.string(),
 	workflowId: z.string(),
 	mode: z.string(),
 	status: z.string(),
-	data: z.string(),
 });
 
-/** The shape of one entry of `GET /rest/executions`. */
-export const executionSummary = executionAnswer.omit({ data: true });
+/** The shape of `GET /rest/executions/:id`. */
+export const executionAnswer = executionSummary.extend({
+	data: z.string(),
+	/** The workflow as it was when it ran. */
+	workflowData: z.object({ nodes: z.array(executedNode) }),
+});
 
 export type ExecutionItem = z.infer<typeof item>;
 export type ExecutionSummary = z.infer<typeof executionSummary>;
@@ -74,6 +85,17 @@ export class Execution {
 	/** What the error that stopped the workflow knows beside its words; nothing when none did. */
 	get errorContext(): Record<string, unknown> {
 		return this.result.error?.context ?? {};
+	}
+
+	/** The nodes of the workflow as it was when it ran. */
+	get nodes(): Array<z.infer<typeof executedNode>> {
+		return this.answer.workflowData.nodes;
+	}
+
+	/** @returns what a node gave out in all of its runs by all of its outputs */
+	allItems(node: string): ExecutionItem[] {
+		const runs = this.result.runData[node] ?? [];
+		return runs.flatMap(({ data }) => (data?.main ?? []).flatMap((items) => items ?? []));
 	}
 
 	/** How often a node ran, for example in a loop. */

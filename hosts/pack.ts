@@ -13,6 +13,7 @@ const FOLDER = path.join(repository, '.tmp', 'pack');
 const SOURCES = [
 	...['nodes', 'credentials', 'icons', 'index.js', 'gulpfile.js', 'tsconfig.json'],
 	...['package.json', 'package-lock.json', 'README.md', 'LICENSE.md', '.npmrc'],
+	'scripts/outputSchemas.ts',
 ];
 
 const packed = z.tuple([z.object({ filename: z.string() })]);

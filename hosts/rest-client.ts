@@ -42,6 +42,9 @@ export type NodeType = z.infer<typeof nodeType>;
 
 /** What the demo and the tests ask of n8n. Things are found by name, so that asking twice is safe. */
 export class RestClient {
+	/** Looks at each execution that is asked for; what it throws, the asking throws. */
+	inspect: (execution: Execution) => void = () => undefined;
+
 	private constructor(
 		private readonly session: RestSession,
 		private readonly n8nVersion: string,
@@ -232,7 +235,7 @@ export class RestClient {
 	/** @returns an execution as n8n has stored it, whether it has ended or not */
 	async stored(executionId: string): Promise<Execution> {
 		const path = `/rest/executions/${executionId}`;
-		return new Execution(await this.session.request('GET', path, executionAnswer));
+		return this.inspected(await this.session.request('GET', path, executionAnswer));
 	}
 
 	/** @returns n8n's word for the state of an execution: running, waiting, success, … */
@@ -299,7 +302,13 @@ export class RestClient {
 
 	private async finishedExecution(id: string): Promise<Execution | undefined> {
 		const answer = await this.session.request('GET', `/rest/executions/${id}`, executionAnswer);
-		return UNFINISHED.includes(answer.status) ? undefined : new Execution(answer);
+		return UNFINISHED.includes(answer.status) ? undefined : this.inspected(answer);
+	}
+
+	private inspected(answer: z.infer<typeof executionAnswer>): Execution {
+		const execution = new Execution(answer);
+		this.inspect(execution);
+		return execution;
 	}
 }
 

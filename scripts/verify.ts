@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 import { communityScan } from './communityScan';
+import { outputSchemas } from './outputSchemas';
 import { packAndUnpack } from './packAndUnpack';
 import { readManifest } from './release/manifest';
 import { unexpectedFiles } from './release/tarball';
@@ -15,6 +16,7 @@ import { unexpectedFiles } from './release/tarball';
  */
 const ROOT = resolve(__dirname, '..');
 const LARGEST = 170_000;
+const SCHEMAS = 'dist/nodes/BulkSms/__schema__';
 
 function check(passed: boolean, what: string, otherwise: string): boolean {
 	console.log(`${passed ? 'ok    ' : 'FAILED'}  ${what}${passed ? '' : `\n${otherwise}`}`);
@@ -47,6 +49,8 @@ async function verify(): Promise<void> {
 	const { tarball, unpacked, files } = packAndUnpack('verify');
 	const foreign = unexpectedFiles(files);
 	const size = statSync(tarball).size;
+	const previews = [...outputSchemas().keys()].map((file) => `${SCHEMAS}/${file}`);
+	const unwritten = previews.filter((file) => !files.includes(file));
 	const exported: unknown = createRequire(__filename)(unpacked);
 	const names = Object.keys(z.record(z.unknown()).parse(exported)).sort();
 	const results = [
@@ -54,6 +58,11 @@ async function verify(): Promise<void> {
 		await scan('built package', unpacked),
 		check(size < LARGEST, `tarball: ${size} bytes, limit ${LARGEST}`, 'It is too large.'),
 		check(foreign.length === 0, `tarball: ${files.length} files`, `Foreign: ${foreign.join(', ')}`),
+		check(
+			unwritten.length === 0,
+			`previews of the output: ${previews.length}`,
+			`Missing: ${unwritten.join(', ')}`,
+		),
 		check(
 			names.join() === 'BulkSms,BulkSmsApi,BulkSmsTrigger',
 			'the entry exports the credential and both nodes',

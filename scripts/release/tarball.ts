@@ -5,9 +5,12 @@ const EXPECTED = [
 	/^dist\/index\.js$/,
 	/^dist\/icons\/[^/]+\.svg$/,
 	/^dist\/nodes\/[^/]+\/[^/]+\.node\.json$/,
+	/^dist\/nodes\/[^/]+\/__schema__\/.+\.json$/,
 	/^dist\/(nodes|credentials)\/.+\.js$/,
 ];
 const OF_TESTS = /\.(test|spec)\.js$|\/(tests?|__tests__|__mocks__)\//;
+/** What the previews of the output are made of. */
+const OF_BUILD = /\/core\/output\//;
 
 /**
  * @param files paths in the tarball, without the leading `package/`
@@ -15,7 +18,9 @@ const OF_TESTS = /\.(test|spec)\.js$|\/(tests?|__tests__|__mocks__)\//;
  */
 export function unexpectedFiles(files: readonly string[]): string[] {
 	return files.filter(
-		(file) => OF_TESTS.test(file) || !EXPECTED.some((pattern) => pattern.test(file)),
+		(file) =>
+			[OF_TESTS, OF_BUILD].some((pattern) => pattern.test(file)) ||
+			!EXPECTED.some((pattern) => pattern.test(file)),
 	);
 }
 

@@ -5,6 +5,7 @@ import { type PreparedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
 import type { RestClient } from '../../hosts/rest-client';
 import type { RunningN8n } from '../../hosts/running-n8n';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { demandDescribedItems } from './described-items';
 import { type ExpressionEngine, FOLDER, joinSharedN8n, sharedN8n } from './shared-n8n';
 
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
@@ -90,6 +91,7 @@ function use(start: Start): () => RealN8n {
 		stops.push(() => sandbox.close());
 		const account = { baseUrl: sandbox.url, ...secrets };
 		real = { ...(await start(stops)), sandbox, account };
+		real.client.inspect = demandDescribedItems;
 	}, START_LIMIT_MS);
 	afterAll(async () => {
 		for (const stop of stops.reverse()) await stop();

@@ -5,7 +5,6 @@ import { ExecuteContext, ExecutionLifecycleHooks, WebhookContext } from 'n8n-cor
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	IExecuteFunctions,
 	INode,
 	INodeParameters,
 	INodeType,
@@ -20,6 +19,7 @@ import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import type { TestClock } from './clock';
 import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
+import { demandDescribed, watched } from './describedItems';
 import { nodeTypes } from './nodeTypes';
 
 /** The node under test as a tool, as n8n derives it from the node. */
@@ -91,7 +91,9 @@ function callOf(connected: unknown, clock?: TestClock): CallTool {
 	const [tool] = tools.parse(connected);
 	return async (toolArguments) => {
 		const call = async () => await tool.invoke(toolArguments);
-		return await (clock ? clock.during(call) : call());
+		const told = await (clock ? clock.during(call) : call());
+		demandDescribed();
+		return told;
 	};
 }
 
@@ -149,10 +151,8 @@ const parentType: INodeType = {
 
 function toolTypesWith(bulkSms: BulkSms): INodeTypes {
 	const bulkSmsTool: INodeType = {
+		...watched(bulkSms),
 		description: { ...bulkSms.description, name: 'bulkSmsTool', inputs: [], outputs: [AiTool] },
-		async execute(this: IExecuteFunctions) {
-			return await bulkSms.execute.call(this);
-		},
 	};
 	const getByName = (name: string): INodeType =>
 		name === 'bulkSmsTool' ? bulkSmsTool : parentType;

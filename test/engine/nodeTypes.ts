@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
+import { watched } from './describedItems';
 
 const main = [NodeConnectionTypes.Main];
 
@@ -33,11 +34,11 @@ const end: INodeType = {
 };
 
 /** The node types that the test engine knows: the nodes under test, and a node to start and to end. */
-export function nodeTypesWith(bulkSms: INodeType): INodeTypes {
+export function nodeTypesWith(bulkSms: BulkSms): INodeTypes {
 	const types: Record<string, INodeType> = {
 		start,
 		end,
-		bulkSms,
+		bulkSms: watched(bulkSms),
 		bulkSmsTrigger: new BulkSmsTrigger(),
 	};
 	const getByName = (name: string): INodeType => {

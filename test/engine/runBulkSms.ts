@@ -17,6 +17,7 @@ import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
 import type { TestClock } from './clock';
+import { demandDescribed } from './describedItems';
 import { nodeTypesWith } from './nodeTypes';
 
 /** One run of the node on n8n's own engine. */
@@ -82,7 +83,11 @@ export interface BulkSmsOutcome {
 	stored: string;
 }
 
-/** Runs `Start -> Bulk SMS` and returns what came out of the node. */
+/**
+ * Runs `Start -> Bulk SMS` and returns what came out of the node.
+ *
+ * @throws if an item came out that is not as the output of the operation is described
+ */
 export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 	const { name = 'Bulk SMS', clock, fewestMarked } = run;
 	const start = node('Start', 'start', {});
@@ -175,6 +180,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		return await running;
 	};
 	const { data } = await (clock ? clock.during(work) : work());
+	demandDescribed();
 	const taskData = data.resultData.runData[name]?.[0];
 	const error = data.resultData.error;
 	return {

@@ -3,6 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 
 interface Source {
 	file: string;
+	text: string;
 	lines: number;
 	/** The modules that it imports, in whatever way. */
 	imports: string[];
@@ -15,7 +16,7 @@ const sources: Source[] = ['nodes', 'credentials'].flatMap((folder) =>
 		.map((file) => {
 			const text = readFileSync(join(folder, file), 'utf8');
 			const lines = text.trimEnd().split('\n').length;
-			return { file: join(folder, file), lines, imports: importsIn(text) };
+			return { file: join(folder, file), text, lines, imports: importsIn(text) };
 		}),
 );
 
@@ -38,11 +39,14 @@ const ownImports = ({ file, imports }: Source): string[] =>
 		.map((path) => sources.find((one) => [`${path}.ts`, join(path, 'index.ts')].includes(one.file)))
 		.flatMap((found) => found?.file ?? []);
 
+/** What comes out of the nodes. The package holds types of it alone. */
+const OUTPUT = 'core/output';
+
 /** The folder of a file as the table below has it; that of the nodes themselves is empty. */
 const folderOf = (file: string): string =>
 	(file.startsWith(NODE) ? relative(NODE, dirname(file)) : dirname(file)).replaceAll('\\', '/');
 
-const FOUNDATIONS = ['core', 'core/format', 'core/interface', 'core/item', 'core/web'];
+const FOUNDATIONS = ['core', 'core/format', 'core/interface', 'core/item', 'core/web', OUTPUT];
 const PAGES = ['core/page', 'core/optOut', 'core/question'];
 /** The way of a message: a stage knows those before it, and none behind it. */
 const WAY = ['core/schedule', 'core/message', 'core/selection', 'core/request', 'core/answer'];
@@ -138,6 +142,18 @@ describe('the imports of the source', () => {
 			return stage >= 0 && placeOf(to, WAY) > stage;
 		});
 		expect(backwards.map(inWords)).toEqual([]);
+	});
+
+	it('take nothing but types of what comes out, which the package does not hold', () => {
+		const takers = sources
+			.filter(({ file }) => folderOf(file) !== OUTPUT)
+			.flatMap(({ file, text }) =>
+				Array.from(text.matchAll(/^(?!import type ).*\/output\/?\w*';$/gm), ([line]) => [
+					file,
+					line,
+				]),
+			);
+		expect(takers).toEqual([]);
 	});
 
 	it('make no circle of files', () => expect(circlesIn(allImports)).toEqual([]));

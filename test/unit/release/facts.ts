@@ -38,6 +38,7 @@ export const facts: ReleaseFacts = {
 		'dist/credentials/BulkSmsApi.credentials.js',
 		'dist/nodes/BulkSms/BulkSms.node.js',
 		'dist/nodes/BulkSms/BulkSms.node.json',
+		'dist/nodes/BulkSms/__schema__/v1.0.0/message/send.json',
 		'dist/nodes/BulkSms/core/problem.js',
 	],
 	scans: [{ what: 'sources', passed: true, details: '' }],

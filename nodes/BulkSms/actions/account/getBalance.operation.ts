@@ -1,8 +1,8 @@
 import { isUndefined, omitBy } from 'lodash';
-import type { IDataObject } from 'n8n-workflow';
 
 import { accountTypeIn, creditsIn } from '../../core/account/balance';
 import type { Json } from '../../core/answer/endpointAnswer';
+import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { askFor, BALANCE_REQUEST } from './askFor';
@@ -30,16 +30,16 @@ export const execute: Execute = async (context, { clock }) => {
 	});
 };
 
-function readBalanceItem(answer: Json): IDataObject | undefined {
+function readBalanceItem(answer: Json): BalanceItem | undefined {
 	const credit = creditsIn(answer);
 	return credit === undefined ? undefined : { ...accountType(answer), credit };
 }
 
-const unreadable = (answer: Json): IDataObject => ({
+const unreadable = (answer: Json): BalanceItem => ({
 	...accountType(answer),
 	credit: null,
 	raw: answer,
 });
 
-const accountType = (answer: Json): IDataObject =>
+const accountType = (answer: Json): Pick<BalanceItem, 'type'> =>
 	omitBy({ type: accountTypeIn(answer) }, isUndefined);

@@ -9,12 +9,8 @@ import {
 import { invalid, valid, type Checked } from '../../core/problem';
 import { readDeliveryReports, readPart } from '../../core/report/deliveryReport';
 import { isTooDeep } from '../../core/format/jsonText';
-import {
-	isWanted,
-	shownReport,
-	type ShownReport,
-	type DeliveryReport,
-} from '../../core/report/report';
+import type { ReportItem } from '../../core/output/report';
+import { isWanted, shownReport, type DeliveryReport } from '../../core/report/report';
 import type { Operation } from '../operation';
 import { itemFailure } from '../failures';
 import { readFields } from './readFields';
@@ -64,7 +60,7 @@ async function readItem(
 	context: IExecuteFunctions,
 	received: ReceivedItem,
 	settings: Checked<ReadSettings>,
-): Promise<Checked<{ shown: ShownReport[]; leftOut: number }>> {
+): Promise<Checked<{ shown: ReportItem[]; leftOut: number }>> {
 	if (!settings.ok) return settings;
 	const { outcomes, includeRaw } = settings.value;
 	const token = checkToken(received.item, settings.value);

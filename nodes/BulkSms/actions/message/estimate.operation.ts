@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { omit } from 'lodash';
 
-import type { Estimate, MeasuredText } from '../../core/message/estimate';
+import type { Estimate } from '../../core/message/estimate';
+import type { EstimateItem } from '../../core/output/estimate';
 import type { Checked } from '../../core/problem';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
@@ -82,18 +83,13 @@ function toFields(
 	};
 }
 
-function shownEstimate(estimate: Estimate): IDataObject {
+function shownEstimate(estimate: Estimate): EstimateItem {
 	const { numbers, refused, suggestion, destinations, ...text } = omit(estimate, 'doubtful');
 	return {
-		...textFields(text),
+		...text,
 		destinations,
-		...(numbers.length > 0 && { numbers: numbers.map((each) => ({ ...each })) }),
-		...(refused.length > 0 && { refused: refused.map((each) => ({ ...each })) }),
-		...(suggestion && { suggestion: textFields(suggestion) }),
+		...(numbers.length > 0 && { numbers }),
+		...(refused.length > 0 && { refused }),
+		...(suggestion && { suggestion }),
 	};
 }
-
-const textFields = ({ firstNonGsmCharacter, ...figures }: MeasuredText): IDataObject => ({
-	...figures,
-	firstNonGsmCharacter: firstNonGsmCharacter ? { ...firstNonGsmCharacter } : null,
-});

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { VerificationItem } from '../../core/output/answers';
 import { checkCode } from '../../core/otp/verification';
 import { checkIdentifier } from '../../core/otp/otpRequest';
 import { readVerification, type Verification } from '../../core/otp/verification';
@@ -56,7 +57,7 @@ export const execute: Execute = async (context, { clock }) => {
 		}
 		const verification = await verify(code.value, item, earlierTry);
 		const output = verification.verified ? verified : notVerified;
-		output.push({ json: toJson(code.value.otpId, verification), pairedItem });
+		output.push({ json: toItem(code.value.otpId, verification), pairedItem });
 	}
 	return [notVerified, verified];
 };
@@ -80,7 +81,7 @@ async function verify(
 	return verification;
 }
 
-const toJson = (otpId: string, { verified, flags, reason }: Verification): IDataObject => ({
+const toItem = (otpId: string, { verified, flags, reason }: Verification): VerificationItem => ({
 	otpId,
 	verified,
 	...flags,

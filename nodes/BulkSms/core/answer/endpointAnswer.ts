@@ -1,5 +1,6 @@
 import { isTooDeep, parseExactJson } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
+import type { Json } from '../output/answers';
 import type { Problem } from '../problem';
 import type { Answer } from './gatewayAnswer';
 import {
@@ -11,6 +12,8 @@ import {
 	type RedactWords,
 } from './gatewayWords';
 import { rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
+
+export type { Json };
 
 export type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
@@ -51,8 +54,6 @@ export function errorIn(answer: object, redact: RedactWords): Problem | undefine
 	const reason = `The gateway answered: ${wordsOfError(error, redact)}`;
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
 }
-
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /**
  * An answer whose fields are not known, as the node passes it on: as it came, without the login in

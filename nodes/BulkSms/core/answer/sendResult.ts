@@ -1,15 +1,16 @@
 import type { Recipient } from '../message/outgoingMessage';
 import type { TextSize } from '../message/segments';
+import type { SeenFields } from '../output/sentMessage';
 import type { Problem } from '../problem';
 import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
 /** What became of a destination (docs/outcomes.md, Outcomes). */
-export type SendOutcome = FailedOutcome | 'accepted' | 'skipped' | 'dryRun';
+export type SendOutcome = SeenFields['outcome'];
 
 /** Those of a message that was to be sent and, as far as is known, was not. */
-export type FailedOutcome = 'rejected' | 'notSent' | 'unknown';
+export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
 
 /** The honest result for one recipient. `problem` is there for a failed outcome and no other. */
 export interface SendResult {
@@ -34,7 +35,7 @@ export interface SendResult {
 	 */
 	limitedUntil?: string;
 	/** Set if the message log told the outcome, which the answer to the request did not. */
-	settledBy?: 'messageLog';
+	settledBy?: NonNullable<SeenFields['settledBy']>;
 	preview?: Preview;
 }
 

@@ -1,14 +1,13 @@
 import { sortBy } from 'lodash';
 
+import type { ReportItem } from '../output/report';
+import type { Status } from '../output/sentMessage';
+
 /**
  * What the gateway's status names mean. The name decides, never the code alone, because the same
  * code appears under several names (docs/interface.md, Statuses). A name that is not listed is unknown.
  */
-export interface GatewayStatus {
-	code?: string;
-	name?: string;
-	description?: string;
-}
+export type GatewayStatus = Status;
 
 /** What the answer to a send request says of one destination. */
 export type AnswerOutcome = 'accepted' | 'rejected' | 'unknown';
@@ -20,10 +19,10 @@ export const REPORT_OUTCOMES = [
 	'rejected',
 	'pending',
 	'unknown',
-] as const;
+] as const satisfies readonly ReportOutcome[];
 
 /** What a delivery report says of one message. */
-export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+export type ReportOutcome = ReportItem['outcome'];
 
 interface OutcomeRow {
 	/** Whether no further report is to be expected after one with this outcome. */

@@ -1,4 +1,5 @@
 import { LABELS } from '../labels';
+import type { NumberItem } from '../output/estimate';
 import { invalid, valid, type Checked } from '../problem';
 import { bareNumber, cleanDestination, cleanDigits } from './destination';
 
@@ -54,7 +55,7 @@ export interface NumberRules {
 
 /** A number that somebody wrote, with what the gateway gets, or why it gets nothing. */
 export interface CheckedNumber {
-	result: 'ok' | 'repaired' | 'suspect' | 'invalid';
+	result: NumberItem['result'];
 	to: Checked<string>;
 }
 

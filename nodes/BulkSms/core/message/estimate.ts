@@ -1,4 +1,5 @@
 import type { OptOutCodes } from '../optOut/optOutCodes';
+import type { EstimateItem, MeasuredItem } from '../output/estimate';
 import { allOf, valid, type Checked } from '../problem';
 import { checkNumber, isDoubtful, type CheckedNumber, type NumberRules } from './checkedNumber';
 import { splitDestinations } from './destination';
@@ -6,28 +7,13 @@ import type { MessageInput } from './messageContent';
 import { describeText, type TextFigures } from './segments';
 import { composeText, type ComposedText } from './text';
 
-/** A text with what there is to know of it. */
-export type MeasuredText = TextFigures & { text: string; shortened?: true };
-
-/** A number as the gateway would get it, or as it was written if it would get nothing. */
-export interface EstimatedNumber {
-	to: string;
-	result: CheckedNumber['result'];
-}
-
 /** What a message would take, without sending it. */
-export type Estimate = MeasuredText & {
-	/** How many of the numbers it would be sent to. */
-	destinations: number;
-	/** Each number, in the order of the input. */
-	numbers: EstimatedNumber[];
-	/** Those it would not be sent to. */
-	refused: Array<{ to: string; reason: string }>;
-	/** Those of ten or more digits that may be national ones without their 0, if there are any. */
-	doubtful?: string[];
-	/** The text that "Smart Encoding" would send: only if it was asked for. */
-	suggestion?: MeasuredText;
-};
+export type Estimate = MeasuredItem &
+	Pick<EstimateItem, 'destinations' | 'suggestion'> &
+	Required<Pick<EstimateItem, 'numbers' | 'refused'>> & {
+		/** Those of ten or more digits that may be national ones without their 0, if there are any. */
+		doubtful?: string[];
+	};
 
 /**
  * Estimates one message, or says what is wrong with its text. A link for opt-outs counts, and is shown
@@ -64,7 +50,7 @@ export function estimateMessage(
 export const segmentsInAll = ({ segments }: TextFigures, destinations: number): number =>
 	segments * destinations;
 
-const measured = ({ text, isShortened }: ComposedText): MeasuredText => ({
+const measured = ({ text, isShortened }: ComposedText): MeasuredItem => ({
 	text,
 	...(isShortened && { shortened: true }),
 	...describeText(text),

@@ -8,31 +8,13 @@
  * - Segment: one SMS. A text that needs several gives 6 octets of each to the concatenation header
  *   (7 septets of GSM-7, 3 code units of UCS-2).
  */
-export type Encoding = 'GSM-7' | 'UCS-2';
+import type { MeasuredItem } from '../output/estimate';
+import type { Size } from '../output/sentMessage';
 
 /** The size of a text on air; its segments are the SMS that are sent and charged. */
-export interface TextSize {
-	encoding: Encoding;
-	segments: number;
-}
+export type TextSize = Size;
 
-export interface TextFigures extends TextSize {
-	/** In UTF-16 code units, as the limits of docs/interface.md are counted. */
-	characters: number;
-	/**
-	 * What still goes into the last segment: septets in GSM-7, of which an extension character takes
-	 * two, or code units in UCS-2, of which an emoji takes two or more.
-	 */
-	remainingInSegment: number;
-	/** The first character for which the text needs UCS-2. */
-	firstNonGsmCharacter?: {
-		character: string;
-		/** As Unicode writes it, for example U+201C: some characters cannot be seen. */
-		codePoint: string;
-		/** From 1, in UTF-16 code units. */
-		position: number;
-	};
-}
+export type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
 
 const BASIC =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
@@ -68,7 +50,7 @@ export function describeText(text: string): TextFigures {
 		characters: text.length,
 		segments,
 		remainingInSegment: free,
-		...(encoding === 'UCS-2' && { firstNonGsmCharacter: firstNonGsmCharacter(text) }),
+		firstNonGsmCharacter: encoding === 'UCS-2' ? firstNonGsmCharacter(text) : null,
 	};
 }
 
@@ -106,7 +88,7 @@ function countSeptets(text: string): number | undefined {
 	return total;
 }
 
-function firstNonGsmCharacter(text: string) {
+function firstNonGsmCharacter(text: string): TextFigures['firstNonGsmCharacter'] {
 	let position = 1;
 	for (const character of text) {
 		const code = character.codePointAt(0) ?? 0;
@@ -116,5 +98,5 @@ function firstNonGsmCharacter(text: string) {
 		}
 		position += character.length;
 	}
-	return undefined;
+	return null;
 }

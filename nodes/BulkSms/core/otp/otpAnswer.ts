@@ -4,12 +4,13 @@ import { rejected } from '../answer/httpStatus';
 import { saysError, type RedactWords } from '../answer/gatewayWords';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 import { isOtherNumber } from '../message/destination';
+import type { ResentCode } from '../output/answers';
 import type { Problem } from '../problem';
 
 /** What an answer to a request for a code, or for the code once more, means. */
 export type OtpAnswer =
 	/** Identifiers, and nothing that may hold the code. */
-	| { kind: 'answered'; fields: { otpId: string; otcId?: string; referenceCode?: string } }
+	| { kind: 'answered'; fields: ResentCode }
 	/** `rejected`: no code was sent. `unknown`: one may have been. */
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 

@@ -1,35 +1,17 @@
 import { isEqual } from 'lodash';
 
 import { parseExactJson } from '../format/jsonText';
-import type { GatewayStatus, ReportOutcome } from '../interface/statuses';
+import type { ReportOutcome } from '../interface/statuses';
 import { isOtherNumber, writtenDigits } from '../message/destination';
+import type { ReportItem } from '../output/report';
 
 /** What a delivery report says of one destination, in one shape whatever the gateway's was. */
-export interface DeliveryReport {
-	to?: string;
-	outcome: ReportOutcome;
-	/** Whether no further report is to be expected for this message. */
-	isFinal: boolean;
-	messageId?: string;
-	bulkId?: string;
-	from?: string;
-	text?: string;
-	credit?: number;
-	status: GatewayStatus;
-	/** The gateway's dates have no documented format or zone: passed on as they came. */
-	sendDate?: string;
-	doneDate?: string;
-	/** What the send request gave as callback data; parsed if it is JSON. */
-	callbackData?: unknown;
-	/** The same for a repeated report, different for the next status of the same message. */
-	reportKey: string;
+export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
 	isContradictory?: boolean;
 	/** The entry, or the part that was not recognized, as it came. */
 	raw: unknown;
 }
-
-export type ShownReport = Omit<DeliveryReport, 'raw' | 'isContradictory'> & { raw?: unknown };
 
 /**
  * A report as it comes out of a node. What was not recognized in full, or contradicts itself, always
@@ -38,7 +20,7 @@ export type ShownReport = Omit<DeliveryReport, 'raw' | 'isContradictory'> & { ra
 export function shownReport(
 	{ raw, isContradictory = false, ...report }: DeliveryReport,
 	includeRaw: boolean,
-): ShownReport {
+): ReportItem {
 	const isTold =
 		report.messageId !== undefined && report.status.name !== undefined && !isContradictory;
 	return { ...report, ...((includeRaw || !isTold) && { raw }) };

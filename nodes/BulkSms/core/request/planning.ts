@@ -1,3 +1,4 @@
+import type { PreviewFields } from '../output/sentMessage';
 import type { Postponement } from '../schedule/sendTime';
 import { LIMITS, type MessageFields, type SendRequest } from '../interface/sendRequest';
 import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
@@ -66,13 +67,7 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 });
 
 /** Where a recipient would be, for a run that sends nothing. */
-export interface Preview {
-	/** Which of the requests it would be in, from 1. */
-	request: number;
-	/**
-	 * The body of that request, exact but for the report token, which is hidden: there with its first
-	 * recipient alone.
-	 */
+export interface Preview extends PreviewFields {
 	body?: SendRequest;
 }
 

@@ -2,6 +2,7 @@ import { memoize, once } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { LABELS } from '../labels';
+import type { SeenFields } from '../output/sentMessage';
 import { invalid, valid, type Checked } from '../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
 import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
@@ -20,14 +21,7 @@ export interface SendTime {
 export interface Postponement {
 	/** ISO 8601, with the offset of the account's zone. */
 	until: string;
-	/**
-	 * `clockSetBack`: the gateway's `sendAt` has no offset, and of an hour that the account's clock
-	 * shows twice it cannot say which of the two is meant. The message goes out after both.
-	 *
-	 * `timePassed`: the time of the message passed while its request waited to leave. The message
-	 * left at once then.
-	 */
-	because: 'quietHours' | 'clockSetBack' | 'timePassed';
+	because: NonNullable<SeenFields['postponedBecause']>;
 }
 
 export interface SendTimeRules extends ScheduleRules {

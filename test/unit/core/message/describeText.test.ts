@@ -17,6 +17,7 @@ describe('describeText', () => {
 			characters,
 			segments,
 			remainingInSegment,
+			firstNonGsmCharacter: null,
 		});
 	});
 

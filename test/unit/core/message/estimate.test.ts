@@ -29,6 +29,7 @@ describe('estimateMessage', () => {
 				characters: 161,
 				segments: 2,
 				remainingInSegment: 145,
+				firstNonGsmCharacter: null,
 				destinations: 2,
 				numbers: [
 					{ to: '66812345678', result: 'ok' },

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { omit } from 'lodash';
 
 import type { SendResult } from '../../../core/answer/sendResult';
+import type { KeptFields, PreviewFields, SeenFields } from '../../../core/output/sentMessage';
 import type { Presentation } from '../input/settings';
 
 /**
@@ -47,10 +48,9 @@ export const resultFields = (result: SendResult): IDataObject => ({
 	...fieldsToKeep(result),
 });
 
-/** Who got what, what explains it, and what it took: what a person looks for. */
-function fieldsToSee(result: SendResult): IDataObject {
+function fieldsToSee(result: SendResult): Partial<SeenFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
-	const fields: IDataObject = { to: recipient.to, outcome };
+	const fields: Partial<SeenFields> = { to: recipient.to, outcome };
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
 	const reason = result.problem?.reason ?? result.reason;
@@ -73,9 +73,13 @@ function fieldsToSee(result: SendResult): IDataObject {
 	return fields;
 }
 
-/** What the nodes behind look for. It is wide, and would push the rest off the screen. */
-function fieldsToKeep({ recipient, detail, bulkId, preview }: SendResult): IDataObject {
-	const fields: IDataObject = { messageId: detail?.messageId ?? recipient.messageId };
+function fieldsToKeep({
+	recipient,
+	detail,
+	bulkId,
+	preview,
+}: SendResult): KeptFields & Partial<PreviewFields> {
+	const fields: KeptFields = { messageId: detail?.messageId ?? recipient.messageId };
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	if (detail) {
 		const { code, name, description } = detail.status;

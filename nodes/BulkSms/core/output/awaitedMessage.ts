@@ -1,0 +1,59 @@
+import { z } from 'zod/v3';
+
+import { report } from './report';
+import { keptFields, seenFields } from './sentMessage';
+
+/** What a person decided, under the names of n8n's own Send and Wait for Response. */
+const answer = z
+	.object({
+		approved: z.boolean().optional(),
+		text: z.string().optional(),
+		/** ISO 8601, in UTC; absent if nobody responded. */
+		respondedAt: z.string().optional(),
+		/** The comment of who declined. */
+		chatInput: z.string().optional(),
+	})
+	.strict();
+
+const { to } = seenFields.shape;
+
+/** A question that was asked by SMS, with its answer. */
+export const answeredMessage = z
+	.object({
+		to,
+		outcome: z.enum(['approved', 'declined', 'responded', 'noResponse']),
+		data: answer.optional(),
+		...seenFields.omit({ to: true, outcome: true }).shape,
+		...keptFields.shape,
+	})
+	.strict();
+
+/** What an agent gets of a review in which nobody decided. */
+export const undecidedReview = z
+	.object({
+		outcome: z.enum(['notSent', 'rejected', 'unknown', 'noResponse']),
+		data: answer,
+	})
+	.strict();
+
+const { text, shortened, reason, credit, segments, encoding, from, callbackData, shorturl } =
+	seenFields.shape;
+const { isFinal, sendDate, doneDate, reportKey } = report.shape;
+
+/** A message that was waited for, with its delivery report if one came. */
+export const deliveredMessage = z
+	.object({
+		to,
+		outcome: z.enum([
+			'delivered',
+			...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'unknown'] as const),
+		]),
+		...{ text, shortened, reason },
+		isFinal: isFinal.optional(),
+		...{ sendDate, doneDate, credit, segments, encoding, from },
+		callbackData: callbackData.or(z.unknown()),
+		shorturl,
+		...keptFields.shape,
+		reportKey: reportKey.optional(),
+	})
+	.strict();

@@ -1,0 +1,56 @@
+import type { z, ZodRawShape } from 'zod/v3';
+
+import { balance, resentCode, sender, sentCode, verification } from './answers';
+import { answeredMessage, deliveredMessage, undecidedReview } from './awaitedMessage';
+import { estimate } from './estimate';
+import { failedCharge, incomingSms, optOut } from './received';
+import { notFound, report } from './report';
+import { previewedMessage, sentMessage } from './sentMessage';
+
+/**
+ * What comes out of the nodes, described once. TypeScript's types, the previews that n8n's editor
+ * shows, and the checks of the tests are made of it. The package holds none of it: nothing but types
+ * may be imported from this folder.
+ */
+export interface Output {
+	/** What usually comes out, which the editor shows before the first run. */
+	usual: Fields;
+	/** What else may come out beside failures. */
+	others?: Fields[];
+}
+
+type Fields = z.ZodObject<ZodRawShape, 'strict' | 'passthrough'>;
+
+/** By resource and operation. Answer passes its input on, so nothing is known of that. */
+export const outputs: Record<string, Record<string, Output | 'input'>> = {
+	message: {
+		send: { usual: sentMessage, others: [previewedMessage] },
+		sendAndWait: { usual: answeredMessage, others: [undecidedReview] },
+		sendAndWaitForReport: { usual: deliveredMessage },
+		getStatus: {
+			usual: report.extend({
+				outcome: report.shape.outcome.or(notFound.shape.outcome),
+			}),
+			others: [notFound],
+		},
+		estimate: { usual: estimate },
+	},
+	account: {
+		getBalance: { usual: balance },
+		getSenders: { usual: sender },
+	},
+	deliveryReport: { read: { usual: report } },
+	incomingSms: { answer: 'input' },
+	otp: {
+		request: { usual: sentCode },
+		resend: { usual: resentCode },
+		verify: { usual: verification },
+	},
+};
+
+/** By event of the trigger. */
+export const events: Record<string, Output> = {
+	deliveryReport: { usual: report },
+	incomingSms: { usual: incomingSms, others: [failedCharge] },
+	optOut: { usual: optOut },
+};

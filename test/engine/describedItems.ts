@@ -1,0 +1,121 @@
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { intersection, isEqual } from 'lodash';
+import { z } from 'zod/v3';
+
+import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import { resources } from '../../nodes/BulkSms/actions';
+import type { Resource } from '../../nodes/BulkSms/actions/operation';
+import { events, outputs, type Output } from '../../nodes/BulkSms/core/output';
+
+/** A node as a workflow stores it, as far as it decides what comes out. */
+export interface LeftNode {
+	/** `bulkSms` or `bulkSmsTrigger`. */
+	type: string;
+	parameters: Record<string, unknown>;
+	/** Whether n8n itself has added fields of the input to failures. */
+	hasErrorOutput?: boolean;
+}
+
+/**
+ * Compares items that left a node with the descriptions of its output.
+ *
+ * @returns what is wrong with each that none of the descriptions allows
+ */
+export function undescribed(
+	{ type, parameters, hasErrorOutput }: LeftNode,
+	items: Array<Record<string, unknown>>,
+): string[] {
+	const { name, output } = type.includes('Trigger') ? ofEvent(parameters) : ofOperation(parameters);
+	if (output === 'input') return [];
+	if (output === undefined) return [`${name} has no description of its output`];
+	const hasInputFields = includesInput(parameters.sending);
+	return items.flatMap((json) => {
+		const isFailure = 'error' in json && type === 'bulkSms';
+		const mayHold = isFailure ? [failureOf(output)] : [output.usual, ...(output.others ?? [])];
+		const isWide = hasInputFields || (isFailure && hasErrorOutput === true);
+		const faults = mayHold.map((fields) => faultOf(fields, json, isWide));
+		return faults.includes(undefined) ? [] : [`${name}: ${faults.join(' Or: ')}`];
+	});
+}
+
+function ofEvent({ event = 'deliveryReport' }: Record<string, unknown>) {
+	const name = String(event);
+	return { name, output: events[name] };
+}
+
+function ofOperation({ resource = 'message', operation }: Record<string, unknown>) {
+	const table: Record<string, Resource> = resources;
+	const group = String(resource);
+	const name = String(operation ?? table[group]?.defaultOperation);
+	return { name: `${group} ${name}`, output: outputs[group]?.[name] };
+}
+
+const includesInput = (sending: unknown): boolean =>
+	typeof sending === 'object' && sending !== null && 'includeInputFields' in sending;
+
+type Fields = Output['usual'];
+
+/** The details of a failure hold what is known of a result, and where the fault is. */
+function failureOf({ usual, others = [] }: Output): Fields {
+	const known = [usual, ...others].flatMap((fields) => Object.keys(fields.shape));
+	const details = ['item', 'field', 'outcome', 'reason', ...known].map((name) => [
+		name,
+		z.unknown(),
+	]);
+	return z
+		.object({
+			error: z.string().min(1),
+			message: z.string().min(1),
+			details: z.object(Object.fromEntries(details) as Fields['shape']).strict(),
+		})
+		.strict();
+}
+
+/** Returns what the description does not allow; undefined if it allows the item. */
+function faultOf(
+	fields: Fields,
+	json: Record<string, unknown>,
+	isWide: boolean,
+): string | undefined {
+	const { error } = (isWide ? fields.passthrough() : fields).safeParse(json);
+	if (error) {
+		const issues = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+		return `${issues.join('; ')} in ${JSON.stringify(json)}.`;
+	}
+	// With fields of the same name in the input, the order is another one.
+	const names = Object.keys(json);
+	const inOrder = intersection(Object.keys(fields.shape), names);
+	if (isWide || isEqual(intersection(names, inOrder), inOrder)) return undefined;
+	return `The order is ${names.join(', ')}, and not ${inOrder.join(', ')}.`;
+}
+
+const faults: string[] = [];
+
+/** The node, with what leaves it kept in mind: {@link demandDescribed} speaks of it. */
+export function watched(bulkSms: BulkSms): INodeType {
+	const keep = (parameters: IDataObject, outputsLeft: INodeExecutionData[][] = []) => {
+		const items = outputsLeft.flatMap((each) => each.map(({ json }) => json));
+		faults.push(...undescribed({ type: 'bulkSms', parameters }, items));
+	};
+	const { description, methods } = bulkSms;
+	return {
+		description,
+		methods,
+		async execute() {
+			const left = await bulkSms.execute.call(this);
+			keep(this.getNode().parameters, left);
+			return left;
+		},
+		async webhook() {
+			const answer = await bulkSms.webhook.call(this);
+			keep(this.getNode().parameters, answer.workflowData);
+			return answer;
+		},
+	};
+}
+
+/** @throws if an item left a watched node that the descriptions of its output do not allow */
+export function demandDescribed(): void {
+	const found = faults.splice(0);
+	if (found.length > 0) throw new Error(`An item is not as it is described. ${found.join('\n')}`);
+}

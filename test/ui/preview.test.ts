@@ -1,0 +1,119 @@
+import { type Link, workflow } from '../e2e/sending-workflow';
+import { eventually } from '../sandbox-ui/eventually';
+import { dragOnto } from './dragOnto';
+import type { NodePanel } from './nodePanel';
+import { takePicture } from './picture';
+import { useStage } from './stage';
+import { BULK_SMS, bulkSms, node, receiver, start, START, TRIGGER } from './workflows';
+
+const stage = useStage();
+
+const EDIT = 'Edit Fields';
+const editFields = () => node(EDIT, 'n8n-nodes-base.set', 3.4, [440, 0], { options: {} });
+const MESSAGE = { from: 'MyShop', to: '66812345678' };
+const PREVIEW = 'Usually outputs the following fields';
+
+/** The fields that the panel of a node offers to be dragged. */
+const offered = (panel: NodePanel) => panel.input.locator('[data-target="mappable"][data-name]');
+
+/** Approves by the link in the SMS, as soon as it came. */
+async function approve(): Promise<void> {
+	const linkOf = () => /https?:\S+/.exec(stage.sandbox.messages()[0]?.text ?? '')?.[0];
+	await eventually(() => Promise.resolve(linkOf() !== undefined), true);
+	const answer = { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) };
+	await fetch(linkOf() ?? '', answer);
+}
+
+interface Case {
+	parameters: Record<string, unknown>;
+	/** The output that leads to Edit Fields, from 0. */
+	output?: number;
+	/** The first fields of the preview. */
+	first: string[];
+	dragged: string;
+	/** What the field holds after the run. */
+	filled: string;
+	meanwhile?: () => Promise<void>;
+}
+
+const CASES: Record<string, Case> = {
+	Send: {
+		parameters: { ...MESSAGE, text: 'Your order is on its way' },
+		first: ['to', 'outcome', 'text'],
+		dragged: 'to',
+		filled: MESSAGE.to,
+	},
+	'Send and Wait for Response': {
+		parameters: { ...MESSAGE, operation: 'sendAndWait', message: 'Restart the database?' },
+		first: ['to', 'outcome', 'data', 'approved'],
+		dragged: 'approved',
+		filled: 'true',
+		meanwhile: approve,
+	},
+	'Send and Wait for Delivery Report': {
+		parameters: { ...MESSAGE, operation: 'sendAndWaitForReport', text: 'The server is down' },
+		output: 1,
+		first: ['to', 'outcome', 'text'],
+		dragged: 'outcome',
+		filled: 'delivered',
+	},
+	'Get Status': {
+		parameters: { operation: 'getStatus', messageIds: 'order-1001' },
+		first: ['to', 'outcome', 'isFinal'],
+		dragged: 'outcome',
+		filled: 'notFound',
+	},
+	Verify: {
+		parameters: { resource: 'otp', operation: 'verify', otpId: 'login-1', otpCode: '048213' },
+		first: ['otpId', 'verified', 'result'],
+		dragged: 'verified',
+		filled: 'false',
+	},
+};
+
+test.each(Object.entries(CASES))(
+	'%s: a field of the preview, dragged before any run, is filled by the run',
+	async (name, { parameters, output = 0, first, dragged, filled, meanwhile }) => {
+		const links: Link[] = [
+			[START, BULK_SMS],
+			[BULK_SMS, EDIT, output],
+		];
+		const nodes = [start(), bulkSms(parameters, stage.credential), editFields()];
+		const editor = await stage.open();
+		const panel = await editor.openNode(
+			await stage.save(workflow(`Preview ${name}`, nodes, links)),
+			EDIT,
+		);
+		await panel.input.getByText(PREVIEW).waitFor();
+		const names = await offered(panel).evaluateAll((all) =>
+			all.map((each) => each.getAttribute('data-name')),
+		);
+		expect(names.slice(0, first.length)).toEqual(first);
+		if (name === 'Send') await takePicture(editor.page, 'preview', { height: 800 });
+		await dragOnto(
+			editor.page,
+			offered(panel).and(editor.page.locator(`[data-name="${dragged}"]`)),
+			panel.parameters.getByTestId('assignment-collection-drop-area'),
+		);
+		await panel.parameters.getByTestId('assignment').waitFor();
+		expect(stage.sandbox.requests()).toEqual([]);
+
+		await panel.execute();
+		await meanwhile?.();
+		await panel.output.getByText(filled, { exact: true }).first().waitFor();
+	},
+);
+
+test('n8n shows no preview of a trigger', async () => {
+	const file = receiver(stage.credential);
+	const editor = await stage.open();
+	const nodes = [...file.nodes, editFields()];
+	const panel = await editor.openNode(
+		await stage.save(workflow('Preview of a trigger', nodes, [[TRIGGER, EDIT]])),
+		EDIT,
+	);
+	await panel.input.waitFor();
+	expect(await offered(panel).count()).toBe(0);
+	const schema = `${stage.n8nUrl}/schemas/n8n-nodes-bulk-sms.bulkSmsTrigger/1.0.0.json`;
+	expect((await fetch(schema)).status).toBe(404);
+});

@@ -1,0 +1,120 @@
+import { resources } from '../../../../nodes/BulkSms/actions';
+import { inOrder } from '../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
+import type { Resource } from '../../../../nodes/BulkSms/actions/operation';
+import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/interface/statuses';
+import { events, outputs } from '../../../../nodes/BulkSms/core/output';
+import {
+	answeredMessage,
+	deliveredMessage,
+} from '../../../../nodes/BulkSms/core/output/awaitedMessage';
+import { report } from '../../../../nodes/BulkSms/core/output/report';
+import { triggerFields } from '../../../../nodes/BulkSms/trigger';
+import { outputSchemas, type JsonSchema } from '../../../../scripts/outputSchemas';
+
+const schemas = outputSchemas();
+const fieldsOf = (file: string) =>
+	Object.keys(schemas.get(`v1.0.0/${file}.json`)?.properties ?? {});
+
+describe('the descriptions of what comes out', () => {
+	it('are there for each operation, and for no other', () => {
+		const described = Object.entries(outputs).map(([resource, operations]) => [
+			resource,
+			Object.keys(operations),
+		]);
+		const offered = Object.entries<Resource>(resources).map(([resource, { operations }]) => [
+			resource,
+			Object.keys(operations),
+		]);
+		expect(described).toEqual(offered);
+	});
+
+	it('are there for each event of the trigger', () => {
+		const choices = triggerFields.find(({ name }) => name === 'event')?.options ?? [];
+		const offered = choices.map((each) => ('value' in each ? each.value : each.name));
+		expect(Object.keys(events)).toEqual(offered);
+	});
+
+	it('name every outcome of a report', () => {
+		expect(report.shape.outcome.options).toEqual(REPORT_OUTCOMES);
+	});
+
+	it.each([
+		['a response', answeredMessage],
+		['a delivery report', deliveredMessage],
+	])('have the order in which the node puts the fields of a message with %s', (_, fields) => {
+		const names = Object.keys(fields.shape);
+		const [first = '', ...others] = names;
+		const turned = Object.fromEntries([...others.reverse(), first].map((name) => [name, name]));
+		// What the node knows no place for is between what is seen first and what comes last.
+		const placed = Object.keys(inOrder(turned));
+		const unplaced = ['sendAt', 'postponedUntil', 'postponedBecause', 'settledBy'];
+		const known = (all: string[]) => all.filter((name) => !unplaced.includes(name));
+		expect(known(placed)).toEqual(known(names));
+	});
+});
+
+describe('the previews of the output', () => {
+	it('have a file where n8n looks for that of an operation, but for Answer, which passes items on', () => {
+		expect([...schemas.keys()].map((file) => file.replace('v1.0.0/', ''))).toEqual([
+			...['send', 'sendAndWait', 'sendAndWaitForReport', 'getStatus', 'estimate'].map(
+				(operation) => `message/${operation}.json`,
+			),
+			...['account/getBalance.json', 'account/getSenders.json', 'deliveryReport/read.json'],
+			...['otp/request.json', 'otp/resend.json', 'otp/verify.json'],
+			'output.json',
+		]);
+	});
+
+	it('have the fields of Send in the order in which they come out', () => {
+		expect(fieldsOf('message/send')).toEqual([
+			...['to', 'outcome', 'text', 'shortened', 'reason', 'sendAt'],
+			...['postponedUntil', 'postponedBecause', 'settledBy', 'credit', 'segments', 'encoding'],
+			...['from', 'callbackData', 'shorturl', 'messageId', 'bulkId', 'status'],
+		]);
+	});
+
+	it('have the answer of a person, and the words and times of a report', () => {
+		const question = schemas.get('v1.0.0/message/sendAndWait.json')?.properties;
+		expect(Object.keys(question?.data?.properties ?? {})).toEqual([
+			...['approved', 'text', 'respondedAt', 'chatInput'],
+		]);
+		expect(question?.outcome).toEqual({
+			type: 'string',
+			enum: ['approved', 'declined', 'responded', 'noResponse'],
+		});
+		expect(fieldsOf('message/getStatus')).toEqual(fieldsOf('deliveryReport/read'));
+	});
+
+	it('name what is always there', () => {
+		expect(schemas.get('v1.0.0/otp/verify.json')).toEqual({
+			type: 'object',
+			properties: {
+				otpId: { type: 'string' },
+				verified: { type: 'boolean' },
+				result: { type: 'boolean' },
+				isErrorCount: { type: 'boolean' },
+				isExprCode: { type: 'boolean' },
+				reason: { type: 'string' },
+			},
+			required: ['otpId', 'verified'],
+		});
+	});
+
+	it('have the fields of every event in the one of the trigger, none of which is always there', () => {
+		const all = Object.values(events).flatMap(({ usual }) => Object.keys(usual.shape));
+		expect(fieldsOf('output')).toEqual([...new Set(all)]);
+		expect(schemas.get('v1.0.0/output.json')?.required).toBeUndefined();
+	});
+
+	it('say of each field a type that n8n shows', () => {
+		const types = (schema: JsonSchema): Array<string | undefined> => [
+			[schema.type].flat()[0],
+			...Object.values(schema.properties ?? {}).flatMap(types),
+			...(schema.items ? types(schema.items) : []),
+		];
+		const shown = ['object', 'array', 'string', 'number', 'boolean'];
+		expect(
+			[...schemas.values()].flatMap(types).filter((type) => !shown.includes(type ?? '')),
+		).toEqual([]);
+	});
+});
