@@ -16,6 +16,7 @@ import {
 	resumeWebhooks,
 	waitingNodeTooltip,
 } from './actions';
+import { builderHint } from './actions/builderHint';
 import { failedItems, toNodeError } from './actions/failures';
 import { valueWarnings } from './actions/parameters/valueWarnings';
 import { SYSTEM, type Surroundings } from './actions/operation';
@@ -35,6 +36,7 @@ export class BulkSms implements INodeType {
 		description: 'Send SMS through the SMS gateway interface published by ANTS (Thailand)',
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs,
 		hints: valueWarnings,

@@ -16,6 +16,7 @@ import {
 	triggerFields,
 	triggerPanel,
 } from './trigger';
+import { builderHint } from './trigger/builderHint';
 
 /** Without the blanks and slashes around it that one pastes with a path. */
 const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
@@ -35,6 +36,7 @@ export class BulkSmsTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for a delivery report, an SMS, or an opt-out at the Test URL',
 		triggerPanel,
 		defaults: { name: 'Bulk SMS Trigger' },
+		builderHint,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		webhooks: [

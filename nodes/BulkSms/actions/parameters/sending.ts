@@ -152,6 +152,7 @@ export const sending = new Collection(
 					},
 				],
 				default: 'errors',
+				builderHint: { propertyHint: 'With items, nothing leaves by the error output' },
 				description:
 					'What to do with a message that is rejected, not sent or of unknown outcome. A failure that is returned as an item never makes n8n retry the node.',
 			},
