@@ -152,6 +152,7 @@ it('counts every segment once for each destination', () => {
 		segments: 3,
 		characters: 400,
 		remainingInSegment: 59,
+		firstNonGsmCharacter: null,
 	};
 	expect(segmentsInAll(figures, 4)).toBe(12);
 });
