@@ -22,7 +22,7 @@ export const MCP_PATH = `/mcp/${MCP_END}`;
 export function bulkSmsTool(settings: BulkSmsSettings): WorkflowNode {
 	const plain = bulkSms({
 		...settings,
-		options: { maxDestinationsPerRequest: 1, ...settings.options },
+		options: { maxDestinationsPerRequest: 1, maxRecipients: 3, ...settings.options },
 	});
 	const parameters = {
 		...plain.parameters,

@@ -16,3 +16,4 @@ describe('accountAtSandbox', () => void jest.requireActual('./accountAtSandbox.c
 describe('accountTools', () => void jest.requireActual('./accountTools.cases'));
 describe('credentialTest', () => void jest.requireActual('./credentialTest.cases'));
 describe('toolCalls', () => void jest.requireActual('./toolCalls.cases'));
+describe('toolConversations', () => void jest.requireActual('./toolConversations.cases'));

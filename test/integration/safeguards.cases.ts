@@ -259,7 +259,7 @@ describe('what the user is careful about', () => {
 		const { error } = await send(items, MESSAGE, options, { onError: 'stopWorkflow' });
 		expect(error).toMatchObject({
 			message: reason,
-			description: 'Send to fewer numbers, or raise the limit.',
+			description: 'Check where the numbers come from, or raise the limit.',
 		});
 	});
 

@@ -30,6 +30,7 @@ async function toolBefore(script: Fault[]): Promise<BulkSmsTool> {
 			from: 'MyShop',
 			to: "={{ $fromAI('To', 'Who gets it', 'string') }}",
 			text: "={{ $fromAI('Text', 'What it says', 'string') }}",
+			safeguards: { maxRecipients: 3 },
 			sending: { maxDestinationsPerRequest: 1, concurrency: 1 },
 		},
 		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },

@@ -6,11 +6,12 @@ import type { Recipient } from '../../core/message/outgoingMessage';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
+import { isReview, isTool } from '../asTool';
 import type { Execute, Operation } from '../operation';
 import { questionFields } from './ask/questionFields';
 import { readQuestionMessage } from './ask/questionMessage';
 import { readQuestionSetup, type QuestionSetup } from './ask/questionSetup';
-import { isReview, isTool, refusedReview, whyNotAsk } from './ask/review';
+import { refusedReview, whyNotAsk } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
 import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { toItem } from './results/resultItem';
@@ -55,7 +56,7 @@ export const execute: Execute = async (context, surroundings) => {
 };
 
 const askInWorkflow: Execute = async (context, { clock }) => {
-	if (isTool(context)) {
+	if (isTool(context.getNode())) {
 		const recipients = await readRecipients(
 			context,
 			'sendAndWait',

@@ -62,7 +62,7 @@ export const safeguards = new Collection(
 				typeOptions: { minValue: 1 },
 				default: 100,
 				description:
-					'How many numbers one run may send to, 1 or more. With more numbers, the node sends nothing at all. Use it where an AI agent or a form decides who gets the message.',
+					'How many numbers one run may send to, 1 or more. With more numbers, the node sends nothing at all. As a tool of an AI agent, the node sends to 1 number without this option.',
 			},
 		},
 		maxSegments: {

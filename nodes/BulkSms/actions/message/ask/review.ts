@@ -3,18 +3,8 @@ import { nodeNameToToolName } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { Problem } from '../../../core/problem';
+import { isReview } from '../../asTool';
 import { fieldsForModel, readReviewedCall, type ReviewedCall } from './reviewedCall';
-
-/**
- * Whether the node asks for a person's approval of a tool that an agent wants to use. n8n makes the
- * node for that ("Human review") from the operation `sendAndWait`, and names it so.
- */
-export const isReview = (context: IExecuteFunctions): boolean =>
-	context.getNode().type.endsWith('HitlTool');
-
-/** Whether the node itself is a tool of an agent or an MCP client. */
-export const isTool = (context: IExecuteFunctions): boolean =>
-	!isReview(context) && context.getNode().type.endsWith('Tool');
 
 /**
  * What the agent gets where nobody is asked. n8n runs the tool only for `approved: true`, and tells

@@ -8,9 +8,10 @@ import { omit } from 'lodash';
 import { z } from 'zod/v3';
 
 import { questionSchema, type Question } from '../../../core/question/question';
+import { isReview } from '../../asTool';
 import { inOrder, keptContext, setOutputAtTimeUp } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
-import { isReview, refusedReview } from './review';
+import { refusedReview } from './review';
 
 /** n8n stores the context of a node with the execution and shows it to nobody. */
 const KEY = 'bulkSmsQuestion';

@@ -8,6 +8,7 @@ import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHou
 import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
 import { readSuppressionList, saysSuppressed } from '../../../core/selection/suppressionList';
 import { readAllowedDomains, type AllowedDomains } from '../../../core/web/allowedDomains';
+import { isTool, MOST_AS_TOOL } from '../../asTool';
 import { yesOrNo, type User } from '../../parameters/collection';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
@@ -85,7 +86,7 @@ export async function readSafeguards(
 		repeatHours: skipRepeatsHours,
 		limit: limit.value,
 		quietHours: quietHours?.value,
-		maxRecipients,
+		maxRecipients: maxRecipients ?? (isTool(context.getNode()) ? MOST_AS_TOOL : undefined),
 		maxSegments,
 		suspectNumbers,
 		minimumBalance,

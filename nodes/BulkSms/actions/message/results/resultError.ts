@@ -2,6 +2,7 @@ import type { INode, NodeOperationError } from 'n8n-workflow';
 import { groupBy } from 'lodash';
 
 import { mayHaveLeft, WITHHELD, type SendResult } from '../../../core/answer/sendResult';
+import { FOR_MODELS, isTool } from '../../asTool';
 import { toNodeError } from '../../failures';
 import type { SendStats } from '../send/run';
 import { countOutcomes } from './outcomeWords';
@@ -32,7 +33,8 @@ export function toError(
 	const shared = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const lines = shared ? [`${shared.advice}.`] : listed(faults);
 	const message = shared?.reason ?? headline(results, failures, faults, isDryRun);
-	const description = [...howToGoOn(results, faults), ...lines].join('\n');
+	const words = [...howToGoOn(results, faults), ...lines, ...(isTool(node) ? [FOR_MODELS] : [])];
+	const description = words.join('\n');
 	const error = toNodeError(node, message, { description });
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,

@@ -3,6 +3,7 @@ import { omit } from 'lodash';
 
 import type { SendResult } from '../../../core/answer/sendResult';
 import type { KeptFields, PreviewFields, SeenFields } from '../../../core/output/sentMessage';
+import { FOR_MODELS, isTool } from '../../asTool';
 import type { Presentation } from '../input/settings';
 
 /**
@@ -26,7 +27,7 @@ export function toItem(
 	}
 	const fields: IDataObject = {
 		error: result.problem?.reason,
-		message: sentence(result),
+		message: isTool(context.getNode()) ? `${sentence(result)} ${FOR_MODELS}` : sentence(result),
 		details: resultFields(result),
 	};
 	return { json: { ...fields, ...included, ...fields }, pairedItem };

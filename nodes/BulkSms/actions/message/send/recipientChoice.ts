@@ -37,7 +37,7 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 	return {
 		field: safeguards.options.maxRecipients.field.displayName,
 		reason: `Nothing was sent, because ${count} numbers are more than Max Recipients allows (${most})`,
-		advice: 'Send to fewer numbers, or raise the limit',
+		advice: 'Check where the numbers come from, or raise the limit',
 		scope: 'run',
 	};
 }

@@ -1,11 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	isReview,
-	isTool,
-	reviewMessage,
-	whyNotAsk,
-} from '../../../../../nodes/BulkSms/actions/message/ask/review';
+import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/asTool';
+import { reviewMessage, whyNotAsk } from '../../../../../nodes/BulkSms/actions/message/ask/review';
 import { strictContext } from '../../../strictContext';
 
 const REVIEW = 'n8n-nodes-bulk-sms.bulkSmsHitlTool';
@@ -72,7 +68,7 @@ describe('a review', () => {
 		['n8n-nodes-bulk-sms.bulkSms', false, false],
 	])('is told by the type that n8n gives the node: %s', (type, review, tool) => {
 		const context = strictContext<IExecuteFunctions>({ getNode: () => ({ type }) });
-		expect([isReview(context), isTool(context)]).toEqual([review, tool]);
+		expect([isReview(context), isTool(context.getNode())]).toEqual([review, tool]);
 	});
 
 	it.each<[string, Around]>([

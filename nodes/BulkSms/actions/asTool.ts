@@ -1,0 +1,19 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+
+/**
+ * Whether the node asks for a person's approval of a tool that an agent wants to use. n8n makes the
+ * node for that ("Human review") from the operation `sendAndWait`, and names it so.
+ */
+export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
+
+const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
+
+/** Whether the node itself is a tool of an agent or an MCP client. */
+export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
+
+/** How many numbers a model may write to with one call, where the user sets no Max Recipients. */
+export const MOST_AS_TOOL = 1;
+
+/** What a model reads behind a failure: many answer one with another call, which may send twice. */
+export const FOR_MODELS =
+	'Tell the user, and do not call this tool again unless the user asks for it.';
