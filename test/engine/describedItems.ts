@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { intersection, isEqual } from 'lodash';
 import { z } from 'zod/v3';
 
-import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
+import type { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { resources } from '../../nodes/BulkSms/actions';
 import type { Resource } from '../../nodes/BulkSms/actions/operation';
 import { events, outputs, type Output } from '../../nodes/BulkSms/core/output';
@@ -39,14 +39,14 @@ export function undescribed(
 }
 
 function ofEvent({ event = 'deliveryReport' }: Record<string, unknown>) {
-	const name = String(event);
+	const name = typeof event === 'string' ? event : '';
 	return { name, output: events[name] };
 }
 
 function ofOperation({ resource = 'message', operation }: Record<string, unknown>) {
 	const table: Record<string, Resource> = resources;
-	const group = String(resource);
-	const name = String(operation ?? table[group]?.defaultOperation);
+	const group = typeof resource === 'string' ? resource : '';
+	const name = typeof operation === 'string' ? operation : (table[group]?.defaultOperation ?? '');
 	return { name: `${group} ${name}`, output: outputs[group]?.[name] };
 }
 

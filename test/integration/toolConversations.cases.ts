@@ -111,6 +111,11 @@ const CONVERSATIONS: Record<string, Conversation> = {
 		told: [/it starts with 0 and the credential has no default country code/],
 		got: [],
 	},
+	'Text 812340001, of which a spreadsheet took the 0': {
+		calls: [['812340001', 'Hello']],
+		told: [/812340001/],
+		got: [],
+	},
 	'Text 12, which is no number': {
 		calls: [['12', 'Hello']],
 		told: [/^"12" is not a usable number/],

@@ -85,9 +85,8 @@ test.each(Object.entries(CASES))(
 			EDIT,
 		);
 		await panel.input.getByText(PREVIEW).waitFor();
-		const names = await offered(panel).evaluateAll((all) =>
-			all.map((each) => each.getAttribute('data-name')),
-		);
+		const fields = await offered(panel).all();
+		const names = await Promise.all(fields.map((each) => each.getAttribute('data-name')));
 		expect(names.slice(0, first.length)).toEqual(first);
 		if (name === 'Send') await takePicture(editor.page, 'preview', { height: 800 });
 		await dragOnto(

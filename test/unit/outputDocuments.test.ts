@@ -1,5 +1,3 @@
-import type { ZodTypeAny } from 'zod/v3';
-
 import { events, outputs, type Output } from '../../nodes/BulkSms/core/output';
 import { read } from './documents';
 
@@ -40,14 +38,14 @@ function tabled(part: string): string[] {
 	return cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name));
 }
 
-const fieldsOf = (output: Output | 'input' | undefined): Record<string, ZodTypeAny> => {
-	if (output === undefined || output === 'input') return {};
-	return Object.assign({}, ...[output.usual, ...(output.others ?? [])].map(({ shape }) => shape));
-};
+function fieldsOf(output: Output | 'input' | undefined): string[] {
+	if (output === undefined || output === 'input') return [];
+	return [output.usual, ...(output.others ?? [])].flatMap(({ shape }) => Object.keys(shape));
+}
 
 describe.each(PLACES)('%#', (output, file, heading) => {
 	const part = partOf(file, heading);
-	const names = Object.keys(fieldsOf(output));
+	const names = [...new Set(fieldsOf(output))];
 
 	test(`docs/${file}.md, ${heading}, tells of each field that comes out`, () => {
 		const elsewhere = ELSEWHERE[`${file}#${heading}`] ?? [];

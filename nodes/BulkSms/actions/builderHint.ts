@@ -30,7 +30,8 @@ const WORDS: Record<string, Record<string, string>> = {
 		send: `Each input item is one message; no loop is needed. One item comes out for each number, not for each input item, and keeps none of the input's fields: add sending.includeInputFields.
 Only outcome 'accepted' was taken by the gateway; 'unknown' may have been sent, so do not send it again.
 Rejected, unsent, and unknown messages stop the workflow. With onError: 'continueErrorOutput' they leave by the second output as { error, message, details: { to, outcome, reason } }.
-options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Running again sends again, unless safeguards.skipRepeatsHours.`,
+options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Running again sends again, unless safeguards.skipRepeatsHours.
+safeguards.suppressionField: the bare name of a field. suppressionList: all numbers at once, {{ $('Opted Out').all().map((row) => row.json.to) }}.`,
 		sendAndWait: `Asks one number: one input item. The question is in message, not text; the node adds a link.
 One output. Put an If behind it that checks data.approved is true: a decline and silence come out there, too, with false. Free text is in data.text.
 Without options.limitWaitTime it waits until somebody answers.`,

@@ -149,7 +149,6 @@ export const safeguards = new Collection(
 				requiresDataPath: 'single',
 				default: '',
 				placeholder: 'e.g. customer.unsubscribed',
-				builderHint: { propertyHint: 'The bare name of a field, no expression' },
 				description:
 					'Name of the input field that says who asked for no messages. The node skips every item in which the field has a value other than false, no or 0.',
 			},
@@ -164,10 +163,6 @@ export const safeguards = new Collection(
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
-				builderHint: {
-					propertyHint:
-						'All numbers at once, e.g. {{ $("Opted Out").all().map((row) => row.json.to) }}',
-				},
 				description:
 					'Numbers that asked for no messages. The node skips them. Separate them by comma, semicolon or line break, or give a list from an expression.',
 			},

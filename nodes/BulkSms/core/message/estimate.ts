@@ -1,7 +1,7 @@
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { EstimateItem, MeasuredItem } from '../output/estimate';
 import { allOf, valid, type Checked } from '../problem';
-import { checkNumber, isDoubtful, type CheckedNumber, type NumberRules } from './checkedNumber';
+import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
 import { splitDestinations } from './destination';
 import type { MessageInput } from './messageContent';
 import { describeText, type TextFigures } from './segments';
