@@ -175,6 +175,10 @@ describe('the source', () => {
 		expect([...folders].filter(([, count]) => count > 13)).toEqual([]);
 	});
 
+	it('begins no line with four spaces, which the build turns into a tab', () => {
+		expect(sources.filter(({ text }) => /^ {4}/m.test(text)).map(({ file }) => file)).toEqual([]);
+	});
+
 	it('has at most 250 lines in a file', () => {
 		expect(sources.filter(({ lines }) => lines > 250).map(({ file }) => file)).toEqual([]);
 	});
