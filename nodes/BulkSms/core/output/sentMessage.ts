@@ -44,6 +44,8 @@ export const seenFields = z
 		 * left at once then.
 		 */
 		postponedBecause: z.enum(['quietHours', 'clockSetBack', 'timePassed']).optional(),
+		/** When Limit over Time lets the next message through, as `sendAt`. */
+		limitedUntil: z.string().optional(),
 		/** Set if the message log told the outcome, which the answer to the request did not. */
 		settledBy: z.literal('messageLog').optional(),
 		credit: z.number().optional(),

@@ -47,7 +47,7 @@ describe('the descriptions of what comes out', () => {
 		const turned = Object.fromEntries([...others.reverse(), first].map((name) => [name, name]));
 		// What the node knows no place for is between what is seen first and what comes last.
 		const placed = Object.keys(inOrder(turned));
-		const unplaced = ['sendAt', 'postponedUntil', 'postponedBecause', 'settledBy'];
+		const unplaced = ['limitedUntil', 'sendAt', 'postponedUntil', 'postponedBecause', 'settledBy'];
 		const known = (all: string[]) => all.filter((name) => !unplaced.includes(name));
 		expect(known(placed)).toEqual(known(names));
 	});
@@ -68,7 +68,15 @@ describe('the previews of the output', () => {
 	it('have the fields of Send in the order in which they come out', () => {
 		expect(fieldsOf('message/send')).toEqual([
 			...['to', 'outcome', 'text', 'shortened', 'reason', 'sendAt'],
-			...['postponedUntil', 'postponedBecause', 'settledBy', 'credit', 'segments', 'encoding'],
+			...[
+				'postponedUntil',
+				'postponedBecause',
+				'limitedUntil',
+				'settledBy',
+				'credit',
+				'segments',
+				'encoding',
+			],
 			...['from', 'callbackData', 'shorturl', 'messageId', 'bulkId', 'status'],
 		]);
 	});
