@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './options';
 import { version } from './package.json';
-import { LOG_SHAPES } from './log/messageLog';
 import { CALL_FORMS, type CallForm, type CallHeader } from './rules/incomingAddress';
-import { LOG_DATES } from './rules/logQuery';
+import { type Habit, HABITS, someHabits } from './rules/habits';
+import { LIKE } from './rules/knownGateways';
+import { LOG_DATES, LOG_SHAPES } from './rules/logQuery';
 
 /** What the command line asks for. */
 export type Command =
@@ -40,7 +41,11 @@ npx bulk-sms-sandbox [options]
   --incoming-url <url>     address that is told of incoming SMS        (none)
   --incoming-as <form>     json, form, xml or query                    (json)
   --incoming-header <text> header of that call, "Name: value"           (none)
-  --seed <number>          makes the chances of faults repeatable      (random)
+  --like <gateway>         ants or random: does what that gateway does, as far as it is known
+  --habit <name=value>     one thing that gateways do differently, may be repeated; the reference
+                           lists them, and the page
+  --seed <number>          makes faults by chance, and a random gateway, repeatable
+                                                                       (random)
   --version                the version of this program
   --help                   this text
 `;
@@ -77,6 +82,8 @@ export function readCommandLine(args: string[]): Command {
 			'incoming-url': { type: 'string' },
 			'incoming-as': { type: 'string' },
 			'incoming-header': { type: 'string' },
+			like: { type: 'string' },
+			habit: { type: 'string', multiple: true },
 			seed: { type: 'string' },
 			help: { type: 'boolean' },
 			version: { type: 'boolean' },
@@ -108,6 +115,8 @@ export function readCommandLine(args: string[]): Command {
 				values['incoming-as'],
 				values['incoming-header'],
 			),
+			like: oneOf('like', values.like, LIKE),
+			habits: values.habit && habitsOf(values.habit),
 			seed: numberOf('seed', values.seed),
 		},
 	};
@@ -139,6 +148,20 @@ function incomingOf(
 		throw new Error('--incoming-as and --incoming-header need --incoming-url.');
 	}
 	return { url, as: callFormOf(as), header: header === undefined ? null : headerOf(header) };
+}
+
+function habitsOf(given: string[]): SandboxOptions['habits'] {
+	const table: Record<string, Habit> = HABITS;
+	const read = given.map((text) => {
+		const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(text) ?? [];
+		const habit = Object.hasOwn(table, name) ? table[name] : undefined;
+		if (!habit) throw new Error(`--habit must be one of ${Object.keys(table).join(', ')}, then =.`);
+		return [name, 'min' in habit ? (value === '' ? null : Number(value)) : value];
+	});
+	const parsed = someHabits.safeParse(Object.fromEntries(read));
+	if (parsed.success) return parsed.data;
+	const [issue] = parsed.error.issues;
+	throw new Error(`--habit ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`);
 }
 
 function callFormOf(text: string | undefined): CallForm | undefined {

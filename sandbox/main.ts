@@ -27,11 +27,11 @@ function welcome(
 	{ options }: Extract<Command, { kind: 'start' }>,
 ): string {
 	const { username = DEFAULT_NAME, password, dataFile } = options;
-	const { timezone, incoming } = settingsFrom(options);
+	const { habits, incoming } = settingsFrom(options);
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
   Password   ${password === undefined ? DEFAULT_NAME : 'the one given with --password'}
-  Time zone  ${timezone}
+  Time zone  ${habits.timezone}
   Inbox      ${url}/
   Names      ${names.join(', ')}
   Data       ${dataFile ?? 'in memory, gone when it stops'}

@@ -1,14 +1,24 @@
-import { IANAZone } from 'luxon';
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { hostNameOf } from './http/hostName';
-import { LOG_SHAPES } from './log/messageLog';
+import { seededRandom } from './faults/random';
 import { callForm, callHeader, incomingUrl } from './rules/incomingAddress';
-import { LOG_DATES } from './rules/logQuery';
+import { type Habits, OWN_HABITS, someHabits } from './rules/habits';
+import { habitsLike, LIKE } from './rules/knownGateways';
 import { MESSAGE_FIELDS } from './rules/sendRequest';
 
 const milliseconds = z.number().int().min(0);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+
+/** One habit among the options: checked as it is among the habits. */
+const oneHabit = <Name extends keyof Habits>(name: Name) =>
+	z.unknown().transform((value, context): Habits[Name] | undefined => {
+		const parsed = someHabits.safeParse({ [name]: value });
+		if (parsed.success) return parsed.data[name];
+		parsed.error.issues.forEach(({ message }) => context.addIssue({ code: 'custom', message }));
+		return z.NEVER;
+	});
 
 const optionsSchema = z
 	.object({
@@ -55,21 +65,18 @@ const optionsSchema = z
 			.default([SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]),
 		/** How long a gateway answer is held back after the request was dealt with, in milliseconds. */
 		answerDelayMs: milliseconds.default(0),
-		/** IANA name of the zone of `sendAt` and of the dates in reports. */
-		timezone: z
-			.string()
-			.refine((zone) => IANAZone.isValidZone(zone), 'must be an IANA zone, such as Asia/Bangkok')
-			.default('UTC'),
-		/** Order of day and month in `sendAt` and in the dates of reports. */
-		dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst'),
+		/** The gateway that it is to be like, as far as that is known; `random`: one by chance. */
+		like: z.enum(LIKE).optional(),
+		/** What else it is to do differently; each comes before what `like` says. */
+		habits: someHabits.default({}),
+		/** Some of the habits, as they may be written too. */
+		timezone: oneHabit('timezone'),
+		dateOrder: oneHabit('dateOrder'),
+		logDates: oneHabit('logDates'),
+		logShape: oneHabit('logShape'),
+		logDelayMs: oneHabit('logDelayMs'),
 		/** Credit of the account at the start; a data file that has one already keeps its own. */
 		credit: z.number().finite().default(10_000),
-		/** How the message log spells the parameters of a period: as the table, or as the sample. */
-		logDates: z.enum(LOG_DATES).default('table'),
-		/** Whether the message log answers with an object, or with an array around it. */
-		logShape: z.enum(LOG_SHAPES).default('object'),
-		/** How long after its acceptance a message comes into the message log, in milliseconds. */
-		logDelayMs: milliseconds.default(0),
 		/**
 		 * Where incoming SMS are told to. It takes the place of the address in a data file; without it
 		 * that one stays, and a new sandbox has none.
@@ -90,7 +97,10 @@ const optionsSchema = z
 			.default(15 * SECOND),
 		/** Path of the SQLite file that keeps everything; without it, all is gone at the end. */
 		dataFile: z.string().min(1).optional(),
-		/** Whole number that the chances of faults grow from; another one each time by default. */
+		/**
+		 * Whole number that the chances of faults, and a gateway by chance, grow from; another one each
+		 * time by default.
+		 */
 		seed: z.number().int().optional(),
 	})
 	.strict();
@@ -99,7 +109,11 @@ const optionsSchema = z
 export type SandboxOptions = z.input<typeof optionsSchema>;
 
 /** The options with every default filled in. */
-export type SandboxSettings = z.output<typeof optionsSchema>;
+export type SandboxSettings = Omit<z.output<typeof optionsSchema>, keyof Habits> & {
+	/** What it does at the start; the API and the page change it. */
+	habits: Habits;
+	seed: number;
+};
 
 /**
  * Fills in the defaults and checks the values.
@@ -110,9 +124,28 @@ export type SandboxSettings = z.output<typeof optionsSchema>;
  */
 export function settingsFrom(options: SandboxOptions): SandboxSettings {
 	const parsed = optionsSchema.safeParse(options);
-	if (parsed.success) return parsed.data;
-	const faults = parsed.error.issues.map(
-		(issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`,
-	);
-	throw new Error(`The sandbox cannot start with these options. ${faults.join('; ')}`);
+	if (!parsed.success) {
+		const faults = parsed.error.issues.map(
+			(issue) => `${issue.path.join('.') || 'options'}: ${issue.message}`,
+		);
+		throw new Error(`The sandbox cannot start with these options. ${faults.join('; ')}`);
+	}
+	const { timezone, dateOrder, logDates, logShape, logDelayMs, ...others } = parsed.data;
+	const { like, seed = randomInt(2 ** 32), habits } = others;
+	const given = { timezone, dateOrder, logDates, logShape, logDelayMs, ...habits };
+	return {
+		...others,
+		seed,
+		habits: {
+			...OWN_HABITS,
+			...(like && habitsLike(like, seededRandom(seed))),
+			...definedOf(given),
+		},
+	};
 }
+
+/** Without the members that are undefined. */
+const definedOf = (given: Partial<Habits>): Partial<Habits> =>
+	someHabits.parse(
+		Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+	);

@@ -6,6 +6,7 @@ import { addClock } from './api/clock';
 import { addEvents } from './api/events';
 import { addFacts } from './api/facts';
 import { addFaultSwitch } from './api/faults';
+import { addHabits } from './api/habits';
 import {
 	type ListedMessage,
 	type ListedReport,
@@ -89,9 +90,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const store = new Store(contents, journal, changes.note);
 	const clock = new Clock(contents.state.clockAhead);
 	const { now } = clock;
-	const faults = new Faults(seededRandom(settings.seed ?? randomInt(2 ** 32)), changes.note);
+	const faults = new Faults(seededRandom(settings.seed), changes.note);
+	const habits = { ...settings.habits };
 	const agenda = new TimerQueue(now);
-	const dispatcher = new Dispatcher({ rules: settings, agenda, store, faults, now });
+	const dispatcher = new Dispatcher({ rules: settings, habits, agenda, store, faults, now });
 	const dispatch = (report: StoredReport) => dispatcher.dispatch(report);
 	const { state } = store;
 	const incoming = new IncomingList({
@@ -128,16 +130,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	});
 	// Nothing else changes when a message comes into the log, and the page shows it.
 	const tellOfLog = ({ request: { receivedAt } }: Bulk) => {
-		if (settings.logDelayMs > 0) agenda.after(receivedAt, settings.logDelayMs, changes.note);
+		if (habits.logDelayMs > 0) agenda.after(receivedAt, habits.logDelayMs, changes.note);
 	};
 	const stopping = new AbortController();
 	setMaxListeners(0, stopping.signal);
 
 	const lists = {
 		listMessage,
-		listReport: (report: StoredReport) => listReport(report, store.messageOf(report), settings),
+		listReport: (report: StoredReport) => listReport(report, store.messageOf(report), habits),
 	};
-	const log = new MessageLog({ settings, store, now });
+	const log = new MessageLog({ habits, store, now });
 	const ledger = new OtpLedger(now);
 	const clear = () => {
 		agenda.clear();
@@ -154,6 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const refuseConnections = (milliseconds: number) => port.closeFor(milliseconds);
 	const gateway = createGateway({
 		settings,
+		habits,
 		store,
 		log,
 		ledger,
@@ -173,9 +176,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	addIncoming(app, { state, list: incoming, line });
 	addIncomingAddress(app, state, stateChanged);
 	addFaultSwitch(app, faults, refuseConnections);
+	addHabits(
+		app,
+		habits,
+		{ started: settings.habits, random: (seed) => seededRandom(seed ?? randomInt(2 ** 32)) },
+		changes.note,
+	);
 	addClock(app, clock);
 	addEvents(app, changes, () => store.messageCount());
-	const account = { settings, url: () => port.url, balance: () => gateway.balance() };
+	const account = { settings, habits, url: () => port.url, balance: () => gateway.balance() };
 	addFacts(app, account);
 	addPage(app);
 	let stopped: Promise<void> | undefined;

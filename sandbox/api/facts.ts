@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '../openapi/document';
 import { listOutcomes } from '../rules/outcomes';
-import type { SendRules } from '../rules/sendRequest';
+import type { Habits } from '../rules/habits';
 
 /** What the sandbox says of its account. */
 export interface AccountNeeds {
-	settings: SendRules & { readonly username: string };
+	settings: { readonly username: string; readonly allowedFields: readonly string[] };
+	habits: Readonly<Habits>;
 	/** Base URL without a slash at the end. */
 	url: () => string;
 	/** Credits left. */
@@ -18,13 +19,16 @@ export interface AccountNeeds {
  * @param app the server
  * @param needs what is said of the account
  */
-export function addFacts(app: FastifyInstance, { settings, url, balance }: AccountNeeds): void {
-	const { username, timezone, dateOrder, allowedFields } = settings;
+export function addFacts(
+	app: FastifyInstance,
+	{ settings, habits, url, balance }: AccountNeeds,
+): void {
+	const { username, allowedFields } = settings;
 	app.get('/api/account', () => ({
 		url: url(),
 		username,
-		timezone,
-		dateOrder,
+		timezone: habits.timezone,
+		dateOrder: habits.dateOrder,
 		credit: balance(),
 	}));
 	app.get('/api/outcomes', () => ({ outcomes: listOutcomes() }));

@@ -3,7 +3,7 @@ import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/bulk';
 import { unpackText } from '../inbox/packedText';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
 import type { SendingPath } from '../rules/endpoints';
-import type { DateRules } from '../rules/schedule';
+import type { Habits } from '../rules/habits';
 import { measureText } from '../rules/segments';
 import type { Status } from '../rules/statuses';
 
@@ -98,13 +98,13 @@ export function listRequest(request: StoredRequest): ListedRequest {
 	return { id: String(id), endpoint, receivedAt: isoDate(receivedAt), body, answerStatus, fault };
 }
 
-/** Gives a report about a message as it is listed; `rules` say how its dates are written. */
+/** Gives a report about a message as it is listed; `habits` say how its dates are written. */
 export function listReport(
 	{ target: { url, contentType }, change, attempts, answered }: StoredReport,
 	message: StoredMessage,
-	rules: DateRules,
+	habits: Readonly<Habits>,
 ): ListedReport {
-	const body = reportBody(message, change, rules);
+	const body = reportBody(message, change, habits);
 	return {
 		messageId: message.messageId,
 		body: contentType === 'application/xml' ? reportXml(body) : body,

@@ -4,6 +4,7 @@ import type { Parameters, RequestEffect } from '../faults/kinds';
 import { bodyOf, parseJson } from '../http/body';
 import type { StoredRequest } from '../inbox/bulk';
 import type { EndpointName, SendingPath } from '../rules/endpoints';
+import { lacking, Missing, refuse } from './answers';
 import { Refusal } from '../rules/refusal';
 import type { Gateway } from './gateway';
 
@@ -93,11 +94,12 @@ function addEndpoint(
 			const work = begin(body, fault);
 			const answer = await orRefusal(() => {
 				refuseByFault(effect, fault?.parameters ?? {}, reply);
+				lacking(gateway.habits, name);
 				authenticate(request, reply, gateway);
 				return work.answer({ query: request.query, body: () => parseJson(request, body) });
 			});
 			const isLost = resets(effect, 'afterTaking');
-			work.settle(isLost ? null : answer instanceof Refusal ? answer.status : 200);
+			work.settle(isLost ? null : statusOf(answer, gateway));
 			const heldMs = 'holdsAnswerMs' in effect ? effect.holdsAnswerMs(fault?.parameters ?? {}) : 0;
 			await gateway.holdAnswer(heldMs);
 			if (isLost) return reset(request, reply);
@@ -105,10 +107,18 @@ function addEndpoint(
 			if ('closesPortMs' in effect) {
 				gateway.refuseConnections(effect.closesPortMs(fault?.parameters ?? {}));
 			}
-			if (answer instanceof Refusal) throw answer;
+			if (answer instanceof Missing) return answer.send(reply);
+			if (answer instanceof Refusal) return refuse(answer, gateway.habits, reply);
+			if (name === 'send') void reply.code(Number(gateway.habits.answerStatus));
 			return answerWith(answer, effect, reply);
 		},
 	});
+}
+
+function statusOf(answer: object, { habits }: Gateway): number {
+	return answer instanceof Refusal || answer instanceof Missing
+		? answer.status
+		: Number(habits.answerStatus);
 }
 
 const NO_FAULT: { fault?: Fault; effect: RequestEffect | object } = { effect: {} };
@@ -142,7 +152,7 @@ async function orRefusal(action: () => object | Promise<object>): Promise<object
 	try {
 		return await action();
 	} catch (error) {
-		if (error instanceof Refusal) return error;
+		if (error instanceof Refusal || error instanceof Missing) return error;
 		throw error;
 	}
 }

@@ -5,22 +5,25 @@ import type { Store } from '../inbox/store';
 import type { LogAnswer, MessageLog } from '../log/messageLog';
 import type { OtpLedger } from '../otp/ledger';
 import type { EndpointName, SendingPath } from '../rules/endpoints';
-import { logQueryReader, type LogRules } from '../rules/logQuery';
-import type { SendAnswer } from '../rules/sendAnswer';
-import { sendRequestReader, type SendRules } from '../rules/sendRequest';
+import { inForm } from './answers';
+import type { Habits } from '../rules/habits';
+import { readLogQuery } from '../rules/logQuery';
+import { sendRequestReader } from '../rules/sendRequest';
 import { acceptRequest } from './acceptance';
 import { basicAuthentication } from './authentication';
 import { type OneTimePasswords, oneTimePasswords } from './oneTimePasswords';
 
 /** What the endpoints of the gateway need. */
 export interface Gateway {
+	/** What it does as this gateway does it; they may change at any time. */
+	readonly habits: Readonly<Habits>;
 	/** Decides which fault strikes a call. Returns undefined if none does. */
 	trigger(endpoint: EndpointName): Struck<'request'> | undefined;
 	/** Keeps a request before it is judged. */
 	receive(endpoint: SendingPath, body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;
 	/** @throws Refusal if the body breaks a rule of the interface */
-	send(body: unknown, received: StoredRequest): SendAnswer;
+	send(body: unknown, received: StoredRequest): object;
 	/** @throws Refusal if the query breaks a rule */
 	lookUp(query: unknown): Promise<LogAnswer | LogAnswer[]>;
 	readonly otp: OneTimePasswords;
@@ -35,7 +38,9 @@ export interface Gateway {
 }
 
 /** The settings that the gateway goes by. */
-export interface GatewaySettings extends SendRules, LogRules {
+export interface GatewaySettings {
+	/** Fields that a message object may have besides those of the interface. */
+	readonly allowedFields: readonly string[];
 	readonly username: string;
 	readonly password: string;
 	/** How long every answer is held back, in milliseconds. */
@@ -45,6 +50,7 @@ export interface GatewaySettings extends SendRules, LogRules {
 /** What a gateway needs of its surroundings. */
 export interface GatewayNeeds {
 	settings: GatewaySettings;
+	habits: Readonly<Habits>;
 	store: Store;
 	log: MessageLog;
 	ledger: OtpLedger;
@@ -66,10 +72,11 @@ export interface GatewayNeeds {
  * @returns what the endpoints need
  */
 export function createGateway(needs: GatewayNeeds): Gateway {
-	const { settings, store, log, ledger, faults, now, follow, refuseConnections, stopped } = needs;
-	const readRequest = sendRequestReader(settings, now);
-	const readLogQuery = logQueryReader(settings);
+	const { settings, habits, store, log, ledger, faults, now, follow, refuseConnections, stopped } =
+		needs;
+	const readRequest = sendRequestReader(habits, now, settings.allowedFields);
 	return {
+		habits,
 		trigger: (endpoint) => faults.trigger('request', endpoint),
 		receive: (endpoint, body, fault) =>
 			store.addRequest({ endpoint, receivedAt: now(), body, fault: fault?.kind ?? null }),
@@ -77,9 +84,9 @@ export function createGateway(needs: GatewayNeeds): Gateway {
 		send: (body, received) => {
 			const { answer, facts, credit } = acceptRequest(readRequest(body), store.state);
 			store.addBulk(received, facts, credit);
-			return answer;
+			return inForm(answer, habits);
 		},
-		lookUp: (query) => log.answer(readLogQuery(query)),
+		lookUp: (query) => log.answer(readLogQuery(query, habits)),
 		otp: oneTimePasswords(ledger, (otp, received) => {
 			const destinations = [{ to: otp.to }];
 			const messages = [{ ...otp.fields, destinations, shorturl: undefined, sendAt: undefined }];

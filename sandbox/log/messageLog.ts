@@ -3,20 +3,7 @@ import { type Bulk, historyOf, sendTimesOf, type StoredMessage } from '../inbox/
 import type { Store } from '../inbox/store';
 import { type ReportDetail, reportDetail } from '../reports/reportBody';
 import type { LogQuery } from '../rules/logQuery';
-import type { DateRules } from '../rules/schedule';
-
-/** In which form the message log answers: the provider's page shows one, a client reads the other. */
-export const LOG_SHAPES = ['object', 'array'] as const;
-
-/** A form of the answer. */
-export type LogShape = (typeof LOG_SHAPES)[number];
-
-/** What the message log goes by. */
-export interface LogSettings extends DateRules {
-	readonly logShape: LogShape;
-	/** How long after its acceptance a message comes into the log, in milliseconds. */
-	readonly logDelayMs: number;
-}
+import type { Habits } from '../rules/habits';
 
 /** What was found, in the form that the provider's page shows. */
 export interface LogAnswer {
@@ -27,7 +14,7 @@ export interface LogAnswer {
 
 /** What a message log needs of its surroundings. */
 export interface LogNeeds {
-	settings: LogSettings;
+	habits: Readonly<Habits>;
 	store: Store;
 	/** The current time, milliseconds since 1970. */
 	now: () => number;
@@ -76,13 +63,13 @@ export class MessageLog {
 	detailOf(message: StoredMessage): ReportDetail {
 		const newest = historyOf(message).at(-1);
 		const accepted = { at: message.bulk.request.receivedAt, status: message.outcome.answer };
-		return reportDetail(message, newest ?? accepted, this.#needs.settings);
+		return reportDetail(message, newest ?? accepted, this.#needs.habits);
 	}
 
 	/** Answers a query in the form that the sandbox was started with. */
 	async answer(query: LogQuery): Promise<LogAnswer | LogAnswer[]> {
 		const messages = await this.find(query);
-		const isArray = this.#needs.settings.logShape === 'array';
+		const isArray = this.#needs.habits.logShape === 'array';
 		const [first] = messages;
 		if (!first) return isArray ? [] : { details: [] };
 		const isOne = messages.every(({ bulkId }) => bulkId === first.bulkId);
@@ -92,9 +79,10 @@ export class MessageLog {
 	}
 
 	#mayHave(bulk: Bulk): boolean {
-		const { settings, now } = this.#needs;
+		const { habits, now } = this.#needs;
 		return (
-			bulk.request.receivedAt + settings.logDelayMs <= now() &&
+			habits.logContent === 'messages' &&
+			bulk.request.receivedAt + habits.logDelayMs <= now() &&
 			Math.max(...sendTimesOf(bulk)) >= now() - KEPT_MS
 		);
 	}

@@ -1,13 +1,13 @@
 import type { Faults } from '../faults/faults';
 import type { StoredReport } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
-import type { DateRules } from '../rules/schedule';
+import type { Habits } from '../rules/habits';
 import type { TimerQueue } from '../time/timerQueue';
 import { Poster, type PostResult } from './poster';
 import { reportBody, reportXml } from './reportBody';
 
 /** What the dispatcher goes by. */
-export interface DispatchRules extends DateRules {
+export interface DispatchRules {
 	/** Pauses before the second and every further try, in milliseconds. */
 	readonly reportRetryDelaysMs: readonly number[];
 }
@@ -15,6 +15,7 @@ export interface DispatchRules extends DateRules {
 /** What a dispatcher needs of its surroundings. */
 export interface DispatcherNeeds {
 	rules: DispatchRules;
+	habits: Readonly<Habits>;
 	agenda: TimerQueue;
 	store: Store;
 	faults: Faults;
@@ -87,11 +88,11 @@ export class Dispatcher {
 	}
 
 	async #post(report: StoredReport): Promise<PostResult> {
-		const { faults, store, rules } = this.#needs;
+		const { faults, store, habits } = this.#needs;
 		const struck = faults.trigger('reportTry');
 		if (struck) return { status: struck.effect };
 		const { url, contentType } = report.target;
-		const body = reportBody(store.messageOf(report), report.change, rules);
+		const body = reportBody(store.messageOf(report), report.change, habits);
 		const payload = contentType === 'application/xml' ? reportXml(body) : JSON.stringify(body);
 		return await this.#poster.post({ url, contentType, payload });
 	}

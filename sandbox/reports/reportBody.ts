@@ -1,7 +1,8 @@
 import type { StatusChange, StoredMessage } from '../inbox/bulk';
 import { creditOf } from '../rules/credit';
-import { type DateRules, writeDate } from '../rules/schedule';
+import type { Habits } from '../rules/habits';
 import type { Status } from '../rules/statuses';
+import { writeDate } from '../rules/writtenDate';
 import { element, xmlDocument } from './xml';
 
 /** Stands for the code of a one-time password. */
@@ -31,15 +32,15 @@ export interface ReportBody {
  *
  * @param message the message it is about
  * @param change the status it tells, and when that was reached
- * @param rules how dates are written
+ * @param habits how dates are written
  * @returns the body; it has `callbackData` only if the request gave one
  */
 export function reportBody(
 	message: StoredMessage,
 	change: StatusChange,
-	rules: DateRules,
+	habits: Readonly<Habits>,
 ): ReportBody {
-	return { bulkId: message.bulkId, details: [reportDetail(message, change, rules)] };
+	return { bulkId: message.bulkId, details: [reportDetail(message, change, habits)] };
 }
 
 /**
@@ -48,13 +49,13 @@ export function reportBody(
  *
  * @param message the message it is about
  * @param change the status it tells, and when that was reached
- * @param rules how dates are written
+ * @param habits how dates are written
  * @returns the fields; `callbackData` only if the request gave one
  */
 export function reportDetail(
 	{ messageId, to, fields, secret, outcome, sendAt }: StoredMessage,
 	change: StatusChange,
-	rules: DateRules,
+	habits: Readonly<Habits>,
 ): ReportDetail {
 	const detail: ReportDetail = {
 		messageId,
@@ -62,8 +63,8 @@ export function reportDetail(
 		from: fields.from,
 		text: secret === undefined ? fields.text : fields.text.replaceAll(secret, MASK),
 		credit: creditOf(outcome, fields.text),
-		sendDate: writeDate(sendAt, rules),
-		doneDate: writeDate(change.at, rules),
+		sendDate: writeDate(sendAt + habits.sentLagMs, habits),
+		doneDate: writeDate(Math.max(change.at, sendAt + habits.sentLagMs), habits),
 		status: change.status,
 	};
 	if (fields.callbackData !== undefined) detail.callbackData = fields.callbackData;

@@ -9,6 +9,9 @@ import { destinationNumber } from './sendRequest';
  */
 export const LOG_DATES = ['table', 'sample'] as const;
 
+/** In which form the message log answers: the provider's page shows one, a client reads the other. */
+export const LOG_SHAPES = ['object', 'array'] as const;
+
 /** A spelling of the parameters of a period. */
 export type LogDates = (typeof LOG_DATES)[number];
 
@@ -27,6 +30,8 @@ export interface LogRules {
 	/** IANA name of the zone. */
 	readonly timezone: string;
 	readonly logDates: LogDates;
+	/** By how many minutes the clock of the account is ahead. */
+	readonly clockMinutes: number;
 }
 
 const NAMES = {
@@ -38,19 +43,24 @@ const PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{2}$/;
 const FORMAT = "yyyy-MM-dd'T'HH:mm:ss.uu";
 /** A hundredth of a second less one millisecond: what a date with two decimals leaves open. */
 const REST_OF_HUNDREDTH = 9;
+const MINUTE_MS = 60_000;
 
 /**
- * Makes the check of the query of `GET /sms/loginfo` (docs/interface.md, Message log: publicly
+ * Checks the query of `GET /sms/loginfo` (docs/interface.md, Message log: publicly
  * known, not part of the interface). That criteria are joined by "and", that a number must be in
  * international form, and that a date must have the form of the sample are the sandbox's choices.
  *
+ * @param query the parsed query
  * @param rules zone of the dates, and the spelling of their parameters
- * @returns a function from the parsed query to what is asked for; it throws a `Refusal` (400) that
- *   names the first parameter at fault
+ * @returns what is asked for
+ * @throws Refusal (400) that names the first parameter at fault
  */
-export function logQueryReader({ timezone, logDates }: LogRules): (query: unknown) => LogQuery {
+export function readLogQuery(
+	query: unknown,
+	{ timezone, logDates, clockMinutes }: LogRules,
+): LogQuery {
 	const { start, end } = NAMES[logDates];
-	const schema = schemaOf(timezone)[logDates].superRefine(
+	const schema = schemaOf(timezone, clockMinutes * MINUTE_MS)[logDates].superRefine(
 		({ from, until, ...criteria }, context) => {
 			const fault = (name: string, message: string) =>
 				context.addIssue({ code: 'custom', path: name === '' ? [] : [name], message });
@@ -65,14 +75,12 @@ export function logQueryReader({ timezone, logDates }: LogRules): (query: unknow
 			}
 		},
 	);
-	return (query) => {
-		const parsed = schema.safeParse(query);
-		if (parsed.success) return parsed.data;
-		throw refusalOf(parsed.error, 'The query');
-	};
+	const parsed = schema.safeParse(query);
+	if (parsed.success) return parsed.data;
+	throw refusalOf(parsed.error, 'The query');
 }
 
-function schemaOf(timezone: string) {
+function schemaOf(timezone: string, aheadMs: number) {
 	const identifier = z.string().min(1).optional();
 	const criteria = {
 		messageId: identifier,
@@ -82,8 +90,8 @@ function schemaOf(timezone: string) {
 	const date = dateIn(timezone).optional();
 	const given = (mobile?: string, from?: number, until?: number) => ({
 		to: mobile,
-		from,
-		until: until === undefined ? undefined : until + REST_OF_HUNDREDTH,
+		from: from === undefined ? undefined : from - aheadMs,
+		until: until === undefined ? undefined : until - aheadMs + REST_OF_HUNDREDTH,
 	});
 	return {
 		table: z

@@ -1,11 +1,8 @@
 import { DateTime } from 'luxon';
+import { byOwnClock, type WritingRules } from './writtenDate';
 
-/** How the account writes dates: zone and order of day and month. */
-export interface DateRules {
-	/** IANA name of the zone. */
-	readonly timezone: string;
-	readonly dateOrder: 'dayFirst' | 'monthFirst';
-}
+/** How the account reads `sendAt`: zone and order of day and month, and its own clock. */
+export type DateRules = Pick<WritingRules, 'timezone' | 'dateOrder' | 'clockMinutes'>;
 
 /** A `sendAt` that was understood (`at`, milliseconds since 1970) or what is wrong with it. */
 export type SendAtReading = { at: number } | { problem: string };
@@ -36,24 +33,11 @@ export function readSendAt(text: string, rules: DateRules, now: number): SendAtR
 			problem: `is no real date and time in ${order} order in the zone ${rules.timezone}; write one, ${example}`,
 		};
 	}
-	if (time.toMillis() <= now) {
+	const at = time.toMillis() - byOwnClock(0, rules);
+	if (at <= now) {
 		return {
 			problem: `lies in the past in the zone ${rules.timezone}; give a future time, ${example}`,
 		};
 	}
-	return { at: time.toMillis() };
-}
-
-/**
- * Writes a time as the sandbox puts it into delivery reports. The format is the sandbox's choice:
- * the gateway's is not documented.
- *
- * @param at milliseconds since 1970
- * @param rules zone and order of day and month
- * @returns for example `31/12/2030 23:59:30`
- */
-export function writeDate(at: number, rules: DateRules): string {
-	return DateTime.fromMillis(at, { zone: rules.timezone, locale: 'en-US' }).toFormat(
-		`${FORMAT[rules.dateOrder]}:ss`,
-	);
+	return { at };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalOf } from './refusal';
+import { Refusal, refusalOf } from './refusal';
 import { type DateRules, readSendAt } from './schedule';
 
 // Every length is counted in UTF-16 code units (docs/interface.md, Limits, says "characters").
@@ -74,10 +74,10 @@ export const reportsTogether: [
 	},
 ];
 
-/** How a send request is read. */
+/** What a send request is checked by; it may change at any time. */
 export interface SendRules extends DateRules {
-	/** Fields that a message object may have besides those of the interface; nothing reads them. */
-	readonly allowedFields: readonly string[];
+	/** Message objects that a request may have; null: any number. */
+	readonly mostMessages: number | null;
 }
 
 const messageFields = {
@@ -96,7 +96,7 @@ const messageFields = {
 /** The names of the fields that the interface gives a message object. */
 export const MESSAGE_FIELDS: readonly string[] = Object.keys(messageFields);
 
-function messageObject({ allowedFields, ...rules }: SendRules, now: () => number) {
+function messageObject(rules: SendRules, now: () => number, allowedFields: readonly string[]) {
 	const sendAt = messageFields.sendAt.transform((text, context) => {
 		if (text === undefined) return undefined;
 		const reading = readSendAt(text, rules, now());
@@ -124,11 +124,11 @@ export function isWebAddress(text: string): boolean {
 	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-function sendRequestSchema(rules: SendRules, now: () => number) {
+function sendRequestSchema(rules: SendRules, now: () => number, allowedFields: readonly string[]) {
 	return z
 		.object({
 			bulkId: z.string().min(1).max(BULK_ID_LENGTH).optional(),
-			messages: z.array(messageObject(rules, now)).min(1),
+			messages: z.array(messageObject(rules, now, allowedFields)).min(1),
 		})
 		.strict();
 }
@@ -139,19 +139,25 @@ export type SendRequest = z.output<ReturnType<typeof sendRequestSchema>>;
 /**
  * Makes the check of a send request (docs/interface.md, Send request and Limits).
  *
- * @param rules zone and order of day and month of `sendAt`, and further fields
+ * @param rules zone and order of day and month of `sendAt`, and how many messages there may be
  * @param now gives the current time, milliseconds since 1970
+ * @param allowedFields fields that a message object may have besides those of the interface; nothing
+ *   reads them
  * @returns a function from a parsed JSON body to the typed request; it throws a `Refusal` (400)
  *   that names the first field at fault
  */
 export function sendRequestReader(
 	rules: SendRules,
 	now: () => number,
+	allowedFields: readonly string[],
 ): (body: unknown) => SendRequest {
-	const schema = sendRequestSchema(rules, now);
+	const schema = sendRequestSchema(rules, now, allowedFields);
 	return (body) => {
 		const parsed = schema.safeParse(body);
-		if (parsed.success) return parsed.data;
-		throw refusalOf(parsed.error, 'The body');
+		if (!parsed.success) throw refusalOf(parsed.error, 'The body');
+		const { mostMessages } = rules;
+		if (mostMessages === null || parsed.data.messages.length <= mostMessages) return parsed.data;
+		const words = `messages may have at most ${mostMessages} message objects; send fewer at once.`;
+		throw new Refusal(400, 'NOT_ALLOWED', words, 'messages');
 	};
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useConnection } from './api/connection';
-import type { Account, Clock, Faults } from './api/types';
+import type { Account, Clock, Faults, Habits } from './api/types';
 import { useResource } from './api/resource';
 import { ClockView } from './clock/clockView';
 import { ConnectGuide } from './connect/connectGuide';
@@ -12,6 +12,7 @@ import { Navigation } from './frame/navigation';
 import { chooseTheme, rememberedTheme, type Theme } from './frame/theme';
 import { ThemeSwitch } from './frame/themeSwitch';
 import { useRoute } from './frame/route';
+import { HabitsView } from './habits/habitsView';
 import { InboxView } from './inbox/inboxView';
 import { LogView } from './log/logView';
 import { OutcomesView } from './outcomes/outcomesView';
@@ -24,6 +25,7 @@ export function App() {
 	const [theme, setTheme] = useState(rememberedTheme);
 	const { value: account } = useResource<Account>('/api/account');
 	const { value: faults } = useResource<Faults>('/api/faults');
+	const { value: habits } = useResource<Habits>('/api/habits');
 	const { value: clock } = useResource<Clock>('/api/clock');
 	const onTheme = (chosen: Theme) => {
 		chooseTheme(chosen);
@@ -52,6 +54,7 @@ export function App() {
 				{view === 'log' && <LogView />}
 				{view === 'numbers' && <OutcomesView />}
 				{view === 'faults' && <FaultsView faults={faults} />}
+				{view === 'gateway' && <HabitsView habits={habits} />}
 				{view === 'clock' && <ClockView clock={clock} account={account} />}
 				{view === 'connect' && (
 					<div class="view">

@@ -14,6 +14,7 @@ describe('the command line', () => {
 			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
 			'--timezone Asia/Bangkok --date-order monthFirst --credit 7 --late-report-delay 9 ' +
 			'--allow-fields validity,route --log-dates sample --log-shape array --log-delay 6 ' +
+			'--like ants --habit list=detail --habit clockMinutes=-7 --habit mostMessages= ' +
 			'--data messages.db --seed 3 --allowed-host sandbox --allowed-host host.docker.internal ' +
 			'--incoming-url http://127.0.0.1:5678/x?a=b --incoming-as form --incoming-header X-Token:a:b';
 		expect(readCommandLine(args.split(' '))).toEqual({
@@ -36,6 +37,8 @@ describe('the command line', () => {
 				logDelayMs: 6,
 				dataFile: 'messages.db',
 				seed: 3,
+				like: 'ants',
+				habits: { list: 'detail', clockMinutes: -7, mostMessages: null },
 				incoming: {
 					url: 'http://127.0.0.1:5678/x?a=b',
 					as: 'form',
@@ -51,6 +54,9 @@ describe('the command line', () => {
 		[['--date-order', 'dmy'], '--date-order must be dayFirst or monthFirst, not "dmy".'],
 		[['--log-dates', 'page'], '--log-dates must be table or sample, not "page".'],
 		[['--log-shape', 'list'], '--log-shape must be object or array, not "list".'],
+		[['--like', 'me'], '--like must be ants or random, not "me".'],
+		[['--habit', 'list=a'], '--habit list must be one of detail, details.'],
+		[['--habit', 'timezone=Siam'], '--habit timezone must be an IANA zone, such as Asia/Bangkok.'],
 		[['--log-delay', 'x'], '--log-delay must be a whole number, not "x".'],
 		[['--incoming-as', 'json'], '--incoming-as and --incoming-header need --incoming-url.'],
 		[

@@ -1,3 +1,4 @@
+import type { ListedHabit } from '../../../api/habits';
 import type { ListedAddress } from '../../../api/incomingAddress';
 import type { ListedIncoming } from '../../../api/listedIncoming';
 import type { ListedMessage, ListedReport, ListedRequest } from '../../../api/listed';
@@ -60,6 +61,14 @@ export interface Faults {
 	faults: Fault[];
 	kinds: FaultKind[];
 	endpoints: Array<{ name: EndpointName; title: string; paths: string[] }>;
+}
+
+export type Habit = ListedHabit;
+
+/** What the sandbox does as some gateway does it, and the gateways that it can be like. */
+export interface Habits {
+	like: string[];
+	habits: Habit[];
 }
 
 /** The sandbox's clock. */

@@ -10,6 +10,7 @@ const ENTRIES: Record<View, { icon: IconName; label: string }> = {
 	log: { icon: 'log', label: 'Log' },
 	numbers: { icon: 'hash', label: 'Numbers' },
 	faults: { icon: 'bolt', label: 'Faults' },
+	gateway: { icon: 'sliders', label: 'Gateway' },
 	clock: { icon: 'clock', label: 'Clock' },
 	connect: { icon: 'plug', label: 'Connect' },
 };
