@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, INodeProperties, OnError } from 'n8n-workflow';
-import { cloneDeep, set } from 'lodash';
+import { castArray, cloneDeep, set } from 'lodash';
 import { z } from 'zod';
 
 import { resources } from '../../nodes/BulkSms/actions';
@@ -173,6 +173,8 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
 	// An estimate is there to tell which numbers cannot be used.
 	if (operation === 'estimate' && path === 'to') return [FAILING];
+	// Without a number, a check sends nothing.
+	if (operation === 'checkGateway' && path === 'to') return [...UNUSABLE, FAILING];
 	// An answer without a text is one too, and how long it may be is not shown.
 	if (operation === 'answer' && path === 'text') return [...UNUSABLE.slice(0, 2), FAILING];
 	const long: unknown = OUT_OF_RANGE[path];
@@ -209,6 +211,10 @@ export function parametersWith(
 	value: unknown,
 ): INodeParameters {
 	if (operation === 'read') return set(readParameters(path), path, value);
+	if (operation === 'checkGateway') {
+		const fields = { resource: 'account', operation, to: A, from: 'MyShop', scheduled: false };
+		return set(fields, path, value);
+	}
 	if (operation === 'getStatus') return set(statusParameters(path), path, value);
 	if (operation === 'answer') {
 		return set({ resource: 'incomingSms', operation, options: {} }, path, value);
@@ -306,14 +312,16 @@ const pairedSchema = z.object({ item: z.number() });
 
 /** The input item that each result belongs to. */
 export const itemsOf = (results: BulkSmsOutcome['output']): number[] =>
-	results.map(({ pairedItem }) => pairedSchema.parse(pairedItem).item);
+	results.flatMap(({ pairedItem }) =>
+		castArray(pairedItem).map((each) => pairedSchema.parse(each).item),
+	);
 
 /** Whom each item must be accounted for; one where To itself cannot be read. */
 export function expectedItems(
 	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
 	items: IDataObject[],
 ): number[] {
-	const forEach = ['estimate', 'read', 'answer', 'getStatus'];
+	const forEach = ['estimate', 'read', 'answer', 'getStatus', 'checkGateway'];
 	const givesOneForEach = forEach.includes(operation) || isOfOtp(operation);
 	if (givesOneForEach || path === 'to') return items.map((_, item) => item);
 	return items.flatMap(({ to }, item) =>

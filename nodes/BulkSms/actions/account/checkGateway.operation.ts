@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Finding } from '../../core/gatewayCheck/finding';
+import { resultOfAll, summaryOf } from '../../core/gatewayCheck/summary';
+import { valid } from '../../core/problem';
+import type { Execute, Operation } from '../operation';
+import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
+import { runCheck } from './gatewayCheck/runCheck';
+import { runOnce } from './runOnce';
+
+export const description: Omit<Operation, 'execute'> = {
+	name: 'Check Gateway',
+	action: 'Check the gateway',
+	description:
+		'Find out what the gateway does and whether the credential fits it, once for all input items',
+	properties: checkFields,
+};
+
+/**
+ * Finds out what the gateway does, and whether the credential fits it: one item for each check, and one
+ * with a report to share. A gateway that refuses or does not answer is a finding, and no failure.
+ *
+ * @throws NodeOperationError if the workflow is to stop and the credential or a field cannot be used
+ */
+export const execute: Execute = async (context, { clock }) => {
+	return await runOnce(context, clock, async (client) => {
+		const { timezone, dateOrder, defaultCountryCode } = client.credential;
+		const sms = readCheckFields(context, defaultCountryCode);
+		if (!sms.ok) return sms;
+		const zone = timezone || context.getTimezone();
+		const found = await runCheck(client, sms.value, {
+			zone,
+			isOfWorkflow: timezone === '',
+			dateOrder,
+		});
+		return found.ok ? valid([...found.value.map(toItem), summaryItem(found.value)]) : found;
+	});
+};
+
+const toItem = ({ check, result, found, advice }: Finding): IDataObject => ({
+	check,
+	result,
+	found: `${found}.`,
+	advice: advice === undefined ? '' : `${advice}.`,
+});
+
+const summaryItem = (findings: Finding[]): IDataObject => ({
+	check: 'summary',
+	result: resultOfAll(findings),
+	found: summaryOf(findings),
+	advice: 'Share it with the issue form "It works (or not) with my gateway".',
+});

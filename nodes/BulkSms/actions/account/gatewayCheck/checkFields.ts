@@ -1,0 +1,90 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { LABELS } from '../../../core/labels';
+import { cleanDestination, splitDestinations } from '../../../core/message/destination';
+import { isSuspect } from '../../../core/message/nationalNumber';
+import { checkSender } from '../../../core/message/sender';
+import { invalid, valid, type Checked } from '../../../core/problem';
+import { destination, sender } from '../../parameters/messageFields';
+import { hasExpression } from '../../storedExpression';
+import { ParameterReaders } from '../../parameters/parameterReaders';
+
+const SCHEDULED = 'Scheduled';
+
+export const checkFields: INodeProperties[] = [
+	{
+		...destination,
+		required: false,
+		description:
+			'Number that gets one SMS, with its country code: your own. Leave it empty to send nothing; then less is found out.',
+	},
+	{
+		...sender,
+		required: false,
+		description: 'Sender of that SMS. The gateway may send only from names that it has approved.',
+	},
+	{
+		displayName: SCHEDULED,
+		name: 'scheduled',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to schedule the SMS three minutes ahead, which shows how the gateway reads Send At. The check takes some five minutes then.',
+	},
+];
+
+/** The SMS that is asked for. */
+export interface CheckSms {
+	to: string;
+	from: string;
+	isScheduled: boolean;
+}
+
+/**
+ * Reads what is asked for, of the first input item: an SMS, or none where To is empty. A To that gives
+ * no value is a problem, for somebody wanted an SMS.
+ */
+export function readCheckFields(
+	context: IExecuteFunctions,
+	defaultCountryCode: string,
+): Checked<CheckSms | undefined> {
+	const readers = new ParameterReaders(context);
+	const to = readers.parameter('to', LABELS.to)(0);
+	if (!to.ok) return to;
+	const scheduled = readers.parameter('scheduled', SCHEDULED)(0);
+	if (!scheduled.ok) return scheduled;
+	const stored = context.getNode().parameters;
+	const isScheduled = 'scheduled' in stored ? scheduled.value : false;
+	if (typeof isScheduled !== 'boolean') {
+		return invalid(SCHEDULED, 'The value is neither true nor false', 'Turn it on or off');
+	}
+	// n8n leaves out what is empty. An expression must give a value.
+	if (to.value === '' ? !hasExpression(stored.to) : !('to' in stored)) {
+		return isScheduled
+			? invalid(LABELS.to, 'There is no number for the SMS to schedule', 'Enter your own number')
+			: valid(undefined);
+	}
+	const number = readNumber(to.value, defaultCountryCode);
+	if (!number.ok) return number;
+	const from = readers.parameter('from', LABELS.from)(0);
+	const name = from.ok ? checkSender(from.value) : from;
+	return name.ok ? valid({ to: number.value, from: name.value, isScheduled }) : name;
+}
+
+function readNumber(value: unknown, defaultCountryCode: string): Checked<string> {
+	const [number, ...others] = splitDestinations(value);
+	if (number === undefined) {
+		return invalid(LABELS.to, 'The number is empty', 'Enter your own number, or leave To empty');
+	}
+	if (others.length > 0) {
+		return invalid(LABELS.to, 'There are several numbers', 'Enter one number: your own');
+	}
+	if (isSuspect(number, defaultCountryCode)) {
+		return invalid(
+			LABELS.to,
+			`"${number}" may be a national number without its 0`,
+			'Write it with its country code, for example +66 81 234 5678',
+		);
+	}
+	return cleanDestination(number, defaultCountryCode);
+}

@@ -1,0 +1,65 @@
+import type { Advice } from '../problem';
+
+/** What is found out, in the order in which it is told. */
+export const CHECKS = [
+	'login',
+	'sending',
+	'answerShape',
+	'timeZone',
+	'dateOrder',
+	'messageLog',
+	'balance',
+	'preview',
+	'senders',
+	'oneTimePasswords',
+] as const;
+
+export type Check = (typeof CHECKS)[number];
+
+/**
+ * `ok`: the node and the credential fit. `differs`: they do not. Both only where what was seen leaves no
+ * doubt. `notOffered`: the gateway has nothing of the kind.
+ */
+export type Result = 'ok' | 'differs' | 'notOffered' | 'undetermined';
+
+/** What was found out of one thing. */
+export interface Finding {
+	check: Check;
+	result: Result;
+	/** In words for whoever runs it: these may be the gateway's, without the login. */
+	found: string;
+	/** What to do, as a sentence; undefined if there is nothing to do. */
+	advice?: Advice;
+	/** What of it may be shown to strangers: no words of the gateway, nothing that names anybody. */
+	shared?: string;
+}
+
+/** What is known of a finding beside what it is about. */
+export type Found = Omit<Finding, 'check'>;
+
+export const ok = (found: string, shared?: string, advice?: Advice): Found => ({
+	result: 'ok',
+	found,
+	...(advice !== undefined && { advice }),
+	...(shared !== undefined && { shared }),
+});
+
+export const differs = (found: string, advice: Advice, shared?: string): Found => ({
+	result: 'differs',
+	found,
+	advice,
+	...(shared !== undefined && { shared }),
+});
+
+export const undetermined = (found: string, advice: Advice, shared?: string): Found => ({
+	result: 'undetermined',
+	found,
+	advice,
+	...(shared !== undefined && { shared }),
+});
+
+export const notOffered = (what: string, status: number): Found => ({
+	result: 'notOffered',
+	found: `This gateway does not offer ${what} (HTTP ${status})`,
+	shared: `HTTP ${status}`,
+});

@@ -1,0 +1,161 @@
+import { uniq } from 'lodash';
+
+import type { DateOrder } from '../schedule/schedule';
+import { DAY, MINUTE } from '../schedule/wallClock';
+import { worldOffsetsAt, type WorldOffsets } from './worldOffsets';
+import { readWrittenDate, type Reading, type WrittenDate } from './writtenDate';
+
+/** Dates that a gateway wrote of something that happened between two moments. */
+export interface Seen {
+	dates: string[];
+	/** Milliseconds since 1970-01-01 UTC. */
+	from: number;
+	until: number;
+}
+
+/** Why nobody can tell the zone. */
+export type Open =
+	| 'noDate'
+	| 'unreadable'
+	| 'farOff'
+	| 'noTime'
+	| 'inUtc'
+	| 'wrongClock'
+	| 'wrongDay'
+	| 'contradiction';
+
+/** What dates of a gateway tell of its clock and of how it writes. */
+export interface GatewayClock {
+	/** Minutes from UTC; undefined where that is open. */
+	offset?: number;
+	/** Minutes by which its clock is ahead, if it is wrong by a few. */
+	ahead?: number;
+	why?: Open;
+	/** Offsets that are possible where it is open. */
+	possible: number[];
+	order?: DateOrder;
+	/** Whether dates contradict each other in the order, or each of them can be read both ways. */
+	orderIs: 'told' | 'contradiction' | 'bothWays' | 'notShown';
+	forms: string[];
+	hasThaiYears: boolean;
+	hasThaiDigits: boolean;
+	world: WorldOffsets;
+}
+
+/** A date farther off is not one of now. A clock may be a day off, and a zone half a day. */
+const NEAR = 3 * DAY;
+/** How far a clock is off that nobody calls wrong. */
+const RIGHT = 1.5 * MINUTE;
+/** A clock is said to be wrong by no more than this, in milliseconds. */
+const SLIGHTLY_WRONG = 5 * MINUTE;
+/** And only if no other zone is so near that a clock may be wrong by the distance. */
+const WRONG = 30 * MINUTE;
+const DAY_IN_MINUTES = 24 * 60;
+/** A date of an earlier year is a filling for none. */
+const FILLING = Date.UTC(2000, 0, 1);
+
+type Verdict = { offset: number; ahead?: number } | { why: Open; possible: number[] };
+
+/**
+ * Infers the zone of a gateway's clock, and whether it writes the day or the month first, from dates of
+ * a message that was just sent. It says nothing that what it saw leaves open: a clock may be wrong by
+ * some minutes, or by a day.
+ */
+export function readGatewayClock({ dates, from, until }: Seen): GatewayClock {
+	const world = worldOffsetsAt(from, until);
+	const texts = uniq(dates.map((date) => date.trim()).filter((date) => /\p{Nd}/u.test(date)));
+	const read = texts.map((text) => readWrittenDate(text, until));
+	const written = read.filter((date) => date !== undefined).filter((date) => !isFilling(date));
+	const all = written.map((date) => ({ ...date, readings: date.readings.filter(isNear(until)) }));
+	const near = all.flatMap(({ readings }) => readings);
+	const verdict: Verdict =
+		written.length === 0
+			? open(texts.length === 0 ? 'noDate' : 'unreadable')
+			: joined(all.map((date) => zoneOf(date, { from, until, world })));
+	return {
+		...('offset' in verdict ? { ...verdict, possible: [] } : verdict),
+		...orderIn(all),
+		forms: uniq(written.map(({ form }) => form)),
+		hasThaiYears: near.some(({ isThaiYear }) => isThaiYear),
+		hasThaiDigits: written.some(({ hasThaiDigits }) => hasThaiDigits),
+		world,
+	};
+}
+
+const open = (why: Open, possible: number[] = []): Verdict => ({ why, possible });
+
+const isFilling = ({ readings }: WrittenDate): boolean =>
+	readings.every(({ wall }) => wall < FILLING);
+
+const isNear =
+	(now: number) =>
+	({ wall }: Reading): boolean =>
+		Math.abs(wall - now) <= NEAR;
+
+interface Bounds {
+	from: number;
+	until: number;
+	world: WorldOffsets;
+}
+
+function zoneOf({ readings, unit, zone }: WrittenDate, { from, until, world }: Bounds): Verdict {
+	const walls = uniq(readings.map(({ wall }) => wall));
+	const [wall] = walls;
+	if (wall === undefined) return open('farOff');
+	if (zone === 'utc') return open('inUtc');
+	if (unit === DAY) return open('noTime');
+	if (walls.length > 1) return open('contradiction');
+	// A minute may be rounded, or what began it.
+	const least = wall - (unit === MINUTE ? MINUTE / 2 : 0) - until;
+	const most = wall + unit - from;
+	const isClose = (offset: number, distance: number): boolean =>
+		offset * MINUTE > least - distance && offset * MINUTE < most + distance;
+	const offsets = zone === undefined ? [...world.keys()] : world.has(zone) ? [zone] : [];
+	const exact = offsets.filter((offset) => isClose(offset, RIGHT));
+	const [fit, other] = exact;
+	const around = offsets.filter((offset) => isClose(offset, WRONG));
+	const [only] = around;
+	const isNamed = zone !== undefined;
+	if (fit !== undefined) {
+		if (other !== undefined) return open('wrongClock', exact);
+		return isNamed ? { offset: fit } : onThisDay({ offset: fit }, world);
+	}
+	if (only === undefined || around.length > 1 || !isClose(only, SLIGHTLY_WRONG)) {
+		return open('wrongClock', isNamed ? offsets : around);
+	}
+	const middle = (least + most) / 2;
+	const verdict = { offset: only, ahead: Math.round(middle / MINUTE - only) };
+	return isNamed ? verdict : onThisDay(verdict, world);
+}
+
+/** The other side of the date line shows the same time of the day before: one may be a day wrong. */
+function onThisDay(verdict: { offset: number; ahead?: number }, world: WorldOffsets): Verdict {
+	const { offset } = verdict;
+	const twins = [offset - DAY_IN_MINUTES, offset + DAY_IN_MINUTES].filter((each) =>
+		world.has(each),
+	);
+	return twins.length === 0 ? verdict : open('wrongDay', [offset, ...twins]);
+}
+
+/** A date without its zone says more than one in UTC or without a time, and less than none that contradicts it. */
+function joined(verdicts: Verdict[]): Verdict {
+	const told = verdicts.filter((each) => 'offset' in each);
+	const silent: Open[] = ['inUtc', 'noTime'];
+	const doubts = verdicts.filter((each) => 'why' in each);
+	const doubt = doubts.find(({ why }) => !silent.includes(why));
+	const [first] = told;
+	if (told.some(({ offset }) => offset !== first?.offset)) {
+		return open('contradiction', uniq(told.map(({ offset }) => offset)));
+	}
+	if (first === undefined) return doubt ?? doubts[0] ?? open('noDate');
+	return doubt ? open('contradiction', [first.offset]) : first;
+}
+
+function orderIn(dates: WrittenDate[]): Pick<GatewayClock, 'order' | 'orderIs'> {
+	const orders = dates.map(({ readings }) => uniq(readings.map(({ order }) => order)));
+	const told = uniq(orders.flatMap((each) => (each.length === 1 ? each : [])));
+	const [order] = told.filter((each) => each !== 'none');
+	if (told.includes('dayFirst') && told.includes('monthFirst')) return { orderIs: 'contradiction' };
+	if (order !== undefined) return { order, orderIs: 'told' };
+	return { orderIs: orders.some((each) => each.length > 1) ? 'bothWays' : 'notShown' };
+}

@@ -1,0 +1,174 @@
+import { DAY, MINUTE } from '../schedule/wallClock';
+import { monthNamed } from './monthNames';
+
+/** One way to read a date that a gateway wrote. */
+export interface Reading {
+	/** What the clock on the wall showed: milliseconds since 1970-01-01 00:00 on that wall. */
+	wall: number;
+	/** Which of day and month stands first, where both are numbers and the year is behind them. */
+	order: 'dayFirst' | 'monthFirst' | 'none';
+	/** Whether its year is one of the Thai calendar, such as 2569. */
+	isThaiYear: boolean;
+}
+
+/** A date as a gateway wrote it, with every way to read it. */
+export interface WrittenDate {
+	readings: Reading[];
+	/** How long its last unit lasts, in milliseconds: a minute where it has no seconds. */
+	unit: number;
+	/** Minutes from UTC that are written beside it; `utc`: it says that it is in UTC. */
+	zone?: number | 'utc';
+	/** Its form, with 9 for each digit. */
+	form: string;
+	hasThaiDigits: boolean;
+}
+
+const SECOND = 1000;
+const THAI_YEARS = 543;
+/** The first year of the common era that is taken for a Thai one. */
+const THAI_FROM = 2400;
+
+const TIME =
+	/^(?<date>.+?)(?:[T ,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)? ?(?:น\.)? ?(?<half>[ap]\.?m\.?)?) ?(?<zone>Z|(?:UTC|GMT)?(?:[+-]\d{1,2}(?::?\d{2})?)?)$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})[T ]?(\d{2})(\d{2})(\d{2})?(?:\.\d+)?(Z?)$/i;
+const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,.]? +/i;
+const DATE = {
+	yearFirst: /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/,
+	yearLast: /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/,
+	shortYear: /^(\d{2})[-/. ](\d{2})[-/. ](\d{2})$/,
+	noYear: /^(\d{1,2})[-/.](\d{1,2})$/,
+	dayName: /^(\d{1,2})[-/. ]*(\p{L}[\p{L}\p{M}.]*)[-/. ,]*(\d{4}|\d{2})?$/u,
+	nameDay: /^(\p{L}[\p{L}\p{M}.]*)[-/. ]*(\d{1,2})(?:[-/. ,]+(\d{4}|\d{2}))?$/u,
+};
+
+/**
+ * Reads a date in a form that nobody documents (docs/interface.md, Delivery report): in each way that
+ * there is, so that whoever knows about when it was can choose.
+ *
+ * @param now about when it was, in milliseconds since 1970-01-01 UTC, for dates without a year
+ * @returns undefined if it cannot be read
+ */
+export function readWrittenDate(written: string, now: number): WrittenDate | undefined {
+	const text = inLatin(written).replace(/\s+/g, ' ').trim();
+	const about = { form: formOf(text), hasThaiDigits: /[๐-๙]/.test(written) };
+	const [, seconds, thousandths = '000'] = EPOCH.exec(text) ?? [];
+	if (seconds !== undefined) {
+		const reading = {
+			wall: Number(seconds + thousandths),
+			order: 'none',
+			isThaiYear: false,
+		} as const;
+		return { readings: [reading], unit: SECOND, zone: 'utc', ...about };
+	}
+	const spaced = text.replace(COMPACT, (_, y: string, m: string, d: string, ...rest: unknown[]) => {
+		const [hour, minute, second, zone] = rest.map((part) => (typeof part === 'string' ? part : ''));
+		return `${y}-${m}-${d} ${hour}:${minute}${second === '' ? '' : `:${second}`}${zone}`;
+	});
+	const found = TIME.exec(spaced)?.groups;
+	const date = (found?.date ?? spaced).replace(WEEKDAY, '').replace(/,$/, '');
+	const time = found ? timeOfDay(found) : 0;
+	const days = daysIn(date, new Date(now).getUTCFullYear());
+	if (time === undefined || days.length === 0) return undefined;
+	const zone = zoneIn(found?.zone ?? '');
+	return {
+		readings: days.map((day) => ({ ...day, wall: day.wall + time })),
+		unit: found === undefined ? DAY : found.second === undefined ? MINUTE : SECOND,
+		...(zone !== undefined && { zone }),
+		...about,
+	};
+}
+
+const inLatin = (text: string): string =>
+	text
+		.normalize('NFKC')
+		.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)));
+
+const formOf = (text: string): string =>
+	text
+		.replace(/\d/g, '9')
+		.replace(/[ap]\.?m\.?$/i, 'AM')
+		.replace(/\p{L}[\p{L}\p{M}.]+/gu, (word) => (word === 'AM' ? word : 'Mmm'));
+
+/** In milliseconds; undefined if there is no such time. */
+function timeOfDay(found: Record<string, string | undefined>): number | undefined {
+	const [hour, minute, second] = [found.hour, found.minute, found.second ?? 0].map(Number);
+	if (hour === undefined || minute === undefined || second === undefined) return undefined;
+	const isHalf = found.half !== undefined;
+	if (minute > 59 || second > 59 || hour > 23 || (isHalf && (hour < 1 || hour > 12)))
+		return undefined;
+	const isAfternoon = found.half?.toLowerCase().startsWith('p') === true;
+	const hours = isHalf ? (hour % 12) + (isAfternoon ? 12 : 0) : hour;
+	return (hours * 60 + minute) * MINUTE + second * SECOND;
+}
+
+/** Zero written as an offset is how programs write UTC, too: it names no place. */
+function zoneIn(written: string): number | 'utc' | undefined {
+	if (written === '') return undefined;
+	const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(written) ?? [];
+	const offset = Number(hours) * 60 + Number(minutes);
+	return offset === 0 ? 'utc' : sign === '-' ? -offset : offset;
+}
+
+type Parts = readonly [year: number, month: number, day: number, order: Reading['order']];
+
+function daysIn(date: string, thisYear: number): Reading[] {
+	return partsIn(date, thisYear).flatMap(([written, month, day, order]) => {
+		const isThaiYear = written >= THAI_FROM;
+		const year = isThaiYear ? written - THAI_YEARS : written;
+		const wall = Date.UTC(year, month - 1, day);
+		const real = new Date(wall);
+		const isReal = real.getUTCMonth() === month - 1 && real.getUTCDate() === day;
+		return isReal && year >= 1900 ? [{ wall, order, isThaiYear }] : [];
+	});
+}
+
+function partsIn(date: string, thisYear: number): Parts[] {
+	const numbers = (form: RegExp) => form.exec(date)?.slice(1).map(Number);
+	const [a = 0, b = 0, c = 0] =
+		numbers(DATE.yearFirst) ?? numbers(DATE.yearLast) ?? numbers(DATE.shortYear) ?? [];
+	// As ISO 8601 has it; with slashes, somebody may write the day before the month.
+	if (DATE.yearFirst.test(date)) {
+		return date.includes('-')
+			? [[a, b, c, 'none']]
+			: [
+					[a, b, c, 'none'],
+					[a, c, b, 'none'],
+				];
+	}
+	if (DATE.yearLast.test(date))
+		return [
+			[c, b, a, 'dayFirst'],
+			[c, a, b, 'monthFirst'],
+		];
+	if (DATE.shortYear.test(date)) {
+		return [
+			...centuriesOf(c).flatMap((year): Parts[] => [
+				[year, b, a, 'dayFirst'],
+				[year, a, b, 'monthFirst'],
+			]),
+			...centuriesOf(a).map((year): Parts => [year, b, c, 'none']),
+		];
+	}
+	const years = [thisYear - 1, thisYear, thisYear + 1];
+	const [first, second] = numbers(DATE.noYear) ?? [];
+	if (first !== undefined && second !== undefined) {
+		return years.flatMap((year): Parts[] => [
+			[year, second, first, 'dayFirst'],
+			[year, first, second, 'monthFirst'],
+		]);
+	}
+	const [, day, name = '', year] =
+		DATE.dayName.exec(date) ?? swapped(DATE.nameDay.exec(date)) ?? [];
+	const month = monthNamed(name);
+	if (month === undefined) return [];
+	const named =
+		year === undefined ? years : year.length === 2 ? centuriesOf(Number(year)) : [Number(year)];
+	return named.map((each): Parts => [each, month, Number(day), 'none']);
+}
+
+const swapped = (found: RegExpExecArray | null) =>
+	found && [found[0], found[2], found[1], found[3]];
+
+/** Two digits may be those of a year of either calendar. */
+const centuriesOf = (year: number): number[] => [2000 + year, 2500 + year];
