@@ -4,6 +4,7 @@ import { repository } from '../../hosts/host-folder';
 import { alertEscalation } from './example-flows/as-written/alert-escalation';
 import { approveBySms } from './example-flows/as-written/approve-by-sms';
 import { campaign } from './example-flows/as-written/campaign';
+import { checkMyGateway } from './example-flows/as-written/check-my-gateway';
 import { deliveryReportsFast } from './example-flows/as-written/delivery-reports-fast';
 import { firstSms } from './example-flows/as-written/first-sms';
 import { helloSms } from './example-flows/as-written/hello-sms';
@@ -23,6 +24,7 @@ const N8N_ZONE = 'America/New_York';
 const follower = new Follower(useRealN8n('as-written', { GENERIC_TIMEZONE: N8N_ZONE }));
 
 helloSms(follower);
+checkMyGateway(follower);
 firstSms(follower);
 reportMemory(follower);
 deliveryReportsFast(follower);
@@ -40,6 +42,7 @@ test('every example is followed here', () => {
 		'alert-escalation.json',
 		'approve-by-sms.json',
 		'campaign.json',
+		'check-my-gateway.json',
 		'delivery-reports-fast.json',
 		'delivery-reports-once.json',
 		'delivery-reports-to-table.json',

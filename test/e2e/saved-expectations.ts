@@ -316,6 +316,32 @@ export const expectations: Record<string, Expected> = {
 		requests: [],
 		outputs: [[{ ...gsm(OPENING, 15), ...ok('67612345') }]],
 	},
+	// Rejected at once, so that nobody has to wait for its time.
+	'0.1.0/check-gateway.json': {
+		requests: [
+			oneMessage(
+				'Test SMS of Check Gateway. You can ignore it.',
+				['66812349903'],
+				{ sendAt: like(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/) },
+				like(/^[0-9a-f-]{36}$/),
+			),
+		],
+		outputs: [
+			[
+				{ check: 'login', result: 'ok' },
+				{ check: 'sending', result: 'differs' },
+				{ check: 'answerShape', result: 'ok' },
+				{ check: 'timeZone', result: 'undetermined' },
+				{ check: 'dateOrder', result: 'undetermined' },
+				{ check: 'messageLog', result: 'ok' },
+				{ check: 'balance', result: 'ok' },
+				{ check: 'preview', result: 'ok' },
+				{ check: 'senders', result: 'ok' },
+				{ check: 'oneTimePasswords', result: 'ok' },
+				{ check: 'summary', result: 'differs' },
+			].map((row) => expect.objectContaining(row) as unknown),
+		],
+	},
 	'0.1.0/get-balance.json': {
 		requests: [],
 		outputs: [[{ type: 'prepaid', credit: expect.any(Number) as unknown }]],

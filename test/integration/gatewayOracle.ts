@@ -17,7 +17,9 @@ const ORDERS = ['dayFirst', 'monthFirst'] as const;
 
 /** Minutes by which a clock may be wrong: by up to half an hour, or by a day and some minutes. */
 const ERRORS = Array.from({ length: 59 }, (_, index) => index - 29);
-const DAYS_OFF = [-DAY, DAY].flatMap((day) => [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((more) => day + more));
+const DAYS_OFF = [-DAY, DAY].flatMap((day) =>
+	[-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((more) => day + more),
+);
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 

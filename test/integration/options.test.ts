@@ -13,6 +13,7 @@ describe('optOutLinks', () => void jest.requireActual('./optOutLinks.cases'));
 describe('suspectNumbers', () => void jest.requireActual('./suspectNumbers.cases'));
 describe('allowedLinks', () => void jest.requireActual('./allowedLinks.cases'));
 describe('accountAtSandbox', () => void jest.requireActual('./accountAtSandbox.cases'));
+describe('checkGateway', () => void jest.requireActual('./checkGateway.cases'));
 describe('accountTools', () => void jest.requireActual('./accountTools.cases'));
 describe('credentialTest', () => void jest.requireActual('./credentialTest.cases'));
 describe('toolCalls', () => void jest.requireActual('./toolCalls.cases'));

@@ -183,6 +183,7 @@ describe('the description of the node Bulk SMS', () => {
 		['message', 'sendAndWait', 'send and wait: message'],
 		['message', 'sendAndWaitForReport', 'send and wait for report: message'],
 		['message', 'estimate', 'estimate: message'],
+		['account', 'checkGateway', 'check gateway: account'],
 		['account', 'getBalance', 'get balance: account'],
 		['account', 'getSenders', 'get senders: account'],
 		['deliveryReport', 'read', 'read: delivery report'],

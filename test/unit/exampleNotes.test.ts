@@ -97,7 +97,7 @@ test.each(examples.filter(({ workflow }) => workflow.nodes.some(isNote)))(
 test('notes and README tell the credential that fits a sandbox started without arguments', () => {
 	const command = readCommandLine([]);
 	if (command.kind !== 'start') throw new Error('It does not start');
-	const { host, port, username, password, timezone } = settingsFrom(command.options);
+	const { host, port, username, password, habits } = settingsFrom(command.options);
 	const files = ['sandbox/README.md', ...examples.map(({ file }) => `examples/${file}`)];
 	const texts = files
 		.map((file) => readFileSync(path.join(repository, file), 'utf8'))
@@ -119,7 +119,7 @@ test('notes and README tell the credential that fits a sandbox started without a
 			['Password', password],
 			// What the numbers in the examples count on.
 			['Default Country Code', '66'],
-			['Time Zone', timezone],
+			['Time Zone', habits.timezone],
 		]);
 	}
 });

@@ -50,7 +50,14 @@ const FOUNDATIONS = ['core', 'core/format', 'core/interface', 'core/item', 'core
 const PAGES = ['core/page', 'core/optOut', 'core/question'];
 /** The way of a message: a stage knows those before it, and none behind it. */
 const WAY = ['core/schedule', 'core/message', 'core/selection', 'core/request', 'core/answer'];
-const TOLD = ['core/account', 'core/gatewayCheck', 'core/incoming', 'core/log', 'core/otp', 'core/report'];
+const TOLD = [
+	'core/account',
+	'core/gatewayCheck',
+	'core/incoming',
+	'core/log',
+	'core/otp',
+	'core/report',
+];
 const CORE = [...FOUNDATIONS, ...PAGES, ...WAY, ...TOLD];
 const EDGE = ['actions', 'trigger'];
 

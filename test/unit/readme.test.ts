@@ -105,11 +105,11 @@ describe('the README', () => {
 	test('tells the credential that fits a sandbox started without arguments', () => {
 		const command = readCommandLine([]);
 		if (command.kind !== 'start') throw new Error('It does not start');
-		const { host, port, username, password, timezone } = settingsFrom(command.options);
+		const { host, port, username, password, habits } = settingsFrom(command.options);
 		expect(readme).toContain(`| Base URL | \`http://${host}:${port}\` |`);
 		expect(readme).toContain(`| Username, Password | \`${username}\`, \`${password}\` |`);
 		expect(readme).toContain(`| Default Country Code | \`${COUNTRY_CODE}\` |`);
-		expect(readme).toContain(`| Time Zone | \`${timezone}\` |`);
+		expect(readme).toContain(`| Time Zone | \`${habits.timezone}\` |`);
 	});
 
 	test('names the versions of n8n that the tests run in', () => {

@@ -13,6 +13,7 @@ export const description: Omit<Operation, 'execute'> = {
 	action: 'Check the gateway',
 	description:
 		'Find out what the gateway does and whether the credential fits it, once for all input items',
+	isNoTool: true,
 	properties: checkFields,
 };
 
