@@ -18,6 +18,37 @@ test('Get Balance has nothing to fill in, and shows the credits', async () => {
 	await takePicture(editor.page, 'balance');
 });
 
+test('Check Gateway needs nothing but the credential, and shows a row for each check', async () => {
+	const step = bulkSms({ resource: 'account', operation: 'checkGateway' }, stage.credential);
+	const editor = await stage.open();
+	const panel = await editor.openNode(await stage.save(oneStep('Check', step)), BULK_SMS);
+	expect(await panel.labels()).toEqual([
+		'Credential',
+		'Resource',
+		'Operation',
+		'To',
+		'From',
+		'Scheduled',
+	]);
+	await panel.execute();
+	const [head, ...rows] = await panel.table();
+	expect(head).toEqual(['check', 'result', 'found', 'advice']);
+	expect(rows.map(([check]) => check)).toEqual([
+		'login',
+		'sending',
+		'answerShape',
+		'timeZone',
+		'dateOrder',
+		'messageLog',
+		'balance',
+		'preview',
+		'senders',
+		'oneTimePasswords',
+		'summary',
+	]);
+	expect(stage.sandbox.messages()).toEqual([]);
+});
+
 test('Minimum Balance stops the run, and the error says the balance', async () => {
 	const step = bulkSms(
 		{

@@ -50,6 +50,7 @@ describe('an action taken from the list of nodes runs as soon as its fields are 
 			['Send SMS', 'accepted'],
 			['Get the status of SMS', 'notFound'],
 			['Estimate SMS segments', 'GSM-7'],
+			['Check the gateway', 'prepaid'],
 			['Get the balance', 'prepaid'],
 			['Get the senders', 'MyShop'],
 			['Read delivery reports', 'The item has no field "body"'],

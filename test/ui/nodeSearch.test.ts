@@ -46,6 +46,7 @@ describe('the list of nodes', () => {
 				'Send SMS and wait for delivery report',
 				'Get the status of SMS',
 				'Estimate SMS segments',
+				'Check the gateway',
 				'Get the balance',
 				'Get the senders',
 				'Read delivery reports',

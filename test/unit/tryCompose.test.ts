@@ -145,7 +145,7 @@ describe('the sandbox in docker-compose.try.yml', () => {
 			`http://localhost:${settings.port}`,
 			settings.username,
 			settings.password,
-			settings.timezone,
+			settings.habits.timezone,
 		]);
 		expect(checkCredential({ baseUrl, username, password, timezone })).toMatchObject({
 			ok: true,

@@ -24,16 +24,25 @@ export function HabitField({ habit, onChange }: Props) {
 						<option key={choice}>{choice}</option>
 					))}
 				</select>
-			) : (
+			) : range ? (
 				<input
 					id={id}
-					type={range ? 'number' : 'text'}
-					{...range}
+					type="number"
+					min={range.min}
+					max={range.max}
 					value={shown}
 					aria-describedby={`${id}-help`}
 					onChange={({ currentTarget: { value: written } }) =>
-						onChange(range ? (written === '' ? null : Number(written)) : written)
+						onChange(written === '' ? null : Number(written))
 					}
+				/>
+			) : (
+				<input
+					id={id}
+					type="text"
+					value={shown}
+					aria-describedby={`${id}-help`}
+					onChange={(event) => onChange(event.currentTarget.value)}
 				/>
 			)}
 			<small id={`${id}-help`}>{description}</small>

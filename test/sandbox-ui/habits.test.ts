@@ -1,0 +1,33 @@
+import { send } from './sending';
+import { useStage } from './stage';
+
+const stage = useStage({ reportDelayMs: 1000 });
+
+test('what gateways do differently is chosen on the page, and taken back', async () => {
+	const page = await stage.open({}, '#/gateway');
+	await page.getByLabel('Form of dates').selectOption('yearFirst');
+	await page.getByText('Form of dates was changed.').waitFor();
+	await page.getByLabel('Clock wrong by').fill('-7');
+	await page.getByLabel('Clock wrong by').blur();
+	await page.getByText('Clock wrong by was changed.').waitFor();
+	await send(stage.sandbox);
+	const headers = { authorization: `Basic ${Buffer.from('demo:demo').toString('base64')}` };
+	const log = async () =>
+		await (await fetch(`${stage.sandbox.url}/sms/loginfo?mobile=66812345678`, { headers })).text();
+	expect(await log()).toMatch(/"sendDate":"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/);
+
+	await page.getByRole('button', { name: 'Like ANTS' }).click();
+	await page.getByText('The gateway was changed.').waitFor();
+	expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Bangkok');
+
+	await page.getByRole('button', { name: 'As it was started' }).click();
+	await page.getByText('The gateway is as it was started.').waitFor();
+	expect(await page.getByLabel('Time zone').inputValue()).toBe('UTC');
+});
+
+test('a value that cannot be is refused in words', async () => {
+	const page = await stage.open({}, '#/gateway');
+	await page.getByLabel('Time zone').fill('Siam');
+	await page.getByLabel('Time zone').blur();
+	await page.getByRole('alert').getByText('must be an IANA zone').waitFor();
+});
