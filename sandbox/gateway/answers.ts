@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { type ErrorBody, Refusal } from '../rules/refusal';
+import type { Refusal } from '../rules/refusal';
+import { type ErrorBody } from '../rules/refusal';
 import type { EndpointName } from '../rules/endpoints';
 import type { Habits } from '../rules/habits';
 import type { Detail, SendAnswer } from '../rules/sendAnswer';

@@ -29,8 +29,9 @@ export function faultsOf(one: Case, checked: Checked): string[] {
 	const offset = claimed(checked);
 	const isOwn = [checked.from, checked.until].some((at) => offsetOf(zone, at) === offset);
 	if (offset !== undefined) {
-		const distance = Math.min(Math.abs(offset - acts), Math.abs(offset - acted)) % DAY;
+		const distance = Math.min(Math.abs(offset - acts), Math.abs(offset - acted));
 		expect(`zone ${offset} for ${acts}`, distance <= 5);
+		expect('a clock that is a day off', Math.abs(habits.clockMinutes) < DAY / 2);
 		expect('compared with the credential', (result('timeZone') === 'ok') === isOwn);
 	}
 	const order = result('dateOrder');

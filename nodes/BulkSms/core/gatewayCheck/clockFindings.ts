@@ -17,6 +17,8 @@ export interface Account {
 /** And between which moments that was compared, in milliseconds since 1970-01-01 UTC. */
 export interface Expected extends Account {
 	moments: number[];
+	/** Whether an SMS was sent whose dates could be seen. */
+	isSent: boolean;
 }
 
 /** What became of an SMS that was scheduled: it left as it should, or before its time. */
@@ -24,13 +26,16 @@ export type Scheduled = 'onTime' | 'early' | 'notSeen';
 
 const INFERRED = 'That it reads Send At by the same clock is an inference';
 const ASK = 'Ask the provider in which time zone it reads sendAt';
-const adviceFor = (why: Open | undefined, scheduled?: Scheduled): Advice => {
-	if (why === 'noDate')
-		return 'Enter your own number in To, or ask the provider in which time zone it reads sendAt';
+const NUMBER = 'Enter your own number in To, or ask the provider';
+
+/** Where the log shows nothing, the phone does: when an SMS comes that was scheduled. */
+function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
+	if (!isSent) return `${NUMBER} in which time zone it reads sendAt`;
 	return scheduled === undefined
-		? `Turn Scheduled on and run the check again. ${ASK} if that does not show it`
-		: ASK;
-};
+		? 'Turn Scheduled on and run the check again: an SMS that arrives after three to four minutes shows that Time Zone and Date Order are right'
+		: `Look at the phone: an SMS that arrived after three to four minutes shows that Time Zone and Date Order are right. ${ASK} if it did not`;
+}
+
 const ORDER_NAMES = { dayFirst: 'Day First', monthFirst: 'Month First' } as const;
 
 const WHY: Record<Open, string> = {
@@ -73,7 +78,7 @@ export function findTimeZone(
 		}
 		return undetermined(
 			`${WHY[why]}${may}${leftEarly(scheduled)}`,
-			adviceFor(why, scheduled),
+			adviceFor(expected, scheduled),
 			shared,
 		);
 	}
@@ -113,18 +118,22 @@ export function findDateOrder(
 		Boolean,
 	);
 	const written =
-		forms.length === 0 ? '' : ` It writes dates as ${[forms.join(' and '), ...marks].join(' ')}`;
+		forms.length === 0 ? '' : `. It writes dates as ${[forms.join(' and '), ...marks].join(' ')}`;
 	const shared = [orderIs === 'told' ? order : orderIs, ...marks].join(', ');
 	if (order === undefined) {
 		if (scheduled === 'onTime' && expected.moments.every(isTelling)) {
 			return ok(
-				`The SMS that was scheduled left at its time, with Date Order ${ORDER_NAMES[own]}.${written}`,
+				`The SMS that was scheduled left at its time, with Date Order ${ORDER_NAMES[own]}${written}`,
 				`${shared}; scheduled SMS on time`,
 			);
 		}
-		return undetermined(`${NOT_TOLD[orderIs]}.${written}`, ADVICE[orderIs], shared);
+		const advice =
+			orderIs === 'notShown' && !expected.isSent
+				? (`${NUMBER} whether day or month stands first in sendAt` as const)
+				: ADVICE[orderIs];
+		return undetermined(`${NOT_TOLD[orderIs]}${written}`, advice, shared);
 	}
-	const found = `The gateway writes dates with the ${order === 'dayFirst' ? 'day' : 'month'} first.${written}`;
+	const found = `The gateway writes dates with the ${order === 'dayFirst' ? 'day' : 'month'} first${written}`;
 	const contradicts = order === own ? scheduled === 'early' : scheduled === 'onTime';
 	if (contradicts) {
 		return undetermined(

@@ -77,7 +77,7 @@ export async function runCheck(
 	}
 	const from = sought?.from ?? log.until;
 	const clock = readGatewayClock({ dates: log.dates, from, until: log.until });
-	const when = { ...expected, moments: [from, log.until] };
+	const when = { ...expected, moments: [from, log.until], isSent: mayBeThere };
 	const [preview, senders, verify, nowhere] = [
 		await post('/sms/preview', { message: TEXT }),
 		await tell(client, { method: 'GET', path: '/sms/senderList' }),
