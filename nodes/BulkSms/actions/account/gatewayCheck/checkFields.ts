@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { LABELS } from '../../../core/labels';
-import { cleanDestination, splitDestinations } from '../../../core/message/destination';
-import { isSuspect } from '../../../core/message/nationalNumber';
+import { checkNumber } from '../../../core/message/checkedNumber';
+import { splitDestinations } from '../../../core/message/destination';
 import { checkSender } from '../../../core/message/sender';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { destination, sender } from '../../parameters/messageFields';
@@ -79,12 +79,5 @@ function readNumber(value: unknown, defaultCountryCode: string): Checked<string>
 	if (others.length > 0) {
 		return invalid(LABELS.to, 'There are several numbers', 'Enter one number: your own');
 	}
-	if (isSuspect(number, defaultCountryCode)) {
-		return invalid(
-			LABELS.to,
-			`"${number}" may be a national number without its 0`,
-			'Write it with its country code, for example +66 81 234 5678',
-		);
-	}
-	return cleanDestination(number, defaultCountryCode);
+	return checkNumber(number, { defaultCountryCode }).to;
 }
