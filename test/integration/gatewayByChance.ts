@@ -15,6 +15,8 @@ const LOGIN = `Basic ${Buffer.from('demo:demo').toString('base64')}`;
 const HOUR = 3_600_000;
 /** How many of the gateways show the SMS in their log, beside those that happen to. */
 const SHOWING = 0.7;
+/** And how many are sent an SMS that is scheduled. */
+const SCHEDULED = 0.15;
 /** Days on which something is special: clocks change, a leap day, the same number twice, new year. */
 const DAYS = [
 	'2027-03-14T09:50:00Z',
@@ -40,6 +42,8 @@ export interface Case {
 	begins: number;
 	zone: string;
 	dateOrder: 'dayFirst' | 'monthFirst';
+	/** Whether the SMS is scheduled three minutes ahead. */
+	isScheduled: boolean;
 }
 
 /** Makes cases from a seed. */
@@ -55,7 +59,8 @@ export function* casesFrom(seed: number): Generator<Case> {
 		const begins = about + random() * (random() < 0.5 ? HOUR : 700 * 24 * HOUR);
 		const other = randomHabits(random);
 		const zone = random() < 0.4 ? habits.timezone : other.timezone;
-		yield { habits, begins, zone, dateOrder: other.dateOrder };
+		const isScheduled = random() < SCHEDULED;
+		yield { habits, begins, zone, dateOrder: other.dateOrder, isScheduled };
 	}
 }
 
@@ -126,8 +131,8 @@ export async function checkAt(sandbox: Sandbox, one: Case): Promise<Checked> {
 	const credential = checkCredential({ baseUrl: sandbox.url, username: 'demo', password: 'demo' });
 	if (!credential.ok) throw new Error(credential.problem.reason);
 	const client = new Client(context, credential.value, clock);
-	const sms = { to: '66812345678', from: 'MyShop', isScheduled: false };
-	const { zone, dateOrder } = one;
+	const { zone, dateOrder, isScheduled } = one;
+	const sms = { to: '66812345678', from: 'MyShop', isScheduled };
 	const checked = await runCheck(client, sms, { zone, isOfWorkflow: false, dateOrder });
 	if (!checked.ok) throw new Error(checked.problem.reason);
 	return { findings: checked.value, dates, from, until: seen.until };

@@ -65,6 +65,7 @@ export function offsetOf(zone: string, moment: number): number {
 export function whatIsTold(date: string, from: number, until: number): Possible {
 	if (!date.includes(':') && /^.{10}$/.test(date) && !/\D/.test(inLatin(date))) return {};
 	const world = offsetsAt(from);
+	const [earlier, later] = [offsetsAt(from - 30 * MINUTE), offsetsAt(until + 30 * MINUTE)];
 	const may: Array<{ offset: number; error: number; order: 'dayFirst' | 'monthFirst' }> = [];
 	const instants: number[] = [];
 	for (let at = from; at <= until + 30_000; at += 30_000) instants.push(Math.min(at, until));
@@ -102,8 +103,15 @@ export function whatIsTold(date: string, from: number, until: number): Possible 
 	const [only] = right.size > 0 ? right : wrong;
 	const isOne = right.size === 1 || (right.size === 0 && wrong.size === 1 && slight.size === 1);
 	const isNotUtc = minute !== undefined && !isInUtc(date);
+	const isChanging = (world.get(only ?? NaN) ?? [])
+		.concat(later.get(only ?? NaN) ?? [], earlier.get(only ?? NaN) ?? [])
+		.some((zone) => offsetOf(zone, from - 30 * MINUTE) !== offsetOf(zone, until + 30 * MINUTE));
 	return {
-		...(isOne && day.size === 0 && isNotUtc && only !== undefined && { offset: only }),
+		...(isOne &&
+			!isChanging &&
+			day.size === 0 &&
+			isNotUtc &&
+			only !== undefined && { offset: only }),
 		...(orders.size === 1 && may[0] && { order: may[0].order }),
 	};
 }

@@ -49,6 +49,7 @@ const WHY: Record<Open, string> = {
 		'The clock of the gateway fits no time zone of the world: it is wrong by minutes, or that of n8n is',
 	wrongDay:
 		'The clock of the gateway fits time zones at both sides of the date line, so it may be wrong by a day',
+	clocksChange: 'Clocks are being changed right now in a time zone that the gateway may be in',
 	contradiction: 'The dates of the gateway contradict each other',
 };
 
@@ -78,7 +79,7 @@ export function findTimeZone(
 		}
 		return undetermined(
 			`${WHY[why]}${may}${leftEarly(scheduled)}`,
-			adviceFor(expected, scheduled),
+			why === 'clocksChange' ? 'Run the check again in an hour' : adviceFor(expected, scheduled),
 			shared,
 		);
 	}

@@ -22,6 +22,7 @@ export type Open =
 	| 'inUtc'
 	| 'wrongClock'
 	| 'wrongDay'
+	| 'clocksChange'
 	| 'contradiction';
 
 /** What dates of a gateway tell of its clock and of how it writes. */
@@ -62,7 +63,8 @@ type Verdict = { offset: number; ahead?: number } | { why: Open; possible: numbe
  * some minutes, or by a day.
  */
 export function readGatewayClock({ dates, from, until }: Seen): GatewayClock {
-	const world = worldOffsetsAt(from, until);
+	// A clock that is wrong may show the time before or after it is changed.
+	const world = worldOffsetsAt(from - WRONG, until + WRONG);
 	const texts = uniq(dates.map((date) => date.trim()).filter((date) => /\p{Nd}/u.test(date)));
 	const read = texts.map((text) => readWrittenDate(text, until));
 	const written = read.filter((date) => date !== undefined).filter((date) => !isFilling(date));
@@ -118,23 +120,30 @@ function zoneOf({ readings, unit, zone }: WrittenDate, { from, until, world }: B
 	const isNamed = zone !== undefined;
 	if (fit !== undefined) {
 		if (other !== undefined) return open('wrongClock', exact);
-		return isNamed ? { offset: fit } : onThisDay({ offset: fit }, world);
+		return isNamed && !isChanging(fit, world) ? { offset: fit } : onThisDay({ offset: fit }, world);
 	}
 	if (only === undefined || around.length > 1 || !isClose(only, SLIGHTLY_WRONG)) {
 		return open('wrongClock', isNamed ? offsets : around);
 	}
 	const middle = (least + most) / 2;
 	const verdict = { offset: only, ahead: Math.round(middle / MINUTE - only) };
-	return isNamed ? verdict : onThisDay(verdict, world);
+	return isNamed && !isChanging(only, world) ? verdict : onThisDay(verdict, world);
 }
 
 /** The other side of the date line shows the same time of the day before: one may be a day wrong. */
 function onThisDay(verdict: { offset: number; ahead?: number }, world: WorldOffsets): Verdict {
+	if (isChanging(verdict.offset, world)) return open('clocksChange', [verdict.offset]);
 	const { offset } = verdict;
 	const twins = [offset - DAY_IN_MINUTES, offset + DAY_IN_MINUTES].filter((each) =>
 		world.has(each),
 	);
 	return twins.length === 0 ? verdict : open('wrongDay', [offset, ...twins]);
+}
+
+/** Whether a zone with this offset has another one, too: its clock is just being changed. */
+function isChanging(offset: number, world: WorldOffsets): boolean {
+	const others = new Set([...world].flatMap(([each, zones]) => (each === offset ? [] : zones)));
+	return world.get(offset)?.some((zone) => others.has(zone)) === true;
 }
 
 /** A date without its zone says more than one in UTC or without a time, and less than none that contradicts it. */

@@ -62,6 +62,14 @@ describe('the clock of a gateway', () => {
 		expect(clockOf(['15/06/2027 10:30:21', '06/15/2027 10:30:21']).orderIs).toBe('contradiction');
 	});
 
+	it('leaves it open while clocks are changed in a zone that it may be in', () => {
+		const change = Date.parse('2027-10-31T01:01:00Z');
+		expect(clockOf(['31/10/2027 02:58:01'], change)).toMatchObject({
+			why: 'clocksChange',
+			possible: [120],
+		});
+	});
+
 	it('has two offsets for a zone whose clock changes meanwhile', () => {
 		const change = Date.parse('2027-03-28T01:00:00Z');
 		const world = worldOffsetsAt(change - 1000, change + 1000);

@@ -29,8 +29,8 @@ export interface Sought {
 	/** When it was sent, and when the answer was there: milliseconds since 1970-01-01 UTC. */
 	from: number;
 	answered: number;
-	/** When it is to leave, if it is scheduled, with what sendAt said. */
-	plan?: { at: number; written: string };
+	/** When it is to leave, if it is scheduled. */
+	plan?: number;
 }
 
 /** What the log showed of the SMS. */
@@ -101,7 +101,7 @@ export async function lookForNothing(client: Client, messageId: string): Promise
 /** Looks for the SMS until it is there with a date, and for a scheduled one until it must have left. */
 export async function lookForSms(client: Client, sought: Sought): Promise<LogSeen> {
 	const { messageId, to, answered, plan } = sought;
-	const moments = plan ? momentsUntil(plan.at, answered) : LOOKS.map((after) => answered + after);
+	const moments = plan ? momentsUntil(plan, answered) : LOOKS.map((after) => answered + after);
 	let first: number | undefined;
 	let last: LogSeen = {
 		finding: NEVER(moments, answered),
@@ -130,12 +130,12 @@ export async function lookForSms(client: Client, sought: Sought): Promise<LogSee
 			continue;
 		}
 		first ??= now;
-		const dates = datesOf(rows, plan?.written);
+		const dates = datesOf(rows, plan !== undefined);
 		const seconds = Math.ceil((first - answered) / SECOND);
 		const finding = ok(`The SMS was in the message log within ${seconds} s`, `within ${seconds} s`);
-		last = { finding, isIn: true, status, dates, until: Math.max(now, plan?.at ?? 0) };
+		last = { finding, isIn: true, status, dates, until: now };
 		const hasLeft = rows.some(({ outcome }) => outcome === 'delivered');
-		if (plan && hasLeft) return { ...last, scheduled: leftAt(now, pendingAt, plan.at) };
+		if (plan && hasLeft) return { ...last, scheduled: leftAt(now, pendingAt, plan) };
 		if (!hasLeft) pendingAt = now;
 		if (!plan && dates.length > 0) break;
 	}
@@ -158,16 +158,17 @@ function leftAt(now: number, pendingAt: number, plan: number): Scheduled {
 	return pendingAt >= plan - EARLY && now >= plan ? 'onTime' : 'notSeen';
 }
 
-/** What was asked for, written back, tells nothing of the gateway's clock. */
-function datesOf(rows: DeliveryReport[], echo?: string): string[] {
-	const dates = rows.flatMap(({ sendDate, doneDate }) => [sendDate ?? '', doneDate ?? '']);
-	return dates.filter((date) => date.trim() !== '' && (echo === undefined || !isEcho(date, echo)));
-}
-
-const isEcho = (date: string, echo: string): boolean => {
-	const time = echo.slice(-5);
-	return date.includes(time);
-};
+/**
+ * The dates of what happened between sending and now. Of an SMS that was scheduled, sendDate may be
+ * when it is to be sent, however that was read: then only that it is done counts.
+ */
+const datesOf = (rows: DeliveryReport[], isPlanned: boolean): string[] =>
+	rows
+		.flatMap(({ sendDate, doneDate, outcome }) =>
+			isPlanned ? [outcome === 'delivered' ? doneDate : undefined] : [sendDate, doneDate],
+		)
+		.filter((date) => date !== undefined && date.trim() !== '')
+		.flatMap((date) => date ?? []);
 
 const IGNORES = differs(
 	'The message log answered with other messages than the one that it was asked for',

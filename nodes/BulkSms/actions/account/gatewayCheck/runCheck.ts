@@ -129,7 +129,7 @@ async function sendSms(
 		body: { messages: [message] },
 	});
 	const answered = client.clock.now();
-	const plan = sendAt && { plan: { at, written: sendAt.value } };
+	const plan = sendAt && { plan: at };
 	return valid({ told, sought: { messageId, to, from: began, answered, ...plan } });
 }
 
