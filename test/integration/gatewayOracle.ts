@@ -95,7 +95,7 @@ export function whatIsTold(date: string, from: number, until: number): Possible 
 				.map(({ offset }) => offset),
 		);
 	const [right, slight, wrong, day] = [
-		within(0, 1),
+		within(0, 0),
 		within(0, 4),
 		within(0, 29),
 		within(DAY - 5, DAY + 5),
