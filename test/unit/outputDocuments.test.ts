@@ -6,6 +6,7 @@ const PLACES: Array<[output: Output | 'input' | undefined, file: string, heading
 	[outputs.message?.send, 'operations', 'What comes out'],
 	[outputs.message?.estimate, 'operations', 'Estimate'],
 	[outputs.message?.getStatus, 'message-status', 'What comes out'],
+	[outputs.account?.checkGateway, 'gateways', 'What comes out'],
 	[outputs.account?.getBalance, 'account', 'Read the balance'],
 	[outputs.account?.getSenders, 'account', 'Senders'],
 	[outputs.otp?.request, 'one-time-passwords', 'Request'],

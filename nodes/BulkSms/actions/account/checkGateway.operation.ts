@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Finding } from '../../core/gatewayCheck/finding';
 import { resultOfAll, summaryOf } from '../../core/gatewayCheck/summary';
+import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
@@ -38,14 +37,14 @@ export const execute: Execute = async (context, { clock }) => {
 	});
 };
 
-const toItem = ({ check, result, found, advice }: Finding): IDataObject => ({
+const toItem = ({ check, result, found, advice }: Finding): GatewayFinding => ({
 	check,
 	result,
 	found: `${found}.`,
 	advice: advice === undefined ? '' : `${advice}.`,
 });
 
-const summaryItem = (findings: Finding[]): IDataObject => ({
+const summaryItem = (findings: Finding[]): GatewayFinding => ({
 	check: 'summary',
 	result: resultOfAll(findings),
 	found: summaryOf(findings),

@@ -1,3 +1,4 @@
+import type { GatewayFinding } from '../output/answers';
 import type { Advice } from '../problem';
 
 /** What is found out, in the order in which it is told. */
@@ -12,15 +13,15 @@ export const CHECKS = [
 	'preview',
 	'senders',
 	'oneTimePasswords',
-] as const;
+] as const satisfies readonly Check[];
 
-export type Check = (typeof CHECKS)[number];
+export type Check = Exclude<GatewayFinding['check'], 'summary'>;
 
 /**
  * `ok`: the node and the credential fit. `differs`: they do not. Both only where what was seen leaves no
  * doubt. `notOffered`: the gateway has nothing of the kind.
  */
-export type Result = 'ok' | 'differs' | 'notOffered' | 'undetermined';
+export type Result = GatewayFinding['result'];
 
 /** What was found out of one thing. */
 export interface Finding {

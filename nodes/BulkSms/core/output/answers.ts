@@ -21,6 +21,32 @@ export type BalanceItem = z.infer<typeof balance>;
 /** A sender, or what the gateway answers in place of a list: as it came, whatever its fields. */
 export const sender = z.object({ sender: z.string() }).partial().passthrough();
 
+/** What Check Gateway found out of one thing, or all of it as a text to share. */
+export const gatewayFinding = z
+	.object({
+		check: z.enum([
+			'login',
+			'sending',
+			'answerShape',
+			'timeZone',
+			'dateOrder',
+			'messageLog',
+			'balance',
+			'preview',
+			'senders',
+			'oneTimePasswords',
+			'summary',
+		]),
+		/** Whether the node and the credential fit the gateway. */
+		result: z.enum(['ok', 'differs', 'notOffered', 'undetermined']),
+		found: z.string(),
+		/** Empty if there is nothing to do. */
+		advice: z.string(),
+	})
+	.strict();
+
+export type GatewayFinding = z.infer<typeof gatewayFinding>;
+
 /** A code that was sent, and never the code itself. */
 export const resentCode = z
 	.object({

@@ -1,6 +1,6 @@
 import type { z, ZodRawShape } from 'zod/v3';
 
-import { balance, resentCode, sender, sentCode, verification } from './answers';
+import { balance, gatewayFinding, resentCode, sender, sentCode, verification } from './answers';
 import { answeredMessage, deliveredMessage, undecidedReview } from './awaitedMessage';
 import { estimate } from './estimate';
 import { failedCharge, incomingSms, optOut } from './received';
@@ -36,6 +36,7 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 		estimate: { usual: estimate },
 	},
 	account: {
+		checkGateway: { usual: gatewayFinding },
 		getBalance: { usual: balance },
 		getSenders: { usual: sender },
 	},
