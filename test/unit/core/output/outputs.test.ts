@@ -59,7 +59,9 @@ describe('the previews of the output', () => {
 			...['send', 'sendAndWait', 'sendAndWaitForReport', 'getStatus', 'estimate'].map(
 				(operation) => `message/${operation}.json`,
 			),
-			...['checkGateway', 'getBalance', 'getSenders'].map((operation) => `account/${operation}.json`),
+			...['checkGateway', 'getBalance', 'getSenders'].map(
+				(operation) => `account/${operation}.json`,
+			),
 			'deliveryReport/read.json',
 			...['otp/request.json', 'otp/resend.json', 'otp/verify.json'],
 			'output.json',
