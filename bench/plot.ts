@@ -1,6 +1,6 @@
 import { type EChartsOption, init } from 'echarts';
 import type { Row } from './measurement';
-import { type WayId, WAYS } from './ways';
+import { type MainWay, MAIN_WAYS } from './ways';
 
 const WIDTH = 860;
 const HEIGHT = 600;
@@ -28,7 +28,7 @@ type Dashes = 'solid' | 'dashed' | 'dotted';
 const light = (color: Color): string => COLORS[color][0];
 
 /** Color, line and mark of each way: no two are told apart by color alone. */
-const LOOKS: Record<WayId, [Color, Dashes, string]> = {
+const LOOKS: Record<MainWay['id'], [Color, Dashes, string]> = {
 	http: ['red', 'solid', 'circle'],
 	httpPlain: ['red', 'dashed', 'emptyCircle'],
 	bulkExpression: ['purple', 'dashed', 'diamond'],
@@ -37,7 +37,6 @@ const LOOKS: Record<WayId, [Color, Dashes, string]> = {
 	bare: ['gray', 'dashed', 'triangle'],
 	bulk500: ['green', 'solid', 'rect'],
 	bulk500Careful: ['green', 'dotted', 'emptyRect'],
-	bulk500Limited: ['green', 'dashed', 'emptyCircle'],
 	bare500: ['gray', 'dotted', 'emptyTriangle'],
 };
 
@@ -57,7 +56,7 @@ export function plotSvg(rows: readonly Row[]): string {
 }
 
 function plotOption(rows: readonly Row[]): EChartsOption {
-	const ways = WAYS.filter(({ id }) => rows.some(({ way }) => way === id));
+	const ways = MAIN_WAYS.filter(({ id }) => rows.some(({ way }) => way === id));
 	const half = Math.ceil(ways.length / 2);
 	const textStyle = { color: light('ink'), fontSize: FONT_SIZE };
 	const axis = (name: string, nameGap: number) => ({

@@ -12,6 +12,9 @@ const REPORT_DELAY_MS = 24 * 3600 * 1000;
 const LIMIT_MS = 120_000;
 const START_LIMIT_MS = 30_000;
 
+/** A field that the sandbox takes besides those of the interface. */
+export const ADDITIONAL_FIELD = 'validity';
+
 const requestList = z.object({
 	requests: z.array(z.object({ answerStatus: z.number().nullable() })),
 });
@@ -51,7 +54,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 			...['--require', require.resolve('tsx/cjs')],
 			path.join(repository, 'sandbox', 'main.ts'),
 			...['--port', '0', '--answer-delay', String(ANSWER_DELAY_MS)],
-			...['--report-delay', String(REPORT_DELAY_MS)],
+			...['--report-delay', String(REPORT_DELAY_MS), '--allow-fields', ADDITIONAL_FIELD],
 		],
 		{ cwd: repository, env: process.env },
 	);

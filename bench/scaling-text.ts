@@ -1,6 +1,6 @@
 import type { Row } from './measurement';
 import { grouped, markdownTable, secondsText } from './table';
-import { titleOf, type WayId, WAYS } from './ways';
+import { MAIN_WAYS, titleOf, type WayId } from './ways';
 
 const BEGIN = '<!-- npm run bench writes the lines from here -->';
 const END = '<!-- to here -->';
@@ -10,7 +10,7 @@ const HUNDRED = 100_000;
 /** @returns what docs/scaling.md tells of the rows: a table, and a sentence for each comparison */
 export function scalingText(rows: readonly Row[]): string {
 	const sizes = [...new Set(rows.map(({ messages }) => messages))].toSorted((a, b) => a - b);
-	const ways = WAYS.filter(({ id }) => rows.some(({ way }) => way === id));
+	const ways = MAIN_WAYS.filter(({ id }) => rows.some(({ way }) => way === id));
 	const table = markdownTable(
 		['Seconds for', ...sizes.map((size) => `${grouped(size)} messages`)],
 		ways.map(({ id }) => [

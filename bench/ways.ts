@@ -1,3 +1,15 @@
+/** Options of Send that are added one at a time, to see what each takes. */
+export const ADDITIONS = {
+	additionalFields: { label: 'Additional Fields', most: 1.2 },
+	allowedLinkDomains: { label: 'Allowed Link Domains', most: 1.2 },
+	limitOverTime: { label: 'Limit over Time', most: 1.5 },
+	messagesPerMinute: { label: 'Messages per Minute', most: 1.2 },
+	shortenToFit: { label: 'Shorten to Fit', most: 1.2 },
+	suspectNumbers: { label: 'Suspect Numbers', most: 1.2 },
+} as const;
+
+export type Addition = keyof typeof ADDITIONS;
+
 /** The ways of sending that are compared. */
 export type WayId =
 	| 'http'
@@ -8,7 +20,7 @@ export type WayId =
 	| 'bare'
 	| 'bulk500'
 	| 'bulk500Careful'
-	| 'bulk500Limited'
+	| `bulk500+${Addition}`
 	| 'bare500';
 
 /** One way of sending, and for how many messages it is measured. */
@@ -24,8 +36,8 @@ export interface Way {
 	perRequest?: number;
 	/** Whether every option that decides who is written to, and when, is on. */
 	isCareful?: boolean;
-	/** Whether Limit over Time is on, with a limit for each number that nobody reaches. */
-	isLimited?: boolean;
+	/** The option that is added. */
+	added?: Addition;
 }
 
 /** Messages in one request when Bulk SMS is not told otherwise. */
@@ -85,14 +97,12 @@ export const WAYS: readonly Way[] = [
 		perRequest: 500,
 		isCareful: true,
 	},
-	{
-		id: 'bulk500Limited',
-		title: 'Bulk SMS, 500 per request, Limit over Time',
-		sizes: UP_TO_10K,
-		aboutMs: 0.05,
-		perRequest: 500,
-		isLimited: true,
-	},
+	added('additionalFields'),
+	added('allowedLinkDomains'),
+	added('limitOverTime'),
+	added('messagesPerMinute'),
+	added('shortenToFit'),
+	added('suspectNumbers'),
 	{
 		id: 'bare500',
 		title: 'Bare client, 500 per request',
@@ -101,6 +111,18 @@ export const WAYS: readonly Way[] = [
 		perRequest: 500,
 	},
 ];
+
+/** Sending 500 per request with one option more. */
+function added(addition: Addition): Way {
+	const title = `Bulk SMS, 500 per request, ${ADDITIONS[addition].label}`;
+	const id = `bulk500+${addition}` as const;
+	return { id, title, sizes: [10 * THOUSAND], aboutMs: 0.05, perRequest: 500, added: addition };
+}
+
+export type MainWay = Way & { id: Exclude<WayId, `bulk500+${Addition}`> };
+
+/** The ways that a plot and a page for users show: without those of a single option. */
+export const MAIN_WAYS = WAYS.filter((way): way is MainWay => way.added === undefined);
 
 /** @returns whether a way is the bare client, which needs no n8n */
 export const isBare = (id: WayId): boolean => id === 'bare' || id === 'bare500';

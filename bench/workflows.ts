@@ -1,8 +1,8 @@
 import type { CredentialInput, CredentialReference } from '../hosts/rest-client';
 import type { WorkflowFile, WorkflowNode } from '../hosts/workflow';
 import { SENDER, TEXT_EXPRESSION, TEXT_REFERENCES } from './recipients';
-import type { SandboxAccount } from './sandbox-process';
-import type { Way } from './ways';
+import { ADDITIONAL_FIELD, type SandboxAccount } from './sandbox-process';
+import type { Addition, Way } from './ways';
 
 /** Name of the node that is measured. */
 export const MEASURED = 'Measured';
@@ -114,18 +114,36 @@ const CHECKS = {
 	suppressionList: Array.from({ length: 1_000 }, (_, index) => 66_990_000_000 + index).join('\n'),
 };
 
-/** A limit that n8n's store keeps for each number, and that nobody of the bench reaches. */
-const LIMIT = {
-	limitOverTime: { values: { messages: 100, hours: 1, per: 'number', key: '' } },
+/** What each option is set to: it has to be checked, and changes no message of the bench. */
+const ADDED: Record<Addition, Collections> = {
+	additionalFields: { options: { additionalFields: `{"${ADDITIONAL_FIELD}": 48}` } },
+	allowedLinkDomains: { safeguards: { allowedLinkDomains: 'example.com' } },
+	limitOverTime: {
+		safeguards: { limitOverTime: { values: { messages: 100, hours: 1, per: 'number', key: '' } } },
+	},
+	messagesPerMinute: { sending: { messagesPerMinute: 1_000_000_000 } },
+	shortenToFit: { options: { shortenToFit: 1 } },
+	suspectNumbers: { safeguards: { suspectNumbers: 'repair' } },
 };
 
-function bulkSms({ id, perRequest, isCareful, isLimited }: Way): Measured {
+interface Collections {
+	options?: object;
+	safeguards?: object;
+	sending?: object;
+}
+
+function bulkSms({ id, perRequest, isCareful, added }: Way): Measured {
+	const { sending, ...others } = added ? ADDED[added] : {};
 	const collections = {
+		...others,
 		...(perRequest !== undefined && {
-			sending: { maxMessagesPerRequest: perRequest, maxDestinationsPerRequest: perRequest },
+			sending: {
+				maxMessagesPerRequest: perRequest,
+				maxDestinationsPerRequest: perRequest,
+				...sending,
+			},
 		}),
 		...(isCareful && { options: { makeGsmCompatible: true }, safeguards: CHECKS }),
-		...(isLimited && { safeguards: LIMIT }),
 	};
 	const text = id === 'bulkExpression' ? TEXT_EXPRESSION : TEXT_REFERENCES;
 	const message = { from: SENDER, to: '={{ $json.phone }}', text };
