@@ -2,13 +2,18 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { inCollections } from '../engine/collections';
+import { ProcessedStore } from '../engine/processedStore';
 import { runBulkSms, type BulkSmsRun, type RetryOf } from '../engine/runBulkSms';
 import { RETRY_IN_DOUBT } from '../engine/sentences';
 
 const DOUBTFUL: RetryOf[] = ['nothing kept', 'crashed', 'died in it', 'waited before it'];
 
 let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
+beforeAll(async () => {
+	// A one-time password is counted in it before it is requested.
+	await ProcessedStore.install();
+	sandbox = await startSandbox();
+});
 beforeEach(() => sandbox.clear());
 afterAll(async () => await sandbox.close());
 
