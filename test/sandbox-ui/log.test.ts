@@ -113,7 +113,7 @@ describe('the view of the message log', () => {
 		const outside = await page.evaluate(`Array.from(document.querySelectorAll('.side nav a'))
 			.map((link) => link.getBoundingClientRect())
 			.filter(({ left, right }) => left < 0 || right > innerWidth).length`);
-		expect([await page.locator('.side nav a').count(), outside]).toEqual([6, 0]);
+		expect([await page.locator('.side nav a').count(), outside]).toEqual([7, 0]);
 	});
 });
 
