@@ -24,7 +24,8 @@ async function save(built: WorkflowBuilder): Promise<SavedWorkflow> {
 	const { client, account } = real();
 	const { name, type, data } = credentialFor(account);
 	const { id } = await client.saveCredential({ name, type, data });
-	const file = workflowFile.parse(built.toJSON());
+	// As a file: the SDK leaves a credential undefined that nobody has chosen.
+	const file = workflowFile.parse(JSON.parse(JSON.stringify(built.toJSON())));
 	const nodes = file.nodes.map((node) =>
 		node.type.startsWith('n8n-nodes-bulk-sms.')
 			? { ...node, credentials: { [type]: { id, name } } }

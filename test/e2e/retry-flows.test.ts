@@ -97,11 +97,12 @@ describe('Retry On Fail with pinned data', () => {
 	test(
 		'on the Bulk SMS node itself sends nothing',
 		async () => {
-			const execution = await pinned({ [BULK_SMS]: [{ json: { outcome: 'accepted' } }] });
+			const item = { to: '66812345678', outcome: 'accepted', from: 'MyShop', messageId: 'pinned' };
+			const execution = await pinned({ [BULK_SMS]: [{ json: item }] });
 
 			expect(execution.status).toBe('success');
 			expect(sending.requests()).toBe(0);
-			expect(itemsOf(execution).map(({ json }) => json)).toStrictEqual([{ outcome: 'accepted' }]);
+			expect(itemsOf(execution).map(({ json }) => json)).toStrictEqual([item]);
 		},
 		RUN_LIMIT_MS,
 	);
