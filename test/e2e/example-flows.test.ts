@@ -1,4 +1,5 @@
 import { approveBySms } from './example-flows/approve-by-sms';
+import { askByReply } from './example-flows/ask-by-reply';
 import { optOuts } from './example-flows/opt-outs';
 import { reminders } from './example-flows/reminders';
 import { useRealN8n } from './real-n8n';
@@ -7,5 +8,6 @@ import { useRealN8n } from './real-n8n';
 const real = useRealN8n('example-flows');
 
 approveBySms(real);
+askByReply(real);
 reminders(real);
 optOuts(real);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { repository } from '../../hosts/host-folder';
 import { alertEscalation } from './example-flows/as-written/alert-escalation';
 import { approveBySms } from './example-flows/as-written/approve-by-sms';
+import { askByReply } from './example-flows/as-written/ask-by-reply';
 import { campaign } from './example-flows/as-written/campaign';
 import { checkMyGateway } from './example-flows/as-written/check-my-gateway';
 import { deliveryReportsFast } from './example-flows/as-written/delivery-reports-fast';
@@ -33,6 +34,7 @@ optOuts(follower);
 reminders(follower);
 alertEscalation(follower);
 approveBySms(follower);
+askByReply(follower);
 oneTimeCode(follower);
 loginCheck(follower);
 lowBalance(follower);
@@ -41,6 +43,7 @@ test('every example is followed here', () => {
 	expect(readdirSync(path.join(repository, 'examples')).sort()).toEqual([
 		'alert-escalation.json',
 		'approve-by-sms.json',
+		'ask-by-reply.json',
 		'campaign.json',
 		'check-my-gateway.json',
 		'delivery-reports-fast.json',

@@ -100,6 +100,16 @@ test('the example Opt-Outs says below each trigger what it waits for', async () 
 	await takePicture(editor.page, 'opt-outs', { height: 1000 });
 });
 
+test('the example Ask by Reply shows on one picture how it asks and what an SMS does', async () => {
+	const file = await readExample('ask-by-reply');
+	const editor = await stage.open();
+	await editor.openWorkflow(await stage.save(file));
+	for (const name of ['Wait for the Reply', 'Find the Question', 'Resume the Question']) {
+		await editor.node(name).waitFor();
+	}
+	await takePicture(editor.page, 'ask-by-reply', { height: 1000 });
+});
+
 test('the panel of Answer asks for a text, and for no credential', async () => {
 	const editor = await stage.open();
 	const panel = await editor.openNode(await stage.save(conversation(HOURS)), ANSWER);
