@@ -49,6 +49,7 @@ test.each([
 		await panel.collection('options').closeList();
 		expect(await panel.collection('safeguards').openList()).toEqual([
 			'Allowed Link Domains',
+			'Limit over Time',
 			'Max Segments',
 			'Minimum Balance',
 			'Send Despite Missing Values',

@@ -82,11 +82,11 @@ const askInReview: Execute = async (context, { clock }) => {
 		return [[refusedReview(`${hindrance.reason}. ${hindrance.advice}`, 'notSent')]];
 	}
 	const asked = await ask(context, clock);
-	if ('problem' in asked) return [[refusedReview(notSent(asked.problem), 'notSent')]];
+	if ('problem' in asked) return [[refusedReview(notSent(asked.problem.reason), 'notSent')]];
 	const { result } = asked;
 	if (asked.isAwaited) return await wait(context, asked);
-	const { reason } = result.problem ?? {};
-	const told = result.outcome === 'unknown' && reason ? reason : notSent(result.problem);
+	const reason = result.problem?.reason ?? result.reason;
+	const told = result.outcome === 'unknown' && reason ? reason : notSent(reason);
 	return [[refusedReview(told, result.outcome)]];
 };
 
@@ -126,8 +126,8 @@ const withoutLink = (result: SendResult, link: string): SendResult =>
 		? result
 		: { ...result, text: result.text.replaceAll(link, () => '{link}') };
 
-const notSent = (problem: Problem | undefined): string =>
-	problem ? `The SMS was not sent: ${problem.reason}` : 'The SMS was not sent';
+const notSent = (reason: string | undefined): string =>
+	reason ? `The SMS was not sent: ${reason}` : 'The SMS was not sent';
 
 const NO_TOOL: Problem = {
 	field: 'Operation',

@@ -23,7 +23,7 @@ export const limitFields = new Collection(
 		messages: {
 			scope: 'run',
 			schema: count(MOST_SLOTS),
-			usedBy: ['send'],
+			usedBy: ['send', 'sendAndWait'],
 			field: {
 				displayName: 'Messages',
 				name: 'messages',
@@ -36,7 +36,7 @@ export const limitFields = new Collection(
 		hours: {
 			scope: 'run',
 			schema: count(LONGEST_MEMORY),
-			usedBy: ['send'],
+			usedBy: ['send', 'sendAndWait'],
 			field: {
 				displayName: 'Hours',
 				name: 'hours',
@@ -49,7 +49,7 @@ export const limitFields = new Collection(
 		per: {
 			scope: 'run',
 			schema: z.enum(PER, { errorMap: () => ({ message: 'workflow, number or key' }) }),
-			usedBy: ['send'],
+			usedBy: ['send', 'sendAndWait'],
 			field: {
 				displayName: 'Per',
 				name: 'per',
@@ -78,7 +78,7 @@ export const limitFields = new Collection(
 		},
 		key: {
 			scope: 'item',
-			usedBy: ['send'],
+			usedBy: ['send', 'sendAndWait'],
 			field: {
 				displayName: 'Key',
 				name: 'key',

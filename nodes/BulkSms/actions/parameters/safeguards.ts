@@ -48,7 +48,7 @@ export const safeguards = new Collection(
 		limitOverTime: {
 			scope: 'run',
 			schema: z.unknown(),
-			usedBy: ['send'],
+			usedBy: ['send', 'sendAndWait'],
 			field: limitOverTime,
 		},
 		maxRecipients: {

@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit';
+import type { User } from '../../parameters/collection';
 import { limitFields, limitOverTime } from '../../parameters/limitOverTime';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { optionValue, storedOptions, unusable } from '../../parameters/readOptions';
@@ -36,8 +37,11 @@ const storedSchema = z.object({ values: z.record(z.unknown()) });
  * @returns undefined if it was not added, or a problem that names what cannot be used: nothing may be
  * sent then
  */
-export function readLimitOverTime(context: IExecuteFunctions): Checked<LimitOverTime | undefined> {
-	const all = storedOptions(context, safeguards, 'send', 'run');
+export function readLimitOverTime(
+	context: IExecuteFunctions,
+	user: User,
+): Checked<LimitOverTime | undefined> {
+	const all = storedOptions(context, safeguards, user, 'run');
 	if (!all.ok) return all;
 	const added = all.value.find(([name]) => name === NAME);
 	if (!added) return valid(undefined);
@@ -52,7 +56,7 @@ export function readLimitOverTime(context: IExecuteFunctions): Checked<LimitOver
 		);
 	}
 	const { values } = stored.data;
-	const given = readFields(context, values);
+	const given = readFields(context, user, values);
 	if (!given.ok) return unusableLimit(given.problem);
 	const { per, ...limit } = given.value;
 	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
@@ -67,10 +71,11 @@ export function readLimitOverTime(context: IExecuteFunctions): Checked<LimitOver
 
 function readFields(
 	context: IExecuteFunctions,
+	user: User,
 	values: Record<string, unknown>,
 ): Checked<z.output<typeof limitFields.schema>> {
 	const given: Record<string, unknown> = {};
-	for (const name of limitFields.namesFor('send', 'run')) {
+	for (const name of limitFields.namesFor(user, 'run')) {
 		const value = optionValue(context, limitFields, name, values[name], 0);
 		if (!value.ok) return value;
 		given[name] = value.value;

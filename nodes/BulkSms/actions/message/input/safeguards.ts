@@ -63,7 +63,7 @@ export async function readSafeguards(
 	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
 	const allowedLinks = readAllowedLinks(others);
 	if (!allowedLinks.ok) return allowedLinks;
-	const limit = readLimitOverTime(context);
+	const limit = readLimitOverTime(context, 'send');
 	if (!limit.ok) return limit;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];

@@ -11,8 +11,13 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { RunMessages } from '../../../core/message/runMessages';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
-import { readLeaving } from '../input/messageRules';
+import { NodeStore } from '../../store/nodeStore';
+import { StoreLock } from '../../store/storeLock';
+import type { LimitOverTime } from '../input/limitOverTime';
+import { readLeaving, readZones } from '../input/messageRules';
 import type { SendSettings } from '../input/settings';
+import { LimitGate } from './limitGate';
+import { sendMarked } from './markedSending';
 import { checkBalance, keptBack } from './minimumBalance';
 import { RetryMemory } from './retryMemory';
 import { NOTHING_SENT, type SendStats } from './run';
@@ -22,6 +27,7 @@ interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	client: Client;
 	/** Credits that the account must have at least; absent: any. */
 	minimumBalance?: number | undefined;
+	limitOverTime?: LimitOverTime | undefined;
 }
 
 /** What became of a message that is waited for. */
@@ -39,7 +45,7 @@ export interface SentOne {
  */
 export async function sendOne(
 	context: IExecuteFunctions,
-	{ client, rules, size, minimumBalance: minimum }: SendOneSetup,
+	{ client, rules, size, minimumBalance: minimum, limitOverTime: limit }: SendOneSetup,
 	{ messages, recipients, refused, warnings, tips }: RunMessages,
 	recipient: Recipient,
 ): Promise<SentOne> {
@@ -53,7 +59,7 @@ export async function sendOne(
 		memory,
 		isAwaited: false,
 	});
-	const problem = refused.get(recipient);
+	const problem = refused.get(recipient) ?? limit?.problemOf(recipient.itemIndex);
 	if (problem) return notAwaited(refusedResult(recipient, problem), NOTHING_SENT);
 	const earlier = memory.read().get(recipient);
 	if (earlier?.outcome === 'unknown') return notAwaited(earlier);
@@ -72,13 +78,27 @@ export async function sendOne(
 		}
 	}
 	const sending = new Sending(client, rules, results, readLeaving(context, client.credential));
-	await sending.send(requests);
+	const gates = limit ? [openLimitGate(context, client, limit, results)] : [];
+	await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
 	const result = results.final(recipient);
 	const { requests: made, strayDetails } = sending;
+	const told = [...warnings, ...gates.flatMap((gate) => gate.warnings)];
 	return {
 		result,
-		stats: { ...NOTHING_SENT, requests: made, strayDetails, warnings, tips },
+		stats: { ...NOTHING_SENT, requests: made, strayDetails, warnings: told, tips },
 		memory,
 		isAwaited: mayHaveLeft(result),
 	};
+}
+
+function openLimitGate(
+	context: IExecuteFunctions,
+	client: Client,
+	limit: LimitOverTime,
+	results: RunResults,
+): LimitGate {
+	const { clock, credential } = client;
+	const lock = new StoreLock(context, clock, () => client.isCancelled);
+	const { accountZone } = readZones(context, credential);
+	return new LimitGate(new NodeStore(context, lock), clock, limit, accountZone, results);
 }
