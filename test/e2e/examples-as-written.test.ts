@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../../hosts/host-folder';
-import { alertEscalation } from './example-flows/as-written/alert-escalation';
 import { approveBySms } from './example-flows/as-written/approve-by-sms';
 import { askByReply } from './example-flows/as-written/ask-by-reply';
 import { campaign } from './example-flows/as-written/campaign';
@@ -11,6 +10,7 @@ import { firstSms } from './example-flows/as-written/first-sms';
 import { helloSms } from './example-flows/as-written/hello-sms';
 import { loginCheck } from './example-flows/as-written/login-check';
 import { lowBalance } from './example-flows/as-written/low-balance';
+import { onCall } from './example-flows/as-written/on-call';
 import { oneTimeCode } from './example-flows/as-written/one-time-code';
 import { optOuts } from './example-flows/as-written/opt-outs';
 import { reminders } from './example-flows/as-written/reminders';
@@ -32,7 +32,7 @@ deliveryReportsFast(follower);
 campaign(follower);
 optOuts(follower);
 reminders(follower);
-alertEscalation(follower);
+onCall(follower);
 approveBySms(follower);
 askByReply(follower);
 oneTimeCode(follower);
@@ -41,7 +41,6 @@ lowBalance(follower);
 
 test('every example is followed here', () => {
 	expect(readdirSync(path.join(repository, 'examples')).sort()).toEqual([
-		'alert-escalation.json',
 		'approve-by-sms.json',
 		'ask-by-reply.json',
 		'campaign.json',
@@ -54,6 +53,7 @@ test('every example is followed here', () => {
 		'hello-sms.json',
 		'login-check.json',
 		'low-balance.json',
+		'on-call.json',
 		'one-time-code.json',
 		'opt-outs.json',
 		'reminders-across-time-zones.json',

@@ -171,4 +171,20 @@ export const questions: Record<string, ExpectedQuestion> = {
 		recorded: ['Recorded', 'Your answer: Approve'],
 		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
 	},
+	'0.1.0/ask-limited-per-number.json': {
+		request: asked('Restart the server?'),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
+	},
+	'0.1.0/ask-limited-per-key.json': {
+		request: asked('Restart the server?'),
+		wait: new Date('3000-01-01T00:00:00.000Z'),
+		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
+		answer: { decision: 'approve' },
+		recorded: ['Recorded', 'Your answer: Approve'],
+		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
+	},
 };

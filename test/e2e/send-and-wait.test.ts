@@ -11,7 +11,6 @@ import {
 	whenDelivered,
 	startAwaiting,
 } from './awaiting-workflow';
-import { alertEscalation } from './example-flows/alert-escalation';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { RUN_LIMIT_MS, secrets, useRealN8n } from './real-n8n';
 import { BULK_SMS } from './sending-workflow';
@@ -335,6 +334,3 @@ describe('Send and Wait for Delivery Report in a loop', () => {
 		RUN_LIMIT_MS,
 	);
 });
-
-// Here because it, too, waits for the minute in which n8n looks for executions whose time is up.
-alertEscalation(real);

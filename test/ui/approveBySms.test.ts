@@ -26,3 +26,12 @@ test('the example Approve by SMS runs from the editor: the person approves, and 
 	await editor.node(nodeNames.restart).getByTestId('canvas-node-status-success').waitFor();
 	await takePicture(editor.page, 'approve-by-sms');
 });
+
+test('the example On Call shows on one picture who is asked, and in which order', async () => {
+	const editor = await stage.open();
+	await editor.openWorkflow(await stage.save(await readExample('on-call')));
+	for (const name of ['Read the Alert', 'Who Is on Call', 'Nobody Reached']) {
+		await editor.node(name).waitFor();
+	}
+	await takePicture(editor.page, 'on-call', { height: 1000 });
+});

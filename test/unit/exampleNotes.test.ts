@@ -27,9 +27,11 @@ const NOT_OURS = [
 	'Execute workflow',
 	'Extract from File',
 	'Google Sheets',
+	'Grafana',
 	'Header Auth',
 	'History Size',
 	'Production URL',
+	'Prometheus Alertmanager',
 	'Remove Duplicates',
 	'Remove Items Processed in Previous Executions',
 	'Retry On Fail',
@@ -39,7 +41,9 @@ const NOT_OURS = [
 	'Schedule Trigger',
 	'Scope',
 	'Settings',
+	'Uptime Kuma',
 	'Workflow',
+	'Zabbix',
 	'sandbox gateway',
 	'time zone',
 ];
@@ -56,6 +60,9 @@ const ours = [
 	// The outputs of Send and Wait for Delivery Report.
 	'Not Delivered',
 	'Delivered',
+	// The buttons of the example On Call.
+	'I take it',
+	'I cannot',
 	// The outputs of Verify.
 	'Not Verified',
 	'Verified',
