@@ -21,7 +21,7 @@ const { to } = seenFields.shape;
 export const answeredMessage = z
 	.object({
 		to,
-		outcome: z.enum(['approved', 'declined', 'responded', 'noResponse']),
+		outcome: z.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped']),
 		data: answer.optional(),
 		...seenFields.omit({ to: true, outcome: true }).shape,
 		...keptFields.shape,
@@ -31,7 +31,7 @@ export const answeredMessage = z
 /** What an agent gets of a review in which nobody decided. */
 export const undecidedReview = z
 	.object({
-		outcome: z.enum(['notSent', 'rejected', 'unknown', 'noResponse']),
+		outcome: z.enum(['notSent', 'rejected', 'unknown', 'skipped', 'noResponse']),
 		data: answer,
 	})
 	.strict();

@@ -91,7 +91,7 @@ describe('the previews of the output', () => {
 		]);
 		expect(question?.outcome).toEqual({
 			type: 'string',
-			enum: ['approved', 'declined', 'responded', 'noResponse'],
+			enum: ['approved', 'declined', 'responded', 'noResponse', 'skipped'],
 		});
 		expect(fieldsOf('message/getStatus')).toEqual(fieldsOf('deliveryReport/read'));
 	});
