@@ -174,6 +174,22 @@ export function onCall(real: () => RealN8n): void {
 			RUN_LIMIT_MS,
 		);
 
+		test.each([
+			['Latin letters', 'Cannot read properties of undefined. '.repeat(40)],
+			['Thai', 'ดิสก์เต็ม '.repeat(99)],
+		])(
+			'cuts an alert that is far too long to three segments, but not its link: %s',
+			async (letters, words) => {
+				const alert = `Long ${letters}`;
+				await stage.call({ alert, text: words });
+				await stage.sentOnce(alert, 1);
+				const message = sandbox.messages().findLast(({ text }) => text.includes(alert));
+				expect(message?.segments).toBe(3);
+				await stage.decide(alert, ANAN, 'approve');
+			},
+			RUN_LIMIT_MS,
+		);
+
 		const firing = (labels: object, annotations: object) => ({
 			status: 'firing',
 			alerts: [{ status: 'firing', labels, annotations }],
@@ -211,22 +227,30 @@ export function onCall(real: () => RealN8n): void {
 				'ALERT J1: Look',
 				{ alert: 'J1', status: 'resolved' },
 			],
-			[
-				'something else',
-				{ problem: 'U1' },
-				'ALERT Alert: {"problem":"U1"}',
-				{ status: 'resolved' },
-			],
 		])(
 			'reads the alert and the end of %s',
 			async (_, body, asked, over) => {
 				const [, name = ''] = /^ALERT (\w+):/.exec(asked) ?? [];
 				await stage.call(body);
-				const [sent] = await stage.sentOnce(name === 'Alert' ? 'U1' : name, 1);
+				const [sent] = await stage.sentOnce(name, 1);
 				expect(sent).toEqual([ANAN, asked]);
 				await stage.call(over);
 				await stage.sentOnce(`RESOLVED: ${name}`, 1);
 				expect(stage.sent(`RESOLVED: ${name}`)).toEqual([[ANAN, `RESOLVED: ${name}`]]);
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test.each<[string, unknown]>([
+			['ALERT {"is":"odd"}: ', { alert: { is: 'odd' }, alerts: null }],
+			['ALERT {"alerts":{"is":"odder"}}: ', { alerts: { is: 'odder' } }],
+			['ALERT ["oddest"]: ', ['oddest']],
+			['ALERT Only words: ', { text: 'Only words' }],
+		])(
+			'loses no alert, whatever comes: %s',
+			async (asked, body) => {
+				await stage.call(body);
+				expect(await stage.sentOnce(asked, 1)).toEqual([[ANAN, asked]]);
 			},
 			RUN_LIMIT_MS,
 		);
