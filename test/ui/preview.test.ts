@@ -15,8 +15,9 @@ const editFields = () => node(EDIT, 'n8n-nodes-base.set', 3.4, [440, 0], { optio
 const MESSAGE = { from: 'MyShop', to: '66812345678' };
 const PREVIEW = 'Usually outputs the following fields';
 
-/** The fields that the panel of a node offers to be dragged. */
-const offered = (panel: NodePanel) => panel.input.locator('[data-target="mappable"][data-name]');
+/** The fields that the panel of a node offers to be dragged, without n8n's own variables. */
+const offered = (panel: NodePanel) =>
+	panel.input.locator('[data-target="mappable"][data-name]:not([data-name^="$"])');
 
 /** The names of these fields from top to bottom: the list draws them in an order of its own. */
 async function shownNames(panel: NodePanel): Promise<Array<string | null>> {
@@ -34,7 +35,8 @@ async function approve(): Promise<void> {
 	const linkOf = () => /https?:\S+/.exec(stage.sandbox.messages()[0]?.text ?? '')?.[0];
 	await eventually(() => Promise.resolve(linkOf() !== undefined), true);
 	const answer = { method: 'POST', body: new URLSearchParams({ decision: 'approve' }) };
-	await fetch(linkOf() ?? '', answer);
+	// n8n takes an answer as soon as the execution waits, a moment after the SMS.
+	await eventually(async () => (await fetch(linkOf() ?? '', answer)).status, 200);
 }
 
 interface Case {
