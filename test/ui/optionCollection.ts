@@ -45,6 +45,8 @@ export class OptionCollection {
 	async add(label: string): Promise<void> {
 		await this.button.click();
 		await this.page.getByRole('option', { name: label, exact: true }).click();
+		// A click on the button while the list still closes would not open it again.
+		await this.choices.first().waitFor({ state: 'hidden' });
 	}
 
 	/** Waits until the question mark beside the heading says so. */

@@ -38,7 +38,10 @@ export async function keepPicture(page: Page, name: string, part?: Locator): Pro
  * help text under the pointer.
  */
 export async function takePicture(page: Page, name: string, frame: Frame = {}): Promise<void> {
-	for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
+	// All in one go: each of them also goes away by itself.
+	await page.evaluate(
+		"document.querySelectorAll('.el-notification__closeBtn').forEach((close) => close.click())",
+	);
 	await page.mouse.move(0, 0);
 	const usual = page.viewportSize();
 	if (usual && frame.height !== undefined) {
