@@ -11,17 +11,15 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { RunMessages } from '../../../core/message/runMessages';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
-import { NodeStore } from '../../store/nodeStore';
-import { StoreLock } from '../../store/storeLock';
 import type { LimitOverTime } from '../input/limitOverTime';
-import { readLeaving, readZones } from '../input/messageRules';
+import { readLeaving } from '../input/messageRules';
 import type { SendSettings } from '../input/settings';
-import { LimitGate } from './limitGate';
 import { sendMarked } from './markedSending';
 import { checkBalance, keptBack } from './minimumBalance';
 import { RetryMemory } from './retryMemory';
 import { NOTHING_SENT, type SendStats } from './run';
 import { Sending } from './sending';
+import { openGates } from './sendRequests';
 
 interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	client: Client;
@@ -78,7 +76,7 @@ export async function sendOne(
 		}
 	}
 	const sending = new Sending(client, rules, results, readLeaving(context, client.credential));
-	const gates = limit ? [openLimitGate(context, client, limit, results)] : [];
+	const gates = openGates(context, client, results, { limit });
 	await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
 	const result = results.final(recipient);
 	const { requests: made, strayDetails } = sending;
@@ -89,16 +87,4 @@ export async function sendOne(
 		memory,
 		isAwaited: mayHaveLeft(result),
 	};
-}
-
-function openLimitGate(
-	context: IExecuteFunctions,
-	client: Client,
-	limit: LimitOverTime,
-	results: RunResults,
-): LimitGate {
-	const { clock, credential } = client;
-	const lock = new StoreLock(context, clock, () => client.isCancelled);
-	const { accountZone } = readZones(context, credential);
-	return new LimitGate(new NodeStore(context, lock), clock, limit, accountZone, results);
 }

@@ -1,12 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { previewResults, sameForAll } from '../../../core/answer/requestResults';
-import { refusedResult } from '../../../core/answer/sendResult';
+import { refusedResult, type RunResults } from '../../../core/answer/sendResult';
 import type { Advice, Checked } from '../../../core/problem';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
+import type { Client } from '../../../transport/client';
 import { NodeStore } from '../../store/nodeStore';
 import { StoreLock } from '../../store/storeLock';
 import { readLeaving, readZones } from '../input/messageRules';
+import type { Safeguards } from '../input/safeguards';
 import { LIMIT_IN_DRY_RUN, LimitGate } from './limitGate';
 import { sendMarked } from './markedSending';
 import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
@@ -81,10 +83,9 @@ export async function sendRequests(
 	const sending = new Sending(client, rules, results, leaveAt, shared.pace);
 	announceDuration(context, run, requests);
 	const begin = clock.now();
-	const gates = gatesOf(context, run);
+	const gates = openGates(context, client, results, run.safeguards);
 	const blocks = { fewest: fewestMarked, interval: rate?.interval };
-	if (gates.length === 0) await sending.send(requests);
-	else await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
+	await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
 	stats.warnings.push(...gates.flatMap(({ warnings }) => warnings));
 	shared.keep();
 	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
@@ -93,9 +94,11 @@ export async function sendRequests(
 }
 
 /** What later executions are told in n8n's store, in the order in which a message passes it. */
-function gatesOf(
+export function openGates(
 	context: IExecuteFunctions,
-	{ client, results, safeguards: { limit, repeatHours } }: Run,
+	client: Client,
+	results: RunResults,
+	{ limit, repeatHours }: Pick<Safeguards, 'limit' | 'repeatHours'>,
 ): Array<RepeatStore | LimitGate> {
 	const { clock, credential } = client;
 	const lock = limit && new StoreLock(context, clock, () => client.isCancelled);
