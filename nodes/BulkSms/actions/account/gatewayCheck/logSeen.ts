@@ -167,8 +167,8 @@ const datesOf = (rows: DeliveryReport[], isPlanned: boolean): string[] =>
 		.flatMap(({ sendDate, doneDate, outcome }) =>
 			isPlanned ? [outcome === 'delivered' ? doneDate : undefined] : [sendDate, doneDate],
 		)
-		.filter((date) => date !== undefined && date.trim() !== '')
-		.flatMap((date) => date ?? []);
+		.filter((date) => date !== undefined)
+		.filter((date) => date.trim() !== '');
 
 const IGNORES = differs(
 	'The message log answered with other messages than the one that it was asked for',

@@ -78,12 +78,11 @@ export async function runCheck(
 	const from = sought?.from ?? log.until;
 	const clock = readGatewayClock({ dates: log.dates, from, until: log.until });
 	const when = { ...expected, moments: [from, log.until], isSent: mayBeThere };
-	const [preview, senders, verify, nowhere] = [
-		await post('/sms/preview', { message: TEXT }),
-		await tell(client, { method: 'GET', path: '/sms/senderList' }),
-		await post('/otp/verifyOTP'),
-		await post('/otp/checkGateway'),
-	].map((each) => judged(each, 'this', redact));
+	const judge = (each: Told) => judged(each, 'this', redact);
+	const preview = judge(await post('/sms/preview', { message: TEXT }));
+	const senders = judge(await tell(client, { method: 'GET', path: '/sms/senderList' }));
+	const verify = judge(await post('/otp/verifyOTP'));
+	const nowhere = judge(await post('/otp/checkGateway'));
 	return valid(
 		inOrder({
 			login,
@@ -93,9 +92,9 @@ export async function runCheck(
 			dateOrder: findDateOrder(clock, when, log.scheduled),
 			messageLog: log.finding,
 			balance: balanceFound,
-			preview: preview && findPreview(preview, TEXT),
-			senders: senders && findSenders(senders, redact, sms?.from),
-			oneTimePasswords: verify && nowhere && findOneTimePasswords(verify, nowhere),
+			preview: findPreview(preview, TEXT),
+			senders: findSenders(senders, redact, sms?.from),
+			oneTimePasswords: findOneTimePasswords(verify, nowhere),
 		}),
 	);
 }
@@ -144,10 +143,7 @@ function nothingFound(reason: string, known: Partial<Record<Check, Found>> = {})
 	return inOrder({ login, ...known }, isSilent ? 'the gateway cannot be asked' : reason);
 }
 
-const inOrder = (
-	found: Partial<Record<Check, Found | undefined>>,
-	reason = 'nothing was asked',
-): Finding[] =>
+const inOrder = (found: Partial<Record<Check, Found>>, reason = 'nothing was asked'): Finding[] =>
 	CHECKS.map((check) => ({
 		check,
 		...(found[check] ??
