@@ -48,6 +48,16 @@ const RESTART = 'Restart the database?';
 const LINKED = 'Restart? More: https://status.example.com';
 const SERVER = 'Restart ""? More: https://status.example.com';
 
+/** What a question leads to whose safeguards let it through. */
+const APPROVED: ExpectedQuestion = {
+	request: asked('Restart the server?'),
+	wait: new Date('3000-01-01T00:00:00.000Z'),
+	page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
+	answer: { decision: 'approve' },
+	recorded: ['Recorded', 'Your answer: Approve'],
+	output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
+};
+
 /** What each saved workflow with Send and Wait for Response leads to, by its file. */
 export const questions: Record<string, ExpectedQuestion> = {
 	'0.1.0/ask.json': {
@@ -134,20 +144,10 @@ export const questions: Record<string, ExpectedQuestion> = {
 		recorded: ['Recorded', 'ดีมาก'],
 		output: answered('How was the stay?', 'responded', { text: 'ดีมาก', respondedAt: MOMENT }),
 	},
-	'0.1.0/ask-repaired-number.json': {
-		request: asked('Restart the server?'),
-		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
-		answer: { decision: 'approve' },
-		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
-	},
+	'0.1.0/ask-repaired-number.json': APPROVED,
 	'0.1.0/ask-short-number.json': {
+		...APPROVED,
 		request: asked('Restart the server?', {}, '67612345'),
-		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
-		answer: { decision: 'approve' },
-		recorded: ['Recorded', 'Your answer: Approve'],
 		output: answered(
 			'Restart the server?',
 			'approved',
@@ -155,36 +155,8 @@ export const questions: Record<string, ExpectedQuestion> = {
 			{ to: '67612345' },
 		),
 	},
-	'0.1.0/ask-minimum-balance.json': {
-		request: asked('Restart the server?'),
-		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
-		answer: { decision: 'approve' },
-		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
-	},
-	'0.1.0/ask-limited.json': {
-		request: asked('Restart the server?'),
-		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
-		answer: { decision: 'approve' },
-		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
-	},
-	'0.1.0/ask-limited-per-number.json': {
-		request: asked('Restart the server?'),
-		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
-		answer: { decision: 'approve' },
-		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
-	},
-	'0.1.0/ask-limited-per-key.json': {
-		request: asked('Restart the server?'),
-		wait: new Date('3000-01-01T00:00:00.000Z'),
-		page: ['Question from OnCall', 'Restart the server?', '>Approve<'],
-		answer: { decision: 'approve' },
-		recorded: ['Recorded', 'Your answer: Approve'],
-		output: answered('Restart the server?', 'approved', { approved: true, respondedAt: MOMENT }),
-	},
+	'0.1.0/ask-minimum-balance.json': APPROVED,
+	'0.1.0/ask-limited.json': APPROVED,
+	'0.1.0/ask-limited-per-number.json': APPROVED,
+	'0.1.0/ask-limited-per-key.json': APPROVED,
 };

@@ -1,19 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client, inPool, type GatewayReply } from '../../../nodes/BulkSms/transport/client';
-import type { Credential } from '../../../nodes/BulkSms/transport/credential';
 import { TestClock } from '../../engine/clock';
 import { strictContext } from '../strictContext';
-
-const account: Credential = {
-	baseUrl: 'https://sms.example.com',
-	timezone: '',
-	dateOrder: 'dayFirst',
-	defaultCountryCode: '',
-	reportToken: '',
-	redact: (words) => words,
-	redactAddress: (address) => address,
-};
+import { account } from './account';
 
 function startClient() {
 	const clock = new TestClock(0);

@@ -3,21 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { rateOf, sizeAt } from '../../../nodes/BulkSms/core/request/pacing';
 import { Client, inPool, type GatewayReply } from '../../../nodes/BulkSms/transport/client';
-import type { Credential } from '../../../nodes/BulkSms/transport/credential';
 import { Pace } from '../../../nodes/BulkSms/transport/pace';
 import { TestClock } from '../../engine/clock';
 import { volume } from '../../engine/volume';
 import { strictContext } from '../strictContext';
+import { account } from './account';
 
-const account: Credential = {
-	baseUrl: 'https://sms.example.com',
-	timezone: '',
-	dateOrder: 'dayFirst',
-	defaultCountryCode: '',
-	reportToken: '',
-	redact: (words) => words,
-	redactAddress: (address) => address,
-};
 const MINUTE = 60_000;
 
 /** A request that left, on whichever try. */

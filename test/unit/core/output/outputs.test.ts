@@ -1,8 +1,10 @@
 import { resources } from '../../../../nodes/BulkSms/actions';
 import { inOrder } from '../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import type { Resource } from '../../../../nodes/BulkSms/actions/operation';
+import { CHECKS } from '../../../../nodes/BulkSms/core/gatewayCheck/finding';
 import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/interface/statuses';
 import { events, outputs } from '../../../../nodes/BulkSms/core/output';
+import { gatewayFinding } from '../../../../nodes/BulkSms/core/output/answers';
 import {
 	answeredMessage,
 	deliveredMessage,
@@ -36,6 +38,10 @@ describe('the descriptions of what comes out', () => {
 
 	it('name every outcome of a report', () => {
 		expect(report.shape.outcome.options).toEqual(REPORT_OUTCOMES);
+	});
+
+	it('name every check of the gateway, and the summary behind them', () => {
+		expect(gatewayFinding.shape.check.options).toEqual([...CHECKS, 'summary']);
 	});
 
 	it.each([

@@ -1,0 +1,12 @@
+import type { Credential } from '../../../nodes/BulkSms/transport/credential';
+
+/** An account whose login is not in what the gateway says. */
+export const account: Credential = {
+	baseUrl: 'https://sms.example.com',
+	timezone: '',
+	dateOrder: 'dayFirst',
+	defaultCountryCode: '',
+	reportToken: '',
+	redact: (words) => words,
+	redactAddress: (address) => address,
+};
