@@ -3,7 +3,7 @@ import type { IncomingRow } from './incoming-rounds';
 import { AT_ONCE } from './report-rounds';
 import { markdownTable } from './table';
 
-const METHOD = `Incoming SMS in JSON, each with a transaction ID of its own, ${AT_ONCE} at once, one round for each row, all in the same n8n (SQLite). "Answered per second" counts from the first call until the last answer, "ended per second" until n8n has run the workflow for the last. Every answer but that of (a), which has no such field, is checked for the transaction ID of its own call, and each call must have exactly one successful run: the bench stops when one is missing. The engine is what n8n evaluates expressions with (\`N8N_EXPRESSION_ENGINE\`): with \`vm\`, the default of n8n 2.40, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node.`;
+const METHOD = `Incoming SMS in JSON, each with its own transaction ID, ${AT_ONCE} at once, one round for each row, all in the same n8n (SQLite). "Answered per second" counts until the last answer, "ended per second" until n8n has run the workflow for the last. The bench stops unless each call has one successful run and, but for (a), the answer to its own transaction ID. The engine is as in Delivery reports.`;
 
 /** @returns the results as Markdown: how it was measured, and the measurements */
 export function incomingResultsText(

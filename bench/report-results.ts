@@ -3,10 +3,10 @@ import { type ReceiverId, RECEIVERS } from './receivers';
 import { AT_ONCE, type Engine, type ReportRow } from './report-rounds';
 import { markdownTable } from './table';
 
-const METHOD = `Reports in JSON, each with one message of its own, ${AT_ONCE} at once, to workflows that hold nothing but their trigger, and in (e) the operation Read of Bulk SMS behind n8n's Webhook node. All are in the same n8n (SQLite) and take their reports in turn, each round in another order. Time is counted from the first call until n8n has run the workflow for the last; reports filtered out start no run. At the end it is checked that each report that should start a run has one, and no other. "Per second" is the median of the rounds. The engine is what n8n evaluates expressions with (\`N8N_EXPRESSION_ENGINE\`): with \`vm\`, the default of n8n 2.40, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node, whether the call starts a run or not; with \`legacy\` it does not, and the rows show what the triggers themselves take.`;
+const METHOD = `Reports in JSON, each with its own message, ${AT_ONCE} at once, to workflows with nothing but a trigger, in (e) also Read after n8n's Webhook node. All are in the same n8n (SQLite) and take turns. Time counts from the first call until n8n has run the workflow for the last. "Per second" is the median of the rounds. The engine is \`N8N_EXPRESSION_ENGINE\`. With \`vm\`, its default, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node. With \`legacy\` it does not.`;
 
 const longRoundText = (reports: number): string =>
-	`With \`vm\`, ${reports.toLocaleString('en')} reports more went to (e) in one go: each has its run, which ended without an error. The bench stops when one is missing.`;
+	`Another ${reports.toLocaleString('en')} reports went to (e) at once, with \`vm\`. The bench stops unless each report that should start a run has exactly one.`;
 
 /** What is measured, n8n's default first. */
 export const ENGINES: readonly Engine[] = ['vm', 'legacy'];

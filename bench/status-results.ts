@@ -1,7 +1,7 @@
 import { markdownTable } from './table';
 import { STATUS_WAYS, type StatusRow } from './status-rounds';
 
-const METHOD = `Get Status by message ID, each ID another one, against a gateway with nothing but a message log, which answers after 20 ms and counts the requests. All runs are in the same n8n (SQLite), the ways in turn, after a warm-up. The time is that in the node, by n8n's own clock: the middle one of the rounds, and the slowest and fastest. Each run must give one item for each ID: the bench stops when it does not.`;
+const METHOD = `Get Status by message ID, each ID another one, against a message log that answers after 20 ms and counts the requests. All runs are in the same n8n (SQLite), after a warm-up. "Seconds" is the median of the time in the node. The bench stops unless each ID has one item.`;
 
 /** @returns the results as Markdown: how it was measured, and the measurements */
 export function statusResultsText(

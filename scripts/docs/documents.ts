@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { repository } from '../../hosts/host-folder';
+
+/** Returns the content of a file, by its path in the repository. */
+export const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
+
+/** Every document of the repository, by its path in it. */
+export const documents = [
+	'README.md',
+	'CHANGELOG.md',
+	'CONTRIBUTING.md',
+	'bench/sizing.md',
+	'SECURITY.md',
+	'sandbox/README.md',
+	'sandbox/docs/reference.md',
+	'test/e2e/saved-workflows/README.md',
+	...readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => `docs/${file}`),
+].filter((file) => existsSync(path.join(repository, file)));

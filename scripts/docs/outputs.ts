@@ -1,0 +1,55 @@
+import { uniqBy } from 'lodash';
+
+import {
+	answerOutcome,
+	OUTCOME_CHOICES,
+	reportOutcome,
+	STATUS_NAMES,
+} from '../../nodes/BulkSms/core/interface/statuses';
+import { events, outputs } from '../../nodes/BulkSms/core/output';
+import { sentOutcomes } from '../../nodes/BulkSms/core/output/sentMessage';
+import { sentence, table } from './markdown';
+
+/** The fields of what comes out, at a place such as `message/send` or `trigger/optOut`. */
+function outputTable(place: string): string {
+	const [resource = '', operation = ''] = place.split('/');
+	const output = resource === 'trigger' ? events[operation] : outputs[resource]?.[operation];
+	if (output === undefined || output === 'input') throw new Error(`Nothing is known of ${place}`);
+	const fields = [output.usual, ...(output.others ?? [])].flatMap(({ shape }) =>
+		Object.entries(shape),
+	);
+	return table(
+		['Field', 'Meaning'],
+		uniqBy(fields, ([name]) => name).map(([name, { description }]) => {
+			if (description === undefined) throw new Error(`${place}: ${name} has no description`);
+			return [`\`${name}\``, sentence(description)];
+		}),
+	);
+}
+
+/** Tables of what comes out, from its one description. */
+export const outputTables: Record<string, (place: string) => string> = {
+	outputs: outputTable,
+	outcomes: () =>
+		table(
+			['Outcome', 'Meaning'],
+			Object.entries(sentOutcomes).map(([outcome, meaning]) => [`\`${outcome}\``, meaning]),
+		),
+	statuses: () =>
+		table(
+			['Status', 'In the answer to Send', 'In a delivery report'],
+			[
+				...STATUS_NAMES.map((name) => [
+					`\`${name}\``,
+					`\`${answerOutcome({ name })}\``,
+					`\`${reportOutcome({ name })}\``,
+				]),
+				['any other', `\`${answerOutcome({})}\``, `\`${reportOutcome({})}\``],
+			],
+		),
+	'report outcomes': () =>
+		table(
+			['Outcome', 'Meaning'],
+			OUTCOME_CHOICES.map(({ value, description }) => [`\`${value}\``, sentence(description)]),
+		),
+};

@@ -1,0 +1,72 @@
+import { HELP } from '../../sandbox/commandLine';
+import { FAULT_KINDS } from '../../sandbox/faults/kinds';
+import { openApi } from '../../sandbox/openapi/document';
+import { ENDPOINTS } from '../../sandbox/rules/endpoints';
+import { HABITS } from '../../sandbox/rules/habits';
+import { listOutcomes } from '../../sandbox/rules/outcomes';
+import { sentence, table } from './markdown';
+
+const code = (text: string | number): string => `\`${text}\``;
+
+/** The requests that the description of the sandbox lists, with what each is for. */
+function endpoints(): string {
+	const { paths } = openApi('', []);
+	return table(
+		['Request', 'What it is for'],
+		Object.entries(paths).flatMap(([path, methods]) =>
+			Object.entries<{ summary: string }>(methods).map(([method, { summary }]) => [
+				code(`${method.toUpperCase()} ${path}`),
+				sentence(summary),
+			]),
+		),
+	);
+}
+
+const numbers = (): string =>
+	table(
+		['Number ends in', '', 'In the answer', 'Delivery report', 'Credit', ''],
+		listOutcomes().map(({ ending, title, answer, report, credit, description }) => [
+			ending === '' ? 'anything else' : code(ending),
+			title,
+			answer,
+			report,
+			credit,
+			description,
+		]),
+	);
+
+const faults = (): string =>
+	table(
+		['Kind', 'Parameters (default)', 'What happens'],
+		FAULT_KINDS.map(({ name, parameters, description }) => [
+			code(name),
+			parameters.map((each) => `${code(each.name)} (${each.default ?? 'none'})`).join(', ') || '–',
+			description,
+		]),
+	);
+
+const habits = (): string =>
+	table(
+		['Habit', 'By itself', 'Meaning'],
+		Object.entries(HABITS).map(([name, habit]) => [
+			code(name),
+			habit.default === null ? '' : code(habit.default),
+			[habit.description, 'choices' in habit ? habit.choices.map(code).join(', ') : '']
+				.filter(Boolean)
+				.join(' '),
+		]),
+	);
+
+/** Tables of the sandbox, from its own description of itself. */
+export const sandboxTables: Record<string, (place: string) => string> = {
+	'sandbox help': () => ['```', HELP.trimEnd(), '```'].join('\n'),
+	'sandbox requests': endpoints,
+	'sandbox numbers': numbers,
+	'sandbox faults': faults,
+	'sandbox endpoints': () =>
+		table(
+			['`endpoint`', 'Calls'],
+			ENDPOINTS.map(({ name, paths }) => [code(name), paths.map(code).join(', ')]),
+		),
+	'sandbox habits': habits,
+};
