@@ -21,7 +21,8 @@ export class BulkSmsApi implements ICredentialType {
 
 	displayName = 'Bulk SMS API';
 
-	documentationUrl = 'https://n8n-nodes-bulk-sms.example/repository/blob/HEAD/docs/credential.md';
+	documentationUrl =
+		'https://n8n-nodes-bulk-sms.example/repository/blob/HEAD/docs/reference/credential.md';
 
 	icon: Icon = { light: 'file:../icons/bulkSms.svg', dark: 'file:../icons/bulkSms.dark.svg' };
 
@@ -79,7 +80,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 66',
 			description:
-				'Put in place of the first 0 of a number that is written without its country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to have such numbers refused.',
+				'Replaces the first 0 of a number without its country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
 		},
 		{
 			displayName: 'Time Zone',
@@ -109,7 +110,7 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Secret of your own that the Bulk SMS Trigger demands of a delivery report, and that signs opt-out links: at least 16 characters, better 20 letters and digits. Leave it empty if you need neither.',
+				'Your own secret. Bulk SMS Trigger requires it in delivery reports, and it signs opt-out links: at least 16 characters, better 20 letters and digits. Leave it empty if you need neither.',
 		},
 		{
 			displayName: 'Previous Report Token',

@@ -33,7 +33,7 @@ Rejected, unsent, and unknown messages stop the workflow. With onError: 'continu
 options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Running again sends again, unless safeguards.skipRepeatsHours.
 safeguards.suppressionField: the bare name of a field. suppressionList: all numbers at once, {{ $('Opted Out').all().map((row) => row.json.to) }}.`,
 		sendAndWait: `Asks one number: one input item. The question is in message, not text; the node adds a link.
-One output. Put an If behind it that checks data.approved is true: a decline and silence come out there, too, with false. Free text is in data.text.
+One output. Put an If after it that checks data.approved is true: a decline and silence come out there, too, with false. Free text is in data.text.
 Without options.limitWaitTime it waits until somebody answers.`,
 		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Not Delivered (also if no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
 		getStatus: `One item for each message. outcome 'notFound' does not mean that it was not sent.`,
@@ -43,7 +43,7 @@ Without options.limitWaitTime it waits until somebody answers.`,
 		getBalance: `One item, however many come in. credit is null if the gateway's answer is unclear.`,
 	},
 	deliveryReport: {
-		read: `For reports that another node received, such as Webhook. Not behind Bulk SMS Trigger, which gives the same items.`,
+		read: `For reports that another node received, such as Webhook. Not after Bulk SMS Trigger, which gives the same items.`,
 	},
 	incomingSms: {
 		answer: `Only in a workflow of Bulk SMS Trigger with event: 'incomingSms' and respond: 'answerOperation'. Passes its input on.`,

@@ -22,6 +22,7 @@ export const LABELS = {
 	suspectNumbers: 'Suspect Numbers',
 	otcId: 'Template ID',
 	numberForm: 'Number Form',
+	maxPerHour: 'Max per Hour',
 	maxPerNumber: 'Max per Number',
 	otpId: 'OTP ID',
 	otpCode: 'Code',

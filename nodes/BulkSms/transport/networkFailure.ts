@@ -73,13 +73,15 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	);
 }
 
-const failure =
-	(kind: NetworkFailure['kind']) =>
-	(reason: string, advice: Advice = ADVICE_WHEN_UNKNOWN): NetworkFailure => ({
-		kind,
-		problem: { field: 'Gateway', reason, advice },
-	});
-const [notSent, unknown] = [failure('notSent'), failure('unknown')];
+const notSent = (reason: string, advice: Advice): NetworkFailure => ({
+	kind: 'notSent',
+	problem: { field: 'Gateway', reason, advice },
+});
+
+const unknown = (reason: string): NetworkFailure => ({
+	kind: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
 
 const errorSchema = z.object({
 	message: z.string().catch(''),

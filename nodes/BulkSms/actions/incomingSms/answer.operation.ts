@@ -14,7 +14,7 @@ const ANSWERED = 'bulkSmsAnswered';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Answer',
 	action: 'Answer an incoming SMS',
-	description: 'Say what the person gets back who sent the SMS that started the workflow',
+	description: 'Reply to the SMS that started the workflow',
 	isNoTool: true,
 	properties: answerFields,
 };

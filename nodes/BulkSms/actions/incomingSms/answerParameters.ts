@@ -47,7 +47,7 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 			default: '00',
 			placeholder: 'e.g. 301',
 			description:
-				'What the gateway is told: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
+				'Code for the gateway: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
 		},
 	},
 	resultName: {
@@ -61,7 +61,7 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 			default: '',
 			placeholder: 'e.g. OUT_OF_STOCK',
 			description:
-				'What the gateway is told in words beside the code. Without it: SUCCESS with 00, FAILED with another code.',
+				'Name for the gateway, next to the code. Without it: SUCCESS with 00, FAILED with another code.',
 		},
 	},
 	shortenToFit: {

@@ -18,7 +18,8 @@ import { safeguards } from '../parameters/safeguards';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Estimate',
 	action: 'Estimate SMS segments',
-	description: 'Show how many segments a message uses and whom it would reach, without sending it',
+	description:
+		'Show how many segments a message uses and which numbers it would reach, without sending it',
 	properties: [
 		{
 			...recipients,

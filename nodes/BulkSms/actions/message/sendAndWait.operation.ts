@@ -23,7 +23,7 @@ export { receive } from './ask/receiveAnswer';
 export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Response',
 	action: 'Send SMS and wait for response',
-	description: 'Ask one person by SMS and go on when the person responds or time is up',
+	description: 'Send a question by SMS and wait for the answer',
 	waitingTooltip: '"Waiting for the response to the SMS"',
 	isNoTool: true,
 	properties: questionFields,

@@ -20,7 +20,7 @@ export { receive } from './awaitReport/waitForReport';
 export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Delivery Report',
 	action: 'Send SMS and wait for delivery report',
-	description: 'Send an SMS to one number and go on when its delivery report comes or time is up',
+	description: 'Send an SMS to one number and wait for its delivery report',
 	...(resumeOutputs && { outputs: resumeOutputs }),
 	waitingTooltip:
 		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + $parameter["waitUnit"]',

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
+import type { CodeLimits } from '../../core/otp/otpRequest';
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { isoAt } from '../../core/schedule/sendTime';
 import { limitInWords, type TimeLimit } from '../../core/selection/timeLimit';
@@ -9,9 +10,19 @@ import { NodeStore } from '../store/nodeStore';
 import { SlotStore, type Taken } from '../store/slotStore';
 import { StoreLock } from '../store/storeLock';
 
-const LABEL = LABELS.maxPerNumber;
+/** What one limit allows to whom. */
+interface Allowance {
+	label: string;
+	/** The same for codes that count together. */
+	key: string;
+	/** Who has had the codes, as a failure says it. */
+	whose: string;
+	limit: TimeLimit;
+}
 
-/** How many codes a number may get in one hour, over all executions of this node. */
+type GiveBack = () => Promise<void>;
+
+/** How many codes there may be in one hour, over all executions of this node. */
 export class CodeLimit {
 	private readonly slots: SlotStore;
 
@@ -24,28 +35,44 @@ export class CodeLimit {
 	}
 
 	/**
-	 * Counts a code that is about to be requested.
+	 * Counts a code that is about to be requested: by each limit, or by none.
 	 *
-	 * @param most codes that the number may get in an hour
 	 * @returns what gives it back, if no code was sent, or why the code must not be requested
 	 */
-	async count(to: string, most: number): Promise<Checked<() => Promise<void>>> {
-		const limit: TimeLimit = { messages: most, hours: 1 };
-		const one = new Map([[to, 1]]);
+	async count(to: string, { maxPerNumber, maxPerHour }: CodeLimits): Promise<Checked<GiveBack>> {
+		const own = allowance(LABELS.maxPerNumber, to, to, maxPerNumber);
+		const all = maxPerHour && allowance(LABELS.maxPerHour, 'all', 'This node', maxPerHour);
+		const counted: GiveBack[] = [];
+		const giveBack = async () => {
+			for (const each of counted) await each();
+		};
+		for (const each of all ? [own, all] : [own]) {
+			const one = await this.countBy(each);
+			if (!one.ok) {
+				await giveBack();
+				return one;
+			}
+			counted.push(one.value);
+		}
+		return valid(giveBack);
+	}
+
+	private async countBy({ label, key, whose, limit }: Allowance): Promise<Checked<GiveBack>> {
+		const one = new Map([[key, 1]]);
 		let taken: Taken;
 		try {
 			taken = await this.slots.take(one, limit);
 		} catch (error) {
 			return invalid(
-				LABEL,
-				`${LABEL} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+				label,
+				`${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
 				'Save the workflow and run it again',
 			);
 		}
-		if (taken.granted.get(to) !== 1) {
+		if (taken.granted.get(key) !== 1) {
 			return invalid(
-				LABEL,
-				`${to} has had the ${limitInWords(limit, 'code')} that ${LABEL} allows: free again at ${isoAt(taken.window.end, this.zone)}`,
+				label,
+				`${whose} has had the ${limitInWords(limit, 'code')} that ${label} allows: free again at ${isoAt(taken.window.end, this.zone)}`,
 				'Send the code then, or raise the limit',
 			);
 		}
@@ -61,3 +88,10 @@ export class CodeLimit {
 		}
 	}
 }
+
+const allowance = (label: string, key: string, whose: string, most: number): Allowance => ({
+	label,
+	key,
+	whose,
+	limit: { messages: most, hours: 1 },
+});

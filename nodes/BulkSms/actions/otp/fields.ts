@@ -45,7 +45,7 @@ export const requestFields: INodeProperties[] = [
 			},
 		],
 		default: 'international',
-		description: 'How the number is written for the gateway. Which form it takes is not known.',
+		description: 'Number format sent to the gateway. If one is rejected, try the other.',
 	},
 	{
 		...options.fieldFor('request'),
@@ -61,7 +61,7 @@ export const resendFields: INodeProperties[] = [otpId];
 export const verifyFields: INodeProperties[] = [
 	{
 		displayName:
-			'Connect your login to Verified, the second output. By Not Verified, the first one, goes everything that the gateway does not clearly confirm, failures too.',
+			'Connect your login to Verified, the second output. Everything that the gateway does not clearly confirm goes to Not Verified, the first output, also failures.',
 		name: 'howItVerifies',
 		type: 'notice',
 		default: '',

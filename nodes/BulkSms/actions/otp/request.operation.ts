@@ -47,10 +47,10 @@ function toRequest(
 	if (!input.ok) return input;
 	const request = checkOtpRequest(input.value, client.credential);
 	if (!request.ok) return request;
-	const { body, to, maxPerNumber, doubtful: written } = request.value;
+	const { body, to, limits, doubtful: written } = request.value;
 	if (written !== undefined) doubtful.push(written);
 	const shown = { otcId: body.otcId, to };
-	return valid({ client, path: '/otp/requestOTP', body, shown, maxPerNumber });
+	return valid({ client, path: '/otp/requestOTP', body, shown, limits });
 }
 
 function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {

@@ -12,7 +12,7 @@ export const OTP_ID_ADVICE = 'Give the field otpId that Request gave';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Resend',
 	action: 'Resend a one-time password',
-	description: 'Have the gateway send a code once more that was requested before',
+	description: 'Send another code for an earlier request',
 	isNoTool: true,
 	properties: resendFields,
 };

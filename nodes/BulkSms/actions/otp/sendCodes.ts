@@ -8,6 +8,7 @@ import {
 	type OtpAnswer,
 	type OtpQuestion,
 } from '../../core/otp/otpAnswer';
+import type { CodeLimits } from '../../core/otp/otpRequest';
 import { valid, type Advice, type Checked, type Problem } from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
 import type { Client } from '../../transport/client';
@@ -24,8 +25,8 @@ export interface CodeRequest {
 	body: IDataObject;
 	/** What was asked for. The output holds it, whatever the gateway answers. */
 	shown: OtpQuestion;
-	/** How many codes the number may get in an hour; absent where the number is not known. */
-	maxPerNumber?: number;
+	/** How many codes there may be in an hour; absent where the number is not known. */
+	limits?: CodeLimits;
 }
 
 /**
@@ -91,14 +92,14 @@ async function sendCode(
 const inDoubt = ({ doubt }: Tries<OtpAnswer>): OtpAnswer | undefined =>
 	doubt && { kind: 'unknown', problem: mayHaveBeenSent(doubt) };
 
-/** Asks for a code if the number may get one more. A code that was surely not sent does not count. */
+/** Asks for a code if there may be one more. A code that was not sent does not count. */
 async function askWithin(
 	request: CodeRequest,
 	limitFor: (client: Client) => CodeLimit,
 ): Promise<Checked<OtpAnswer>> {
-	const { client, maxPerNumber, shown } = request;
-	if (maxPerNumber === undefined || shown.to === undefined) return valid(await ask(request));
-	const counted = await limitFor(client).count(shown.to, maxPerNumber);
+	const { client, limits, shown } = request;
+	if (limits === undefined || shown.to === undefined) return valid(await ask(request));
+	const counted = await limitFor(client).count(shown.to, limits);
 	if (!counted.ok) return counted;
 	const answer = await ask(request);
 	if (answer.kind === 'rejected') await counted.value();

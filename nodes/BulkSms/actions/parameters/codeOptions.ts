@@ -4,6 +4,19 @@ import { defineOptions } from './collection';
 
 /** What a request for a one-time password may have beside what a message may have. */
 export const codeOptions = defineOptions({
+	maxPerHour: {
+		scope: 'item',
+		usedBy: ['request'],
+		field: {
+			displayName: LABELS.maxPerHour,
+			name: 'maxPerHour',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+			default: 100,
+			description:
+				'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
+		},
+	},
 	maxPerNumber: {
 		scope: 'item',
 		usedBy: ['request'],

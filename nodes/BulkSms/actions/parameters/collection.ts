@@ -108,6 +108,18 @@ export class Collection<O extends Options<O>> implements Readable {
 		return { ...this.field, options };
 	}
 
+	/** The same options where a workflow holds them in another place, such as in one of several groups. */
+	under(name: string): Readable {
+		return {
+			name,
+			label: this.label,
+			entry: this.entry,
+			labelOf: (option) => this.labelOf(option),
+			isSecret: (option) => this.isSecret(option),
+			namesFor: (user, scope) => this.namesFor(user, scope),
+		};
+	}
+
 	private fieldOf(option: string): INodeProperties | undefined {
 		return this.all.find(({ field }) => field.name === option)?.field;
 	}

@@ -7,6 +7,12 @@ import { Collection, count } from './collection';
 const NAME = 'limitOverTime';
 const PER = ['workflow', 'number', 'key'] as const;
 
+/** Where a workflow holds a limit. n8n takes no list of them in place of one. */
+export const LIMITS = [
+	{ name: 'values', displayName: 'Limit' },
+	{ name: 'second', displayName: 'Second Limit' },
+] as const;
+
 /** In hours: a leap year. */
 export const LONGEST_MEMORY = 24 * 366;
 
@@ -14,7 +20,7 @@ export const LONGEST_MEMORY = 24 * 366;
 export const limitFields = new Collection(
 	{
 		displayName: 'Values',
-		name: `safeguards.${NAME}.values`,
+		name: `safeguards.${NAME}`,
 		type: 'collection',
 		default: {},
 	},
@@ -99,7 +105,7 @@ export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	displayName: 'Limit over Time',
 	name: NAME,
 	type: 'fixedCollection',
-	placeholder: 'Add Limit over Time',
+	placeholder: 'Add Limit',
 	// Filled in: n8n drops a fixed collection without values with the next change of an option.
 	default: {
 		values: {
@@ -110,12 +116,10 @@ export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 		},
 	},
 	description:
-		'How many messages the node sends within some hours, over all executions. It skips the others.',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [messages.field, hours.field, per.field, key.field],
-		},
-	],
+		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',
+	options: LIMITS.map(({ name, displayName }) => ({
+		displayName,
+		name,
+		values: [messages.field, hours.field, per.field, key.field],
+	})),
 };

@@ -43,6 +43,6 @@ export const text: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your order is on its way',
-	hint: 'At most 1600 characters. One SMS holds 160, or 70 as soon as there is a Thai letter, an emoji or the like.',
+	hint: 'Up to 1600 characters. One SMS holds 160, or 70 with Thai letters or emoji.',
 	description: 'Message that the phone shows, in any language',
 };

@@ -115,9 +115,9 @@ const messageOptions = defineOptions({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://n8n.example.com/webhook/…',
-			hint: 'Write {optOutLink} where the text is to have the link. Otherwise it comes last.',
+			hint: 'Write {optOutLink} where you want the link in the text. Otherwise the link comes last.',
 			description:
-				'Puts a link into the text by which this number asks for no more messages: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
+				'Adds a link to the text with which the person can opt out: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
 		},
 	},
 	bulkId: {
@@ -165,8 +165,7 @@ const messageOptions = defineOptions({
 			name: 'sendAt',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Time in the future at which the message goes out, in the time zone of the workflow',
+			description: 'When to send the message, in the time zone of the workflow',
 		},
 	},
 	shortenToFit: {
@@ -219,7 +218,7 @@ const messageOptions = defineOptions({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to ask the gateway what the text costs, and show its credits beside the number of segments. Not every gateway has such a preview.',
+				'Whether to ask the gateway what the text costs, and show its credits next to the number of segments. Not every gateway has such a preview.',
 		},
 	},
 });
@@ -228,8 +227,7 @@ const messageOptions = defineOptions({
 export const options = new Collection(
 	{
 		...OPTIONS,
-		description:
-			'What each message may have beside its text. The node reads them for every item, so an expression can give each message a value of its own.',
+		description: 'Optional settings for each message. Expressions are evaluated for each item.',
 	},
 	'option',
 	{ ...messageOptions, ...pageOptions, ...codeOptions },

@@ -13,8 +13,7 @@ export const safeguards = new Collection(
 		type: 'collection',
 		placeholder: 'Add safeguard',
 		default: {},
-		description:
-			'Limits for the whole run: who must not get a message, when, and how many. The node reads them once, from the first item.',
+		description: 'Limits for the whole run. Expressions are evaluated once, for the first item.',
 	},
 	'safeguard',
 	{

@@ -13,8 +13,7 @@ export const sending = new Collection(
 		type: 'collection',
 		placeholder: 'Add setting',
 		default: {},
-		description:
-			'How the node sends the messages of the whole run and how their results come out. The node reads these settings once, from the first item.',
+		description: 'Settings for the whole run. Expressions are evaluated once, for the first item.',
 	},
 	'setting',
 	{
@@ -70,7 +69,7 @@ export const sending = new Collection(
 				typeOptions: { minValue: 1 },
 				default: 60,
 				description:
-					'How many messages leave in a minute at most, evenly spread, 1 or more. A request carries no more than those of one second.',
+					'How many messages to send in a minute at most, evenly spread, 1 or more. A request holds no more than the messages of one second.',
 			},
 		},
 		concurrency: {
@@ -104,7 +103,7 @@ export const sending = new Collection(
 			schema: yesOrNo().default(false),
 			usedBy: ['send'],
 			field: {
-				displayName: 'Settle Unknown',
+				displayName: 'Look Up Unknown Outcomes',
 				name: 'settleUnknown',
 				type: 'boolean',
 				default: true,
@@ -147,12 +146,11 @@ export const sending = new Collection(
 					{
 						name: 'Return as Item',
 						value: 'items',
-						description:
-							'The failure comes out beside the other items, with its outcome and reason',
+						description: 'The failure comes out with the other items, with its outcome and reason',
 					},
 				],
 				default: 'errors',
-				builderHint: { propertyHint: 'With items, nothing leaves by the error output' },
+				builderHint: { propertyHint: 'With items, no item goes to the error output' },
 				description:
 					'What to do with a message that is rejected, not sent or of unknown outcome. A failure that is returned as an item never makes n8n retry the node.',
 			},

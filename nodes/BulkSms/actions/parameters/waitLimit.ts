@@ -26,7 +26,7 @@ export const waitLimitFields: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 48,
 		description:
-			'How long to wait for the report, at most a year. When the time is up, the workflow goes on by Not Delivered, with the outcome noReport.',
+			'How long to wait for the report, at most a year. When the time is up, the workflow continues with Not Delivered and the outcome noReport.',
 	},
 	{
 		displayName: 'Unit',

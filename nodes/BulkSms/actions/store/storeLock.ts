@@ -31,8 +31,11 @@ const LONGEST = 60_000;
 const LONGEST_WORK = LONGEST / 2;
 /** How long one waits for it at most. */
 const LONGEST_WAIT = 3 * LONGEST;
-/** How long a holder has to write the time, in milliseconds. */
-const UNTIL_WRITTEN = 2_000;
+/**
+ * How long a row that looks left over is watched, in milliseconds. A holder may be there all the same:
+ * n8n may have lost the time that it wrote. By then its work has ended, or counts as failed.
+ */
+const WATCHED = LONGEST_WORK + 5_000;
 
 /** Pauses between two looks, in milliseconds. */
 const FIRST_PAUSE = 5;
@@ -67,7 +70,8 @@ export class StoreLock {
 				if (clock.now() - since > LONGEST_WORK) throw new Error('it took too long to answer');
 				return result;
 			} finally {
-				if (clock.now() - since < LONGEST) await this.release();
+				// Whoever took longer may have been taken for dead, and the row be somebody else's.
+				if (clock.now() - since <= LONGEST_WORK) await this.release();
 			}
 		});
 	}
@@ -136,11 +140,16 @@ export class StoreLock {
 		}
 	}
 
-	/** Whether the holder took it too long ago, and does not write the time now either. */
+	/**
+	 * Whether the holder took it too long ago, and does not write the time now either. Of several who
+	 * look at once, the last one alone is told so. A row that is another one by now, which its new
+	 * holder has not yet written the time into, lets itself be raised by the same number once more.
+	 */
 	private async isLeftOver(): Promise<boolean> {
 		const longAgo = LOWEST + this.clock.now() - LONGEST;
 		if (!(await this.raise(longAgo))) return false;
-		await this.clock.sleep(UNTIL_WRITTEN);
+		await this.clock.sleep(WATCHED);
+		if (await this.raise(longAgo)) return false;
 		return await this.raise(longAgo + 1);
 	}
 

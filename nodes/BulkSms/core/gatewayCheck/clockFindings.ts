@@ -130,7 +130,7 @@ export function findDateOrder(
 		}
 		const advice =
 			orderIs === 'notShown' && !expected.isSent
-				? (`${NUMBER} whether day or month stands first in sendAt` as const)
+				? (`${NUMBER} whether the day or the month comes first in sendAt` as const)
 				: ADVICE[orderIs];
 		return undetermined(`${NOT_TOLD[orderIs]}${written}`, advice, shared);
 	}
@@ -169,13 +169,13 @@ function isTelling(now: number): boolean {
 const NOT_TOLD = {
 	told: '',
 	bothWays: 'The dates of the gateway can be read with day or month first',
-	notShown: 'No date was seen that shows whether day or month stands first',
+	notShown: 'No date was seen that shows whether the day or the month comes first',
 	contradiction: 'The dates of the gateway contradict each other in the order of day and month',
 } as const;
 
 const ADVICE = {
 	told: 'Ask the provider',
 	bothWays: 'Run the check again on a day whose number is not that of the month',
-	notShown: 'Ask the provider whether day or month stands first in sendAt',
-	contradiction: 'Ask the provider whether day or month stands first in sendAt',
+	notShown: 'Ask the provider whether the day or the month comes first in sendAt',
+	contradiction: 'Ask the provider whether the day or the month comes first in sendAt',
 } as const;

@@ -75,6 +75,9 @@ const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcom
 	['REJECTED', { answer: 'rejected', report: 'rejected' }],
 ]);
 
+/** The names of the statuses that are known. */
+export const STATUS_NAMES: readonly string[] = [...MEANING.keys()];
+
 const meaningOf = (status: GatewayStatus) => MEANING.get(status.name?.trim().toUpperCase() ?? '');
 
 /** The outcome of a destination in the answer to a send request. */

@@ -20,7 +20,7 @@ const WORDS: ReadonlyArray<readonly [word: string, pattern: RegExp]> = [
 const SHOWN = 60;
 
 /**
- * Prepares a text that must not go out with a hole (docs/operations.md, Send): a reference in it that
+ * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference in it that
  * gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
  *
  * A reference is a field of the item, one of another node as the editor writes it, or a variable,

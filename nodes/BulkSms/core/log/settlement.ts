@@ -62,7 +62,7 @@ export function settleBy(
 }
 
 /**
- * Settles one result (docs/outcomes.md, Settle Unknown). Returns undefined if the log does not settle
+ * Settles one result (docs/reference/message-status.md, Look Up Unknown Outcomes). Returns undefined if the log does not settle
  * it: it does not name the message, names it with another number, has a status that is not known, or
  * says two things that do not agree.
  */

@@ -16,11 +16,18 @@ export interface OtpInput {
 	options: Pick<
 		MessageOptions,
 		'appendReportToken' | 'callbackData' | 'notifyContentType' | 'notifyUrl'
-	> & { maxPerNumber?: unknown };
+	> & { maxPerHour?: unknown; maxPerNumber?: unknown };
 }
 
 /** How many codes a number may get in an hour, unless the user says otherwise. */
 const MOST_PER_NUMBER = 5;
+
+/** How many codes there may be in an hour. */
+export interface CodeLimits {
+	maxPerNumber: number;
+	/** For all numbers together; absent: no limit. */
+	maxPerHour?: number | undefined;
+}
 
 export interface OtpRequest {
 	/** The body of `POST /otp/requestOTP` (docs/interface.md, One-time password). */
@@ -33,8 +40,8 @@ export interface OtpRequest {
 	};
 	/** The number with its country code, whatever form it is sent in. */
 	to: string;
-	/** How many codes the number may get in an hour, this one included. */
-	maxPerNumber: number;
+	/** How many codes there may be in an hour, this one included. */
+	limits: CodeLimits;
 	/** The number as it was written, if it may lack its leading 0 for all its length. */
 	doubtful?: string;
 }
@@ -57,10 +64,11 @@ export function checkOtpRequest(
 	const given = allOf(
 		checkReport(options, account.reportToken),
 		checkGiven(options, 'callbackData', checkCallbackData),
-		checkGiven(options, 'maxPerNumber', checkMaxPerNumber),
+		checkGiven(options, 'maxPerNumber', checkMost(LABELS.maxPerNumber)),
+		checkGiven(options, 'maxPerHour', checkMost(LABELS.maxPerHour)),
 	);
 	if (!given.ok) return given;
-	const [report, callbackData, maxPerNumber = MOST_PER_NUMBER] = given.value;
+	const [report, callbackData, maxPerNumber = MOST_PER_NUMBER, maxPerHour] = given.value;
 	return valid({
 		body: {
 			otcId: kind.value,
@@ -68,20 +76,22 @@ export function checkOtpRequest(
 			...report,
 			...(callbackData !== undefined && { callbackData }),
 		},
-		maxPerNumber,
+		limits: { maxPerNumber, maxPerHour },
 		...number.value,
 	});
 }
 
-function checkMaxPerNumber(value: unknown): Checked<number> {
-	const most = readCount(value);
-	if (most !== undefined && most <= MOST_SLOTS) return valid(most);
-	return invalid(
-		LABELS.maxPerNumber,
-		`${LABELS.maxPerNumber} has no usable value`,
-		`Enter a whole number from 1 to ${MOST_SLOTS}, or remove the option`,
-	);
-}
+const checkMost =
+	(label: string) =>
+	(value: unknown): Checked<number> => {
+		const most = readCount(value);
+		if (most !== undefined && most <= MOST_SLOTS) return valid(most);
+		return invalid(
+			label,
+			`${label} has no usable value`,
+			`Enter a whole number from 1 to ${MOST_SLOTS}, or remove the option`,
+		);
+	};
 
 /**
  * Checks an identifier that the gateway or its portal made: the kind of one-time password, or one

@@ -8,40 +8,49 @@ export const json = z.custom<Json>();
 /** The credits of the account. */
 export const balance = z
 	.object({
-		/** The kind of the account, such as `prepaid`, if the gateway names it. */
-		type: z.string().optional(),
-		/** `null` if the answer, which is in `raw` then, does not tell them without doubt. */
-		credit: z.number().nullable(),
-		raw: json.optional(),
+		type: z
+			.string()
+			.optional()
+			.describe('Kind of the account, such as prepaid, if the gateway names it'),
+		credit: z
+			.number()
+			.nullable()
+			.describe('Credits of the account; null if they cannot be read without doubt'),
+		raw: json.optional().describe('The whole answer, if the credits cannot be read'),
 	})
 	.strict();
 
 export type BalanceItem = z.infer<typeof balance>;
 
 /** A sender, or what the gateway answers in place of a list: as it came, whatever its fields. */
-export const sender = z.object({ sender: z.string() }).partial().passthrough();
+export const sender = z
+	.object({ sender: z.string().describe('A sender of a list of texts') })
+	.partial()
+	.passthrough();
 
 /** What Check Gateway found out of one thing, or all of it as a text to share. */
 export const gatewayFinding = z
 	.object({
-		check: z.enum([
-			'login',
-			'sending',
-			'answerShape',
-			'timeZone',
-			'dateOrder',
-			'messageLog',
-			'balance',
-			'preview',
-			'senders',
-			'oneTimePasswords',
-			'summary',
-		]),
-		/** Whether the node and the credential fit the gateway. */
-		result: z.enum(['ok', 'differs', 'notOffered', 'undetermined']),
-		found: z.string(),
-		/** Empty if there is nothing to do. */
-		advice: z.string(),
+		check: z
+			.enum([
+				'login',
+				'sending',
+				'answerShape',
+				'timeZone',
+				'dateOrder',
+				'messageLog',
+				'balance',
+				'preview',
+				'senders',
+				'oneTimePasswords',
+				'summary',
+			])
+			.describe('What was checked'),
+		result: z
+			.enum(['ok', 'differs', 'notOffered', 'undetermined'])
+			.describe('Whether the node and the credential fit the gateway'),
+		found: z.string().describe('What was seen'),
+		advice: z.string().describe('What to do; empty if there is nothing to do'),
 	})
 	.strict();
 
@@ -50,10 +59,12 @@ export type GatewayFinding = z.infer<typeof gatewayFinding>;
 /** A code that was sent, and never the code itself. */
 export const resentCode = z
 	.object({
-		otpId: z.string(),
-		otcId: z.string().optional(),
-		/** The SMS has it too, so that a person sees which code belongs to what. */
-		referenceCode: z.string().optional(),
+		otpId: z.string().describe('ID of the code, for Verify and Resend'),
+		otcId: z.string().optional().describe('ID of the template'),
+		referenceCode: z
+			.string()
+			.optional()
+			.describe('Also in the SMS, so that a person sees which code belongs to what'),
 	})
 	.strict();
 
@@ -62,9 +73,8 @@ export type ResentCode = z.infer<typeof resentCode>;
 export const sentCode = z
 	.object({
 		otpId: resentCode.shape.otpId,
-		otcId: z.string(),
-		/** With its country code, whatever form it was sent in. */
-		to: z.string(),
+		otcId: z.string().describe('ID of the template'),
+		to: z.string().describe('The number with its country code, whatever form was sent'),
 		referenceCode: resentCode.shape.referenceCode,
 	})
 	.strict();
@@ -72,14 +82,12 @@ export const sentCode = z
 /** Whether a code is right. */
 export const verification = z
 	.object({
-		otpId: z.string(),
-		verified: z.boolean(),
-		/** Those of the three flags that came as true or false. */
-		result: z.boolean().optional(),
-		isErrorCount: z.boolean().optional(),
-		isExprCode: z.boolean().optional(),
-		/** Why the answer is not clear; absent if it is. */
-		reason: z.string().optional(),
+		otpId: z.string().describe('ID of the code'),
+		verified: z.boolean().describe('Whether the code is right'),
+		result: z.boolean().optional().describe('As the gateway sent it, if it is true or false'),
+		isErrorCount: z.boolean().optional().describe('As the gateway sent it, if it is true or false'),
+		isExprCode: z.boolean().optional().describe('As the gateway sent it, if it is true or false'),
+		reason: z.string().optional().describe('Why the answer is not clear'),
 	})
 	.strict();
 

@@ -6,12 +6,10 @@ import { keptFields, seenFields } from './sentMessage';
 /** What a person decided, under the names of n8n's own Send and Wait for Response. */
 const answer = z
 	.object({
-		approved: z.boolean().optional(),
-		text: z.string().optional(),
-		/** ISO 8601, in UTC; absent if nobody responded. */
-		respondedAt: z.string().optional(),
-		/** The comment of who declined. */
-		chatInput: z.string().optional(),
+		approved: z.boolean().optional().describe('Whether the person approved'),
+		text: z.string().optional().describe('What the person wrote'),
+		respondedAt: z.string().optional().describe('ISO 8601, in UTC; absent if nobody responded'),
+		chatInput: z.string().optional().describe('The comment of who declined'),
 	})
 	.strict();
 
@@ -21,8 +19,10 @@ const { to } = seenFields.shape;
 export const answeredMessage = z
 	.object({
 		to,
-		outcome: z.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped']),
-		data: answer.optional(),
+		outcome: z
+			.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped'])
+			.describe('What the person decided'),
+		data: answer.optional().describe('The answer: approved, text, respondedAt, chatInput'),
 		...seenFields.omit({ to: true, outcome: true }).shape,
 		...keptFields.shape,
 	})
@@ -44,14 +44,16 @@ const { isFinal, sendDate, doneDate, reportKey } = report.shape;
 export const deliveredMessage = z
 	.object({
 		to,
-		outcome: z.enum([
-			'delivered',
-			...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'unknown'] as const),
-		]),
+		outcome: z
+			.enum([
+				'delivered',
+				...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'unknown'] as const),
+			])
+			.describe('What became of the message'),
 		...{ text, shortened, reason },
 		isFinal: isFinal.optional(),
 		...{ sendDate, doneDate, credit, segments, encoding, from },
-		callbackData: callbackData.or(z.unknown()),
+		callbackData: callbackData.or(z.unknown()).describe('The callback data of the message'),
 		shorturl,
 		...keptFields.shape,
 		reportKey: reportKey.optional(),

@@ -6,19 +6,14 @@ import { size } from './sentMessage';
 /** A text with what there is to know of it. */
 export const measuredText = z
 	.object({
-		text: z.string(),
-		/** Whether Shorten to Fit cut the text. */
-		shortened: z.literal(true).optional(),
+		text: z.string().describe('The text that would be sent'),
+		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
 		encoding: size.shape.encoding,
-		/** In UTF-16 code units, as the limits of docs/interface.md are counted. */
-		characters: z.number(),
+		characters: z.number().describe('In UTF-16 code units: an emoji counts two or more'),
 		segments: size.shape.segments,
-		/**
-		 * What still goes into the last segment: septets in GSM-7, of which an extension character takes
-		 * two, or code units in UCS-2, of which an emoji takes two or more.
-		 */
-		remainingInSegment: z.number(),
-		/** The first character for which the text needs UCS-2. */
+		remainingInSegment: z
+			.number()
+			.describe('What still fits into the last segment: septets in GSM-7, code units in UCS-2'),
 		firstNonGsmCharacter: z
 			.object({
 				character: z.string(),
@@ -28,7 +23,8 @@ export const measuredText = z
 				position: z.number(),
 			})
 			.strict()
-			.nullable(),
+			.nullable()
+			.describe('The first character for which the text needs UCS-2; null if there is none'),
 	})
 	.strict();
 
@@ -37,9 +33,7 @@ export type MeasuredItem = z.infer<typeof measuredText>;
 /** What a message would take, without sending it. */
 export const estimate = measuredText
 	.extend({
-		/** How many of the numbers it would be sent to. */
-		destinations: z.number(),
-		/** Each number, in the order of the input: as the gateway gets it, or as it was written. */
+		destinations: z.number().describe('To how many numbers it would be sent'),
 		numbers: z
 			.array(
 				z
@@ -49,16 +43,23 @@ export const estimate = measuredText
 					})
 					.strict(),
 			)
-			.optional(),
-		/** Those it would not be sent to. */
-		refused: z.array(z.object({ to: z.string(), reason: z.string() }).strict()).optional(),
-		/** The text that "Smart Encoding" would send: only if it was asked for. */
-		suggestion: measuredText.optional(),
-		/** What the gateway counts, if it was asked; `null` if its answer does not tell. */
-		gatewayCredit: z.number().nullable().optional(),
-		gatewayAnswer: json.optional(),
-		/** Whether that is another number than the segments. */
-		differs: z.literal(true).optional(),
+			.optional()
+			.describe('Each number as the gateway gets it, or as it was written, with its result'),
+		refused: z
+			.array(z.object({ to: z.string(), reason: z.string() }).strict())
+			.optional()
+			.describe('The numbers that it would not be sent to'),
+		suggestion: measuredText.optional().describe('The text that Smart Encoding would send'),
+		gatewayCredit: z
+			.number()
+			.nullable()
+			.optional()
+			.describe('Credits that the gateway counts; null if its answer does not tell'),
+		gatewayAnswer: json.optional().describe('The whole answer, if the credits cannot be read'),
+		differs: z
+			.literal(true)
+			.optional()
+			.describe('Set if the gateway counts another number than segments'),
 	})
 	.strict();
 

@@ -5,25 +5,29 @@ import { status } from './sentMessage';
 /** What a delivery report, or the message log, says of a message to one number. */
 export const report = z
 	.object({
-		to: z.string().optional(),
-		outcome: z.enum(['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown']),
-		/** Whether no further report is to be expected for this message. */
-		isFinal: z.boolean(),
-		messageId: z.string().optional(),
-		bulkId: z.string().optional(),
-		from: z.string().optional(),
-		text: z.string().optional(),
-		credit: z.number().optional(),
-		status,
-		/** The gateway's dates have no documented format or zone: passed on as they came. */
-		sendDate: z.string().optional(),
-		doneDate: z.string().optional(),
-		/** What the send request gave as callback data; parsed if it is JSON. */
-		callbackData: z.unknown(),
-		/** The same for a repeated report, different for the next status of the same message. */
-		reportKey: z.string(),
-		/** As it came: on request, and if it was not recognized in full. */
-		raw: z.unknown(),
+		to: z.string().optional().describe('Number of the recipient'),
+		outcome: z
+			.enum(['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'])
+			.describe('What became of the message'),
+		isFinal: z.boolean().describe('Whether no further report is expected for this message'),
+		messageId: z.string().optional().describe('The ID that Send gave the message'),
+		bulkId: z.string().optional().describe('ID of the request'),
+		from: z.string().optional().describe('Sender'),
+		text: z.string().optional().describe('Text of the message'),
+		credit: z.number().optional().describe('Credits that it took'),
+		status: status.describe('code, name, and description as the gateway wrote them'),
+		sendDate: z
+			.string()
+			.optional()
+			.describe('As the gateway wrote it: format and time zone are not documented'),
+		doneDate: z.string().optional().describe('As sendDate'),
+		callbackData: z.unknown().describe('The callback data of the message, parsed if it is JSON'),
+		reportKey: z
+			.string()
+			.describe('The same for a repeated report, different for the next status of the message'),
+		raw: z
+			.unknown()
+			.describe('The report as it came: on request, and if it was not recognized in full'),
 	})
 	.strict();
 
@@ -32,11 +36,11 @@ export type ReportItem = z.infer<typeof report>;
 /** What was asked for, of which the message log holds nothing. */
 export const notFound = z
 	.object({
-		to: z.string().optional(),
-		messageId: z.string().optional(),
-		bulkId: z.string().optional(),
-		periodStart: z.string().optional(),
-		periodEnd: z.string().optional(),
-		outcome: z.literal('notFound'),
+		to: report.shape.to,
+		messageId: report.shape.messageId,
+		bulkId: report.shape.bulkId,
+		periodStart: z.string().optional().describe('Of a period without messages'),
+		periodEnd: z.string().optional().describe('Of a period without messages'),
+		outcome: z.literal('notFound').describe('The log holds nothing of it'),
 	})
 	.strict();

@@ -14,9 +14,8 @@ export type Status = z.infer<typeof status>;
 /** The SMS that a text takes. */
 export const size = z
 	.object({
-		/** The SMS that are sent and charged. */
-		segments: z.number(),
-		encoding: z.enum(['GSM-7', 'UCS-2']),
+		segments: z.number().describe('The SMS that are sent and charged'),
+		encoding: z.enum(['GSM-7', 'UCS-2']).describe('How the text is encoded'),
 	})
 	.strict();
 
@@ -25,46 +24,67 @@ export type Size = z.infer<typeof size>;
 /** Who got what, what explains it, and what it took: what a person looks for. */
 export const seenFields = z
 	.object({
-		to: z.string(),
-		outcome: z.enum(['accepted', 'rejected', 'notSent', 'unknown', 'skipped', 'dryRun']),
-		/** As it is sent; absent, as its size, for who was refused or skipped before planning. */
-		text: z.string().optional(),
-		/** Whether Shorten to Fit cut the text. */
-		shortened: z.literal(true).optional(),
-		reason: z.string().optional(),
-		/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
-		sendAt: z.string().optional(),
-		/** As `sendAt`, of a message that goes out later than it would have. */
-		postponedUntil: z.string().optional(),
-		/**
-		 * `clockSetBack`: the gateway's `sendAt` has no offset, and of an hour that the account's clock
-		 * shows twice it cannot say which of the two is meant. The message goes out after both.
-		 *
-		 * `timePassed`: the time of the message passed while its request waited to leave. The message
-		 * left at once then.
-		 */
-		postponedBecause: z.enum(['quietHours', 'clockSetBack', 'timePassed']).optional(),
-		/** When Limit over Time lets the next message through, as `sendAt`. */
-		limitedUntil: z.string().optional(),
-		/** Set if the message log told the outcome, which the answer to the request did not. */
-		settledBy: z.literal('messageLog').optional(),
-		credit: z.number().optional(),
-		segments: size.shape.segments.optional(),
-		encoding: size.shape.encoding.optional(),
-		from: z.string(),
-		callbackData: z.string().optional(),
-		shorturl: z.string().optional(),
+		to: z.string().describe('Number of the recipient'),
+		outcome: z
+			.enum(['accepted', 'rejected', 'notSent', 'unknown', 'skipped', 'dryRun'])
+			.describe('What became of the message'),
+		text: z
+			.string()
+			.optional()
+			.describe('The text as it is sent; absent if the message was refused or skipped before'),
+		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
+		reason: z.string().optional().describe('Why it was not accepted'),
+		sendAt: z
+			.string()
+			.optional()
+			.describe(
+				"When a scheduled message goes out: ISO 8601 with the offset of the account's zone",
+			),
+		postponedUntil: z
+			.string()
+			.optional()
+			.describe('As sendAt, of a message that goes out later than you asked'),
+		postponedBecause: z
+			.enum(['quietHours', 'clockSetBack', 'timePassed'])
+			.optional()
+			.describe(
+				'Why: Quiet Hours, an hour that the clock shows twice, or a time that passed while it waited and was sent at once',
+			),
+		limitedUntil: z
+			.string()
+			.optional()
+			.describe('When Limit over Time lets the next message through'),
+		settledBy: z
+			.literal('messageLog')
+			.optional()
+			.describe('Set if the message log told the outcome'),
+		credit: z.number().optional().describe('Credits that the gateway counted'),
+		segments: size.shape.segments.optional().describe('The SMS that are sent and charged'),
+		encoding: size.shape.encoding.optional().describe('How the text is encoded'),
+		from: z.string().describe('Sender'),
+		callbackData: z.string().optional().describe('What the delivery report brings back'),
+		shorturl: z.string().optional().describe('As the gateway answered'),
 	})
 	.strict();
 
 export type SeenFields = z.infer<typeof seenFields>;
 
+/** What became of a message to one number: a line for each outcome, as the documents show it. */
+export const sentOutcomes = {
+	accepted: 'The gateway took the message. Its delivery report says whether it arrived.',
+	rejected: 'The gateway refused the message. reason says why.',
+	notSent: 'The message was not sent. reason says why.',
+	unknown: 'The message may have been sent: no answer came, or it made no sense.',
+	skipped: 'An option left it out, such as a suppression list. reason says which.',
+	dryRun: 'It would be sent without Dry Run.',
+} as const satisfies Record<SeenFields['outcome'], string>;
+
 /** What the nodes behind look for. It is wide, and would push the rest off the screen. */
 export const keptFields = z
 	.object({
-		messageId: z.string(),
-		bulkId: z.string().optional(),
-		status: status.optional(),
+		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),
+		bulkId: z.string().optional().describe('ID of the request'),
+		status: status.optional().describe('code, name, and description as the gateway wrote them'),
 	})
 	.strict();
 
@@ -76,13 +96,13 @@ export const sentMessage = seenFields.merge(keptFields).strict();
 /** Where a message would be, in a run that sends nothing. */
 export const preview = z
 	.object({
-		/** Which of the requests it would be in, from 1. */
-		request: z.number(),
-		/**
-		 * The body of that request, exact but for the report token, which is hidden: there with its first
-		 * recipient alone.
-		 */
-		body: z.record(z.unknown()).optional(),
+		request: z.number().describe('Dry Run: in which request it would be, from 1'),
+		body: z
+			.record(z.unknown())
+			.optional()
+			.describe(
+				'Dry Run: the body of that request, with its first recipient. It hides the report token.',
+			),
 	})
 	.strict();
 

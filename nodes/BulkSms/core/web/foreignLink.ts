@@ -58,7 +58,7 @@ function foreign({ label, findSource }: LinkedText, link: string, host: string):
 			: `${source} puts a link into the ${name} that is not allowed: ${shown}`;
 	const orAdd = host === '' ? '' : `, or add ${host} to ${LABELS.allowedLinkDomains}`;
 	const advice: Advice = WITHOUT_SPACES.test(link)
-		? `Put a space before and behind the link, or take it out${orAdd}`
+		? `Put a space before and after the link, or take it out${orAdd}`
 		: `Take it out${orAdd}`;
 	return invalid(label, reason, advice);
 }

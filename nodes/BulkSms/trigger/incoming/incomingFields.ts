@@ -51,7 +51,7 @@ export const incomingFields: INodeProperties[] = [
 		description: 'What the person gets back. Leave it empty for no text.',
 	},
 	{
-		displayName: 'Text if Nothing Answers',
+		displayName: 'Fallback Text',
 		name: 'noAnswerText',
 		type: 'string',
 		typeOptions: { rows: 2 },

@@ -25,7 +25,7 @@ export function readSettings(context: IWebhookFunctions) {
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
 	/** What the person gets back: at once, or if the workflow ends without an answer. */
 	const text = isAnsweredLater
-		? readAnswerText(context, 'noAnswerText', 'Text if Nothing Answers')
+		? readAnswerText(context, 'noAnswerText', 'Fallback Text')
 		: readAnswerText(context, 'responseText', 'Answer Text');
 	return { ...readOptions(context, optionsSchema), isAnsweredLater, text };
 }

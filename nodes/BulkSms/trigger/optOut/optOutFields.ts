@@ -12,7 +12,7 @@ export const optOutFields: INodeProperties[] = [
 	{
 		displayName: numbered([
 			`Choose a credential whose Report Token has at least ${SHORTEST_SECRET} characters, here and in the Bulk SMS node that sends: it signs the links.`,
-			'Behind this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+			'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
 			'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
 			'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
 			'Publish this workflow.',

@@ -16,7 +16,7 @@ export const checkFields: INodeProperties[] = [
 		...destination,
 		required: false,
 		description:
-			'Number that gets one SMS, with its country code: your own. Leave it empty to send nothing; then less is found out.',
+			'Your own number, with its country code. It gets one SMS. Leave it empty to send no SMS and find out less.',
 	},
 	{
 		...sender,
@@ -29,7 +29,7 @@ export const checkFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to schedule the SMS three minutes ahead, which shows how the gateway reads Send At. The check takes some five minutes then.',
+			'Whether to schedule the SMS three minutes ahead, which shows how the gateway reads Send At. The check then takes about five minutes.',
 	},
 ];
 

@@ -28,7 +28,7 @@ export const questionFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Restart the database?',
-		hint: 'At most 1600 characters together with the link, which has about 180',
+		hint: 'Up to 1600 characters together with the link, which has about 180',
 		description: 'Question that the phone shows, in any language. The node adds the link to it.',
 	},
 	{

@@ -18,7 +18,7 @@ import {
 	readOneMessageSetup,
 	readResumeUrl,
 } from '../awaitReport/oneMessageSetup';
-import { readLimitOverTime, type LimitOverTime } from '../input/limitOverTime';
+import { readLimitsOverTime, type LimitOverTime } from '../input/limitOverTime';
 import { options } from '../../parameters/options';
 import { readOptions } from '../../parameters/readOptions';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
@@ -28,7 +28,7 @@ export interface QuestionSetup extends OneMessageSetup {
 	/** When the wait ends, in milliseconds since 1970-01-01 UTC. */
 	deadline: number;
 	link: string;
-	limitOverTime: LimitOverTime | undefined;
+	limitsOverTime: LimitOverTime[];
 	/** The secret in the link that belongs to this question alone. */
 	key: string;
 	/** What the page shows. Without `text` it shows the message. */
@@ -49,14 +49,14 @@ export function readQuestionSetup(
 	if (!page.ok) return page;
 	const deadline = readLimitWaitTime(context, given.value.limitWaitTime, clock.now());
 	if (!deadline.ok) return deadline;
-	const limitOverTime = readLimitOverTime(context, 'sendAndWait');
-	if (!limitOverTime.ok) return limitOverTime;
+	const limitsOverTime = readLimitsOverTime(context, 'sendAndWait');
+	if (!limitsOverTime.ok) return limitsOverTime;
 	const key = makeSecret();
 	return valid({
 		...setup.value,
 		deadline: deadline.value,
 		link: readLink(context, key),
-		limitOverTime: limitOverTime.value,
+		limitsOverTime: limitsOverTime.value,
 		key,
 		page: { ...page.value, until: shownDeadline(context, setup.value, deadline.value) },
 	});

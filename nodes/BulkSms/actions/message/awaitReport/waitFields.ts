@@ -22,8 +22,8 @@ export const waitFields: INodeProperties[] = [
 	{
 		displayName: `The gateway reports to this n8n, so it must be able to reach it. ${
 			resumeOutputs
-				? 'A message that is not sent, or whose report does not come in time, leaves by Not Delivered, which comes first because n8n passes on by the first output when the time is up.'
-				: 'This version of n8n goes on by one output, whatever became of the message: add an If node behind it that checks whether outcome is delivered.'
+				? 'A message that is not sent, or whose report does not come in time, goes to Not Delivered. It is the first output, because n8n continues with the first output when the time is up.'
+				: 'This version of n8n continues with one output, whatever became of the message: add an If node after it that checks whether outcome is delivered.'
 		}`,
 		name: 'howItWaits',
 		type: 'notice',

@@ -2,10 +2,17 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
+import {
+	allOf,
+	cannotBeUsed,
+	invalid,
+	valid,
+	type Checked,
+	type Problem,
+} from '../../../core/problem';
 import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit';
-import type { User } from '../../parameters/collection';
-import { limitFields, limitOverTime } from '../../parameters/limitOverTime';
+import type { Readable, User } from '../../parameters/collection';
+import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { optionValue, storedOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
@@ -14,13 +21,13 @@ import { safeguards } from '../../parameters/safeguards';
 interface Counting {
 	/** The same for messages that count together. */
 	keyOf: (recipient: Recipient) => string;
-	/** Whose limit it is, behind the number of messages; empty where all count together. */
+	/** Whose limit it is, after the number of messages; empty where all count together. */
 	whose: (recipient: Recipient) => string;
 	/** Why the messages of an item cannot be counted; undefined if they can. */
 	problemOf: (itemIndex: number) => Problem | undefined;
 }
 
-/** The safeguard Limit over Time: at most so many messages over all executions of this node. */
+/** A limit of the safeguard Limit over Time: at most so many messages over all executions of this node. */
 export interface LimitOverTime extends TimeLimit, Counting {}
 
 const { displayName: LABEL, name: NAME } = limitOverTime;
@@ -29,22 +36,26 @@ const KEY = limitFields.labelOf('key');
 /** Characters of a key that are shown. */
 const SHOWN_CHARACTERS = 60;
 
-const storedSchema = z.object({ values: z.record(z.unknown()) });
+const fieldsSchema = z.record(z.unknown());
+const storedSchema = z
+	.object({ values: fieldsSchema, second: fieldsSchema })
+	.partial()
+	.refine(({ values, second }) => values ?? second);
 
 /**
  * Reads Limit over Time: from the first item, but for Key, of which every item has its own.
  *
- * @returns undefined if it was not added, or a problem that names what cannot be used: nothing may be
- * sent then
+ * @returns the limits, none if it was not added, or a problem that names what cannot be used: nothing
+ * may be sent then
  */
-export function readLimitOverTime(
+export function readLimitsOverTime(
 	context: IExecuteFunctions,
 	user: User,
-): Checked<LimitOverTime | undefined> {
+): Checked<LimitOverTime[]> {
 	const all = storedOptions(context, safeguards, user, 'run');
 	if (!all.ok) return all;
 	const added = all.value.find(([name]) => name === NAME);
-	if (!added) return valid(undefined);
+	if (!added) return valid([]);
 	const stored = storedSchema.safeParse(added[1]);
 	if (!stored.success) {
 		const whole = optionValue(context, safeguards, NAME, added[1], 0);
@@ -55,8 +66,23 @@ export function readLimitOverTime(
 			'Fill in its fields, or remove the safeguard',
 		);
 	}
-	const { values } = stored.data;
-	const given = readFields(context, user, values);
+	const limits = LIMITS.flatMap(({ name }) => {
+		const values = stored.data[name];
+		return values ? [readLimit(context, user, values, `${limitFields.name}.${name}`)] : [];
+	});
+	const read = allOf(...limits);
+	return read.ok ? valid(apart(read.value)) : read;
+}
+
+/** @param path where the workflow holds the fields of the limit */
+function readLimit(
+	context: IExecuteFunctions,
+	user: User,
+	values: Record<string, unknown>,
+	path: string,
+): Checked<LimitOverTime> {
+	const fields = limitFields.under(path);
+	const given = readFields(context, user, values, fields);
 	if (!given.ok) return unusableLimit(given.problem);
 	const { per, ...limit } = given.value;
 	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
@@ -66,17 +92,33 @@ export function readLimitOverTime(
 		const empty = checkLimitKey(KEY, '');
 		if (!empty.ok) return unusableLimit(empty.problem);
 	}
-	return valid({ ...limit, ...byKey(context, values.key) });
+	return valid({ ...limit, ...byKey(context, values.key, fields) });
+}
+
+/** Why the messages of an item cannot be counted by one of the limits; undefined if they can. */
+export const keyProblem = (
+	limits: readonly LimitOverTime[],
+	itemIndex: number,
+): Problem | undefined => limits.flatMap((limit) => limit.problemOf(itemIndex) ?? [])[0];
+
+/** Limits of the same hours must not count in the same place, even with the same keys. */
+function apart(limits: LimitOverTime[]): LimitOverTime[] {
+	return limits.map((limit, index) => {
+		const alike = limits.slice(0, index).filter(({ hours }) => hours === limit.hours).length;
+		if (alike === 0) return limit;
+		return { ...limit, keyOf: (recipient) => `${alike} ${limit.keyOf(recipient)}` };
+	});
 }
 
 function readFields(
 	context: IExecuteFunctions,
 	user: User,
 	values: Record<string, unknown>,
+	fields: Readable,
 ): Checked<z.output<typeof limitFields.schema>> {
 	const given: Record<string, unknown> = {};
-	for (const name of limitFields.namesFor(user, 'run')) {
-		const value = optionValue(context, limitFields, name, values[name], 0);
+	for (const name of fields.namesFor(user, 'run')) {
+		const value = optionValue(context, fields, name, values[name], 0);
 		if (!value.ok) return value;
 		given[name] = value.value;
 	}
@@ -84,7 +126,7 @@ function readFields(
 	if (parsed.success) return valid(parsed.data);
 	const [issue] = parsed.error.issues;
 	const name = String(issue?.path[0]);
-	return unusable(limitFields, name, given[name], issue?.message ?? 'a usable value');
+	return unusable(fields, name, given[name], issue?.message ?? 'a usable value');
 }
 
 /** Names the safeguard, because the label of one of its fields alone says too little. */
@@ -105,8 +147,8 @@ const BY_NUMBER: Counting = {
 	problemOf: () => undefined,
 };
 
-function byKey(context: IExecuteFunctions, stored: unknown): Counting {
-	const read = new ParameterReaders(context).option(limitFields, 'key', stored);
+function byKey(context: IExecuteFunctions, stored: unknown, fields: Readable): Counting {
+	const read = new ParameterReaders(context).option(fields, 'key', stored);
 	const keys = context.getInputData().map((_, itemIndex) => {
 		const value = read(itemIndex);
 		return value.ok ? checkLimitKey(KEY, value.value) : value;

@@ -13,7 +13,7 @@ import { yesOrNo, type User } from '../../parameters/collection';
 import { ParameterReaders } from '../../parameters/parameterReaders';
 import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
-import { readLimitOverTime, type LimitOverTime } from './limitOverTime';
+import { readLimitsOverTime, type LimitOverTime } from './limitOverTime';
 
 /** What the collection Safeguards says; it holds for the whole run. */
 export interface Safeguards {
@@ -21,7 +21,7 @@ export interface Safeguards {
 	skips: WhySkip[];
 	/** For how many hours a later execution does not send a text again. */
 	repeatHours?: number | undefined;
-	limit?: LimitOverTime | undefined;
+	limits: LimitOverTime[];
 	quietHours?: QuietHours | undefined;
 	maxRecipients?: number | undefined;
 	maxSegments?: number | undefined;
@@ -63,8 +63,8 @@ export async function readSafeguards(
 	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
 	const allowedLinks = readAllowedLinks(others);
 	if (!allowedLinks.ok) return allowedLinks;
-	const limit = readLimitOverTime(context, 'send');
-	if (!limit.ok) return limit;
+	const limits = readLimitsOverTime(context, 'send');
+	if (!limits.ok) return limits;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
 	if (field !== undefined) {
@@ -84,7 +84,7 @@ export async function readSafeguards(
 	return valid({
 		skips,
 		repeatHours: skipRepeatsHours,
-		limit: limit.value,
+		limits: limits.value,
 		quietHours: quietHours?.value,
 		maxRecipients: maxRecipients ?? (isTool(context.getNode()) ? MOST_AS_TOOL : undefined),
 		maxSegments,

@@ -60,7 +60,7 @@ export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[
 
 /**
  * Whether no earlier try settled a recipient. What the gateway rejected is what a further try is for,
- * but not what only the message log calls so: Settle Unknown never leads to a second sending.
+ * but not what only the message log calls so: Look Up Unknown Outcomes never leads to a second sending.
  */
 export const isOpen =
 	({ earlierTry }: Pick<Run, 'earlierTry'>) =>

@@ -4,6 +4,7 @@ import { RunResults, type SendResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { RunMessages } from '../../../core/message/runMessages';
 import { readRunIdentity } from '../../tries';
+import { keyProblem } from '../input/limitOverTime';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
 import type { Setup } from '../input/setup';
@@ -62,7 +63,7 @@ export async function readRun(context: IExecuteFunctions, setup: Setup): Promise
 		readRules(context, credential, clock.now(), readRunIdentity(context), safeguards),
 	);
 	await readMessages(context, 'send', safeguards.allowMissingValues, (input, problem) =>
-		messages.add(input, problem ?? safeguards.limit?.problemOf(input.itemIndex)),
+		messages.add(input, problem ?? keyProblem(safeguards.limits, input.itemIndex)),
 	);
 	const memory = await RetryMemory.open(context, messages.recipients);
 	const earlierTry = memory.read();

@@ -11,7 +11,7 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { RunMessages } from '../../../core/message/runMessages';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
-import type { LimitOverTime } from '../input/limitOverTime';
+import { keyProblem, type LimitOverTime } from '../input/limitOverTime';
 import { readLeaving } from '../input/messageRules';
 import type { SendSettings } from '../input/settings';
 import { sendMarked } from './markedSending';
@@ -25,7 +25,7 @@ interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	client: Client;
 	/** Credits that the account must have at least; absent: any. */
 	minimumBalance?: number | undefined;
-	limitOverTime?: LimitOverTime | undefined;
+	limitsOverTime?: LimitOverTime[] | undefined;
 }
 
 /** What became of a message that is waited for. */
@@ -43,7 +43,7 @@ export interface SentOne {
  */
 export async function sendOne(
 	context: IExecuteFunctions,
-	{ client, rules, size, minimumBalance: minimum, limitOverTime: limit }: SendOneSetup,
+	{ client, rules, size, minimumBalance: minimum, limitsOverTime: limits = [] }: SendOneSetup,
 	{ messages, recipients, refused, warnings, tips }: RunMessages,
 	recipient: Recipient,
 ): Promise<SentOne> {
@@ -57,7 +57,7 @@ export async function sendOne(
 		memory,
 		isAwaited: false,
 	});
-	const problem = refused.get(recipient) ?? limit?.problemOf(recipient.itemIndex);
+	const problem = refused.get(recipient) ?? keyProblem(limits, recipient.itemIndex);
 	if (problem) return notAwaited(refusedResult(recipient, problem), NOTHING_SENT);
 	const earlier = memory.read().get(recipient);
 	if (earlier?.outcome === 'unknown') return notAwaited(earlier);
@@ -76,7 +76,7 @@ export async function sendOne(
 		}
 	}
 	const sending = new Sending(client, rules, results, readLeaving(context, client.credential));
-	const gates = openGates(context, client, results, { limit });
+	const gates = openGates(context, client, results, { limits });
 	await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
 	const result = results.final(recipient);
 	const { requests: made, strayDetails } = sending;

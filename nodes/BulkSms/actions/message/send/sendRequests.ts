@@ -28,7 +28,7 @@ export async function preview(run: Run, requests: PlannedRequest[]): Promise<voi
 	for (const result of previewResults(requests)) {
 		results.keep(reason === undefined ? result : { ...result, reason });
 	}
-	if (run.safeguards.limit) stats.notes.push(LIMIT_IN_DRY_RUN);
+	if (run.safeguards.limits.length > 0) stats.notes.push(LIMIT_IN_DRY_RUN);
 	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
 }
 
@@ -98,14 +98,15 @@ export function openGates(
 	context: IExecuteFunctions,
 	client: Client,
 	results: RunResults,
-	{ limit, repeatHours }: Pick<Safeguards, 'limit' | 'repeatHours'>,
+	{ limits, repeatHours }: Pick<Safeguards, 'limits' | 'repeatHours'>,
 ): Array<RepeatStore | LimitGate> {
 	const { clock, credential } = client;
-	const lock = limit && new StoreLock(context, clock, () => client.isCancelled);
+	const lock =
+		limits.length > 0 ? new StoreLock(context, clock, () => client.isCancelled) : undefined;
 	const store = new NodeStore(context, lock);
 	const { accountZone } = readZones(context, credential);
 	return [
 		...(repeatHours === undefined ? [] : [new RepeatStore(store, clock, repeatHours, results)]),
-		...(limit ? [new LimitGate(store, clock, limit, accountZone, results)] : []),
+		...limits.map((limit) => new LimitGate(store, clock, limit, accountZone, results)),
 	];
 }

@@ -157,7 +157,7 @@ export async function settleUnknown(
 			results.keep(settled);
 		}
 		if (lookUps.hindrance === undefined) continue;
-		stats.warnings.push(`Settle Unknown: ${lookUps.hindrance}.`);
+		stats.warnings.push(`Look Up Unknown Outcomes: ${lookUps.hindrance}.`);
 		break;
 	}
 	for (const result of open()) {
@@ -171,10 +171,10 @@ export async function settleUnknown(
 
 function notSettled(result: SendResult, failure: string): SendResult {
 	const { problem } = result;
-	const told = `Settle Unknown could not look it up: ${failure}`;
+	const told = `Look Up Unknown Outcomes could not look it up: ${failure}`;
 	if (!problem || problem.reason.includes(told)) return result;
 	return { ...result, problem: { ...problem, reason: `${problem.reason}. ${told}` } };
 }
 
 const notLookedUp = (count: number): string =>
-	`Settle Unknown did not look up ${counted(count, 'message')} with an Own Message ID, because an earlier message may have the same one.`;
+	`Look Up Unknown Outcomes did not look up ${counted(count, 'message')} with an Own Message ID, because an earlier message may have the same one.`;
