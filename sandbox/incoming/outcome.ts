@@ -86,7 +86,7 @@ function hintOf(status: number): string {
 		return 'nothing is published at this address. In n8n, publish the workflow; a test address works only while the editor listens.';
 	}
 	if (status === 401 || status === 403) {
-		return 'the call was refused. If it needs a header with a token, set the header beside the address.';
+		return 'the call was refused. If it needs a header with a token, set the header next to the address.';
 	}
 	if (status >= 300 && status < 400) return 'a redirect, which is not followed.';
 	return 'a call that was taken is answered with 2xx.';

@@ -41,7 +41,8 @@ export const HABITS = {
 	},
 	dateOrder: {
 		title: 'Date order',
-		description: 'Whether day or month stands first in sendAt, and in dates written with both.',
+		description:
+			'Whether the day or the month comes first in sendAt, and in dates written with both.',
 		choices: DATE_ORDERS,
 		default: 'dayFirst',
 	},

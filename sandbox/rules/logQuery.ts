@@ -67,7 +67,7 @@ export function readLogQuery(
 			const isHalf = (from === undefined) !== (until === undefined);
 			if (isHalf) {
 				const [missing, given] = from === undefined ? [start, end] : [end, start];
-				fault(missing, `is missing; a period needs it beside ${given}`);
+				fault(missing, `is missing; a period needs it with ${given}`);
 			} else if (from !== undefined && until !== undefined && from > until) {
 				fault(start, `must not be later than ${end}`);
 			} else if (from === undefined && Object.values(criteria).every((one) => one === undefined)) {

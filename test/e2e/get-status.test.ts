@@ -167,7 +167,7 @@ test(
 );
 
 test(
-	'Settle Unknown asks the log for a message whose answer was lost, and sends nothing again',
+	'Look Up Unknown Outcomes asks the log for a message whose answer was lost, and sends nothing again',
 	async () => {
 		const at = await gateway();
 		await fetch(`${at.sandbox.url}/api/faults`, {

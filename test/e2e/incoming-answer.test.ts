@@ -179,7 +179,7 @@ describe('Answer answers', () => {
 	});
 });
 
-describe('without an answer, the person gets the Text if Nothing Answers', () => {
+describe('without an answer, the person gets the Fallback Text', () => {
 	const wrong = (onError: string) => answerNode({ options: { resultCode: '200' } }, { onError });
 
 	test.each<[string, WorkflowNode[], string]>([

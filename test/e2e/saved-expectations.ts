@@ -382,6 +382,10 @@ export const expectations: Record<string, Expected> = {
 		requests: [{ otcId: 'login', mobile: '66812345678' }],
 		outputs: [[otpSent]],
 	},
+	'0.1.0/otp-request-limited-for-all.json': {
+		requests: [{ otcId: 'login', mobile: '66812345678' }],
+		outputs: [[otpSent]],
+	},
 	'0.1.0/otp-request-with-options.json': {
 		requests: [
 			{
@@ -552,6 +556,18 @@ export const expectations: Record<string, Expected> = {
 		outputs: [
 			['66812345678', '66812345679'].map((to) => accepted(to, OPENING, { bulkId: BULK_ID })),
 		],
+	},
+	'0.1.0/send-limited-second.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-limited-second-per-number.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678', OPENING)]],
+	},
+	'0.1.0/send-limited-second-per-key.json': {
+		requests: [oneMessage(OPENING, ['66812345678'])],
+		outputs: [[accepted('66812345678', OPENING)]],
 	},
 	'0.1.0/send-no-repeats.json': {
 		requests: [oneMessage(OPENING, ['66812345678'])],

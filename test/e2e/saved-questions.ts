@@ -159,4 +159,7 @@ export const questions: Record<string, ExpectedQuestion> = {
 	'0.1.0/ask-limited.json': APPROVED,
 	'0.1.0/ask-limited-per-number.json': APPROVED,
 	'0.1.0/ask-limited-per-key.json': APPROVED,
+	'0.1.0/ask-limited-second.json': APPROVED,
+	'0.1.0/ask-limited-second-per-number.json': APPROVED,
+	'0.1.0/ask-limited-second-per-key.json': APPROVED,
 };

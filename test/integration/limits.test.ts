@@ -4,3 +4,4 @@
  */
 describe('limitAtOnce', () => void jest.requireActual('./limitAtOnce.cases'));
 describe('limitOverTime', () => void jest.requireActual('./limitOverTime.cases'));
+describe('limitsOverTime', () => void jest.requireActual('./limitsOverTime.cases'));

@@ -123,3 +123,45 @@ describe('the limit of codes per number', () => {
 		expect([bodies().length, store.calls]).toEqual([6, 0]);
 	});
 });
+
+describe('the limit of codes for all numbers', () => {
+	const ALL =
+		'This node has had the 3 codes in 1 hour that Max per Hour allows: free again at 2027-01-31T13:00:00.000Z';
+	const numbers = Array.from({ length: 5 }, (_, index) => ({ to: `6681234567${index}` }));
+
+	it('lets so many codes in an hour go out, over executions, whoever gets them', async () => {
+		const first = await request(0, { maxPerHour: 3 }, { items: numbers.slice(0, 2) });
+		const second = await request(0, { maxPerHour: 3 }, { items: numbers.slice(2) });
+		const later = await request(
+			0,
+			{ maxPerHour: 3 },
+			{ items: numbers.slice(3), clock: new TestClock(NOON + HOUR) },
+		);
+		expect([first, second, later].map(({ output }) => output.length)).toEqual([2, 1, 2]);
+		expect(errorsIn(second)).toEqual([undefined, ALL, ALL]);
+		expect(jsonOf(second.errorBranch)).toMatchObject([
+			{ message: `Item 2, Max per Hour: ${ALL}. Send the code then, or raise the limit.` },
+			{ details: { field: 'Max per Hour' } },
+		]);
+	});
+
+	it('does not count for a number what it did not let through', async () => {
+		await request(0, { maxPerHour: 1 }, { items: numbers.slice(0, 1) });
+		const refused = await request(0, { maxPerHour: 1 }, { items: Array(3).fill(numbers[1]) });
+		expect(refused.output).toEqual([]);
+		const { output } = await request(0, { maxPerNumber: 2 }, { items: Array(3).fill(numbers[1]) });
+		expect(output).toHaveLength(2);
+	});
+
+	it('is not there unless it was added', async () => {
+		const items = Array.from({ length: 120 }, (_, index) => ({ to: `66812345${100 + index}` }));
+		expect((await request(0, {}, { items })).output).toHaveLength(120);
+	});
+
+	it.each([0, -1, 1.5, 'many', '', 100_001])('refuses the limit %j', async (maxPerHour) => {
+		expect(errorsIn(await request(1, { maxPerHour }))).toEqual([
+			'Max per Hour has no usable value',
+		]);
+		expect([bodies(), store.size]).toEqual([[], 0]);
+	});
+});

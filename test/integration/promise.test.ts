@@ -38,7 +38,7 @@ const runArbitrary = fc.record({
 	 * safe to send again what is unknown.
 	 */
 	knowsIds: fc.constantFrom('no' as const, 'yes' as const, 'and all is sent again' as const),
-	/** How the message log goes wrong that Settle Unknown asks. */
+	/** How the message log goes wrong that Look Up Unknown Outcomes asks. */
 	logFault: fc.constantFrom(...LOG_FAULTS),
 	options: fc.record(
 		{
@@ -138,7 +138,7 @@ it(
 		);
 		for (const [logFault, { settled, unknown, neverCame }] of byLog) {
 			process.stderr.write(
-				`Settle Unknown with a log that ${logFault === 'none' ? 'is well' : logFault}: ${settled} of ${settled + unknown} settled that the gateway has; ${neverCame} that it has not stayed unknown.\n`,
+				`Look Up Unknown Outcomes with a log that ${logFault === 'none' ? 'is well' : logFault}: ${settled} of ${settled + unknown} settled that the gateway has; ${neverCame} that it has not stayed unknown.\n`,
 			);
 		}
 	},

@@ -9,6 +9,7 @@ describe('messagesPerMinute', () => void jest.requireActual('./messagesPerMinute
 describe('pauses', () => void jest.requireActual('./pauses.cases'));
 describe('sendFailures', () => void jest.requireActual('./sendFailures.cases'));
 describe('sentFields', () => void jest.requireActual('./sentFields.cases'));
+describe('recipes', () => void jest.requireActual('./recipes.cases'));
 describe('sentItems', () => void jest.requireActual('./sentItems.cases'));
 describe('sentNumbers', () => void jest.requireActual('./sentNumbers.cases'));
 describe('secrets', () => void jest.requireActual('./secrets.cases'));

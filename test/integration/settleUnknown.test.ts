@@ -74,7 +74,7 @@ const logOf = (answer: FaultyLog['answer']): FaultyLog => {
 };
 const said = (body: unknown, status = 200) => ({ status, headers: {}, body: JSON.stringify(body) });
 
-describe('Settle Unknown', () => {
+describe('Look Up Unknown Outcomes', () => {
 	it('gives a message whose answer was lost the outcome that the log knows', async () => {
 		const { items, hints, lookUps, requests } = await send([A, REFUSED], [LOST]);
 		expect(items).toEqual([
@@ -177,7 +177,7 @@ describe('Settle Unknown', () => {
 			{ log: logOf(() => said({ error: 'no' }, status)) },
 		);
 		expect(result).toMatchObject({ outcomes: ['unknown', 'unknown'], lookUps: 1 });
-		expect(result.hints[0]).toContain('Settle Unknown: ');
+		expect(result.hints[0]).toContain('Look Up Unknown Outcomes: ');
 	});
 
 	it('stops asking a log that answers with everything it has, whatever it is asked for', async () => {
@@ -190,7 +190,7 @@ describe('Settle Unknown', () => {
 		const result = await send([A, B], [LOST], {}, { log: logOf(() => everything) });
 		expect(result).toMatchObject({ outcomes: ['unknown', 'unknown'], lookUps: 1 });
 		expect(result.hints[0]).toContain(
-			'Settle Unknown: The message log pays no attention to what it is asked for: it answered with 30000 other messages.',
+			'Look Up Unknown Outcomes: The message log pays no attention to what it is asked for: it answered with 30000 other messages.',
 		);
 	});
 
@@ -205,7 +205,7 @@ describe('Settle Unknown', () => {
 		const result = await send([A], [LOST], { messageId: 'order-1' });
 		expect(result).toMatchObject({ outcomes: ['unknown'], lookUps: 0 });
 		expect(result.hints[0]).toContain(
-			'Settle Unknown did not look up 1 message with an Own Message ID, because an earlier message may have the same one.',
+			'Look Up Unknown Outcomes did not look up 1 message with an Own Message ID, because an earlier message may have the same one.',
 		);
 	});
 

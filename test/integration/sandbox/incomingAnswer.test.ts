@@ -148,11 +148,11 @@ describe('a call that fails', () => {
 		],
 		[
 			403,
-			'the call was refused. If it needs a header with a token, set the header beside the address.',
+			'the call was refused. If it needs a header with a token, set the header next to the address.',
 		],
 		[
 			401,
-			'the call was refused. If it needs a header with a token, set the header beside the address.',
+			'the call was refused. If it needs a header with a token, set the header next to the address.',
 		],
 		[302, 'a redirect, which is not followed.'],
 		[500, 'a call that was taken is answered with 2xx.'],

@@ -157,7 +157,7 @@ describe('the message log', () => {
 			},
 		});
 		expect(await words('sendDateStart=2030-06-15T00:00:00.00')).toMatchObject({
-			error: { message: 'sendDateEnd is missing; a period needs it beside sendDateStart.' },
+			error: { message: 'sendDateEnd is missing; a period needs it with sendDateStart.' },
 		});
 		expect(await words('sendDateStart=x&sendDateEnd=x')).toMatchObject({
 			error: {

@@ -3,6 +3,7 @@ import { waitUntil } from '../../../../hosts/wait-until';
 import { LIMIT_S, withParameters } from '../import-example';
 import { RUN_LIMIT_MS } from '../../real-n8n';
 import { post } from '../../report-receiver';
+import { expectFloodRefused, flood, FLOOD_LIMIT_MS } from './flood';
 import type { Follower, WrittenExample } from './stage';
 
 const HEADER = { 'X-App-Key': 'appKey-7719' };
@@ -134,6 +135,29 @@ export function loginCheck(follower: Follower): void {
 				expect((await enter(verifyUrl, code))[1]).toMatchObject({ verified: true });
 			},
 			RUN_LIMIT_MS,
+		);
+
+		test(
+			'refuses a flood of calls for one number, and one for as many numbers',
+			async () => {
+				const words = /\*\*Max per Number\*\* lets (\d+) codes an hour go to one number/;
+				const limits = {
+					perNumber: example.notes.number(words),
+					perHour: example.notes.number(
+						/\*\*Max per Hour\*\* (\d+) an hour to all numbers together/,
+					),
+					before: 10,
+				};
+				await expectFloodRefused(limits, (phones) =>
+					flood(
+						follower,
+						number(),
+						HEADER,
+						phones.map((phone) => ({ phone })),
+					),
+				);
+			},
+			FLOOD_LIMIT_MS,
 		);
 	});
 }

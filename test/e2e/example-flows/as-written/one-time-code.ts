@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { RUN_LIMIT_MS } from '../../real-n8n';
 import { post } from '../../report-receiver';
+import { expectFloodRefused, flood, FLOOD_LIMIT_MS } from './flood';
 import type { Follower, WrittenExample } from './stage';
 
 const HEADER = { 'X-App-Key': 'appKey-4402' };
@@ -65,7 +66,7 @@ export function oneTimeCode(follower: Follower): void {
 			'answers as it says where nothing is sent',
 			async () => {
 				const { notes } = example;
-				const [refused = '', unsent = ''] = notes.codes(/With (`\w+` and `\w+`) no SMS went out/);
+				const [refused = '', unsent = ''] = notes.codes(/With (`\w+` and `\w+`) no SMS was sent/);
 				const number = sample.phone.replace(/\D/g, '');
 				const most = notes.number(/\*\*Max Recipients\*\* is (\d)/);
 				const many = Array.from({ length: most + 1 }, (_, index) => Number(number) + index);
@@ -121,6 +122,29 @@ export function oneTimeCode(follower: Follower): void {
 				}
 			},
 			RUN_LIMIT_MS,
+		);
+
+		test(
+			'refuses a flood of calls for one number, and one for as many numbers',
+			async () => {
+				const words = /lets (\d+) codes an hour go to one number/;
+				expect(status(/there were too many calls/)).toBe(429);
+				const url = `${follower.real().n8n.url}/webhook/sms-code`;
+				const limits = {
+					perNumber: example.notes.number(words),
+					perHour: example.notes.number(/and (\d+) an hour to all numbers together/),
+					before: 10,
+				};
+				await expectFloodRefused(limits, (phones) =>
+					flood(
+						follower,
+						url,
+						HEADER,
+						phones.map((phone) => ({ ...sample, phone })),
+					),
+				);
+			},
+			FLOOD_LIMIT_MS,
 		);
 	});
 }
