@@ -1,3 +1,4 @@
+import { chunk } from 'lodash';
 import { z } from 'zod';
 import type { RestSession } from './rest-session';
 
@@ -8,6 +9,8 @@ export type DataTable = z.infer<typeof entry>;
 export type DataTableRow = Record<string, unknown>;
 
 const rowsAnswer = z.object({ count: z.number(), data: z.array(z.record(z.unknown())) });
+
+const ROWS_PER_CALL = 100;
 
 /** The data tables in the personal project of the owner, by n8n's internal REST interface. */
 export class DataTables {
@@ -48,5 +51,36 @@ export class DataTables {
 	async rows({ id }: DataTable): Promise<DataTableRow[]> {
 		const path = `${this.path}/${id}/rows?sortBy=id:asc`;
 		return (await this.session.request('GET', path, rowsAnswer)).data;
+	}
+
+	/** Adds rows, a thousand in a call. */
+	async add({ id }: DataTable, rows: readonly DataTableRow[]): Promise<void> {
+		const path = `${this.path}/${id}/insert`;
+		for (const part of chunk(rows, ROWS_PER_CALL)) {
+			await this.session.request('POST', path, z.unknown(), { data: part, returnType: 'count' });
+		}
+	}
+
+	/** Deletes the rows that have a value in a column. */
+	async remove({ id }: DataTable, column: string, value: string): Promise<void> {
+		const filters = [{ columnName: column, condition: 'eq', value }];
+		const filter = encodeURIComponent(JSON.stringify({ type: 'and', filters }));
+		await this.session.request('DELETE', `${this.path}/${id}/rows?filter=${filter}`, z.unknown());
+	}
+
+	/** Counts the rows by what they have in a column; rows without a value under an empty name. */
+	async countBy({ id }: DataTable, column: string): Promise<Record<string, number>> {
+		const counts: Record<string, number> = {};
+		for (let skip = 0, isLast = false; !isLast; skip += ROWS_PER_CALL) {
+			const path = `${this.path}/${id}/rows?sortBy=id:asc&take=${ROWS_PER_CALL}&skip=${skip}`;
+			const { data } = await this.session.request('GET', path, rowsAnswer);
+			for (const row of data) {
+				const value = row[column];
+				const name = typeof value === 'string' ? value : '';
+				counts[name] = (counts[name] ?? 0) + 1;
+			}
+			isLast = data.length < ROWS_PER_CALL;
+		}
+		return counts;
 	}
 }

@@ -1,12 +1,9 @@
-import { writeDemonstration } from './demonstration';
 import { joinFilm } from './joinFilm';
 
-/** Joins the frames that the walk through the editor left, and writes the page that shows all. */
+/** Joins the frames that the walk through the editor left. */
 async function main(): Promise<void> {
 	const size = await joinFilm();
 	console.log(`docs/images/first-sms.webp: ${Math.ceil(size / 1000)} kB`);
-	writeDemonstration();
-	console.log('docs/demonstration.md: written');
 }
 
 main().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { statedAddresses } from './release/statedAddresses';
 
 /**
  * Says whether this version may be published, and if not, every reason. The workflow that publishes
- * runs it before it publishes. Expects a finished build: docs/releasing.md.
+ * runs it before it publishes. Expects a finished build: docs/contributors/releasing.md.
  */
 const ROOT = path.resolve(__dirname, '..');
 

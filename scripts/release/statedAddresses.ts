@@ -21,7 +21,7 @@ export const FILES_WITH_ADDRESSES = [
 ];
 
 const README = '#readme';
-const CREDENTIAL_HELP = '/blob/HEAD/docs/credential.md';
+const CREDENTIAL_HELP = '/blob/HEAD/docs/reference/credential.md';
 
 const codexSchema = z.object({
 	resources: z.object({

@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * The code of a number in an opt-out link, made from docs/decisions.md and the RFCs that it names and
+ * The code of a number in an opt-out link, made from docs/contributors/decisions.md and the RFCs that it names and
  * not by the product: keys by HKDF (RFC 5869), the signature as the nonce of the cipher (RFC 5297).
  */
 export function optOutCode(secret: string, number: string): string {

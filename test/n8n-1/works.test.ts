@@ -29,7 +29,7 @@ const PEOPLE = 1_000;
 const REJECTED = '66812349903';
 
 /*
- * What docs/compatibility.md says of n8n 1, and no more: its life has ended. Everything else is tried
+ * What docs/reference/compatibility.md says of n8n 1, and no more: its life has ended. Everything else is tried
  * in n8n 2 (test/e2e).
  */
 const real = useOwnN8n('n8n-1');

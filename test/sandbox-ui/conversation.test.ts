@@ -88,7 +88,7 @@ describe('the phone of a message', () => {
 		[
 			'the token is missing',
 			() => ({ status: 403, body: 'Forbidden' }),
-			'Status 403: the call was refused. If it needs a header with a token, set the header beside the address. The answer says “Forbidden”.',
+			'Status 403: the call was refused. If it needs a header with a token, set the header next to the address. The answer says “Forbidden”.',
 		],
 		[
 			'the workflow gives no answer of its own',

@@ -31,7 +31,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Shorten URLs',
 			'Smart Encoding',
 		],
-		help: 'The node reads them for every item',
+		help: 'Expressions are evaluated for each item.',
 		added: ['Callback Data', 'Own Bulk ID', 'Own Message ID', 'Send At', 'Shorten to Fit'],
 	},
 	safeguards: {
@@ -51,7 +51,7 @@ const GROUPS: Record<CollectionName, Group> = {
 			'Suppression List',
 			'Suspect Numbers',
 		],
-		help: 'The node reads them once, from the first item.',
+		help: 'Expressions are evaluated once, for the first item.',
 		added: [
 			'Allowed Link Domains',
 			'Max Recipients',
@@ -64,16 +64,16 @@ const GROUPS: Record<CollectionName, Group> = {
 		button: 'Add setting',
 		labels: [
 			'Include Input Fields',
+			'Look Up Unknown Outcomes',
 			'Max Messages per Request',
 			'Max Recipients per Request',
 			'Messages per Minute',
 			'Requests at Once',
 			'Resend When Outcome Unknown',
-			'Settle Unknown',
 			'Timeout',
 			'When a Message Fails',
 		],
-		help: 'The node reads these settings once, from the first item.',
+		help: 'Expressions are evaluated once, for the first item.',
 		added: ['Max Recipients per Request'],
 	},
 };

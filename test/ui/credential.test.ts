@@ -32,10 +32,10 @@ describe('the form of the credential', () => {
 			baseUrl: 'Address of a gateway with the SMS interface published by ANTS (Thailand)',
 			username: 'Login of the account for sending',
 			password: 'Password that belongs to the username',
-			defaultCountryCode: 'Put in place of the first 0 of a number',
+			defaultCountryCode: 'Replaces the first 0 of a number',
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
 			dateOrder: 'How the gateway writes the date of a scheduled message',
-			reportToken: 'Secret of your own that the Bulk SMS Trigger demands of a delivery report',
+			reportToken: 'Your own secret. Bulk SMS Trigger requires it in delivery reports',
 			previousReportToken: 'The Report Token before the last change',
 		};
 		for (const [name, words] of Object.entries(help)) await form.helps(name, words);

@@ -27,7 +27,7 @@ test('the trigger for opt-outs says what to do in order, and asks for its creden
 	const panel = await editor.openNode(saved, TRIGGER);
 	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
 		'1. Choose a credential whose Report Token has at least 16 characters, here and in the Bulk SMS node that sends: it signs the links.',
-		'2. Behind this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+		'2. After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
 		'3. In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
 		'4. Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
 		'5. Publish this workflow.',

@@ -1,6 +1,7 @@
 import { credentialFor } from '../../demo/examples';
 import { eventually } from '../sandbox-ui/eventually';
 import type { NodePanel } from './nodePanel';
+import { takePicture } from './picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
 
@@ -91,6 +92,33 @@ describe('Quiet Hours', () => {
 			options: { callbackData: 'order 4711' },
 		});
 	});
+});
+
+test('Send At of the recipe for tomorrow at nine in Bangkok is in the result', async () => {
+	const editor = await stage.open();
+	const workflow = await stage.save(
+		oneStep(
+			'Tomorrow at nine',
+			bulkSms(
+				{
+					from: 'MyShop',
+					to: '66812345678',
+					text: 'Your table is ready at noon.',
+					options: {
+						sendAt:
+							"={{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').plus({ hours: 9 }) }}",
+					},
+				},
+				stage.credential,
+			),
+		),
+	);
+	const panel = await editor.openNode(workflow, BULK_SMS);
+	await panel.execute();
+	await eventually(() => panel.hint.innerText(), expect.stringContaining('1 request') as string);
+	const [columns, row] = await panel.table();
+	expect(row?.[columns?.indexOf('outcome') ?? -1]).toBe('accepted');
+	await takePicture(editor.page, 'send-at', { height: 1060 });
 });
 
 describe('Callback Data (Fields)', () => {

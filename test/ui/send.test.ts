@@ -73,7 +73,7 @@ describe('sending', () => {
 		const step = bulkSms({ from: 'MyShop', to: '66812345678', text: 'Hello' }, stage.credential);
 		const editor = await stage.open();
 		const panel = await editor.openNode(await stage.save(oneStep('Options', step)), BULK_SMS);
-		for (const limit of ['At most 11 letters or digits', 'At most 1600 characters']) {
+		for (const limit of ['At most 11 letters or digits', 'Up to 1600 characters']) {
 			await panel.notice(limit).waitFor();
 		}
 		await panel.collection('options').add('Callback Data');

@@ -49,7 +49,7 @@ test('the trigger says in three lines what to do, and shows an SMS while it list
 		'Event',
 		'Authentication',
 		'Respond',
-		'Text if Nothing Answers',
+		'Fallback Text',
 		'Options',
 	]);
 	await setAddress(await panel.openWebhookUrls());

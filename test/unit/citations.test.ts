@@ -12,7 +12,7 @@ interface Citation {
 function citationsIn(source: string): Citation[] {
 	const text = source.replace(/\n\s*(?:\*|\/\/|#) ?/g, ' ');
 	return Array.from(
-		text.matchAll(/(docs\/[\w.-]+\.md)(?:, ([^():;.`\n]+))?/g),
+		text.matchAll(/(docs\/[\w./-]+\.md)(?:, ([^():;.`\n]+))?/g),
 		([, document = '', parts = '']) => ({
 			document,
 			headings: parts

@@ -1,24 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { repository } from '../../hosts/host-folder';
+import { documents, read } from '../../scripts/docs/documents';
 
-export const repository = path.join(__dirname, '..', '..');
-
-/** Returns the content of a file, by its path in the repository. */
-export const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
-
-/** Every document of the repository, by its path in it. */
-export const documents = [
-	'README.md',
-	'CHANGELOG.md',
-	'CONTRIBUTING.md',
-	'SECURITY.md',
-	'sandbox/README.md',
-	'sandbox/docs/reference.md',
-	'test/e2e/saved-workflows/README.md',
-	...readdirSync(path.join(repository, 'docs'))
-		.filter((file) => file.endsWith('.md'))
-		.map((file) => `docs/${file}`),
-].filter((file) => existsSync(path.join(repository, file)));
+export { documents, read, repository };
 
 const withoutCode = (text: string): string =>
 	text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]+`/g, '``');
@@ -66,10 +49,3 @@ export const namedPaths = (text: string): string[] =>
 		),
 		([, file = '']) => file,
 	);
-
-/** Returns the first cells of the tables below a heading, down to the next heading. */
-export function firstCells(text: string, heading: string): string[] {
-	const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
-	const [lines = ''] = section.split(/^#/m);
-	return Array.from(lines.matchAll(/^\| ([^|]+) \|/gm), ([, cell = '']) => cell).slice(1);
-}

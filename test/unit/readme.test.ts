@@ -3,16 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 
 import { workflowFile } from '../../hosts/workflow';
-import { options } from '../../nodes/BulkSms/actions/parameters/options';
-import { safeguards } from '../../nodes/BulkSms/actions/parameters/safeguards';
-import { sending } from '../../nodes/BulkSms/actions/parameters/sending';
 import { readCommandLine } from '../../sandbox/commandLine';
 import { settingsFrom } from '../../sandbox/options';
 import {
 	anchors,
 	commandsIn,
 	documents,
-	firstCells,
 	namedPaths,
 	read,
 	relativeLinks,
@@ -49,38 +45,26 @@ describe('the README', () => {
 		]);
 	});
 
-	test('can be read in a few minutes: at most 114 lines and 1,300 words', () => {
-		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(114);
-		expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300);
+	test('can be read in a few minutes: at most 100 lines and 850 words', () => {
+		expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(100);
+		expect(readme.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(850);
 	});
 
 	test('shows it running before it installs anything, and comes to the first SMS at once', () => {
 		expect([...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+			'Is it for you?',
 			'Status',
 			'Try it',
+			'Test it',
 			'Install',
 			'Your first SMS',
-			'Your first delivery report and approval',
-			'What the nodes do',
-			'Examples',
-			'Compatibility',
-			'License',
+			'What next',
 		]);
-	});
-
-	test('names every example', () => {
-		const named = relativeLinks(readme).filter((link) => /^examples\/.+\.json$/.test(link));
-		expect([...new Set(named)].sort()).toEqual(
-			readdirSync(path.join(repository, 'examples'))
-				.map((file) => `examples/${file}`)
-				.sort(),
-		);
 	});
 
 	test('begins with the example that its first SMS uses, whose fields are all filled in', () => {
 		const linked = relativeLinks(readme).filter((link) => /^examples\/.+\.json$/.test(link));
-		const listed = /^\| \[`([^`]+)`\]\(examples\//m.exec(readme)?.[1];
-		expect([linked[0], listed]).toEqual(['examples/hello-sms.json', 'hello-sms.json']);
+		expect(linked[0]).toBe('examples/hello-sms.json');
 
 		const [, sends] = nodesOf('examples/hello-sms.json');
 		const { from, to, text } = sends?.parameters ?? {};
@@ -113,10 +97,35 @@ describe('the README', () => {
 	});
 
 	test('names the versions of n8n that the tests run in', () => {
-		for (const text of [readme, read('docs/compatibility.md')]) {
+		for (const text of [readme, read('docs/reference/compatibility.md')]) {
 			expect(text).toContain(versionIn('n8n-2'));
 			expect(text).toContain(versionIn('n8n-1'));
 		}
+	});
+});
+
+describe('the recipes', () => {
+	const recipes = read('docs/recipes.md');
+	const [, ...sections] = recipes.split(/^## /m);
+
+	test('name every example', () => {
+		const named = relativeLinks(recipes).filter((link) => /examples\/.+\.json$/.test(link));
+		expect([...new Set(named)].map((link) => path.basename(link)).sort()).toEqual(
+			readdirSync(path.join(repository, 'examples')).sort(),
+		);
+	});
+
+	test('are ten, each of at most 120 words with a picture and a way on', () => {
+		const wrong = sections.slice(0, 10).filter((section) => {
+			const words = section.replace(/!\[[^\]]*\]\([^)]*\)/g, '').split(/\s+/);
+			return (
+				words.length > 120 ||
+				!section.includes('](images/') ||
+				!/\]\([^)]+\.(md|json)/.test(section)
+			);
+		});
+		expect(wrong).toEqual([]);
+		expect(sections).toHaveLength(11);
 	});
 });
 
@@ -165,7 +174,9 @@ describe('every document', () => {
 		const back = documents
 			.filter((document) => /^docs\/(?!README)/.test(document))
 			.filter((document) =>
-				relativeLinks(read(document)).some((link) => /^\.\.\/README/.test(link)),
+				relativeLinks(read(document)).some((link) =>
+					path.posix.join(path.dirname(document), link).startsWith('README'),
+				),
 			);
 		expect(back).toEqual([]);
 	});
@@ -177,14 +188,4 @@ describe('every document', () => {
 		);
 		expect(others.filter((document) => !listed.includes(document))).toEqual([]);
 	});
-});
-
-test.each([
-	['Options', options.fieldFor('send')],
-	['Safeguards', safeguards.fieldFor('send')],
-	['Sending', sending.fieldFor('send')],
-])('the table of %s in docs/operations.md has a row for each option, in its order', (name, of) => {
-	const labels = (of.options ?? []).map((each) => ('displayName' in each ? each.displayName : ''));
-	expect(of.displayName).toBe(name);
-	expect(firstCells(read('docs/operations.md'), name)).toEqual(labels);
 });

@@ -105,10 +105,4 @@ describe('the order of the folders of the sandbox', () => {
 		const folders = new Set([...files.keys()].map(folderOf));
 		expect([...folders].sort()).toEqual([...ORDER].sort());
 	});
-
-	it('is the one in the reference', () => {
-		const reference = readFileSync('sandbox/docs/reference.md', 'utf8');
-		const rows = reference.matchAll(/^\| `([a-z]+)\/` \|/gm);
-		expect([...rows].map(([, folder]) => folder)).toEqual(ORDER.filter((folder) => folder !== '.'));
-	});
 });

@@ -62,14 +62,14 @@ function unexplained(quotation: string): string {
 }
 
 /** The quotations in the first column of the tables. */
-const quotations = ['docs/troubleshooting.md', 'docs/credential.md'].flatMap((document) =>
+const quotations = ['docs/troubleshooting.md', 'docs/reference/credential.md'].flatMap((document) =>
 	Array.from(read(document).matchAll(/^\| ([^|]*`[^|]*) \|/gm), ([, cell = '']) => cell)
 		.flatMap((cell) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, words = '']) => words))
 		.filter((words) => !OF_N8N.includes(words) && words.includes(' ')),
 );
 
 test('the documents quote what the nodes say, word by word', () => {
-	expect(quotations.length).toBeGreaterThan(80);
+	expect(quotations.length).toBeGreaterThan(20);
 	const wrong = quotations
 		.map((each) => [each, unexplained(each)])
 		.filter(([, left]) => left !== '');

@@ -66,9 +66,9 @@ describe('this package', () => {
 			({ ending }) => /^\/blob\/HEAD\/(.+)$/.exec(ending)?.[1] ?? [],
 		);
 		expect(documents).toEqual([
-			'docs/credential.md',
-			'docs/credential.md',
-			'docs/credential.md',
+			'docs/reference/credential.md',
+			'docs/reference/credential.md',
+			'docs/reference/credential.md',
 			'docs/troubleshooting.md',
 		]);
 		for (const file of documents) expect(readFileSync(path.join(root, file), 'utf8')).not.toBe('');

@@ -16,7 +16,7 @@ it('answers incoming SMS as soon as that resource is chosen', () => {
 			name: 'Answer',
 			value: 'answer',
 			action: 'Answer an incoming SMS',
-			description: 'Say what the person gets back who sent the SMS that started the workflow',
+			description: 'Reply to the SMS that started the workflow',
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 	]);

@@ -35,7 +35,7 @@ describe('a text with links where only some are allowed', () => {
 			refused(
 				'Text',
 				'The text has a link that is not allowed: ดูshop.com',
-				'Put a space before and behind the link, or take it out, or add xn--shop-ugo1n.com to Allowed Link Domains',
+				'Put a space before and after the link, or take it out, or add xn--shop-ugo1n.com to Allowed Link Domains',
 			),
 		);
 	});

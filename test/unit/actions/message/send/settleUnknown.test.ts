@@ -95,8 +95,8 @@ async function settle(count: number, answer: Answer, cancelAt = Infinity) {
 	};
 }
 
-describe('Settle Unknown ends after a minute, whatever the log does', () => {
-	const NOT_FOUND_OUT = 'No answer came. Settle Unknown could not look it up: ';
+describe('Look Up Unknown Outcomes ends after a minute, whatever the log does', () => {
+	const NOT_FOUND_OUT = 'No answer came. Look Up Unknown Outcomes could not look it up: ';
 	it.each<[string, number, Answer, number, number, RegExp]>([
 		[
 			'HTTP 500 after two seconds',
@@ -140,7 +140,7 @@ describe('Settle Unknown ends after a minute, whatever the log does', () => {
 	});
 });
 
-describe('Settle Unknown asks few questions', () => {
+describe('Look Up Unknown Outcomes asks few questions', () => {
 	it('one by one for ten messages', async () => {
 		const one: Answer = ({ messageId = '' }) => ({ body: [row(Number(messageId.slice(2)))] });
 		expect(await settle(10, one)).toMatchObject({ settled: 10, requests: 10, lookUps: 10 });
