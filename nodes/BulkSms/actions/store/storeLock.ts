@@ -32,8 +32,8 @@ const LONGEST_WORK = LONGEST / 2;
 /** How long one waits for it at most. */
 const LONGEST_WAIT = 3 * LONGEST;
 /**
- * How long a row that looks left over is watched, in milliseconds. A holder may be there all the same:
- * n8n may have lost the time that it wrote. By then its work has ended, or counts as failed.
+ * How long a marked row is watched before it is taken for left over, in milliseconds. The holder may
+ * be alive, and the mark may have replaced the time that it wrote. By then its work has ended or failed.
  */
 const WATCHED = LONGEST_WORK + 5_000;
 
@@ -70,7 +70,7 @@ export class StoreLock {
 				if (clock.now() - since > LONGEST_WORK) throw new Error('it took too long to answer');
 				return result;
 			} finally {
-				// Whoever took longer may have been taken for dead, and the row be somebody else's.
+				// After that, others may have taken this holder for dead, and hold the row themselves.
 				if (clock.now() - since <= LONGEST_WORK) await this.release();
 			}
 		});
@@ -95,7 +95,8 @@ export class StoreLock {
 		const begin = clock.now();
 		let pause = FIRST_PAUSE;
 		let failures = 0;
-		for (let lookAt = begin + LONGEST; clock.now() - begin < LONGEST_WAIT; ) {
+		let mark: number | undefined;
+		for (let checkAt = begin + LONGEST; clock.now() - begin < LONGEST_WAIT; ) {
 			if (this.isCancelled()) throw new Error('the execution was cancelled');
 			const since = clock.now();
 			const look = await this.look();
@@ -107,9 +108,15 @@ export class StoreLock {
 			if (look.fault && (failures === MOST_FAILURES || look.fault.message === OTHER_USE)) {
 				throw look.fault;
 			}
-			if (clock.now() >= lookAt) {
-				lookAt = clock.now() + LONGEST / 2;
-				if (await this.isLeftOver()) await this.release();
+			if (clock.now() >= checkAt) {
+				if (mark === undefined) {
+					mark = await this.markOldRow();
+					checkAt = clock.now() + (mark === undefined ? LONGEST / 2 : WATCHED);
+				} else {
+					if (await this.isUntouchedSince(mark)) await this.release();
+					mark = undefined;
+					checkAt = clock.now() + LONGEST;
+				}
 			}
 			await clock.sleep(pause * (0.5 + Math.random()));
 			pause = Math.min(2 * pause, LONGEST_PAUSE);
@@ -131,7 +138,7 @@ export class StoreLock {
 		}
 	}
 
-	/** Without the time, others take the lock for left over after a minute: longer than it is held. */
+	/** Without the time, others mark the lock as old, and break it if it is held for longer than the work may take. */
 	private async writeTime(): Promise<void> {
 		try {
 			await this.raise(LOWEST + this.clock.now());
@@ -141,16 +148,30 @@ export class StoreLock {
 	}
 
 	/**
-	 * Whether the holder took it too long ago, and does not write the time now either. Of several who
-	 * look at once, the last one alone is told so. A row that is another one by now, which its new
-	 * holder has not yet written the time into, lets itself be raised by the same number once more.
+	 * Marks a row whose holder took it too long ago, or has not written the time.
+	 *
+	 * @returns the number that the row holds now; undefined if the row is not old
 	 */
-	private async isLeftOver(): Promise<boolean> {
-		const longAgo = LOWEST + this.clock.now() - LONGEST;
-		if (!(await this.raise(longAgo))) return false;
-		await this.clock.sleep(WATCHED);
-		if (await this.raise(longAgo)) return false;
-		return await this.raise(longAgo + 1);
+	private async markOldRow(): Promise<number | undefined> {
+		const mark = LOWEST + this.clock.now() - LONGEST;
+		return (await this.isRaised(mark)) ? mark : undefined;
+	}
+
+	/**
+	 * Whether the row still holds the mark, so that its holder died. A row that a new holder has just
+	 * made holds less, and one that another execution marked later holds more: that one decides.
+	 */
+	private async isUntouchedSince(mark: number): Promise<boolean> {
+		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
+	}
+
+	/** Whether the row could be raised. A call that fails says nothing about the holder. */
+	private async isRaised(number: number): Promise<boolean> {
+		try {
+			return await this.raise(number);
+		} catch {
+			return false;
+		}
 	}
 
 	/** @returns whether the number is larger than the one of the row, or there was no row */
@@ -163,7 +184,7 @@ export class StoreLock {
 		return larger.length > 0;
 	}
 
-	/** A lock that cannot be released is left over, and others break it in a minute. */
+	/** A lock that cannot be released is left over, and others break it after two minutes at most. */
 	private async release(): Promise<void> {
 		for (let failures = 0; failures < MOST_FAILURES; failures += 1) {
 			try {
