@@ -50,7 +50,7 @@ export class Film {
 			await table.setViewportSize({ ...usual, height: usual.height + CAPTION_PX });
 		}
 		await table.setContent(frameHtml(picture, caption, ring));
-		await table.locator('img').evaluate('(image) => image.decode()');
+		await table.evaluate(`document.querySelector('img').decode()`);
 		const file = `${String(this.frames.length + 1).padStart(2, '0')}.png`;
 		await table.screenshot({ path: path.join(FILM_FOLDER, file) });
 		this.frames.push({ file, shownMs });

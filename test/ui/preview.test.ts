@@ -1,4 +1,5 @@
 import { sortBy } from 'lodash';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
 import { type Link, workflow } from '../e2e/sending-workflow';
@@ -16,25 +17,25 @@ const editFields = () => node(EDIT, 'n8n-nodes-base.set', 3.4, [440, 0], { optio
 const MESSAGE = { from: 'MyShop', to: '66812345678' };
 const PREVIEW = 'Usually outputs the following fields';
 
+const OFFERED = '[data-target="mappable"][data-name]:not([data-name^="$"])';
+
 /** The fields that the panel of a node offers to be dragged, without n8n's own variables. */
-const offered = (panel: NodePanel) =>
-	panel.input.locator('[data-target="mappable"][data-name]:not([data-name^="$"])');
+const offered = (panel: NodePanel) => panel.input.locator(OFFERED);
 
 /** At one moment, because the list moves while it is drawn. */
-const FIELDS = `(elements) => elements.map((element) => ({
-	name: element.getAttribute('data-name'),
-	top: element.getBoundingClientRect().top,
-}))`;
-const fieldsSchema = z.array(z.object({ name: z.string(), top: z.number() }));
+const FIELDS = `[...document.querySelectorAll(${JSON.stringify(
+	`[data-test-id="ndv-input-panel"] ${OFFERED}`,
+)})].map((element) => [element.dataset.name, element.getBoundingClientRect().top])`;
+const fieldsSchema = z.array(z.tuple([z.string(), z.number()]));
 
 /**
  * The names of these fields from top to bottom. The list draws its rows in an order of its own, and
  * keeps unused ones above the page.
  */
-async function shownNames(panel: NodePanel): Promise<string[]> {
-	const fields = fieldsSchema.parse(await offered(panel).evaluateAll(FIELDS));
-	const inSight = fields.filter(({ top }) => top > 0);
-	return sortBy(inSight, 'top').map(({ name }) => name);
+async function shownNames(page: Page): Promise<string[]> {
+	const fields = fieldsSchema.parse(await page.evaluate(FIELDS));
+	const inSight = fields.filter(([, top]) => top > 0);
+	return sortBy(inSight, ([, top]) => top).map(([name]) => name);
 }
 
 /** Approves by the link in the SMS, as soon as it came. */
@@ -107,7 +108,7 @@ test.each(Object.entries(CASES))(
 			EDIT,
 		);
 		await panel.input.getByText(PREVIEW).waitFor();
-		await eventually(async () => (await shownNames(panel)).slice(0, first.length), first);
+		await eventually(async () => (await shownNames(editor.page)).slice(0, first.length), first);
 		if (name === 'Send') await takePicture(editor.page, 'preview', { height: 800 });
 		await dragOnto(
 			editor.page,
