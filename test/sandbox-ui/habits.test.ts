@@ -35,3 +35,20 @@ test('a value that cannot be is refused in words', async () => {
 	await page.getByLabel('Time zone').blur();
 	await page.getByRole('alert').getByText('must be an IANA zone').waitFor();
 });
+
+test('what is being written stays while the page is drawn again', async () => {
+	const page = await stage.open({}, '#/gateway');
+	const zone = page.getByLabel('Time zone');
+	await zone.fill('Asia/Tok');
+	await fetch(`${stage.sandbox.url}/api/habits`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ habits: { clockMinutes: -3 } }),
+	});
+	await eventually(() => page.getByLabel('Clock wrong by').inputValue(), '-3');
+	expect(await zone.inputValue()).toBe('Asia/Tok');
+	await zone.pressSequentially('yo');
+	await zone.blur();
+	await page.getByText('Time zone was changed.').waitFor();
+	await eventually(() => zone.inputValue(), 'Asia/Tokyo');
+});

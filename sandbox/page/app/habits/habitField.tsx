@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Habit } from '../api/types';
 
 interface Props {
@@ -10,6 +11,13 @@ export function HabitField({ habit, onChange }: Props) {
 	const { name, title, description, choices, range, value } = habit;
 	const id = `habit-${name}`;
 	const shown = value === null ? '' : String(value);
+	// Kept until the field is left: the page may be drawn again meanwhile.
+	const [draft, setDraft] = useState<string>();
+	const change = (written: string) => {
+		setDraft(undefined);
+		if (!range) onChange(written);
+		else onChange(written === '' ? null : Number(written));
+	};
 	return (
 		<p class="habit">
 			<label for={id}>{title}</label>
@@ -30,19 +38,19 @@ export function HabitField({ habit, onChange }: Props) {
 					type="number"
 					min={range.min}
 					max={range.max}
-					value={shown}
+					value={draft ?? shown}
 					aria-describedby={`${id}-help`}
-					onChange={({ currentTarget: { value: written } }) =>
-						onChange(written === '' ? null : Number(written))
-					}
+					onInput={(event) => setDraft(event.currentTarget.value)}
+					onChange={(event) => change(event.currentTarget.value)}
 				/>
 			) : (
 				<input
 					id={id}
 					type="text"
-					value={shown}
+					value={draft ?? shown}
 					aria-describedby={`${id}-help`}
-					onChange={(event) => onChange(event.currentTarget.value)}
+					onInput={(event) => setDraft(event.currentTarget.value)}
+					onChange={(event) => change(event.currentTarget.value)}
 				/>
 			)}
 			<small id={`${id}-help`}>{description}</small>
