@@ -1,16 +1,19 @@
 /**
  * Measures how fast messages go out, and with how much memory, in the pinned n8n against a sandbox
  * that answers after 20 ms; then how fast delivery reports are taken, incoming SMS are answered, and
- * messages are looked up: `npm run bench`, about 45 minutes. Prints tables and the ratios that must be reached, and writes them to bench/results.md, a
+ * messages are looked up, and how long a campaign takes: `npm run bench`, about 70 minutes. Prints tables and the ratios that must be reached, and writes them to bench/results.md, a
  * plot to docs/images/scaling.svg and the figures to docs/scaling.md.
  *
- * `--only sending`, `--only reports`, `--only incoming` and `--only status` do one of the four. A look, whose files go to .tmp/bench/look:
- * `--quick` makes one round; `--sizes 200,1000` takes these numbers of messages.
+ * `--only sending`, `--only reports`, `--only incoming`, `--only status` and `--only campaign` do one
+ * part. A look, whose files go to .tmp/bench/look:
+ * `--quick` makes one round; `--sizes 200,1000` takes these numbers of messages, or of rows.
  */
 import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
 import { repository } from '../hosts/host-folder';
 import { createProgress } from '../hosts/progress';
 import { measureBare } from './bare-run';
+import { campaignResultsText } from './campaign-results';
+import { measureCampaign } from './campaign-rounds';
 import { incomingResultsText } from './incoming-results';
 import { type IncomingRow, measureIncoming } from './incoming-rounds';
 import { type BenchOptions, readOptions } from './options';
@@ -38,6 +41,8 @@ const QUICK_INCOMING_CALLS = 200;
 const STATUS_IDS = 1_000;
 const QUICK_STATUS_IDS = 100;
 const STATUS_ROUNDS = 3;
+const CAMPAIGN_SIZES = [10_000, 100_000];
+const QUICK_CAMPAIGN_SIZES = [10_000];
 
 const progress = createProgress(process.stderr);
 
@@ -127,6 +132,13 @@ async function main(): Promise<void> {
 		progress.line(`Get Status, ${ids} message IDs, ${rounds} rounds`);
 		const rows = await measureStatus(prepared, { ids, rounds }, progress);
 		await publish(options, 'Get Status', statusResultsText(rows, { machine, versions }), begin);
+	}
+	if (parts.includes('campaign')) {
+		const begin = Date.now();
+		const sizes = options.sizes ?? (isQuick ? QUICK_CAMPAIGN_SIZES : CAMPAIGN_SIZES);
+		progress.line(`A campaign, ${sizes.join(' and ')} rows`);
+		const rows = await measureCampaign(prepared, sizes, progress);
+		await publish(options, 'Campaign', campaignResultsText(rows, { machine, versions }), begin);
 	}
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-const PARTS = ['sending', 'reports', 'incoming', 'status'];
+const PARTS = ['sending', 'reports', 'incoming', 'status', 'campaign'];
 
 /** What the command line of the bench asks for. */
 export interface BenchOptions {
-	/** Which of "sending", "reports", "incoming" and "status". */
+	/** Which of "sending", "reports", "incoming", "status" and "campaign". */
 	parts: readonly string[];
 	/** One round only. */
 	isQuick: boolean;

@@ -41,6 +41,8 @@ export interface SandboxProcess {
 	 * @throws when a message is missing, doubled, foreign or not accepted
 	 */
 	check(recipients: readonly BenchRecipient[]): Promise<number>;
+	/** How many messages and requests to send it has. */
+	counts(): Promise<{ messages: number; requests: number }>;
 	/** Forgets everything. */
 	clear(): Promise<void>;
 	stop(): Promise<void>;
@@ -89,10 +91,17 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 			if (refused > 0) throw new Error(`The sandbox refused ${refused} requests`);
 			return requests.length;
 		},
+		counts: async () => ({
+			messages: totalOf(await ask('GET', 'messages?limit=1')),
+			requests: totalOf(await ask('GET', 'requests?limit=1')),
+		}),
 		clear: async () => void (await ask('DELETE', 'messages')),
 		stop: () => kept.stop(),
 	};
 }
+
+const totalOf = (list: string): number =>
+	z.object({ total: z.number() }).parse(JSON.parse(list)).total;
 
 function checkMessages(
 	messages: z.infer<typeof messageList>['messages'],

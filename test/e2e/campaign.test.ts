@@ -1,110 +1,218 @@
-import { readFile } from 'node:fs/promises';
+import { omitBy } from 'lodash';
 import path from 'node:path';
-import { credentialFor } from '../../demo/examples';
-import type { Execution } from '../../hosts/execution';
-import { repository } from '../../hosts/host-folder';
-import { type SavedWorkflow, type WorkflowFile, workflowFile } from '../../hosts/workflow';
-import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
-import { COMES_EARLIER, REJECTED_BY_PLATFORM, SENT_NOT_LONG_AGO } from '../engine/sentences';
+import { readExample } from '../../demo/examples';
+import { freePort } from '../../hosts/free-port';
+import { type OwnedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
+import type { DataTable } from '../../hosts/data-tables';
+import { waitUntil } from '../../hosts/wait-until';
+import type { SavedWorkflow } from '../../hosts/workflow';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { lookedUpByHand } from '../../bench/campaign-workflow';
+import { Notes } from './example-flows/as-written/notes';
+import {
+	importExample,
+	LIMIT_S,
+	SEND,
+	START,
+	withParameters,
+} from './example-flows/import-example';
+import { preparedN8n, RUN_LIMIT_MS, secrets } from './real-n8n';
+import { FOLDER } from './shared-n8n';
 
-const START = 'When clicking ‘Execute workflow’';
-const RUN_LIMIT_S = 60;
-const TEXT = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % off everything...`;
-const ANAN = '66812345678';
-const BOON = '66812345679';
-const FAH = '66812349903';
+const START_LIMIT_MS = 5 * 60_000;
+const userFolder = path.join(FOLDER, 'campaign');
+const PAGE = 1_000;
 
-const real = useRealN8n('campaign');
-let file: WorkflowFile;
+let sandbox: Sandbox;
+let owned: OwnedN8n;
 let campaign: SavedWorkflow;
 
-/** Imports the example and chooses the credential, as a person does. */
-async function importCampaign(edit: (parameters: Record<string, unknown>) => object) {
-	const { client, account } = real();
-	const { name, type, data } = credentialFor(account);
-	const { id } = await client.saveCredential({ name, type, data });
-	const nodes = file.nodes.map((node) =>
-		node.name === 'Bulk SMS'
-			? {
-					...node,
-					parameters: { ...node.parameters, ...edit(node.parameters) },
-					credentials: { [type]: { id, name } },
-				}
-			: node,
+const start = async (fresh: boolean, port: number) => {
+	owned = await startOwnedN8n({ ...preparedN8n(), userFolder, fresh, port });
+};
+
+const table = async (name: string): Promise<DataTable> =>
+	await (await owned.client.dataTables()).find(name);
+const rows = async (name: string) =>
+	await (await owned.client.dataTables()).rows(await table(name));
+const outcomes = async () =>
+	await (await owned.client.dataTables()).countBy(await table('SMS Campaign'), 'outcome');
+const add = async (name: string, rows: Array<Record<string, string>>) =>
+	await (await owned.client.dataTables()).add(await table(name), rows);
+const people = (count: number, from: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		name: `Person ${from + index}`,
+		phone: String(66810000000 + from + index),
+	}));
+
+const sentTo = () =>
+	sandbox
+		.messages()
+		.map(({ to }) => to)
+		.sort();
+
+/** What the record says of each page and each look at the log, without what is 0. */
+const recorded = async () =>
+	(await rows('SMS Pages')).map((row) =>
+		omitBy(row, (value, name) => !value || ['id', 'createdAt', 'updatedAt'].includes(name)),
 	);
-	return await client.saveWorkflow({ ...file, nodes });
+
+async function putFaults(faults: object[]): Promise<void> {
+	const headers = { 'content-type': 'application/json' };
+	const body = JSON.stringify({ faults });
+	const answer = await fetch(`${sandbox.url}/api/faults`, { method: 'PUT', headers, body });
+	expect(answer.status).toBe(200);
+}
+
+/** Runs the campaign. @returns what its last node says */
+async function run(): Promise<Record<string, unknown>> {
+	const execution = await owned.client.run(campaign, START, LIMIT_S);
+	expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+	return { ...execution.items('Sums')[0]?.json };
 }
 
 beforeAll(async () => {
-	const example = path.join(repository, 'examples', 'campaign.json');
-	file = workflowFile.parse(JSON.parse(await readFile(example, 'utf8')));
-	campaign = await importCampaign(() => ({}));
-}, RUN_LIMIT_MS);
-
-const run = async (workflow: SavedWorkflow): Promise<Execution> => {
-	const execution = await real().client.run(workflow, START, RUN_LIMIT_S);
-	expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
-	return execution;
-};
-
-/** Number and reason of what a node got; a failure tells the number in its details. */
-const got = (execution: Execution, node: string) =>
-	execution.items(node).map(({ json }) => {
-		const { to } = Object(json.details ?? json) as { to?: unknown };
-		return [to, json.reason ?? json.error].filter((each) => each !== undefined);
+	sandbox = await startSandbox({ ...secrets, answerDelayMs: 20 });
+	await start(true, await freePort());
+	const account = { baseUrl: sandbox.url, ...secrets };
+	campaign = await importExample({ ...owned, sandbox, userFolder, account }, 'campaign', {
+		edit: (node) =>
+			node.name === SEND
+				? withParameters(node, {
+						safeguards: { ...Object(node.parameters.safeguards), quietHours: undefined },
+					})
+				: node,
 	});
-
-const FAILED = [
-	['081 234', '"081 234" is not a usable number: it has fewer than 8 digits'],
-	[FAH, REJECTED_BY_PLATFORM],
-];
+}, START_LIMIT_MS);
+afterAll(async () => {
+	await owned.n8n.stop();
+	await sandbox.close();
+});
 
 test(
-	'writes to the two who may be written to, in plain quotes, and sorts the others',
+	'sends to each recipient once, and writes the outcome into its row',
 	async () => {
-		const execution = await run(campaign);
+		const notes = new Notes(await readExample('campaign'));
+		expect(notes.number(/sends (\d+) rows at a time/)).toBe(PAGE);
+		expect(notes.number(/with (\d+) sample rows/)).toBe(6);
+		expect(notes.number(/and sends to (\d+) of them/)).toBe(2);
+		const sums = { accepted: 2, skipped: 2, notSent: 1, rejected: 1 };
+		expect(await run()).toEqual(sums);
+		expect(await outcomes()).toEqual({ accepted: 2, skipped: 2, '': 1, rejected: 1 });
+		expect(sentTo()).toEqual(['66812345678', '66812345679', '66812349903']);
+		const [ek] = (await rows('SMS Campaign')).filter(({ name }) => name === 'Ek');
+		expect(ek?.reason).toBe('"081 234" is not a usable number: it has fewer than 8 digits');
+		expect(await recorded()).toEqual([
+			{ rows: '1 to 1000', bulkIds: expect.stringMatching(/^spring-sale-\d+$/), ...sums },
+		]);
 
-		expect(
-			real()
-				.sandbox.messages()
-				.map(({ to, text }) => [to, text])
-				.sort(),
-		).toEqual([
-			[ANAN, TEXT('Anan')],
-			[BOON, TEXT('Boon')],
-			[FAH, TEXT('Fah')],
-		]);
-		expect(got(execution, 'Accepted')).toEqual([[ANAN], [BOON]]);
-		expect(got(execution, 'Skipped')).toEqual([
-			[ANAN, COMES_EARLIER],
-			['66812345680', 'The field "unsubscribed" says that it asked for no messages'],
-		]);
-		expect(got(execution, 'Failed')).toEqual(FAILED);
-		const branches = [0, 1].map((output) => execution.items('Bulk SMS', output).length);
-		expect(branches).toEqual([4, 2]);
+		expect(await run()).toEqual({ notSent: 1 });
+		expect(sentTo()).toHaveLength(3);
+		await (await owned.client.dataTables()).remove(await table('SMS Campaign'), 'name', 'Ek');
 	},
 	RUN_LIMIT_MS,
 );
 
 test(
-	'writes to nobody when it runs again: n8n remembers who got the text, and who did not',
+	'stops where the gateway refuses the account, and sends to everybody after that was corrected',
 	async () => {
-		real().sandbox.clear();
-		const execution = await run(campaign);
+		sandbox.clear();
+		const { accepted = 0 } = await outcomes();
+		await add('SMS Campaign', people(PAGE + 10, 100));
+		await putFaults([{ kind: 'unauthorized', probability: 1 }]);
+		const execution = await owned.client.run(campaign, START, LIMIT_S);
+		expect([execution.status, execution.errorMessage]).toEqual([
+			'error',
+			'The gateway refuses everybody: The gateway refused the credentials (HTTP 401: The sandbox was told to answer 401 (PUT /api/faults). Nothing was carried out.)',
+		]);
+		expect(await outcomes()).toMatchObject({ '': PAGE + 10, accepted });
+		await putFaults([]);
+		expect(await run()).toEqual({ accepted: PAGE + 10 });
+		expectOnce(PAGE + 10);
+	},
+	RUN_LIMIT_MS,
+);
 
-		expect(
-			real()
-				.sandbox.messages()
-				.map(({ to }) => to),
-		).toEqual([FAH]);
-		expect(got(execution, 'Accepted')).toEqual([]);
-		expect(got(execution, 'Skipped')).toEqual(
-			expect.arrayContaining([
-				[ANAN, SENT_NOT_LONG_AGO],
-				[BOON, SENT_NOT_LONG_AGO],
-			]),
+test(
+	'stops between pages, and continues with the rows that are left',
+	async () => {
+		sandbox.clear();
+		await add('SMS Campaign', people(2 * PAGE + 500, 5_000));
+		await add('SMS Pause', [{ paused: 'yes' }]);
+		expect(await run()).toEqual({ pausedPages: 3 });
+		expect(sandbox.messages()).toEqual([]);
+
+		await (await owned.client.dataTables()).remove(await table('SMS Pause'), 'paused', 'yes');
+		expect(await run()).toEqual({ accepted: 2 * PAGE + 500 });
+		expect(await outcomes()).toEqual({ accepted: 3 * PAGE + 512, skipped: 2, rejected: 1 });
+		expectOnce(2 * PAGE + 500);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'n8n killed in the middle of a page: its rows stay unknown, and everybody else gets one message',
+	async () => {
+		sandbox.clear();
+		const before = await outcomes();
+		await add('SMS Campaign', people(3 * PAGE, 10_000));
+		const { n8n } = owned;
+		await owned.client.start(campaign, START);
+		await waitUntil('the second page', { limitSeconds: LIMIT_S }, () =>
+			Promise.resolve(sandbox.messages().length > PAGE + 100 || undefined),
 		);
-		expect(got(execution, 'Failed')).toEqual(FAILED);
+		process.kill(n8n.pid, 'SIGKILL');
+		await n8n.stop();
+		await start(false, Number(new URL(n8n.url).port));
+		expect(await outcomes()).toMatchObject({ unknown: PAGE, '': PAGE });
+		const sent = sandbox.messages().length;
+		expect(sent).toBeLessThanOrEqual(2 * PAGE);
+
+		expect(await run()).toEqual({ accepted: PAGE });
+		const after = await outcomes();
+		expect(after).toEqual({
+			...before,
+			accepted: (before.accepted ?? 0) + 2 * PAGE,
+			unknown: PAGE,
+		});
+		expectOnce(sent + PAGE);
+	},
+	RUN_LIMIT_MS + START_LIMIT_MS,
+);
+
+test(
+	'writes what was delivered into the rows, many at once, and what was unknown too',
+	async () => {
+		const before = await outcomes();
+		const delivered = sandbox.messages().length;
+		const file = lookedUpByHand(await readExample('campaign'));
+		const { credentials } = campaign.nodes.find(({ name }) => name === SEND) ?? {};
+		const nodes = file.nodes.map((node) =>
+			node.name.startsWith('Get Status') ? { ...node, credentials } : node,
+		);
+		const lookUp = await owned.client.saveWorkflow({ ...file, nodes });
+		const execution = await owned.client.run(lookUp, 'Every Hour', LIMIT_S);
+		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+
+		// The second page, which was sent in part when n8n was killed, and the third one.
+		const { accepted = 0 } = before;
+		expect(await outcomes()).toEqual({
+			...before,
+			accepted: accepted - 2 * PAGE,
+			unknown: 3 * PAGE - delivered,
+			delivered,
+		});
+		const pages = (await recorded()).slice(-2);
+		expect(pages.map(({ accepted: sent, delivered: reached }) => [sent, reached])).toEqual([
+			[PAGE, PAGE],
+			[PAGE, PAGE],
+		]);
 	},
 	RUN_LIMIT_MS,
 );
+
+/** Nobody got two messages. */
+function expectOnce(messages: number): void {
+	const numbers = sandbox.messages().map(({ to }) => to);
+	expect([numbers.length, new Set(numbers).size]).toEqual([messages, messages]);
+}

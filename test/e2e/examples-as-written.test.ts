@@ -3,7 +3,6 @@ import path from 'node:path';
 import { repository } from '../../hosts/host-folder';
 import { approveBySms } from './example-flows/as-written/approve-by-sms';
 import { askByReply } from './example-flows/as-written/ask-by-reply';
-import { campaign } from './example-flows/as-written/campaign';
 import { checkMyGateway } from './example-flows/as-written/check-my-gateway';
 import { deliveryReportsFast } from './example-flows/as-written/delivery-reports-fast';
 import { firstSms } from './example-flows/as-written/first-sms';
@@ -15,6 +14,7 @@ import { oneTimeCode } from './example-flows/as-written/one-time-code';
 import { optOuts } from './example-flows/as-written/opt-outs';
 import { reminders } from './example-flows/as-written/reminders';
 import { reportMemory } from './example-flows/as-written/report-memory';
+import { sendToAList } from './example-flows/as-written/send-to-a-list';
 import { Follower } from './example-flows/as-written/stage';
 import { useRealN8n } from './real-n8n';
 
@@ -29,7 +29,7 @@ checkMyGateway(follower);
 firstSms(follower);
 reportMemory(follower);
 deliveryReportsFast(follower);
-campaign(follower);
+sendToAList(follower);
 optOuts(follower);
 reminders(follower);
 onCall(follower);
@@ -43,8 +43,7 @@ test('every example is followed here', () => {
 	expect(readdirSync(path.join(repository, 'examples')).sort()).toEqual([
 		'approve-by-sms.json',
 		'ask-by-reply.json',
-		// In test/e2e/campaign-ledger.test.ts, where n8n is killed.
-		'campaign-ledger.json',
+		// In test/e2e/campaign.test.ts, where n8n is killed.
 		'campaign.json',
 		'check-my-gateway.json',
 		'delivery-reports-fast.json',
@@ -57,5 +56,6 @@ test('every example is followed here', () => {
 		'one-time-code.json',
 		'opt-outs.json',
 		'reminders-across-time-zones.json',
+		'send-to-a-list.json',
 	]);
 });

@@ -36,11 +36,11 @@ test('the example On Call shows on one picture who is asked, and in which order'
 	await takePicture(editor.page, 'on-call', { height: 1000 });
 });
 
-test('the example Campaign with a Ledger shows its pages and what became of them on one picture', async () => {
+test('the example Campaign shows its pages and how it looks up the outcomes on one picture', async () => {
 	const editor = await stage.open();
-	await editor.openWorkflow(await stage.save(await readExample('campaign-ledger')));
-	for (const name of ['Next Row', 'Take the Page', 'Get Status']) {
+	await editor.openWorkflow(await stage.save(await readExample('campaign')));
+	for (const name of ['First Row to Send', 'Take the Page', 'Get Status']) {
 		await editor.node(name).waitFor();
 	}
-	await takePicture(editor.page, 'campaign-ledger', { height: 1000 });
+	await takePicture(editor.page, 'campaign-pages', { height: 1000 });
 });

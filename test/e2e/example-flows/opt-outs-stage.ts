@@ -9,14 +9,14 @@ import { TABLE } from './opt-out-table';
 export const SECRET = 'a secret of the tests';
 const OWN_NODES = 'n8n-nodes-bulk-sms.';
 
-/** The examples Opt-Outs and Campaign, set up to work together. */
+/** The examples Opt-Outs and Send to a List, set up to work together. */
 export interface OptOutStage {
 	optOuts: SavedWorkflow;
 	table: DataTable;
 	/** Production URLs of the two triggers. */
 	linkUrl: string;
 	smsUrl: string;
-	/** Imports the campaign with a link in each message; `edit` changes the node that sends. */
+	/** Imports the list with a link in each message; `edit` changes the node that sends. */
 	campaign: (
 		name: string,
 		edit: (file: WorkflowFile) => WorkflowFile,
@@ -51,7 +51,7 @@ export async function openOptOuts(real: RealN8n): Promise<OptOutStage> {
 		linkUrl,
 		smsUrl: urlOf('Incoming SMS'),
 		campaign: async (title, edit, options = {}) => {
-			const edited = edit(await readExample('campaign'));
+			const edited = edit(await readExample('send-to-a-list'));
 			const nodes = edited.nodes
 				.map((node) =>
 					node.name === SEND

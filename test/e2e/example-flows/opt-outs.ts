@@ -19,7 +19,7 @@ const atAnyTime = (file: WorkflowFile): WorkflowFile => ({
 	}),
 });
 
-/** examples/opt-outs.json with examples/campaign.json, in an n8n that other examples share. */
+/** examples/opt-outs.json with examples/send-to-a-list.json, in an n8n that other examples share. */
 export function optOuts(real: () => RealN8n): void {
 	describe('the examples that keep and heed a list of opt-outs', () => {
 		let stage: OptOutStage;

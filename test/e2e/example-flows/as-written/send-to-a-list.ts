@@ -13,12 +13,12 @@ function zoneAtNight(): string {
 	return hours <= 14 ? `Etc/GMT-${hours}` : `Etc/GMT+${DAY_H - hours}`;
 }
 
-/** examples/campaign.json, as its notes say. */
-export function campaign(follower: Follower): void {
-	describe('the example Campaign', () => {
+/** examples/send-to-a-list.json, as its notes say. */
+export function sendToAList(follower: Follower): void {
+	describe('the example Send to a List', () => {
 		let example: WrittenExample;
 		beforeAll(async () => {
-			example = await follower.import('campaign');
+			example = await follower.import('send-to-a-list');
 		}, RUN_LIMIT_MS);
 
 		/** When the messages go out, by the sandbox, in a zone. */
@@ -67,8 +67,8 @@ export function campaign(follower: Follower): void {
 				const morning = notes.number(/scheduled for (\d+):00 in the morning/);
 				expect(morning).toBe(to);
 				const zone = zoneAtNight();
-				const night = await follower.import('campaign', {
-					name: 'Campaign at night',
+				const night = await follower.import('send-to-a-list', {
+					name: 'Send to a list at night',
 					edit: (node) => {
 						if (node.name !== SEND) return node;
 						const { quietHours } = node.parameters.safeguards as {
@@ -112,8 +112,8 @@ export function campaign(follower: Follower): void {
 		test(
 			'shows what would be sent where Dry Run is added, and sends nothing',
 			async () => {
-				const { saved } = await follower.import('campaign', {
-					name: 'Campaign, dry',
+				const { saved } = await follower.import('send-to-a-list', {
+					name: 'Send to a list, dry',
 					edit: (node) => (node.name === SEND ? withOptions(node, { dryRun: true }) : node),
 				});
 				const execution = await follower.press(saved);
@@ -137,7 +137,9 @@ export function campaign(follower: Follower): void {
 
 				const node = example.saved.nodes.find(({ name }) => name === SEND);
 				expect(measureText(String(node?.parameters.text)).encoding).toBe('UCS-2');
-				const { saved } = await follower.import('campaign', { name: 'Campaign, costs' });
+				const { saved } = await follower.import('send-to-a-list', {
+					name: 'Send to a list, costs',
+				});
 				await follower.press(saved);
 				expect(follower.taken().map(({ encoding }) => encoding)).toEqual(
 					follower.taken().map(() => 'GSM-7'),
