@@ -2,7 +2,8 @@
  * Measures how many delivery reports n8n takes and how many messages it sends in queue mode, with 1,
  * 2 and 4 webhook processes and workers: `npm run bench:queue`, 10 to 12 minutes, or
  * `npm run bench:queue -- --quick`, which makes one round of each with 1 and 2. Prints a table and
- * writes it to bench/queue-results.md. Redis and PostgreSQL must answer, see hosts/queue-services.ts.
+ * writes it to bench/queue-results.md. Then it measures the example Campaign over 1, 2 and 4 workers,
+ * and writes that to bench/results.md; `--only campaign` does nothing else. Redis and PostgreSQL must answer, see hosts/queue-services.ts.
  */
 import path from 'node:path';
 import { repository } from '../hosts/host-folder';
@@ -10,11 +11,18 @@ import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
 import { createProgress } from '../hosts/progress';
 import { startQueueN8n } from '../hosts/queue-n8n';
 import { describeServices, missingServices, queueServices } from '../hosts/queue-services';
+import { measureCampaignOverWorkers, workersText } from './campaign-queue';
 import { describeMachine, describeVersions } from './machine';
 import { median } from './measurement';
-import { type QueueRow, queueResultsText, writeQueueResults } from './queue-results';
+import {
+	type Circumstances,
+	type QueueRow,
+	queueResultsText,
+	writeQueueResults,
+} from './queue-results';
 import { openWays } from './queue-ways';
 import { ENGINES } from './report-results';
+import { writeResults } from './results-file';
 import type { Engine } from './report-rounds';
 import { startSandboxProcess } from './sandbox-process';
 
@@ -83,6 +91,21 @@ async function main(): Promise<void> {
 	const prepared = await prepareN8n('n8n-2', progress);
 	const versions = await describeVersions(prepared.host);
 	const servers = await describeServices(services);
+	const about = { machine, versions, servers };
+	if (!process.argv.includes('--only')) await measureWays(prepared, isQuick, about);
+	progress.line('The example Campaign');
+	const rounds = isQuick ? 1 : ROUNDS;
+	const rows = await measureCampaignOverWorkers({ ...prepared, services }, rounds, progress);
+	const text = workersText(rows, about);
+	process.stdout.write(`\n${text}`);
+	await writeResults(repository, 'Campaign over workers', text);
+}
+
+async function measureWays(
+	prepared: PreparedN8n,
+	isQuick: boolean,
+	about: Circumstances,
+): Promise<void> {
 	const rows: QueueRow[] = [];
 	for (const engine of ENGINES) {
 		for (const processes of isQuick ? QUICK_PROCESSES : PROCESSES) {
@@ -90,7 +113,7 @@ async function main(): Promise<void> {
 			rows.push(...(await measure(prepared, { engine, processes, rounds })));
 		}
 	}
-	const text = queueResultsText(rows, { machine, versions, servers });
+	const text = queueResultsText(rows, about);
 	process.stdout.write(`\n${text}`);
 	await writeQueueResults(text);
 }

@@ -1,10 +1,6 @@
-import { credentialFor, nodeNames } from '../demo/examples';
-import { sum } from 'lodash';
 import type { RestClient } from '../hosts/rest-client';
 import type { SavedWorkflow } from '../hosts/workflow';
 import { callMany } from '../hosts/call-many';
-import { waitUntil } from '../hosts/wait-until';
-import { campaign, overWorkers, PAGE, RECIPIENTS, RECORD } from './campaign-workflow';
 import { pathOf, type ReceiverId, RECEIVERS, receiverWorkflow } from './receivers';
 import { makeRecipients } from './recipients';
 import { timeReports } from './report-rounds';
@@ -17,11 +13,11 @@ export const SENDERS = 8;
 
 /** What is measured in queue mode, and how much of it in a round. */
 interface QueueWay {
-	id: WayId | ReceiverId | 'campaign';
+	id: WayId | ReceiverId;
 	title: string;
-	/** Whether reports come in, messages go out, or the rows of a table become messages. */
-	kind: 'reports' | 'messages' | 'rows';
-	/** Reports, messages of all executions together, or rows, in one round. */
+	/** Whether reports come in or messages go out. */
+	kind: 'reports' | 'messages';
+	/** Reports, or messages of all executions together, in one round. */
 	size: number;
 	/** n8n's own node for the same work. */
 	beside: WayId | ReceiverId;
@@ -46,13 +42,6 @@ export const QUEUE_WAYS: readonly QueueWay[] = [
 		size: 16_000,
 		beside: 'http',
 	},
-	{
-		id: 'campaign',
-		title: 'The example Campaign',
-		kind: 'rows',
-		size: 8 * PAGE,
-		beside: 'http',
-	},
 ];
 
 /** A way whose workflow is active. */
@@ -74,7 +63,8 @@ export interface QueueBench {
 export async function openWays(bench: QueueBench): Promise<OpenWay[]> {
 	const opened: OpenWay[] = [];
 	for (const way of QUEUE_WAYS) {
-		const take = await OPEN[way.kind](bench, way);
+		const take =
+			way.kind === 'reports' ? await openReports(bench, way) : await openSend(bench, way);
 		opened.push({ way, take });
 	}
 	return opened;
@@ -129,54 +119,3 @@ async function openSend({ client, url, sandbox }: QueueBench, { id, title }: Que
 		return seconds;
 	};
 }
-
-/** Opens the example Campaign with pages that are executions of their own. */
-async function openCampaign({ client, url, sandbox }: QueueBench) {
-	const gateway = await client.saveCredential(credentialFor(sandbox.account));
-	const header = await client.saveCredential({
-		name: 'Campaign page',
-		type: 'httpHeaderAuth',
-		data: { name: 'x-campaign', value: 'bench' },
-	});
-	const file = overWorkers(await campaign(gateway), url, header);
-	const workflow = await client.saveWorkflow(file);
-	await client.activate(workflow);
-	const tables = await client.dataTables();
-	const pages = async () => {
-		const record = await tables.find(RECORD);
-		return sum(Object.values(await tables.countBy(record, 'rows')));
-	};
-	const isDone = async (count: number) =>
-		await waitUntil(
-			`page ${count} of the campaign`,
-			{ limitSeconds: CAMPAIGN_LIMIT_S, everyMs: CAMPAIGN_POLL_MS },
-			async () => (await pages()) >= count || undefined,
-		);
-	// The first run makes the tables, and sends to the recipients of the sample.
-	await client.run(workflow, nodeNames.start, CAMPAIGN_LIMIT_S);
-	await isDone(1);
-	const table = await tables.find(RECIPIENTS);
-	await tables.remove(table, 'outcome', '');
-	let made = 0;
-	return async (size: number) => {
-		const recipients = makeRecipients(size, made);
-		made += size;
-		await tables.add(
-			table,
-			recipients.map(({ name, phone }) => ({ name, phone, unsubscribed: '' })),
-		);
-		await sandbox.clear();
-		const before = await pages();
-		const begin = performance.now();
-		await client.start(workflow, nodeNames.start);
-		await isDone(before + size / PAGE);
-		const seconds = (performance.now() - begin) / 1000;
-		const { messages } = await sandbox.counts();
-		if (messages !== size) throw new Error(`${messages} messages went out, not ${size}`);
-		return seconds;
-	};
-}
-
-const OPEN = { reports: openReports, messages: openSend, rows: openCampaign };
-const CAMPAIGN_LIMIT_S = 300;
-const CAMPAIGN_POLL_MS = 250;

@@ -9,6 +9,8 @@ export const ANSWER_DELAY_MS = 20;
 
 // No message reaches its end during the bench: the sandbox has nothing to do but to answer.
 const REPORT_DELAY_MS = 24 * 3600 * 1000;
+/** More than the bench sends. */
+const CREDIT = '10000000';
 const LIMIT_MS = 120_000;
 const START_LIMIT_MS = 30_000;
 
@@ -55,7 +57,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 		[
 			...['--require', require.resolve('tsx/cjs')],
 			path.join(repository, 'sandbox', 'main.ts'),
-			...['--port', '0', '--answer-delay', String(ANSWER_DELAY_MS)],
+			...['--port', '0', '--answer-delay', String(ANSWER_DELAY_MS), '--credit', CREDIT],
 			...['--report-delay', String(REPORT_DELAY_MS), '--allow-fields', ADDITIONAL_FIELD],
 		],
 		{ cwd: repository, env: process.env },

@@ -102,9 +102,10 @@ test(
 		expect(sentTo()).toEqual(['66812345678', '66812345679', '66812349903']);
 		const [ek] = (await rows('SMS Campaign')).filter(({ name }) => name === 'Ek');
 		expect(ek?.reason).toBe('"081 234" is not a usable number: it has fewer than 8 digits');
-		expect(await recorded()).toEqual([
-			{ rows: '1 to 1000', bulkIds: expect.stringMatching(/^spring-sale-\d+$/), ...sums },
-		]);
+		const [page = {}, ...otherPages] = await recorded();
+		const { bulkIds, ...counts } = page;
+		expect([counts, otherPages]).toEqual([{ rows: '1 to 1000', ...sums }, []]);
+		expect(bulkIds).toMatch(/^spring-sale-\d+$/);
 
 		expect(await run()).toEqual({ notSent: 1 });
 		expect(sentTo()).toHaveLength(3);
