@@ -57,6 +57,15 @@ describe('repeats', () => {
 		]);
 	});
 
+	it('are sent again by a later execution without the option', async () => {
+		await send(items, MESSAGE, {}, { executionId: '1' });
+		const later = await send(items, MESSAGE, {}, { executionId: '2' });
+		expect(later.outcomes).toEqual([
+			[A, 'accepted'],
+			[B, 'accepted'],
+		]);
+	});
+
 	it('sends it again when the hours are over', async () => {
 		const start = Date.now();
 		const sendAt = async (time: number) =>
