@@ -108,6 +108,17 @@ describe('what is told', () => {
 		expect((clock.now() - NOW) / 1_000).toBe(seconds);
 	});
 
+	it('says how the gateway spells its answer, and how late its log is', async () => {
+		const clock = new TestClock(NOW);
+		const late = (request: ReceivedRequest) =>
+			clock.now() < NOW + 5_000 ? answer([]) : log({})(request);
+		const { find } = await check({ ...BALANCE, ...SENDS, '/sms/loginfo': late }, SMS, { clock });
+		expect([find('answerShape')?.found, find('messageLog')?.found]).toEqual([
+			'The list is named detail; the identifier of the request is not there, as for one number. The node reads both spellings of each.',
+			'The SMS was in the message log within 7 s.',
+		]);
+	});
+
 	it('shows nobody anything in the report to share', async () => {
 		const { find } = await check(
 			{
