@@ -104,18 +104,12 @@ export function allAtOnce(file: WorkflowFile): WorkflowFile {
 			returnAll: true,
 		},
 	};
-	const withoutList = nodes.map((node) =>
-		node.name === SEND
-			? {
-					...node,
-					parameters: {
-						...node.parameters,
-						options: {},
-						safeguards: { ...(Object(node.parameters.safeguards) as object), suppressionList: '' },
-					},
-				}
-			: node,
-	);
+	const withoutList = nodes.map((node) => {
+		if (node.name !== SEND) return node;
+		const own = Object(node.parameters.safeguards) as Record<string, unknown>;
+		const safeguards = { ...own, suppressionList: undefined };
+		return { ...node, parameters: { ...node.parameters, options: {}, safeguards } };
+	});
 	return {
 		...file,
 		name: 'All rows at once',

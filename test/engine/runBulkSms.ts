@@ -34,6 +34,8 @@ export interface BulkSmsRun {
 	onError?: OnError | 'continueOnFail';
 	/** Tries of the node with "Retry On Fail"; absent: off. */
 	maxTries?: number;
+	/** The setting Always Output Data of the node; absent: off. */
+	alwaysOutputData?: boolean;
 	executionId?: string;
 	timezone?: string;
 	/** Address at which n8n can be reached from outside; absent: `https://n8n.test`. */
@@ -97,6 +99,7 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		...(run.onError === 'continueOnFail'
 			? { continueOnFail: true }
 			: { onError: run.onError ?? 'stopWorkflow' }),
+		...(run.alwaysOutputData && { alwaysOutputData: true }),
 		...(run.maxTries !== undefined && {
 			retryOnFail: true,
 			maxTries: run.maxTries,

@@ -143,6 +143,18 @@ describe('the operation Get Balance', () => {
 		expect(error?.description).toBe('Gateway: Try again later.');
 	});
 
+	it('waits 30 seconds for the whole answer', async () => {
+		const actual = AbortSignal.timeout.bind(AbortSignal);
+		const timeout = jest
+			.spyOn(AbortSignal, 'timeout')
+			.mockImplementation((milliseconds) => actual(milliseconds / 100));
+		const { error } = await balance('drippingBody');
+		const waited = timeout.mock.calls;
+		timeout.mockRestore();
+		expect(error?.message).toBe(`No answer came from ${gateway.url()} in time`);
+		expect(waited).toEqual([[30_000]]);
+	});
+
 	it('ends when the execution is cancelled', async () => {
 		let cancel = () => {};
 		const cancelWhen = new Promise<void>((resolve) => (cancel = resolve));

@@ -99,6 +99,26 @@ describe('what is told', () => {
 		]);
 	});
 
+	it.each([
+		['a minute at most', SMS, 60],
+		['about five minutes where the SMS is scheduled', { ...SMS, scheduled: true }, 310],
+	])('takes %s, also where the log never shows the SMS', async (_, parameters, seconds) => {
+		const clock = new TestClock(NOW);
+		await check({ ...BALANCE, ...SENDS, '/sms/loginfo': answer([]) }, parameters, { clock });
+		expect((clock.now() - NOW) / 1_000).toBe(seconds);
+	});
+
+	it('says how the gateway spells its answer, and how late its log is', async () => {
+		const clock = new TestClock(NOW);
+		const late = (request: ReceivedRequest) =>
+			clock.now() < NOW + 5_000 ? answer([]) : log({})(request);
+		const { find } = await check({ ...BALANCE, ...SENDS, '/sms/loginfo': late }, SMS, { clock });
+		expect([find('answerShape')?.found, find('messageLog')?.found]).toEqual([
+			'The list is named detail; the identifier of the request is not there, as for one number. The node reads both spellings of each.',
+			'The SMS was in the message log within 7 s.',
+		]);
+	});
+
 	it('shows nobody anything in the report to share', async () => {
 		const { find } = await check(
 			{
@@ -143,6 +163,8 @@ describe('the clock of the gateway', () => {
 		['UTC', '2027-06-15T03:30:20Z', 'UTC', 'undetermined', 'undetermined'],
 		['three minutes slow', '15/06/2027 05:27:20', 'Europe/Berlin', 'ok', 'ok'],
 		['ten minutes slow', '15/06/2027 10:20:20', 'Asia/Bangkok', 'undetermined', 'ok'],
+		['a quarter of an hour slow', '15/06/2027 10:15:20', 'Asia/Bangkok', 'undetermined', 'ok'],
+		['an hour slow', '15/06/2027 09:30:20', 'Asia/Bangkok', 'differs', 'ok'],
 		['a day behind', '14/06/2027 10:30:20', 'Asia/Bangkok', 'undetermined', 'ok'],
 		['both sides of the date line', '14/06/2027 16:30:20', 'Pacific/Niue', 'undetermined', 'ok'],
 		['no time', '15/06/2027', 'Asia/Bangkok', 'undetermined', 'ok'],

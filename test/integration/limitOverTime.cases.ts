@@ -88,6 +88,33 @@ describe('a limit over time', () => {
 		]);
 	});
 
+	it('begins anew at midnight UTC with 24 hours, so that twice as many leave around it', async () => {
+		const day = limit({ hours: 24 });
+		const midnight = Date.parse('2027-02-01T00:00:00Z');
+		const before = await sendAt(midnight - 1, three, day, { executionId: '1' });
+		const after = await sendAt(midnight, three, day, { executionId: '2' });
+		for (const run of [before, after])
+			expect(outcomesOf(run)).toEqual(['accepted', 'accepted', 'skipped']);
+		expect(before.items[2]?.limitedUntil).toBe('2027-02-01T00:00:00.000Z');
+		expect(after.items[2]?.limitedUntil).toBe('2027-02-02T00:00:00.000Z');
+	});
+
+	it('counts until the end of its window what a killed run was about to send', async () => {
+		let putBack = () => {};
+		store.onCall = () => {
+			if (seen().length === 0) putBack = store.snapshot();
+		};
+		await sendAt(NOON, three.slice(0, 2), limit({}), { executionId: '1' });
+		store.onCall = undefined;
+		putBack();
+		const second = await sendAt(NOON + HOUR - 1, three, limit({}), { executionId: '2' });
+		const next = await sendAt(NOON + HOUR, three, limit({}), { executionId: '3' });
+		expect([second, next].map(outcomesOf)).toEqual([
+			['skipped', 'skipped', 'skipped'],
+			['accepted', 'accepted', 'skipped'],
+		]);
+	});
+
 	it('takes up a limit that was raised, at once', async () => {
 		await sendAt(NOON, three, limit({ messages: 1 }));
 		const raised = await sendAt(NOON, three, limit({ messages: 3 }));

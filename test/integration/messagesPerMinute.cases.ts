@@ -101,6 +101,15 @@ it('puts no more into a request than leaves in a second, and takes digits for a 
 	]);
 });
 
+it('holds for one execution: two at the same time each have their own', async () => {
+	const two = ['1', '2'].map((executionId) =>
+		send({ messagesPerMinute: 60 }, { executionId, items: FIVE.slice(0, 3) }),
+	);
+	await Promise.all(two);
+
+	expect(arrivals).toEqual([0, 0, 1_000, 1_000, 2_000, 2_000]);
+});
+
 it('keeps smaller requests as they are', async () => {
 	await send({ messagesPerMinute: 6_000, maxMessagesPerRequest: 2 });
 

@@ -53,6 +53,11 @@ describe('the safeguard Minimum Balance', () => {
 		expect(hintsOf(run)).toEqual([['info', '2 requests, 2 accepted, 2 credits used.']]);
 	});
 
+	it('does not add up what the run costs', async () => {
+		const { output } = await send(credits(1), { minimumBalance: 1 });
+		expect(jsonOf(output)).toMatchObject([A, B].map((to) => ({ to, outcome: 'accepted' })));
+	});
+
 	it('sends nothing with fewer credits, and everybody hears the balance', async () => {
 		const { output, errorBranch, error } = await send(credits(12));
 		expect([output, error, sends()]).toEqual([[], undefined, 0]);

@@ -189,6 +189,15 @@ describe('Verify says Verified', () => {
 		]);
 	});
 
+	it('with an empty item of n8n in Not Verified where Always Output Data is on', async () => {
+		answers(json(YES));
+		const { outputs } = await runOtp('verify', { alwaysOutputData: true });
+		expect(outputs.slice(0, 2).map(jsonOf)).toEqual([
+			[{}],
+			[{ otpId: OTP_ID, verified: true, ...YES }],
+		]);
+	});
+
 	it('and nothing else of the answer comes out', async () => {
 		answers(json({ ...YES, otpId: OTP_ID, otpCode: CODE, more: 1, verified: false }));
 		const { outputs } = await runOtp('verify');

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { TestClock } from '../engine/clock';
 import { startFaultyGateway, type Fault } from '../engine/faultyGateway';
 import { ProcessedStore } from '../engine/processedStore';
@@ -54,6 +56,15 @@ describe('repeats', () => {
 			[A, 'Hello'],
 			[B, 'Hello'],
 			[A, 'Bye'],
+		]);
+	});
+
+	it('are sent again by a later execution without the option', async () => {
+		await send(items, MESSAGE, {}, { executionId: '1' });
+		const later = await send(items, MESSAGE, {}, { executionId: '2' });
+		expect(later.outcomes).toEqual([
+			[A, 'accepted'],
+			[B, 'accepted'],
 		]);
 	});
 
@@ -173,6 +184,25 @@ describe('repeats', () => {
 		);
 		expect(outcomes).toEqual([[A, 'accepted']]);
 		expect(seen()).toEqual([[A, 'Hi']]);
+	});
+
+	it('are shown in a dry run, which does not look at earlier executions', async () => {
+		await send(items, MESSAGE, options, { executionId: '1' });
+		const dry = await send(items, MESSAGE, { ...options, dryRun: true }, { executionId: '2' });
+		expect(dry.outcomes).toEqual([
+			[A, 'dryRun'],
+			[B, 'dryRun'],
+		]);
+	});
+
+	it('are missed where two executions read the store at the same moment', async () => {
+		await send(items.slice(1), MESSAGE, options, { executionId: '0' });
+		store.pause = async () => await sleep(5);
+		const executions = ['1', '2'].map((executionId) =>
+			send(items.slice(0, 1), MESSAGE, options, { executionId, clock: new TestClock() }),
+		);
+		const ended = await Promise.all(executions);
+		expect(ended.map(({ outcomes }) => outcomes)).toEqual([[[A, 'accepted']], [[A, 'accepted']]]);
 	});
 
 	it('notes nothing in a dry run', async () => {

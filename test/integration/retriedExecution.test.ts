@@ -83,6 +83,13 @@ describe('Send in the Retry of an execution', () => {
 	});
 });
 
+it('leads a message that waits for its report to Not Delivered, as unknown', async () => {
+	const wait = { operation: 'sendAndWaitForReport', waitAmount: 1, waitUnit: 'hours' };
+	const { outputs } = await run(wait, {}, { items: items.slice(0, 1), retryOf: 'nothing kept' });
+
+	expect(outputs.map((each) => each.map(({ json }) => json.outcome))).toEqual([['unknown']]);
+});
+
 describe.each<[string, INodeParameters]>([
 	[
 		'Send and Wait for Delivery Report',

@@ -161,6 +161,15 @@ describe('what may have been carried out', () => {
 		expect(run.seen).toStrictEqual([one, two]);
 	});
 
+	it.each<[string, Fault[], number, string[]]>([
+		['tries again where the first item is a failure', ['400'], 3, ['accepted', 'accepted']],
+		['does not where only a later one is', ['none', '400'], 2, ['accepted', 'rejected']],
+	])('n8n, with On Error set to continue, %s', async (_, script, requests, outcomes) => {
+		const run = await send(script, 2, {}, { maxTries: 2, onError: 'continueRegularOutput' });
+
+		expect([run.requests, run.outcomes]).toStrictEqual([requests, outcomes]);
+	});
+
 	it('is tried four times at most, and holds up nobody else', async () => {
 		const run = await send(['500', '500', '500', '500'], 2, resend);
 

@@ -101,6 +101,19 @@ test.each(examples.filter(({ workflow }) => workflow.nodes.some(isNote)))(
 	},
 );
 
+test('the examples with one-time codes keep no execution', () => {
+	for (const name of ['login-check', 'one-time-code']) {
+		const file = path.join(folder, `${name}.json`);
+		expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+			settings: {
+				saveDataSuccessExecution: 'none',
+				saveDataErrorExecution: 'none',
+				saveManualExecutions: false,
+			},
+		});
+	}
+});
+
 test('notes and README tell the credential that fits a sandbox started without arguments', () => {
 	const command = readCommandLine([]);
 	if (command.kind !== 'start') throw new Error('It does not start');

@@ -121,6 +121,11 @@ describe('the imports of the source', () => {
 		expect([...new Set(modules)].filter((each) => !provided.includes(each))).toEqual([]);
 	});
 
+	it('leave files, environment variables, and connections of its own out of reach', () => {
+		const others = /\bprocess\.[a-z]|\bfetch\(|\bWebSocket\b/;
+		expect(sources.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
+	});
+
 	it('keep the core free of n8n', () => {
 		const foreign = sources
 			.filter(({ file }) => CORE.some((each) => isIn(folderOf(file), each)))

@@ -15,6 +15,7 @@ describe('an XML document', () => {
 			'<a b="1">\n x <c/>  y</a>',
 			{ a: { _: 'x y', $: { b: '1' }, c: '' } },
 		],
+		['several blanks', '<a> x \n\t y </a>', { a: 'x y' }],
 		['CDATA', '<a>1 <![CDATA[<b>&amp;]]]]><![CDATA[>]]></a>', { a: '1 <b>&amp;]]>' }],
 		['CDATA of blanks', '<a> <![CDATA[ ]]></a>', { a: '' }],
 		['entities', `<a b="&lt;&gt;">&amp;&quot;&apos;</a>`, { a: { _: `&"'`, $: { b: '<>' } } }],

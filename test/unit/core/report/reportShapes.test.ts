@@ -107,6 +107,7 @@ describe('the status of a report', () => {
 		['an object in JSON', JSON.stringify(STATUS), STATUS, 'delivered'],
 		['an array in JSON', JSON.stringify([STATUS]), STATUS, 'delivered'],
 		['a name that is not known', { name: 'SEEN', code: 7 }, { name: 'SEEN', code: '7' }, 'unknown'],
+		['its name, not its group', { groupName: 'DELIVERED' }, {}, 'unknown'],
 		['an empty array', [], {}, 'unknown'],
 		['an object of something else', { state: 'DELIVERED' }, {}, 'unknown'],
 		['null', null, {}, 'unknown'],

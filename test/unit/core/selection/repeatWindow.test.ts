@@ -93,6 +93,22 @@ describe('markLabels', () => {
 		expect(isRepeatOf(about, markLabels(24, NOON + 6.1 * HOUR))).toBe(true);
 	});
 
+	it('knows for half an hour at least who was about to leave, or for a quarter of fewer hours', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 24 * 366 }),
+				fc.integer({ min: NOON, max: NOON + 400 * 24 * HOUR }),
+				fc.double({ min: 0, max: 1, noNaN: true }),
+				(hours, left, share) => {
+					const known = Math.min(hours / 4, 1 / 2) * HOUR;
+					const then = markLabels(hours, left + Math.floor(share * known));
+					expect(isRepeatOf(aboutToLeave(markLabels(hours, left)), then)).toBe(true);
+				},
+			),
+			{ numRuns: 5_000 },
+		);
+	});
+
 	it('finds no repeat by the mark of a look alone, now or later', () => {
 		const { now } = markLabels(24, NOON);
 		for (let hours = 0; hours <= 36; hours += 1) {

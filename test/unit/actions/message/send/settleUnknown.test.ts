@@ -168,6 +168,23 @@ describe('Look Up Unknown Outcomes asks few questions', () => {
 		expect([settled, requests, reasons]).toEqual([21, 3 + 20, ['No answer came']]);
 	});
 
+	it('one by one for 100 messages at most where the period tells of none', async () => {
+		const { settled, queries } = await settle(1_000, ({ messageId = '' }) => ({
+			body: messageId === '' ? [] : [row(Number(messageId.slice(2)))],
+		}));
+		expect(settled).toBe(100);
+		expect(queries.filter(({ messageId }) => messageId !== undefined)).toHaveLength(100);
+	});
+
+	it('2, 10, and 30 seconds after the last request', async () => {
+		const at: number[] = [];
+		await settle(1, (_, elapsed) => {
+			at.push(elapsed / SECOND);
+			return {};
+		});
+		expect(at).toEqual([2, 10, 30]);
+	});
+
 	it('settles nobody whom a row names with the message ID of another', async () => {
 		const details = [row(0, 'PENDING', 1), row(1), row(2, 'REJECTED'), ...rows(20).slice(3)];
 		const { settled, reasons } = await settle(12, () => ({ body: { details } }));
