@@ -32,6 +32,8 @@ const TURN_MS = 20;
  */
 export class MessageLog {
 	readonly #needs: LogNeeds;
+	/** So that the body of a request need not be read for each look-up by bulk ID. */
+	readonly #bulkIds = new WeakMap<Bulk, string>();
 
 	constructor(needs: LogNeeds) {
 		this.#needs = needs;
@@ -49,8 +51,10 @@ export class MessageLog {
 		let startedAt = Date.now();
 		for (const bulk of store.bulks().toReversed()) {
 			if (found.length >= MOST_FOUND) break;
-			if (!this.#mayHave(bulk)) continue;
-			const wanted = store.messagesOf(bulk).filter((message) => this.#isIn(message, query));
+			if (this.#isOfOther(bulk, query) || !this.#mayHave(bulk)) continue;
+			const messages = store.messagesOf(bulk);
+			if (messages[0]) this.#bulkIds.set(bulk, messages[0].bulkId);
+			const wanted = messages.filter((message) => this.#isIn(message, query));
 			found.push(...wanted.toReversed());
 			if (Date.now() - startedAt <= TURN_MS) continue;
 			await turn();
@@ -76,6 +80,12 @@ export class MessageLog {
 		const details = messages.map((message) => this.detailOf(message));
 		const answer = isOne ? { bulkId: first.bulkId, details } : { details };
 		return isArray ? [{ details }] : answer;
+	}
+
+	/** Whether all messages of a bulk are known to have another bulk ID than the query names. */
+	#isOfOther(bulk: Bulk, { bulkId }: LogQuery): boolean {
+		const own = this.#bulkIds.get(bulk);
+		return bulkId !== undefined && own !== undefined && own !== bulkId;
 	}
 
 	#mayHave(bulk: Bulk): boolean {

@@ -6,6 +6,7 @@ import { DELIVERED } from '../e2e/awaiting-workflow';
 import { secrets } from '../e2e/real-n8n';
 import type { Message } from '../e2e/sending-workflow';
 import { expectPromise, outcomesOf, told } from './accounted';
+import { sendOverWorkers } from './campaign';
 import { Delivery, expectReported } from './delivery';
 import {
 	advanceClock,
@@ -90,6 +91,14 @@ test(
 		say(`Through a gateway that goes wrong: ${JSON.stringify(outcomesOf(all))}`);
 		expectPromise(all, messages, stage().sandbox);
 		expect(Object.keys(outcomesOf(all)).length).toBeGreaterThan(1);
+	},
+	LIMIT_MS,
+);
+
+test(
+	'the pages of a campaign go to both workers: each row gets one message and its outcome',
+	async () => {
+		expect((await sendOverWorkers(stage())).size).toBe(2);
 	},
 	LIMIT_MS,
 );
