@@ -1,13 +1,14 @@
-import { type CampaignRow, type CampaignWay } from './campaign-rounds';
+import { type CampaignRow, type CampaignWay, SMALL_HEAP_MB } from './campaign-rounds';
 import { PAGE } from './campaign-workflow';
 import { ANSWER_DELAY_MS } from './sandbox-process';
 import { markdownTable } from './table';
 
-const METHOD = `The example Campaign with its table of recipients, without its quiet hours, ${PAGE.toLocaleString('en')} rows in a page, in n8n with SQLite. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms. "Look up the outcomes" is its hourly part, run once after all messages were delivered; it asks once for each request that was sent. "All rows at once" reads the same table in one execution and writes nothing back. Each way with each size is in a new n8n, once. The bench stops unless each recipient got exactly one message and each row has its outcome. "Memory" is the highest resident set of n8n.`;
+const METHOD = `The example Campaign with its table of recipients, without its quiet hours, ${PAGE.toLocaleString('en')} rows in a page, in n8n with SQLite. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms. "Look up the outcomes" is its hourly part, run once after all messages were delivered; it asks once for each request that was sent. "All rows at once" reads the same table in one execution and writes nothing back. Each way with each size is in a new n8n, once. The bench stops unless each recipient got exactly one message and each row has its outcome. "Memory" is the highest resident set of n8n. Node.js lets its heap grow before it collects, so one way has \`--max-old-space-size=${SMALL_HEAP_MB}\`.`;
 
 const TITLES: Record<CampaignWay, string> = {
 	pages: 'Campaign, page by page',
 	lookUp: 'Campaign, look up the outcomes',
+	pagesInSmallHeap: `Campaign, page by page, heap of ${SMALL_HEAP_MB} MB`,
 	atOnce: 'All rows at once',
 };
 
