@@ -42,7 +42,11 @@ describe('the plan of the bench', () => {
 describe('the options of the bench', () => {
 	it('measure all, and for good, when there is none', () => {
 		expect(readOptions([])).toEqual({
-			...{ parts: ['sending', 'reports', 'incoming', 'status', 'campaign'], isQuick: false, isLook: false },
+			...{
+				parts: ['sending', 'reports', 'incoming', 'status', 'campaign'],
+				isQuick: false,
+				isLook: false,
+			},
 		});
 	});
 
