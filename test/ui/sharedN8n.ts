@@ -1,40 +1,47 @@
-import { mkdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
 import { repository } from '../../hosts/host-folder';
 import { type OwnedN8n, owner, prepareN8n, startOwnedN8n } from '../../hosts/owned-n8n';
 import { createProgress } from '../../hosts/progress';
-import { startChromium } from '../sandbox-ui/chromium';
+import { startChromiumOn } from '../sandbox-ui/chromium';
 import { logIn } from './login';
 
-/** Where the files of this run are: n8n's own, and the browser's session. */
+/** Where the files of this run are: n8n's own, and the browser's profile. */
 const FOLDER = path.join(repository, '.tmp', 'ui');
 
-const shared = z.object({ url: z.string(), session: z.string() });
+const shared = z.object({ url: z.string(), profile: z.string() });
+
+export const WINDOW = { width: 1440, height: 900 };
+/** From the third time on, Chromium takes what it compiled from its cache. */
+const VISITS = 3;
 
 let running: OwnedN8n | undefined;
 
 /**
- * Starts the one n8n that all files share, logs in to its editor in a browser, and hands over
- * through the environment.
+ * Starts the one n8n that all files share, logs in to its editor in a browser whose cache then has
+ * the editor's scripts, and hands over through the environment.
  */
 export async function startSharedN8n(): Promise<void> {
 	const prepared = await prepareN8n('n8n-2', createProgress(process.stderr));
 	const userFolder = path.join(FOLDER, 'n8n');
-	await mkdir(FOLDER, { recursive: true });
 	running = await startOwnedN8n({ ...prepared, userFolder, fresh: true });
 	const { url } = running.n8n;
-	const session = path.join(FOLDER, 'session.json');
-	const browser = await startChromium();
+	const profile = path.join(FOLDER, 'profile');
+	await rm(profile, { recursive: true, force: true });
+	const context = await startChromiumOn(profile, { viewport: WINDOW });
 	try {
-		const page = await browser.newPage();
+		const page = await context.newPage();
 		await logIn(page, url, owner);
-		await page.context().storageState({ path: session });
+		for (let visit = 0; visit < VISITS; visit++) {
+			await page.goto(`${url}/workflow/new`);
+			await page.getByText('Add first step').first().waitFor();
+		}
 	} finally {
-		await browser.close();
+		await context.close();
 	}
-	process.env.UI_SHARED = JSON.stringify({ url, session });
+	process.env.UI_SHARED = JSON.stringify({ url, profile });
 }
 
 /** Stops it, where it was started. */
@@ -43,7 +50,7 @@ export async function stopSharedN8n(): Promise<void> {
 	running = undefined;
 }
 
-/** @returns where n8n answers, and the file with the session of a browser that is logged in */
+/** @returns where n8n answers, and the profile of a browser that is logged in */
 export function sharedN8n(): z.infer<typeof shared> {
 	return shared.parse(JSON.parse(process.env.UI_SHARED ?? 'null'));
 }

@@ -1,5 +1,6 @@
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, selectors } from 'playwright-core';
+import { type BrowserContext, selectors } from 'playwright-core';
 
 import { credentialFor, type GatewayAccount } from '../../demo/examples';
 import { repository } from '../../hosts/host-folder';
@@ -7,9 +8,9 @@ import { owner } from '../../hosts/owned-n8n';
 import { type CredentialReference, RestClient } from '../../hosts/rest-client';
 import type { SavedWorkflow, WorkflowFile } from '../../hosts/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { startChromium } from '../sandbox-ui/chromium';
+import { startChromiumOn } from '../sandbox-ui/chromium';
 import { Editor } from './editor';
-import { sharedN8n } from './sharedN8n';
+import { sharedN8n, WINDOW } from './sharedN8n';
 
 const TEST_LIMIT_MS = 120_000;
 /** Milliseconds for one thing to appear. The gate runs on two slow cores. */
@@ -44,29 +45,20 @@ export interface Stage {
  * broke.
  */
 export function useStage(): Stage {
-	let browser: Browser;
-	// One for all tests of a file: each would fetch and compile the editor again.
 	let context: BrowserContext;
 	let sandbox: Sandbox;
 	let client: RestClient;
 	let credential: CredentialReference;
 	let complaints: string[] = [];
-	const { url, session } = sharedN8n();
+	const { url, profile } = sharedN8n();
+	const ownProfile = `${profile}-${path.basename(expect.getState().testPath ?? '', '.test.ts')}`;
 	const account = () => ({ baseUrl: sandbox.url, username: 'demo', password: 'demo' });
 
 	beforeAll(async () => {
-		browser = await startChromium();
-		context = await browser.newContext({
-			viewport: { width: 1440, height: 900 },
-			storageState: session,
-		});
+		await rm(ownProfile, { recursive: true, force: true });
+		await cp(profile, ownProfile, { recursive: true });
+		context = await startChromiumOn(ownProfile, { viewport: WINDOW });
 		sandbox = await startSandbox({ reportDelayMs: REPORT_DELAY_MS });
-		const reachable = [url, sandbox.url];
-		// The panel of a community node asks npm for its versions: no test waits for the internet.
-		await context.route(
-			({ origin, protocol }) => !reachable.includes(origin) && protocol.startsWith('http'),
-			(route) => route.abort(),
-		);
 		client = await RestClient.open(url, owner);
 		credential = await client.saveCredential(credentialFor(account()));
 	}, TEST_LIMIT_MS);
@@ -77,14 +69,16 @@ export function useStage(): Stage {
 	afterEach(async () => {
 		const { currentTestName = 'test' } = expect.getState();
 		const picture = path.join(LAST_SEEN, `${currentTestName.replace(/[^\w-]+/g, ' ')}.png`);
-		for (const page of context.pages()) {
+		// The first page is the browser's own: without any, it would end.
+		for (const page of context.pages().slice(1)) {
 			await page.screenshot({ path: picture });
 			await page.close();
 		}
 		expect(complaints).toEqual([]);
 	});
 	afterAll(async () => {
-		await browser.close();
+		await context.close();
+		await rm(ownProfile, { recursive: true });
 		await sandbox.close();
 	});
 
