@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 import { FILM_FOLDER, FRAME_LIST, type FilmFrame } from '../../scripts/filmFrames';
+import { RENEWS_PICTURES } from './picture';
 
 /** Milliseconds in which what moves comes to rest: the entries of a list slide in slowly. */
 const REST_MS = 1500;
@@ -19,7 +20,7 @@ interface Box {
 
 /**
  * The frames of the animation in the documentation: what a page shows, each with a caption below it.
- * `npm run pictures` joins them.
+ * `npm run pictures` joins them. A run of the tests alone makes none: they take longer than the test.
  */
 export class Film {
 	private readonly frames: FilmFrame[] = [];
@@ -27,6 +28,7 @@ export class Film {
 	private table: Page | undefined;
 
 	constructor(private readonly page: Page) {
+		if (!RENEWS_PICTURES) return;
 		rmSync(FILM_FOLDER, { recursive: true, force: true });
 		mkdirSync(FILM_FOLDER, { recursive: true });
 	}
@@ -38,6 +40,7 @@ export class Film {
 	 * @param pressed what is pressed next, which gets a ring around it
 	 */
 	async shoot(caption: string, shownMs: number, pressed?: Locator): Promise<void> {
+		if (!RENEWS_PICTURES) return;
 		const corner = this.page.locator('.el-notification__closeBtn');
 		for (const close of await corner.all()) await close.click();
 		await this.page.mouse.move(0, 0);

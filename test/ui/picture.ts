@@ -8,9 +8,10 @@ import { repository } from '../../hosts/host-folder';
  * `SCREENSHOTS=docs npm run test:ui` renews the pictures of the documentation; without it they go to
  * .tmp, so that a run of the tests leaves the repository as it was.
  */
+export const RENEWS_PICTURES = process.env.SCREENSHOTS === 'docs';
 const FOLDER = path.join(
 	repository,
-	...(process.env.SCREENSHOTS === 'docs' ? ['docs', 'images'] : ['.tmp', 'screenshots']),
+	...(RENEWS_PICTURES ? ['docs', 'images'] : ['.tmp', 'screenshots']),
 );
 const MOST_BYTES = 200_000;
 /** Milliseconds in which what moves comes to rest. */
