@@ -5,7 +5,7 @@ import { reasonOf, type Problem } from '../core/problem';
 
 /**
  * Makes an error that stops the workflow, with exactly this message. It names no item to n8n: the
- * editor would write its own number behind the message, counted from 0. n8n replaces a message that
+ * editor would add its own number to the message, counted from 0. n8n replaces a message that
  * holds a code of Node.js, such as ECONNRESET, and its words for that one say that the request can
  * be retried immediately: an AI agent that reads them sends a message twice.
  */
@@ -23,7 +23,7 @@ export function toNodeError(
 /**
  * Makes the fields of the failure of one input item, which n8n routes to the error branch.
  *
- * @throws NodeOperationError if the workflow is to stop
+ * @throws NodeOperationError if On Error is Stop Workflow
  */
 export function itemFailure(
 	context: IExecuteFunctions,
@@ -42,7 +42,7 @@ export function itemFailure(
 /**
  * Gives each input item the failure of what holds for all of them.
  *
- * @throws NodeOperationError if the workflow is to stop
+ * @throws NodeOperationError if On Error is Stop Workflow
  */
 export const everyItemFails = (
 	context: IExecuteFunctions,

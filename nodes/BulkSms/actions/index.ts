@@ -55,7 +55,7 @@ export const operationProperties: INodeProperties[] = Object.entries(resources).
 	],
 );
 
-/** The outputs of each operation that has not just one, for n8n to evaluate in the editor. */
+/** The outputs of each operation that has more than one, for n8n to evaluate in the editor. */
 export const outputs: ExpressionString = `={{ (${JSON.stringify(
 	Object.fromEntries(
 		Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
@@ -66,7 +66,7 @@ export const outputs: ExpressionString = `={{ (${JSON.stringify(
 	),
 )})[$parameter["resource"] + " " + $parameter["operation"]] ?? ["main"] }}`;
 
-/** What the editor shows beside a node that waits: for what, and how long. */
+/** What the editor shows next to a waiting node: for what, and how long. */
 export const waitingNodeTooltip: ExpressionString = `={{ ({ ${Object.entries<Resource>(resources)
 	.flatMap(([resource, { operations }]) =>
 		Object.entries(operations).flatMap(([operation, { waitingTooltip }]) =>
@@ -76,9 +76,9 @@ export const waitingNodeTooltip: ExpressionString = `={{ ({ ${Object.entries<Res
 	.join(', ')} })[$parameter["resource"] + " " + $parameter["operation"]] ?? "" }}`;
 
 /**
- * The addresses of a waiting execution. n8n makes them for each one: nothing is to be registered. A
- * delivery report comes to the bare one. A person opens the one that names the node, because n8n
- * shows a page there, and not JSON, to whoever comes too late.
+ * The addresses of a waiting execution. n8n makes them for each one, so nothing needs to be
+ * registered. A delivery report comes to the bare one. A person opens the one that names the node,
+ * because n8n shows a page there, and not JSON, to anyone who comes too late.
  */
 export const resumeWebhooks: IWebhookDescription[] = [
 	resumeWebhook('POST', ''),

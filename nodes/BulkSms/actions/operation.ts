@@ -9,7 +9,7 @@ import type {
 import { FEWEST } from '../core/selection/markBlocks';
 import { systemClock, type Clock } from '../transport/clock';
 
-/** What the node takes from outside beside n8n. A test hands in its own. */
+/** What the node takes from outside besides n8n. A test hands in its own. */
 export interface Surroundings {
 	clock: Clock;
 	/** How many requests are marked together at least, where repeats are skipped. */
@@ -34,7 +34,7 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Names of the outputs; absent for one without a name. */
 	outputs?: string[];
-	/** What the editor shows beside a node that waits, in JavaScript that gives a text. */
+	/** What the editor shows next to a waiting node, in JavaScript that gives a text. */
 	waitingTooltip?: string;
 	/** Whether it makes no sense as a tool of an AI agent. */
 	isNoTool?: boolean;

@@ -49,7 +49,7 @@ const calledByRetry = z.object({
  * Tells why nobody knows whether this node sent before: n8n's Retry of an execution that was stopped,
  * or that died, may start over without what the node gave out. n8n's types promise nothing that tells
  * such a retry from one after which an earlier node had failed. So this looks at what n8n 1.123 and
- * 2.41 have in their context beside it; where that is missing, it is in doubt.
+ * 2.41 have in their context next to it; where that is missing, it is in doubt.
  *
  * @param isRemembered whether the node has the memory of the try that failed: then n8n kept it
  */
@@ -103,7 +103,7 @@ const DOUBT: Problem = {
 
 /**
  * Whether n8n stored an execution while it waited, so that what came after that is lost. It disables
- * the node that waited when it goes on.
+ * the node that waited when it continues.
  */
 const hadWaited = ({ waitTill, executionData }: StoredExecution): boolean =>
 	(waitTill !== undefined && waitTill !== null) ||

@@ -37,7 +37,7 @@ const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
 /**
  * Reads what tells this run of this node from every other, the same on every try of it. A call of
  * the node as a tool has a random identity: an agent may call it several times in one execution,
- * and behind the MCP Server Trigger there is no execution.
+ * and after the MCP Server Trigger there is no execution.
  */
 export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 	const node = {

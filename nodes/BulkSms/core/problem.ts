@@ -18,20 +18,20 @@ export interface Problem {
 	advice: Advice;
 	/** Absent: `message`. */
 	scope?: Scope;
-	/** Set if the fault is in the number itself, which need not be named beside it then. */
+	/** Set if the fault is in the number itself, so that the message need not name it again. */
 	isOfNumber?: true;
 }
 
 /**
- * How far a problem reaches. It decides where the problem is told, and what else it stops:
+ * How far a problem reaches. It decides where the problem is reported, and what else it stops:
  *
  * - `message`: one message (its number, its sender, its text, or what the gateway says of it), or one
  *   question to the gateway. Whatever else is sent or asked goes its way. A message that is waited for
- *   leaves by Not Delivered.
+ *   goes to Not Delivered.
  * - `item`: an option of an input item, so the set-up of all its messages. Other items go their way. An
  *   operation that sends one message fails as a whole.
  * - `run`: whatever else the run sends or asks meets the same: the credential, a safeguard, the address
- *   of the gateway. It is told once, and first.
+ *   of the gateway. It is reported once, and first.
  */
 export type Scope = 'message' | 'item' | 'run';
 

@@ -5,7 +5,7 @@ import { afterCancel, mayRepeat, type Client, type GatewayRequest } from './clie
 /** Milliseconds until the whole of an answer must have come, as long as Send waits by default. */
 export const ANSWER_TIMEOUT = 30_000;
 
-/** A request to an endpoint beside `/sms/send`. */
+/** A request to an endpoint other than `/sms/send`. */
 export interface EndpointRequest extends GatewayRequest {
 	/** What the endpoint is for, as the end of "This gateway does not offer …". */
 	offers: string;
@@ -24,7 +24,7 @@ export interface EndpointFailure {
 export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailure;
 
 /**
- * Asks an endpoint beside `/sms/send` (docs/interface.md, Further endpoints), again only if the
+ * Asks an endpoint other than `/sms/send` (docs/interface.md, Further endpoints), again only if the
  * request was certainly not carried out. Never throws.
  *
  * @param timeout milliseconds until the whole of an answer must have come

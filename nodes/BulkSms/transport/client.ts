@@ -10,7 +10,7 @@ import { CREDENTIAL, type Credential } from './credential';
 import { networkFailure, type NetworkFailure } from './networkFailure';
 import { Pace } from './pace';
 
-/** How often a pause looks whether it is to end, in milliseconds. */
+/** How often a pause checks whether it should end, in milliseconds. */
 const CANCEL_POLL_MS = 250;
 
 /** What came back: an answer, whatever its status, or the reason why there is none. */
@@ -18,7 +18,7 @@ export type GatewayReply = ({ kind: 'answered' } & Answer) | NetworkFailure;
 
 export interface GatewayRequest {
 	method: 'GET' | 'POST';
-	/** Path behind the base URL, with a leading slash. */
+	/** Path after the base URL, with a leading slash. */
 	path: string;
 	query?: Record<string, string>;
 	/** Sent as JSON. */
@@ -33,7 +33,7 @@ const responseSchema = z.object({
 
 /** When the tries of a request may leave. */
 interface Tempo {
-	/** What it shares with other requests; absent: it has none beside it. */
+	/** What it shares with other requests; absent: there are no others. */
 	pace?: Pace;
 	/** How many messages its next try sends. */
 	messages?: () => number;
@@ -94,7 +94,7 @@ export class Client {
 				disableFollowRedirect: true,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// n8n puts the signal of the execution here, which knows of no time limit.
+				// n8n puts the signal of the execution here, which has no time limit.
 				get abortSignal() {
 					return signal;
 				},
@@ -125,7 +125,7 @@ export class Client {
 	 * Tries until nothing is left to be tried again, or for as often and as long as it may be.
 	 *
 	 * @param hindrance why no further try may leave; undefined if it may
-	 * @param tryOnce gives what it came to, and what is to be tried again
+	 * @param tryOnce returns the result, and what to try again
 	 */
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
 		hindrance: () => H | undefined,

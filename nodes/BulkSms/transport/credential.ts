@@ -72,7 +72,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		);
 	}
 	const { timezone, dateOrder, username, password, reportToken } = parsed.data;
-	// RFC 7617, section 2: whoever reads the login takes all behind the first colon for the password.
+	// RFC 7617, section 2: all after the first colon is the password.
 	if (username.includes(':')) {
 		return invalid(
 			'Username',

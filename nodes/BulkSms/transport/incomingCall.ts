@@ -62,7 +62,7 @@ export function sendPage(context: IWebhookFunctions, { status, html }: Page): IW
 }
 
 /**
- * Has n8n send a page with the status 200, once it has started the workflow or goes on with it. It
+ * Has n8n send a page with the status 200, once it has started or resumed the workflow. It
  * says itself that this is HTML, and puts a policy of its own in place of the page's.
  */
 export function handOverPage(
@@ -74,8 +74,9 @@ export function handOverPage(
 }
 
 /**
- * Takes a call, and answers 500 without details if that throws. n8n takes a throw in a webhook for a
- * call: a waiting execution goes on with an empty item then, and so does the workflow of a trigger.
+ * Takes a call, and answers 500 without details if that throws. n8n takes a throw in a webhook for
+ * a call: a waiting execution would continue with an empty item, and so would the workflow of a
+ * trigger.
  */
 export async function takeCall(
 	context: IWebhookFunctions,
@@ -100,6 +101,6 @@ function logFault(context: IWebhookFunctions, error: unknown): void {
 	try {
 		context.logger.error(`Bulk SMS could not take a call (${name}); nothing was started for it`);
 	} catch {
-		// Whatever is wrong with the log, the caller is to be answered.
+		// The caller gets an answer even if the log fails.
 	}
 }

@@ -7,7 +7,7 @@ const LONG_ENOUGH = 8;
 const REMEMBERED = 100;
 
 /**
- * Makes what keeps the login out of messages, outputs and logs, should the gateway repeat it:
+ * Makes what keeps the login out of messages, outputs and logs, if the gateway repeats it:
  * `redact` for words that came from outside, and `redactAddress` for an address, where a short
  * password or token stays, because it may by chance be part of the name of a host.
  */

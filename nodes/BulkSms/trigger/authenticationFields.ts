@@ -16,7 +16,7 @@ export const withoutCredential = (isWithout: boolean): INodeProperties => ({
  * The fields that choose how a call proves that it comes from the gateway.
  *
  * @param call in the singular, with its article, such as `a delivery report`
- * @param tokenInUrl a sentence without its stop: how the token comes behind the address
+ * @param tokenInUrl a sentence without its stop: how the token is appended to the address
  */
 export const authenticationFields = (call: string, tokenInUrl: string): INodeProperties[] => [
 	{

@@ -20,7 +20,8 @@ export const description: Omit<Operation, 'execute'> = {
  * Finds out what the gateway does, and whether the credential fits it: one item for each check, and one
  * with a report to share. A gateway that refuses or does not answer is a finding, and no failure.
  *
- * @throws NodeOperationError if the workflow is to stop and the credential or a field cannot be used
+ * @throws NodeOperationError if On Error is Stop Workflow and the credential or a field cannot be
+ * used
  */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {

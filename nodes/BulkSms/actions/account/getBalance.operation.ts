@@ -19,7 +19,7 @@ export const description: Omit<Operation, 'execute'> = {
  * Gives back one item with the credits of the account (docs/interface.md, Balance), whatever the number
  * of input items. Credits that cannot be read without doubt are `null`, with the answer in `raw`.
  *
- * @throws NodeOperationError if the workflow is to stop and the gateway does not answer
+ * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer
  */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {

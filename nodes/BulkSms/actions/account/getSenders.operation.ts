@@ -25,7 +25,7 @@ const REQUEST: EndpointRequest = {
  * Gives back one item per sender as the gateway tells them, or one item with its answer if no list can
  * be found in it: what the answer looks like is not known (docs/interface.md, Senders).
  *
- * @throws NodeOperationError if the workflow is to stop and the gateway does not answer
+ * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer
  */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {

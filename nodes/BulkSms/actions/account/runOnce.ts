@@ -10,7 +10,7 @@ import { toNodeError } from '../failures';
  * Does something once for the whole run. Each of its items is paired to every input item.
  *
  * @param work returns the items, or why there are none
- * @throws NodeOperationError if the workflow is to stop and there are none
+ * @throws NodeOperationError if On Error is Stop Workflow and there are none
  */
 export async function runOnce(
 	context: IExecuteFunctions,
@@ -30,7 +30,7 @@ export async function runOnce(
  * Makes the one failure of a run.
  *
  * @returns the fields of a failure item, which n8n routes to the error branch
- * @throws NodeOperationError if the workflow is to stop
+ * @throws NodeOperationError if On Error is Stop Workflow
  */
 function runFailure(context: IExecuteFunctions, { field, reason, advice }: Problem): IDataObject {
 	if (!context.continueOnFail()) {

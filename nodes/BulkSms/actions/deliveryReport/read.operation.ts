@@ -32,7 +32,7 @@ export const description: Omit<Operation, 'execute'> = {
  * Gives back one item for each message that the reports of the input tell of, as Bulk SMS Trigger
  * does, paired to the input item that holds its report. Makes no request.
  *
- * @throws NodeOperationError if the workflow is to stop and an item holds no report, lacks the
+ * @throws NodeOperationError if On Error is Stop Workflow and an item holds no report, lacks the
  * token, or has a setting that cannot be used
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -76,7 +76,10 @@ async function readItem(
 	});
 }
 
-/** What is no report, not even an empty body, comes out as an unknown one: nothing gets lost. */
+/**
+ * A body that is no report, even an empty one, comes out as an unknown report, so that nothing gets
+ * lost.
+ */
 function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	const reports = readDeliveryReports(body);
 	if (reports.length > 0) return valid(reports);

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_OUTCOMES, OUTCOME_CHOICES } from '../../core/interface/statuses';
 import { checkedBy, Collection, nonBlank, OPTIONS, yesOrNo } from '../parameters/collection';
 
-/** In kilobytes; as much as n8n takes by a webhook unless it is told otherwise. */
+/** In kilobytes; n8n's default limit for a webhook. */
 const DEFAULT_LARGEST = 16 * 1024;
 
 const kilobytes = (value: unknown): number | undefined =>

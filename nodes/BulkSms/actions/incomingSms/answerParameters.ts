@@ -90,7 +90,7 @@ export const answerFields: INodeProperties[] = [
 ];
 
 /**
- * Reads what is to be answered, from the first item.
+ * Reads the answer from the first item.
  *
  * @returns the answer, or what is wrong with a field; throws nothing
  */

@@ -33,11 +33,11 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Gives back one item per input item with the figures of its text. Makes no request but for the texts
- * of items with the option Ask Gateway.
+ * Gives back one item per input item with the figures of its text. Makes no request except for the
+ * texts of items with the option Ask Gateway.
  *
- * @throws NodeOperationError if the workflow is to stop and a text cannot be sent, or the gateway does
- * not tell what it costs
+ * @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent, or the gateway
+ * does not tell what it costs
  */
 export const execute: Execute = async (context, { clock }) => {
 	const credential = await readCredential(context);
@@ -69,7 +69,7 @@ const NO_PREVIEWS: Previews = new Map();
 const textToAsk = (row: EstimateRow): string | undefined =>
 	'estimate' in row && row.asksGateway ? row.estimate.text : undefined;
 
-/** @throws NodeOperationError if the workflow is to stop and the gateway does not tell */
+/** @throws NodeOperationError if On Error is Stop Workflow and the gateway does not tell */
 function toFields(
 	context: IExecuteFunctions,
 	row: EstimateRow,

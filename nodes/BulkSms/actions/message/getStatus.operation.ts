@@ -30,7 +30,7 @@ export const description: Omit<Operation, 'execute'> = {
  * was found by bulk ID, number or period. What is not in the log has the outcome `notFound`. The
  * same question in several items is asked once.
  *
- * @throws NodeOperationError if the workflow is to stop and something cannot be looked up
+ * @throws NodeOperationError if On Error is Stop Workflow and something cannot be looked up
  */
 export const execute: Execute = async (context, { clock }) => {
 	const credential = await readCredential(context);
@@ -41,7 +41,7 @@ export const execute: Execute = async (context, { clock }) => {
 	const asked: ItemQuestions[] = [];
 	await readQuestions(context, credential.value, settings.value, (questions, itemIndex) => {
 		const problem = problemIn(questions);
-		// Stops here, if the workflow is to stop, before the first request.
+		// Stops here, if On Error is Stop Workflow, before the first request.
 		if (problem) itemFailure(context, problem, itemIndex);
 		asked.push(questions);
 	});
@@ -68,7 +68,7 @@ export const execute: Execute = async (context, { clock }) => {
 	return [items];
 };
 
-/** Asks each question once. @returns what became of a question */
+/** Asks each question once. @returns what happened to a question */
 async function ask(
 	context: IExecuteFunctions,
 	client: Client,

@@ -30,7 +30,7 @@ export const description: Omit<Operation, 'execute'> = {
  * Sends every message of the input and gives back one item per recipient, in the order of the input.
  * A further try of the same execution sends only what an earlier one did not settle.
  *
- * @throws NodeOperationError if the workflow is to stop and a message was not accepted. A recipient
+ * @throws NodeOperationError if On Error is Stop Workflow and a message was not accepted. A recipient
  * that the checks refuse stops it before the first request leaves.
  */
 export const execute: Execute = async (context, surroundings) => {
@@ -47,7 +47,7 @@ export const execute: Execute = async (context, surroundings) => {
 	else if (await mayLeave(run, requests)) {
 		const since = run.client.clock.now();
 		await sendRequests(context, run, requests);
-		// Behind the marks of Skip Repeats: what was unknown keeps its own, whatever the log says.
+		// After Skip Repeats has its marks: an unknown message keeps its mark, whatever the log says.
 		if (run.rules.settleUnknown) await settleUnknown(context, run, since);
 	}
 	const results = run.results.all();

@@ -29,9 +29,9 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	properties: questionFields,
 };
 
-/** What became of a question before anybody could answer it. */
+/** What happened to a question before anybody could answer it. */
 type Asked =
-	/** `recipients`: whom the input names. */
+	/** `recipients`: the numbers in the input. */
 	| { problem: Problem; recipients: () => Promise<Recipient[]> }
 	| (SentOne & {
 			setup: QuestionSetup;
@@ -44,7 +44,7 @@ type Asked =
  * there. A message whose outcome is unknown is waited for too. As the review of an agent's tool, it
  * never throws: whatever fails is a refusal, and the model is told why.
  *
- * @throws NodeOperationError if the workflow is to stop and the message was not sent
+ * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */
 export const execute: Execute = async (context, surroundings) => {
 	if (!isReview(context)) return await askInWorkflow(context, surroundings);

@@ -31,9 +31,9 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 /**
  * Sends the one message of the input and puts the execution to wait for its delivery report. A
  * message whose outcome is unknown is waited for too: the report tells. A message that cannot be sent
- * leaves by Not Delivered, because an escalation must go on.
+ * goes to Not Delivered, because an escalation must continue.
  *
- * @throws NodeOperationError if the workflow is to stop and the set-up is wrong: the credential, an
+ * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential, an
  * option, the address of n8n, or more than one number
  */
 export const execute: Execute = async (context, { clock }) => {

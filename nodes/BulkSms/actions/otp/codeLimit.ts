@@ -10,7 +10,7 @@ import { NodeStore } from '../store/nodeStore';
 import { SlotStore, type Taken } from '../store/slotStore';
 import { StoreLock } from '../store/storeLock';
 
-/** What one limit allows to whom. */
+/** What one limit allows, and for which number. */
 interface Allowance {
 	label: string;
 	/** The same for codes that count together. */

@@ -11,12 +11,12 @@ import { itemFailure } from '../failures';
 export const OFFERS = 'one-time passwords';
 
 /**
- * Reads what is to be asked for each input item, before the first request leaves.
+ * Reads the request for each input item, before the first request leaves.
  *
  * @param readerFor makes the reader of the items when the way to the gateway is known, whose words
  * are never passed on: they may hold the code
- * @returns for each item what is to be asked, or what is wrong with its set-up
- * @throws NodeOperationError if the workflow is to stop and the set-up of an item is wrong
+ * @returns for each item its request, or what is wrong with its set-up
+ * @throws NodeOperationError if On Error is Stop Workflow and the set-up of an item is wrong
  */
 export async function readEach<T>(
 	context: IExecuteFunctions,

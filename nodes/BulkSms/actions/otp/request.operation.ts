@@ -23,7 +23,7 @@ export const description: Omit<Operation, 'execute'> = {
  * Has the gateway make a code for each input item and send it, and gives back what Verify needs. The
  * code itself is never given back.
  *
- * @throws NodeOperationError if the workflow is to stop and no code was sent for an item, or nobody
+ * @throws NodeOperationError if On Error is Stop Workflow and no code was sent for an item, or nobody
  * can tell
  */
 export const execute: Execute = async (context, { clock }) => {

@@ -20,7 +20,7 @@ export const description: Omit<Operation, 'execute'> = {
 /**
  * Has the gateway send a code once more for each input item.
  *
- * @throws NodeOperationError if the workflow is to stop and no code was sent for an item, or nobody
+ * @throws NodeOperationError if On Error is Stop Workflow and no code was sent for an item, or nobody
  * can tell
  */
 export const execute: Execute = async (context, { clock }) => {

@@ -33,8 +33,8 @@ export interface CodeRequest {
  * Makes the gateway send a code for each input item, one after the other, and gives back one item for
  * each. A code that was sent, or may have been, is not asked for again in the same execution.
  *
- * @throws NodeOperationError if the workflow is to stop and an item failed: one whose set-up is wrong
- * before the first request leaves
+ * @throws NodeOperationError if On Error is Stop Workflow and an item failed: one whose set-up is
+ * wrong before the first request leaves
  */
 export async function sendCodes(
 	context: IExecuteFunctions,
@@ -118,7 +118,9 @@ async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswe
 const refusal = (problem: Problem): Problem =>
 	problem.scope === 'run' ? problem : { ...problem, advice: ADVICE_WITHOUT_WORDS };
 
-/** @throws NodeOperationError if the workflow is to stop; it says how many codes were sent before */
+/**
+ * @throws NodeOperationError if On Error is Stop Workflow; it says how many codes were sent before
+ */
 function failure(
 	context: IExecuteFunctions,
 	problem: Problem,

@@ -26,7 +26,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: verifyFields,
 };
 
-/** A code that is to be checked. */
+/** A code to check. */
 interface CodeToVerify {
 	client: Client;
 	otpId: string;
@@ -38,8 +38,8 @@ interface CodeToVerify {
  * output goes only what it said yes to without a doubt; what has no clear answer, or none, goes by the
  * first one, with the reason.
  *
- * @throws NodeOperationError if the workflow is to stop and the set-up is wrong: the credential, or a
- * field that cannot be used. Then nothing is asked.
+ * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential,
+ * or a field that cannot be used. Then no request is made.
  */
 export const execute: Execute = async (context, { clock }) => {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));

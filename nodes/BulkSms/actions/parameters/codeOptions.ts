@@ -2,7 +2,7 @@ import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/timeLimit';
 import { defineOptions } from './collection';
 
-/** What a request for a one-time password may have beside what a message may have. */
+/** What a request for a one-time password may have besides the options of a message. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
 		scope: 'item',

@@ -11,7 +11,7 @@ const contentTypes: INodePropertyOptions[] = [
 	{ name: 'XML', value: 'application/xml' },
 ];
 
-/** What a message may have beside sender, number and text. */
+/** What a message may have besides sender, number and text. */
 const messageOptions = defineOptions({
 	additionalFields: {
 		scope: 'item',
@@ -223,7 +223,7 @@ const messageOptions = defineOptions({
 	},
 });
 
-/** What a message may have beside sender, number and text, the page of a question, and a code. */
+/** What a message may have besides sender, number and text, the page of a question, and a code. */
 export const options = new Collection(
 	{
 		...OPTIONS,

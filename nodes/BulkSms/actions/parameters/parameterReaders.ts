@@ -118,7 +118,7 @@ export class ParameterReaders {
 		};
 	}
 
-	/** Lets n8n do something else now and then: reading is done in one go otherwise. */
+	/** Lets n8n do other work now and then, because reading blocks it. */
 	async yieldToN8n(itemIndex: number): Promise<void> {
 		if (itemIndex % ITEMS_PER_CHECK !== ITEMS_PER_CHECK - 1) return;
 		if (Date.now() - this.lastPause < MS_PER_YIELD) return;

@@ -5,7 +5,7 @@ import { amount, Collection, count, yesOrNo } from './collection';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
 import { quietHours } from './quietHours';
 
-/** The options that decide whom the messages of a run reach, when, and how many. */
+/** The options that decide who gets the messages of a run, when, and how many. */
 export const safeguards = new Collection(
 	{
 		displayName: 'Safeguards',

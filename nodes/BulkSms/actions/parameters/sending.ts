@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 import { Collection, count, yesOrNo } from './collection';
 
-/** One hour, in milliseconds: whoever waits longer for one answer has forgotten it. */
+/** One hour, in milliseconds: nobody waits longer for one answer. */
 export const LONGEST_TIMEOUT = 3_600_000;
 
 /** The options that decide how a run sends, and how its results come out. */

@@ -23,7 +23,7 @@ export class NodeStore {
 		private readonly lock?: StoreLock,
 	) {}
 
-	/** Tells how many more messages are to be marked. */
+	/** Notes how many more messages will be marked. */
 	expect(messages: number): void {
 		this.messages += messages;
 	}

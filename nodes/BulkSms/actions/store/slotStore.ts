@@ -14,7 +14,7 @@ import type { NodeStore } from './nodeStore';
 /** Slots that a search looks at in one round, of all keys together. */
 const LOOKS_PER_ROUND = 1_000;
 const MOST_LOOKS_PER_KEY = 15;
-/** Marks that are taken out in one go: n8n searches the whole store for each of them. */
+/** Marks that are taken out at once: n8n searches the whole store for each of them. */
 const TAKEN_OUT_AT_ONCE = 1_000;
 
 /** What was taken of a limit, by key. */

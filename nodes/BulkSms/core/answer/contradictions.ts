@@ -10,7 +10,7 @@ export interface Wanted {
 /** What ties a detail to a recipient; undefined for a detail that names nobody this way. */
 export type KeyOf = (either: { to?: string; messageId?: string }) => string | undefined;
 
-/** Why nobody can tell from an answer what became of a message. */
+/** Why an answer does not say what happened to a message. */
 export type Contradiction =
 	/** The answer says something else of the message, too. */
 	| { kind: 'outcomes'; other: Detail }
@@ -24,7 +24,7 @@ export interface SortedAnswer {
 	recipients: Wanted[];
 	/** In the order of the recipients: the detail that speaks of each. */
 	found: ReadonlyArray<Detail | undefined>;
-	/** Recipients of whom no detail speaks by message ID. */
+	/** Recipients that no detail names by message ID. */
 	left: Wanted[];
 	/** Details with a message ID of the request, and the number of its message or none. */
 	agreeing: Detail[];
@@ -38,8 +38,8 @@ export interface SortedAnswer {
 }
 
 /**
- * Finds the recipients of whom an answer says things that do not agree. A contradiction leaves
- * everybody in doubt whom it touches: of a message ID with the number of another message, both.
+ * Finds the recipients about which an answer contradicts itself. A contradiction puts every
+ * recipient in doubt that it touches: both, if a message ID has the number of another message.
  *
  * @returns by the position of the recipient
  */

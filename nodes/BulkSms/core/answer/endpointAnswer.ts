@@ -18,7 +18,7 @@ export type { Json };
 export type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
 /**
- * Reads the answer of an endpoint beside `/sms/send` (docs/interface.md, Further endpoints). Not
+ * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints). Not
  * every gateway has them: HTTP 404 and 405 say that this one has not. Secrets stay in the value, whose
  * numbers are text where JavaScript cannot hold them.
  *
@@ -45,7 +45,7 @@ export function readEndpointAnswer(
 }
 
 /**
- * What a gateway says in the member `error` of an answer with HTTP 2xx, whatever is beside it
+ * What a gateway says in the member `error` of an answer with HTTP 2xx, whatever is next to it
  * (docs/interface.md, Errors): a value that comes with an error cannot be relied on.
  */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
@@ -62,7 +62,9 @@ export function errorIn(answer: object, redact: RedactWords): Problem | undefine
 export const passedOn = (answer: unknown, redact: RedactWords): Json | undefined =>
 	isTooDeep(answer) ? undefined : redactAll(answer, redact);
 
-/** Takes secrets out of all texts of a value of JSON, but for the members that stay as they came. */
+/**
+ * Takes secrets out of all texts of a value of JSON, except for the members that stay as they came.
+ */
 export function redactAll(
 	value: unknown,
 	redact: RedactWords,

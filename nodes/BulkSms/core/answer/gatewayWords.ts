@@ -46,7 +46,7 @@ export function whatIsWrong(body: string, redact: RedactWords): string {
 }
 
 /**
- * An HTTP status with what the gateway said beside it.
+ * An HTTP status with what the gateway said about it.
  *
  * @param words those of an error member; without them the start of the body is shown
  */

@@ -9,7 +9,7 @@ export interface Matches {
 	/** In the order of the recipients; a hole if the answer says nothing of one. */
 	details: ReadonlyArray<Detail | undefined>;
 	strays: Detail[];
-	/** By the position of the recipient: why nobody can tell what became of its message. */
+	/** By the position of the recipient: why the outcome of its message is not known. */
 	contradictions: ReadonlyMap<number, Contradiction>;
 }
 

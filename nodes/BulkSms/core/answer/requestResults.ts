@@ -29,7 +29,7 @@ export const sameForAll = (
 });
 
 /**
- * Gives every recipient of a request its part of the gateway's answer. A recipient of whom the
+ * Gives every recipient of a request its part of the gateway's answer. A recipient about which the
  * answer says nothing, or two things that do not agree, is `unknown`: the request was taken, so the
  * message may have been sent.
  */

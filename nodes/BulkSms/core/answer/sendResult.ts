@@ -6,7 +6,7 @@ import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
-/** What became of a destination (docs/outcomes.md, Outcomes). */
+/** What happened to a destination (docs/outcomes.md, Outcomes). */
 export type SendOutcome = SeenFields['outcome'];
 
 /** Those of a message that was to be sent and, as far as is known, was not. */
@@ -39,7 +39,7 @@ export interface SendResult {
 	preview?: Preview;
 }
 
-/** Why a recipient without fault of its own got no message. */
+/** Why a recipient got no message because of something else. */
 export const WITHHELD: Problem = {
 	field: 'On Error',
 	reason: 'Held back because another message cannot be sent and the workflow stops on errors',

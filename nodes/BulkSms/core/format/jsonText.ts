@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Deeper than any report: such a value is an attack on whoever walks through it. */
+/** Deeper than any report: such a value is an attack on the code that walks through it. */
 export const DEEPEST_VALUE = 64;
 
 /** More digits than this may not be exact as a number of JavaScript (2^53 has 16). */

@@ -185,7 +185,7 @@ class XmlReader {
 		return isThere;
 	}
 
-	/** What is between two marks, the first of which is next; stops behind the second. */
+	/** What is between two marks, the first of which is next; stops after the second. */
 	private between(opening: string, closing: string): string | undefined {
 		const start = this.at + opening.length;
 		const end = this.document.indexOf(closing, start);

@@ -109,7 +109,7 @@ function withSingleBlanks(text: string): string {
 	return (joined + text.slice(copied)).trim();
 }
 
-/** Whether a character is a blank for JavaScript; most of them are told without looking it up. */
+/** Whether a character is a blank for JavaScript; most of them need no lookup. */
 function isBlank(text: string, index: number): boolean {
 	const code = text.charCodeAt(index);
 	return code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(text.charAt(index)));

@@ -21,7 +21,7 @@ export interface Expected extends Account {
 	isSent: boolean;
 }
 
-/** What became of an SMS that was scheduled: it left as it should, or before its time. */
+/** What happened to an SMS that was scheduled: it left as it should, or before its time. */
 export type Scheduled = 'onTime' | 'early' | 'notSeen';
 
 const INFERRED = 'That it reads Send At by the same clock is an inference';

@@ -83,7 +83,7 @@ export function findBalance(reply: Reply, redact: RedactWords): Found {
 	);
 }
 
-/** What the preview tells beside our own count (docs/interface.md, Preview). */
+/** What the preview says next to our own count (docs/interface.md, Preview). */
 export function findPreview(reply: Reply, text: string): Found {
 	const none = withoutValue(reply, 'a preview');
 	if (none || reply.kind !== 'value') return none ?? NOTHING;

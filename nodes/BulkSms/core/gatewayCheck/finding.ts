@@ -1,7 +1,7 @@
 import type { GatewayFinding } from '../output/answers';
 import type { Advice } from '../problem';
 
-/** What is found out, in the order in which it is told. */
+/** The checks, in the order of the output. */
 export const CHECKS = [
 	'login',
 	'sending',
@@ -27,7 +27,7 @@ export type Result = GatewayFinding['result'];
 export interface Finding {
 	check: Check;
 	result: Result;
-	/** In words for whoever runs it: these may be the gateway's, without the login. */
+	/** In words for the person who runs it: these may be the gateway's, without the login. */
 	found: string;
 	/** What to do, as a sentence; undefined if there is nothing to do. */
 	advice?: Advice;
@@ -35,7 +35,7 @@ export interface Finding {
 	shared?: string;
 }
 
-/** What is known of a finding beside what it is about. */
+/** What is known of a finding besides its subject. */
 export type Found = Omit<Finding, 'check'>;
 
 export const ok = (found: string, shared?: string, advice?: Advice): Found => ({

@@ -3,10 +3,10 @@ import type { Answer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
 import type { Problem } from '../problem';
 
-/** What came of one request: an answer as it came, or why there is none. */
+/** The result of one request: an answer as it came, or why there is none. */
 export type Told = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
 
-/** What an answer of an endpoint beside `/sms/send` is good for. */
+/** What an answer of an endpoint other than `/sms/send` is good for. */
 export type Reply =
 	/** JSON with HTTP 2xx that names no error. */
 	| { kind: 'value'; value: object; status: number }

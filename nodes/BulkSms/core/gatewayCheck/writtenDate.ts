@@ -5,7 +5,7 @@ import { monthNamed } from './monthNames';
 export interface Reading {
 	/** What the clock on the wall showed: milliseconds since 1970-01-01 00:00 on that wall. */
 	wall: number;
-	/** Which of day and month stands first, where both are numbers and the year is behind them. */
+	/** Which of day and month is first, if both are numbers and the year follows them. */
 	order: 'dayFirst' | 'monthFirst' | 'none';
 	/** Whether its year is one of the Thai calendar, such as 2569. */
 	isThaiYear: boolean;
@@ -16,7 +16,7 @@ export interface WrittenDate {
 	readings: Reading[];
 	/** How long its last unit lasts, in milliseconds: a minute where it has no seconds. */
 	unit: number;
-	/** Minutes from UTC that are written beside it; `utc`: it says that it is in UTC. */
+	/** Minutes from UTC that are written next to it; `utc`: it says that it is in UTC. */
 	zone?: number | 'utc';
 	/** Its form, with 9 for each digit. */
 	form: string;
@@ -44,7 +44,7 @@ const DATE = {
 
 /**
  * Reads a date in a form that nobody documents (docs/interface.md, Delivery report): in each way that
- * there is, so that whoever knows about when it was can choose.
+ * there is, so that a caller who knows the approximate time can choose.
  *
  * @param now about when it was, in milliseconds since 1970-01-01 UTC, for dates without a year
  * @returns undefined if it cannot be read

@@ -21,7 +21,7 @@ export function answerType(header = ''): AnswerType | undefined {
 	return type.endsWith('+xml') ? 'application/xml' : undefined;
 }
 
-/** The answer to a call, which tells the gateway what became of it and the person what to read. */
+/** The answer to a call, which tells the gateway the result and the person what to read. */
 export interface CallAnswer {
 	/** The transaction that the call named; empty if it named none. */
 	transactionId: string;

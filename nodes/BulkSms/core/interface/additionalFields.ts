@@ -13,7 +13,7 @@ const LONGEST = 10_000;
 const LABEL = LABELS.additionalFields;
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 
-/** The last text with what came of it: as a rule all messages of a run have the same one. */
+/** The last text with its result: usually all messages of a run have the same one. */
 let last: { text: string; checked: Checked<AdditionalFields> } | undefined;
 
 /**

@@ -43,7 +43,7 @@ export interface AdditionalFields {
 	key: string;
 }
 
-/** What a message object holds beside its destinations. */
+/** What a message object holds besides its destinations. */
 export type MessageFields = Omit<MessageObject, 'destinations'> & {
 	additionalFields?: AdditionalFields | undefined;
 };

@@ -25,7 +25,7 @@ export const REPORT_OUTCOMES = [
 export type ReportOutcome = ReportItem['outcome'];
 
 interface OutcomeRow {
-	/** Whether no further report is to be expected after one with this outcome. */
+	/** Whether a report with this outcome is the last one. */
 	isFinal: boolean;
 	/** As a list shows it to choose from. */
 	name: string;

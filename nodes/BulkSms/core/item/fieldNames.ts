@@ -42,10 +42,10 @@ export function nameMeantIn(holder: unknown, name: string): string | undefined {
 }
 
 /**
- * Finds the name that is nearest to one that was written: the same but for case, blanks, hyphens and
- * underscores, else with the fewest letters changed, left out, added or swapped with their
- * neighbor (one for three or four letters, two for up to seven, …), else one that holds it or that it
- * holds.
+ * Finds the name that is nearest to one that was written: the same except for case, blanks, hyphens
+ * and underscores, else with the fewest letters changed, left out, added or swapped with their
+ * neighbor (one for three or four letters, two for up to seven, …), else one that holds it or that
+ * it holds.
  */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
 	const wanted = bare(written);

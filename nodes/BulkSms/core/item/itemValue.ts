@@ -11,7 +11,7 @@ const LONGEST_WITH_WORD = 100;
 /** Whether a text shows nothing to its reader, for instance spaces or a zero-width mark. */
 export const isBlank = (text: string): boolean => !NOT_BLANK.test(text);
 
-/** Whether a text is only a word that stands for a missing value, such as `NaN` or `undefined`. */
+/** Whether a text is only a word for a missing value, such as `NaN` or `undefined`. */
 export const isMissingWord = (text: string): boolean =>
 	text.length <= LONGEST_WITH_WORD && MISSING_WORDS.has(text.trim());
 

@@ -44,7 +44,7 @@ export interface PlainReferences {
  * - A missing path gives undefined, also below a missing field or null.
  * - What is not the item's own data goes to the engine: inherited fields (`length` of a list,
  *   `constructor`), fields of texts and numbers, getters, instances of classes (Date, DateTime),
- *   functions, lists and objects whose copy in `vm` could differ, objects beside other text.
+ *   functions, lists and objects whose copy in `vm` could differ, objects next to other text.
  *
  * The caller makes sure that the json it reads is what `$json` is for n8n. In an AI agent's tool it is
  * not: `getInputData()` holds the tool's arguments, `$json` the item of the agent. So compare once per

@@ -56,7 +56,7 @@ export function readTemplate(raw: unknown): Template | undefined {
 
 /**
  * Takes a parameter that is an expression apart, as n8n does: at double braces, unless an odd number
- * of backslashes stands before them. Returns undefined if it is no expression.
+ * of backslashes is before them. Returns undefined if it is no expression.
  */
 export function splitTemplate(raw: unknown): Template | undefined {
 	if (typeof raw !== 'string' || !raw.startsWith('=')) return undefined;
@@ -84,7 +84,7 @@ function chunksOf(expression: string): string[] {
 	return [...chunks, expression.slice(begin)];
 }
 
-/** Whether an odd number of backslashes stands before a place, behind another one. */
+/** Whether an odd number of backslashes is between another place and this one. */
 function isEscaped(expression: string, place: number, begin: number): boolean {
 	let first = place;
 	while (first > begin && expression[first - 1] === '\\') first -= 1;

@@ -17,7 +17,7 @@ const MOST_STATUSES = 100;
 
 export interface LogAnswer {
 	rows: DeliveryReport[];
-	/** How many rows more there were than the log is to return. */
+	/** How many more rows the log has than it returns. */
 	leftOut: number;
 	/** How many rows were passed over, because they are about something else; absent: none. */
 	foreign?: number;
@@ -85,7 +85,7 @@ const unreadable = (why: string): Checked<never> =>
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** What names a message, or was written by whoever sent it, stays as it came. */
+/** What names a message, or was written by its sender, stays as it came. */
 const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
 const DATES = ['sendDate', 'doneDate'] as const;
 const WORDS = ['code', 'name', 'description'] as const;

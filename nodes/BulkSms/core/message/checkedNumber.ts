@@ -43,7 +43,7 @@ const LONG: ReadonlyMap<string, RegExp> = new Map([
 
 const NAMED = 3;
 
-/** What becomes of a number that is too short to have its country code. */
+/** What happens to a number that is too short to have its country code. */
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
 
 export interface NumberRules {

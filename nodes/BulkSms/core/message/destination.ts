@@ -4,13 +4,13 @@ import { LABELS } from '../labels';
 import { toHalfWidth } from './gsmCompatible';
 
 const SEPARATORS = /[,;\r\n]+/;
-/** Marks that nobody sees, which pasted contacts bring along. */
+/** Marks that nobody sees, which pasted contacts contain. */
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** What people write between the digits of a number: spaces of any width, hyphens, dots, brackets. */
 const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
 /**
- * What becomes of a number that a table took for an amount: 66812345678.0, -66812345678. A dot
- * behind a country code, as in +66.812345678, is none of these.
+ * What is left of a number that a table took for an amount: 66812345678.0, -66812345678. A dot
+ * after a country code, as in +66.812345678, is none of these.
  */
 const AMOUNT = /^\(?\s*[-\u2010-\u2015\u2212]|^\d+\s*\.\s*\d+$|^\+\d+\s*\.\s*\d{1,2}$/;
 /** Digits of other scripts: Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai. */
@@ -77,7 +77,7 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	return valid(digits);
 }
 
-/** The ASCII digits of a number as a person wrote it, behind a plus if it has one. */
+/** The ASCII digits of a number as a person wrote it, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const seen = seenDigits(number);

@@ -2,7 +2,7 @@ import { LIMITS } from '../interface/sendRequest';
 import { isGsm, measureText } from './segments';
 
 /**
- * What word processors, phones and web pages put into a text, and what stands for it in GSM-7: as in
+ * What word processors, phones and web pages put into a text, and its replacement in GSM-7: as in
  * the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its accents.
  * Spaces come before what is invisible, because a few are both.
  */
@@ -13,7 +13,7 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' '],
 	// Zero-width space and joiners, marks of direction, word joiner, soft hyphen, byte order mark.
 	[/\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g, ''],
-	// Variation selectors 15 and 16 behind a character that is no emoji.
+	// Variation selectors 15 and 16 after a character that is no emoji.
 	[/[\ufe0e\ufe0f]/g, ''],
 	// ‘ ’ ‚ ‛ ′ ‹ › ` ´ ʹ ʻ ʼ ʽ ˈ
 	[/[\u2018-\u201b\u2032\u2035\u2039\u203a`\u00b4\u02b9\u02bb-\u02bd\u02c8]/g, "'"],

@@ -48,7 +48,7 @@ export interface MessageOptions {
 	shortenUrls?: unknown;
 }
 
-/** Everything of a message but whom it reaches. */
+/** Everything in a message except its destinations. */
 export interface MessageContent {
 	fields: MessageFields;
 	/** If there are any, the text holds a link that belongs to nobody, of the same size. */

@@ -36,7 +36,7 @@ const FIELD = LABELS.messageId;
 /**
  * Checks an identifier the user gave and makes it one per destination, of at most 200 characters
  * (docs/interface.md, Destination object, `messageId`): where an item has several destinations, each
- * gets `-1`, `-2` … behind it, because an identifier belongs to one message. A whole number counts as
+ * gets `-1`, `-2` … appended, because an identifier belongs to one message. A whole number counts as
  * its digits.
  */
 export function checkMessageId(value: unknown, destinations: number): Checked<string[]> {

@@ -37,7 +37,7 @@ export interface OutgoingMessage
 	recipients: Recipient[];
 }
 
-/** What became of one input: who it names in their order, what may be sent, who is refused. */
+/** The result of one input: its recipients in order, what may be sent, who is refused. */
 export interface CheckedMessage {
 	recipients: Recipient[];
 	/** One, or one for each number if each gets a link of its own; none if nobody may be sent to. */
@@ -136,5 +136,5 @@ const NO_CONTENT: Pick<MessageContent, 'isShortened' | 'postponed'> = {};
 
 const OWN_ID = { hasOwnId: true } as const;
 
-/** One for all messages of which nobody is refused: a list may have a hundred thousand. */
+/** One for all messages in which no recipient is refused: a list may have a hundred thousand. */
 const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

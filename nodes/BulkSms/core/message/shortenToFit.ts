@@ -5,10 +5,10 @@ import { isGsm, measureText } from './segments';
 /** How far before a cut the end of a word may be, in UTF-16 code units. */
 const NEAR = 20;
 
-/** No part of a text behind it is sent. */
+/** No text after it is sent. */
 const LONGEST_READ = LIMITS.text;
 
-/** What is looked at behind a cut to see whether it would be in a link or a grapheme. */
+/** What is checked after a cut to see whether it would be in a link or a grapheme. */
 const LONGEST_LINK = 2_000;
 const LONGEST_GRAPHEME = 100;
 
@@ -23,8 +23,9 @@ const LEADING = /[\s\u0e40-\u0e44]+$/u;
  * mark does not make it UCS-2. It cuts at the end of a word if one is near, and never inside a
  * grapheme (UAX 29) or a link.
  *
- * @param complete puts to the text what must stay, such as a link; it may not shorten the text
- * @returns the completed text as it is if it fits; undefined if no part of it fits beside what must stay
+ * @param complete adds what must stay, such as a link; it may not shorten the text
+ * @returns the completed text as it is if it fits; undefined if no part of it fits with what must
+ * stay
  */
 export function shortenToFit(
 	text: string,

@@ -113,7 +113,7 @@ export function composeText(
 	});
 }
 
-/** With plain typography as far as a message may be long: what is behind that is cut anyway. */
+/** With plain typography as far as a message may be long: the rest is cut anyway. */
 const withPlainBeginning = (words: string): string =>
 	makeGsmCompatible(words.slice(0, LIMITS.text)) + words.slice(LIMITS.text);
 

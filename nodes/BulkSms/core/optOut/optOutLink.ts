@@ -17,20 +17,20 @@ export const OPT_OUT_PARAMETER = 'o';
 const BLANKS = String.raw`[\s\p{Cf}\p{Cc}]*`;
 
 /**
- * What people write where the link is to stand: `{optOutLink}`. In other letters, with any blanks or
- * in doubled braces it means the same, because no phone is to show it.
+ * What people write where the link goes: `{optOutLink}`. In other letters, with any blanks or
+ * in doubled braces it means the same, because no phone may show it.
  */
 const PLACE = new RegExp(['\\{{1,2}', 'opt', 'out', 'link', '\\}{1,2}'].join(BLANKS), 'iu');
 const PLACES = new RegExp(PLACE, 'giu');
 
 /** A letter or a digit right before an address may keep a phone from seeing it. */
 const GLUED_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
-/** What follows an address at once is taken for a part of it, but for the end of a sentence. */
+/** What directly follows an address counts as a part of it, except the end of a sentence. */
 const GLUED_BEHIND = /^(?!["'’”…。、，！？）」』.,;:!?)\]}>]*(?:\s|$))/u;
 
 /**
  * A code that belongs to nobody, for what is the same for every number: its length and encoding. It
- * ends in a digit, which no accent behind it can become one character with.
+ * ends in a digit, which no accent after it can combine with.
  */
 const SAMPLE_CODE = '0'.repeat(CODE_LENGTH);
 
@@ -71,7 +71,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 
 /**
  * Puts the link for opt-outs into a text: wherever it has `{optOutLink}`, with a space between it and
- * what touches it, or behind the text on a line of its own.
+ * what touches it, or after the text on a line of its own.
  */
 export const withOptOutLink = (text: string, link: string): string =>
 	PLACE.test(text)
@@ -86,7 +86,7 @@ export const withOptOutLink = (text: string, link: string): string =>
 export const withLinkOf = (number: string, text: string, links: OptOutLinks): string =>
 	text.replaceAll(links.sample, () => links.of(number));
 
-/** Refuses a text with a place for a link that there is none for: no phone is to show the place. */
+/** Refuses a text with a place for a link that there is none for: no phone may show the place. */
 export const checkNoPlace = (text: string): Checked<string> =>
 	PLACE.test(text)
 		? invalid(

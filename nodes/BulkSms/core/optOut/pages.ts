@@ -19,7 +19,10 @@ export function stoppedPage(language: Language, sender: string | undefined): str
 	});
 }
 
-/** Pages for whoever cannot opt out by this link. It says the same of every link that is not taken. */
+/**
+ * Pages for anyone who cannot opt out by this link. They say the same for every link that is
+ * refused.
+ */
 export function noticePage(language: Language, reason: 'wrongLink' | 'broken'): Page {
 	const { optOut, everyPage } = LANGUAGES[language];
 	const text = { wrongLink: optOut.wrongLinkText, broken: optOut.brokenText }[reason];

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { json } from './answers';
 import { size } from './sentMessage';
 
-/** A text with what there is to know of it. */
+/** A text with its figures. */
 export const measuredText = z
 	.object({
 		text: z.string().describe('The text that would be sent'),

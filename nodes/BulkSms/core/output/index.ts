@@ -15,7 +15,7 @@ import { previewedMessage, sentMessage } from './sentMessage';
 export interface Output {
 	/** What usually comes out, which the editor shows before the first run. */
 	usual: Fields;
-	/** What else may come out beside failures. */
+	/** What else may come out besides failures. */
 	others?: Fields[];
 }
 

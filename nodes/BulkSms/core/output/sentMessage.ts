@@ -69,7 +69,7 @@ export const seenFields = z
 
 export type SeenFields = z.infer<typeof seenFields>;
 
-/** What became of a message to one number: a line for each outcome, as the documents show it. */
+/** What happened to a message to one number: a line for each outcome, as the documents show it. */
 export const sentOutcomes = {
 	accepted: 'The gateway took the message. Its delivery report says whether it arrived.',
 	rejected: 'The gateway refused the message. reason says why.',
@@ -79,7 +79,7 @@ export const sentOutcomes = {
 	dryRun: 'It would be sent without Dry Run.',
 } as const satisfies Record<SeenFields['outcome'], string>;
 
-/** What the nodes behind look for. It is wide, and would push the rest off the screen. */
+/** What later nodes look for. It is wide, and would push the rest off the screen. */
 export const keptFields = z
 	.object({
 		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),
@@ -90,7 +90,7 @@ export const keptFields = z
 
 export type KeptFields = z.infer<typeof keptFields>;
 
-/** What became of a message to one number. */
+/** What happened to a message to one number. */
 export const sentMessage = seenFields.merge(keptFields).strict();
 
 /** Where a message would be, in a run that sends nothing. */

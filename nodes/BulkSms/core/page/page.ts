@@ -10,7 +10,7 @@ export interface Page {
 
 /**
  * The last lines dim the page as soon as a button is pressed, so that nobody presses again, and keep
- * the second click of a mouse out: n8n answers it with JSON once it goes on with the workflow.
+ * the second click of a mouse out: n8n answers it with JSON once it resumes the workflow.
  */
 const STYLE = `
 :root{color-scheme:light dark;-webkit-text-size-adjust:100%;text-size-adjust:100%;--text:#16202a;--back:#f3f5f8;--card:#fff;--edge:#c6cfd8;--line:#6b7784;--main:#0b5cad;--on-main:#fff;--alert:#a3160f}

@@ -50,7 +50,7 @@ function answered(question: Question, language: Language, answer: PersonsAnswer)
 	}
 }
 
-/** The page for whoever comes when the time is up. */
+/** The page for anyone who comes when the time is up. */
 export function tooLatePage(language: Language, until: Deadline | undefined): Page {
 	const { question: words, everyPage } = LANGUAGES[language];
 	const counted = until ? line(words.countedUntil(...momentAndZone(until, language))) : '';

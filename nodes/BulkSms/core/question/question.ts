@@ -19,7 +19,7 @@ export const questionSchema = z.object({
 	approveLabel: z.string().optional(),
 	declineLabel: z.string().optional(),
 	sendLabel: z.string().optional(),
-	/** What the page says after the answer, beside what was recorded. */
+	/** What the page says after the answer, next to what was recorded. */
 	thankYou: z.string().optional(),
 });
 
@@ -36,10 +36,10 @@ export const QUESTION_KEY = 'k';
 
 /**
  * Makes the address of the page of a question. Its path or signature names the node too, because
- * n8n shows a page, and not JSON, to whoever opens the link of such a node too late.
+ * n8n shows a page, and not JSON, to anyone who opens the link of such a node too late.
  *
  * n8n 2 puts a token of the execution into `$execution.resumeUrl` and takes the identifier of a node
- * behind that token. That works behind a proxy that removes a part of the path too, where n8n's
+ * after that token. That also works behind a proxy that removes a part of the path, where n8n's
  * signed address does not. n8n 1 has no token and takes the identifier in its signed address alone.
  *
  * @param key not at the end of the address, where programs that look for links in a text may take

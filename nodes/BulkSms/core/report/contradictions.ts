@@ -53,8 +53,8 @@ function ofSameMessage(reports: DeliveryReport[]): DeliveryReport[][] {
 }
 
 /**
- * By number, where not every report has a message ID. Several messages to one number are told apart
- * by text and time of sending, if all reports have them.
+ * By number, where not every report has a message ID. Several messages to one number are
+ * distinguished by text and time of sending, if all reports have them.
  */
 function ofSameNumber(reports: DeliveryReport[]): DeliveryReport[][] {
 	return groups(reports.filter(hasNumber), numberOf)

@@ -2,7 +2,7 @@ import { isTooDeep, parsedIfJson, parseExactJson } from '../format/jsonText';
 import { readText } from '../interface/gatewayValues';
 import { reportFields } from './reportFields';
 
-/** What stands beside the destinations of a report, or in them. */
+/** What is next to the destinations of a report, or in them. */
 interface Envelope {
 	bulkId?: string;
 	callbackData?: unknown;
@@ -47,7 +47,7 @@ export function findReportEntries(body: unknown): ReportPart[] {
 
 /**
  * Takes a value for one destination, without looking for others in it. `around` is the object that
- * holds the list in which the value stands.
+ * holds the list with the value.
  */
 export function asReportPart(value: unknown, around: unknown): ReportPart {
 	return partOf(value, envelopeIn(fieldsIn(around)), fieldsIn(value));
@@ -83,7 +83,7 @@ function wrappedIn(fields: Fields): unknown[] {
 	return holders.length === 1 ? holders : [];
 }
 
-/** JSON as text. A text beside others that are no JSON is a column of a table, or a message. */
+/** JSON as text. A text next to others that are no JSON is a column of a table, or a message. */
 function parsedIfReports(value: unknown): unknown {
 	if (!Array.isArray(value)) return parsedIfJson(value);
 	const parsed = value.map(parsedIfJson);
@@ -92,7 +92,7 @@ function parsedIfReports(value: unknown): unknown {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A destination names its message, or says for whom and what became of it. */
+/** A destination names its message, or a number and a status. */
 const isEntry = (fields: Fields): boolean =>
 	fields.has('messageid') || (fields.has('to') && fields.has('status'));
 

@@ -14,7 +14,7 @@ import type { DeliveryReport } from './report';
  * The fields of an object in a delivery report, by their names in lower case, because n8n writes
  * XML tags so. What is blank is left out: an empty XML element says nothing. A name that is there twice,
  * in other letters or as attribute and element, has both values in a list, so that neither hides the
- * other. n8n puts the attributes of an XML element under `$`, and beside them its text under `_`.
+ * other. n8n puts the attributes of an XML element under `$`, and next to them its text under `_`.
  */
 export function reportFields(value: unknown): ReadonlyMap<string, unknown> | undefined {
 	const object = fieldsOf(value);

@@ -18,7 +18,7 @@ export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
 	postponed?: Postponement;
 }
 
-/** One request: what it sends and whom it reaches. */
+/** One request: what it sends, and to which recipients. */
 export interface PlannedRequest {
 	bulkId?: string;
 	messages: PlannedMessage[];
@@ -29,7 +29,7 @@ export interface PlannedRequest {
  * the same sender, text and options share a message object.
  *
  * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the same
- * one, or with none, share a request; if one spans several requests each gets `-1`, `-2` … behind it.
+ * one, or with none, share a request; if one spans several requests each gets `-1`, `-2` … appended.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
 	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
@@ -103,7 +103,7 @@ export function narrowRequest(
 }
 
 /**
- * Joins messages that differ in nothing but whom they reach. Two steps, because the text is long
+ * Joins messages that differ only in their destinations. Two steps, because the text is long
  * and as a rule the only field in which messages differ.
  */
 function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {

@@ -24,7 +24,7 @@ export interface QuietHours {
 
 const FIELD = LABELS.quietHours;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-/** 0:00 to 23:59, as a person writes it or as a picker of times does, with seconds behind. */
+/** 0:00 to 23:59, as a person writes it or as a picker of times does, with seconds. */
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/;
 
 const schema = z.object({

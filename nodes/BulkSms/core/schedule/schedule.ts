@@ -32,7 +32,7 @@ export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
- * Reads the time at which a message is to go out. The gateway counts in minutes: seconds are rounded
+ * Reads the time at which a message is due. The gateway counts in minutes: seconds are rounded
  * up, so that a message never leaves early.
  *
  * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.

@@ -62,8 +62,8 @@ export function lengthAtRate(messages: Iterable<number>, interval: number): numb
 const MOST_WITHOUT_PACE = 100;
 
 /**
- * How many requests the next block holds behind one in which everything was a repeat, so that nothing
- * was sent: a list of repeats is to cost few rounds.
+ * How many requests the next block holds after one in which everything was a repeat, so that nothing
+ * was sent: a list of repeats takes few rounds.
  */
 export const lengthAfterRepeats = (length: number): number =>
 	Math.max(length, Math.min(2 * length, MOST_WITHOUT_PACE));

@@ -38,7 +38,7 @@ const LONGEST_SENDING = HOUR / 2;
 /** Marks that one message leaves, two more if the stretch ends soon. */
 export const MARKS_PER_MESSAGE = STRETCHES + 4;
 
-/** What marks begin with, by when they are needed; a mark goes on with number and text. */
+/** What marks begin with, by when they are needed; number and text follow. */
 export interface MarkLabels {
 	/** This stretch. */
 	now: string;

@@ -10,8 +10,8 @@ export interface Selection {
 }
 
 /**
- * Leaves out whom one of the rules names, in the order of the input. The first rule that names a
- * recipient gives the reason, and later ones never hear of it.
+ * Leaves out the recipients that a rule names, in the order of the input. The first rule that names a
+ * recipient gives the reason, and later ones do not see it.
  */
 export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]): Selection {
 	const skipped = new Map<Recipient, string>();
@@ -56,7 +56,7 @@ export const unlessSuppressed =
 export const messageKey = (to: string, text: string): string => `${to}\n${text}`;
 
 /**
- * Skips the same text to the same number but for the first time, counting only whom no earlier rule
+ * Skips the same text to the same number except the first time, counting only what no earlier rule
  * has left out. What it knows is of one run: make a new one for each.
  */
 export function unlessDuplicate(): WhySkip {

@@ -17,7 +17,7 @@ const ROUNDS_IN_ORDER = 4;
  * ```
  *
  * Only what was new when it was noted is granted. So nobody gets a slot of another one, even where
- * slots are in use behind a gap; such a gap can only make that fewer are granted than are free.
+ * slots are in use after a gap; because of such a gap, fewer may be granted than are free.
  */
 export class SlotClaim {
 	/** All slots below are in use. */
@@ -26,7 +26,7 @@ export class SlotClaim {
 	/** This one is free, or does not exist. */
 	private high: number;
 
-	/** Whether all below `low` are surely in use. */
+	/** Whether all below `low` are certainly in use. */
 	private isSure: boolean;
 
 	private rounds = 0;

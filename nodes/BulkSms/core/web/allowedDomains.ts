@@ -51,7 +51,7 @@ function endings(host: string): string[] {
 	return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** A scheme before it and a slash or a dot behind it say nothing else than the domain. */
+/** A scheme before it and a slash or a dot after it do not change the domain. */
 function readDomain(entry: string): Checked<string> {
 	const written = entry.replace(/^https?:\/\//i, '').replace(/[./]$/, '');
 	const domain = written.length <= LONGEST_HOST && DOMAIN.test(written) ? asciiHost(written) : '';

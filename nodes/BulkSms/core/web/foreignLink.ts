@@ -11,7 +11,7 @@ const SHOWN = 80;
 const WITHOUT_SPACES =
 	/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A text with what there is to say about a link in it. */
+/** A text with what to say about a link in it. */
 export interface LinkedText {
 	/** As it is sent. */
 	text: string;

@@ -13,10 +13,10 @@ export const LONGEST_HOST = 253;
 const UNSEEN = /\p{Cf}/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** In ASCII, and neither an address nor a name that stands for another one. */
+/** In ASCII, and neither an address nor a name that is an alias of another one. */
 const PLAIN_HOST = /^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/;
 
-/** What no name in Latin letters goes on with: another script, or an emoji. */
+/** What cannot follow a name in Latin letters: another script, or an emoji. */
 const OTHER_SCRIPT = String.raw`[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|\p{So}`;
 const GLUED = new RegExp(`^([a-z]+)(?:${OTHER_SCRIPT})`, 'u');
 /** Without and with the dots of other scripts: not every phone takes them for dots. */
@@ -58,7 +58,7 @@ export const isTopLevelDomain = (label: string): boolean =>
 
 /**
  * Reads the host of a link that has a scheme: any name. A script that writes no spaces may go on at
- * once behind it, as in `https://example.comครับ`.
+ * right after it, as in `https://example.comครับ`.
  */
 export function hostsBehindScheme(written: string): ReadHosts {
 	const last = readLabel(written.split(DOTS).at(-1) ?? '');
@@ -73,7 +73,7 @@ export function hostsBehindScheme(written: string): ReadHosts {
 }
 
 /**
- * Reads a host that stands without a scheme: a name that ends in a top-level domain, or an IPv4
+ * Reads a host without a scheme: a name that ends in a top-level domain, or an IPv4
  * address. Phones differ in whether a letter of another script belongs to it, so there may be several.
  *
  * @returns undefined if there is none

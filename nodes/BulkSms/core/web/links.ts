@@ -8,7 +8,7 @@ export interface Link {
 	hosts: string[];
 }
 
-/** What every link has: a dot in its name, or slashes behind a scheme. */
+/** What every link has: a dot in its name, or slashes after a scheme. */
 const SIGNS = new RegExp(String.raw`${DOT}(?=[^\s])|:[/\\]+`, 'gu');
 
 const NAME_CHARACTER = new RegExp(`[${NAME_CHARACTERS}]`, 'u');
@@ -37,11 +37,11 @@ interface Reading {
 
 /**
  * Finds what phones make clickable in a text: addresses with a scheme, names that end in a top-level
- * domain, and IP addresses. An email address is none, unless a path stands behind it.
+ * domain, and IP addresses. An email address is none, unless a path follows it.
  */
 export const findLinks = (text: string): Link[] => [...eachLink(text)];
 
-/** Finds them one after the other, for whoever needs only some. */
+/** Finds them one after the other, for a caller that needs only some. */
 export function* eachLink(text: string): Generator<Link, void> {
 	let done = 0;
 	for (const { 0: sign, index } of text.matchAll(SIGNS)) {
@@ -97,7 +97,7 @@ function readName(text: string, at: number, dot: number): Reading {
 	return isMailHost && reading.link?.end === hostEnd ? nothing : reading;
 }
 
-/** Whether it stands before the @ of an email address, as phones know one. */
+/** Whether it comes before the @ of an email address, as phones know one. */
 function isMailName(text: string, at: number, run: string): boolean {
 	const [, host] = /^@(.*)$/.exec(matchAt(MAIL_HOST, text, at + run.length)) ?? [];
 	if (host === undefined || run.length > LONGEST_MAIL_NAME) return false;

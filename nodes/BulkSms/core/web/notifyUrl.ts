@@ -23,8 +23,8 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 }
 
 /**
- * Puts the report token of the credential behind the address of a delivery report, in place of one that
- * is already there. A blank token is a problem, because the trigger refuses it.
+ * Appends the report token of the credential to the address of a delivery report, in place of one
+ * that is already there. A blank token is a problem, because the trigger refuses it.
  */
 export function withReportToken(url: string, token: string): Checked<string> {
 	if (token.trim() === '') {
@@ -47,13 +47,13 @@ export function withReportToken(url: string, token: string): Checked<string> {
 /** Where the delivery report of a message that is waited for goes to. */
 export interface ResumeAddress {
 	url: string;
-	/** What a report must bring along; absent if n8n itself checks who calls. */
+	/** The secret that a report must carry; absent if n8n itself checks who calls. */
 	token?: string;
 }
 
 /**
  * Makes the address for the delivery report from `$execution.resumeUrl`. n8n 2 signs it and checks the
- * signature; n8n 1 does not, so a token, made for this message, is put behind it.
+ * signature; n8n 1 does not, so a token, made for this message, is appended.
  */
 export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
 	const { searchParams } = new URL(resumeUrl);

@@ -2,8 +2,8 @@
 export const TOKEN_PARAMETER = 'token';
 
 /**
- * Puts a parameter behind an http or https address, before a fragment. Exactly one of this name is there
- * afterwards: another one is taken out, and an address with this one alone stays as it is.
+ * Appends a parameter to an http or https address, before a fragment. Exactly one of this name is
+ * there afterwards: another one is taken out, and an address with this one alone stays as it is.
  *
  * @throws URIError for a value that no address can hold, because half of a character is missing
  */

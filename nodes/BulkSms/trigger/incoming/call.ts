@@ -15,7 +15,7 @@ import { TOKEN_PARAMETER } from '../../core/web/queryParameter';
 
 export interface ReceivedCall {
 	call: IncomingCall;
-	/** The content type of the call, in which it is to be answered. */
+	/** The content type of the call, which the answer uses too. */
 	contentType: AnswerType;
 	/** What it held, without the token. */
 	raw: unknown;

@@ -29,7 +29,7 @@ export interface Sought {
 	/** When it was sent, and when the answer was there: milliseconds since 1970-01-01 UTC. */
 	from: number;
 	answered: number;
-	/** When it is to leave, if it is scheduled. */
+	/** When it is due, if it is scheduled. */
 	plan?: number;
 }
 
@@ -152,7 +152,10 @@ function momentsUntil(plan: number, answered: number): number[] {
 	return Array.from({ length: count + 1 }, (_, index) => answered + index * EVERY);
 }
 
-/** Only what was seen to wait until just before its time, and to have left just behind it, left on time. */
+/**
+ * Only what was seen to wait until just before its time, and to have left just after it, left on
+ * time.
+ */
 function leftAt(now: number, pendingAt: number, plan: number): Scheduled {
 	if (now < plan - EARLY) return 'early';
 	return pendingAt >= plan - EARLY && now >= plan ? 'onTime' : 'notSeen';
@@ -160,7 +163,7 @@ function leftAt(now: number, pendingAt: number, plan: number): Scheduled {
 
 /**
  * The dates of what happened between sending and now. Of an SMS that was scheduled, sendDate may be
- * when it is to be sent, however that was read: then only that it is done counts.
+ * when it is due, in whatever form: then only the fact that it was sent counts.
  */
 const datesOf = (rows: DeliveryReport[], isPlanned: boolean): string[] =>
 	rows

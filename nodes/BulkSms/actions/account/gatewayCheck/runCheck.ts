@@ -132,7 +132,7 @@ async function sendSms(
 	return valid({ told, sought: { messageId, to, from: began, answered, ...plan } });
 }
 
-/** What is told of each check if the gateway cannot be asked further. */
+/** What each check reports if the gateway cannot be asked further. */
 function nothingFound(reason: string, known: Partial<Record<Check, Found>> = {}): Finding[] {
 	const isSilent = known.login === undefined;
 	const login = undetermined(

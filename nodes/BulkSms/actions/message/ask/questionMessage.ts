@@ -16,7 +16,7 @@ export interface QuestionMessage {
 	text: string;
 }
 
-/** Reads the message of every input item and puts the link behind it. */
+/** Reads the message of every input item and puts the link after it. */
 export async function readQuestionMessage(
 	context: IExecuteFunctions,
 	{ client, link, allowMissingValues, ...limits }: QuestionSetup,

@@ -16,9 +16,9 @@ import { inOrder } from '../awaitReport/waiting';
 import { readQuestionState, type QuestionState } from './waitForAnswer';
 
 /**
- * Takes a call to the link of a question. Whatever only looks gets the page, as often as it likes.
- * Only a decision that is posted with the key of this question, and in time, goes on with the
- * workflow. Never throws: n8n goes on with an empty item then.
+ * Takes a call to the link of a question. A call that only looks gets the page, as often as it comes.
+ * Only a decision that is posted with the key of this question, and in time, resumes the
+ * workflow. Never throws: n8n would continue with an empty item.
  */
 export const receive: Receive = async (context, clock) => {
 	try {
@@ -86,7 +86,8 @@ const taken = new Map<string, number>();
 /**
  * Takes the answer to a question for this process, unless another was taken just before. n8n itself
  * lets only one call resume an execution, but answers the other with JSON: a person who taps twice
- * would read that. It is for a few seconds, so that a person can answer again if n8n failed to go on.
+ * would read that. It lasts a few seconds, so that a person can answer again if n8n fails to
+ * continue.
  */
 function takeAnswer(key: string, now: number): boolean {
 	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);

@@ -7,7 +7,7 @@ import { isReview } from '../../asTool';
 import { fieldsForModel, readReviewedCall, type ReviewedCall } from './reviewedCall';
 
 /**
- * What the agent gets where nobody is asked. n8n runs the tool only for `approved: true`, and tells
+ * What the agent gets if nobody is asked. n8n runs the tool only for `approved: true`, and tells
  * the model the words of `chatInput`.
  */
 export const refusedReview = (reason: string, outcome: string): INodeExecutionData => ({
@@ -24,8 +24,8 @@ export const refusedReview = (reason: string, outcome: string): INodeExecutionDa
 /**
  * Finds why a review must not ask. n8n passes on the input of a node whose time is up, and of a
  * further call that comes after it; an input with `approved: true` would run the tool then.
- * Such fields come from whoever writes to a public chat. The model can write fields too: over those
- * of the agent's item, such as the number of the person, and over what `$tool` shows the person.
+ * Such fields come from anyone who writes to a public chat. The model can also overwrite fields of
+ * the agent's item, such as the number of the person, and what `$tool` shows the person.
  */
 export function whyNotAsk(context: IExecuteFunctions): Problem | undefined {
 	if (context.getNode().onError === 'continueErrorOutput') {

@@ -11,7 +11,7 @@ export interface ReviewedCall {
 	/** What the model gave to the review: its fields hide those of the agent's item. */
 	given: Record<string, unknown>;
 	/**
-	 * Whether a further call to this review is to come: of the same turn, or of another agent. n8n
+	 * Whether another call to this review will come: of the same turn, or of another agent. n8n
 	 * does not run the node for it once this one has waited, but passes its input on.
 	 */
 	hasFurtherCall: boolean;
@@ -50,7 +50,7 @@ const contextSchema = z.object({
 });
 
 /**
- * Reads the call from the execution of n8n. The input of the node and `$tool` are no use for that:
+ * Reads the call from the execution of n8n. The input of the node and `$tool` do not help:
  * the model can write into both.
  *
  * @returns undefined if n8n keeps it elsewhere, or works on it in another order

@@ -21,10 +21,10 @@ const NO_RESPONSE = 'No response came in time';
 const stateSchema = z.object({
 	/** The secret in the link of this question. */
 	key: z.string().min(1),
-	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute. */
+	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n checks only once a minute. */
 	deadline: z.number(),
 	question: questionSchema,
-	/** The fields of the sending, which are beside those of the answer. */
+	/** The output fields of the sending, next to those of the answer. */
 	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 });
 
@@ -36,10 +36,10 @@ export const readQuestionState = (context: IWebhookFunctions): QuestionState | u
 
 /**
  * Puts the execution to wait for the answer to a question that was sent, or may have been. In a loop
- * each round takes the place of the one before.
+ * each round replaces the one before.
  *
  * @returns what comes out when the time is up: the item of its result with the outcome `noResponse`.
- * Silence never approves.
+ * No answer never approves.
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,

@@ -28,14 +28,14 @@ const NO_REPORT = 'No final delivery report came in time';
 const stateSchema = z
 	.object({
 		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
-		/** What a report must bring along; absent if n8n itself checks who calls. */
+		/** The secret that a report must carry; absent if n8n itself checks who calls. */
 		token: z.string().optional(),
 		/**
-		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n looks only once a minute which
-		 * waits have ended. Absent in an execution that was sent by a version without it.
+		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n checks only once a minute
+		 * which waits have ended. Absent in an execution that was sent by a version without it.
 		 */
 		deadline: z.number().optional(),
-		/** The fields of the sending, which are beside those of the report. */
+		/** The output fields of the sending, next to those of the report. */
 		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 	})
 	.transform(({ token, deadline, ...state }) => ({
@@ -46,7 +46,7 @@ const stateSchema = z
 
 export type WaitState = z.output<typeof stateSchema>;
 
-/** Keeps it for the report; in a loop each round takes the place of the one before. */
+/** Keeps it for the report; in a loop each round replaces the one before. */
 export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
 	context.getContext('node')[KEY] = state;
 }
@@ -84,8 +84,8 @@ export async function waitForReport(
 }
 
 /**
- * Takes a call to the address of the waiting execution. Only the final report of the message goes
- * on with the workflow: any other one is acknowledged and leaves it waiting, also one that comes
+ * Takes a call to the address of the waiting execution. Only the final report of the message
+ * resumes the workflow. Any other one is acknowledged and leaves it waiting, even one that comes
  * after the time is up but before n8n has noticed that.
  */
 export const receive: Receive = async (context, clock) => {

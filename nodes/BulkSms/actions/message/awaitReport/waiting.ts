@@ -58,14 +58,17 @@ export function setOutputAtTimeUp(
 	return [[item]];
 }
 
-/** Of an item that was waited for: what became of it, what was sent, and what explains the outcome. */
+/**
+ * Of an item that was waited for: what happened to it, what was sent, and what explains the
+ * outcome.
+ */
 // prettier-ignore
 const FIRST = [
 	'to', 'outcome', 'data', 'text', 'shortened', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
 	'encoding', 'from', 'callbackData', 'shorturl',
 ];
 
-/** What the nodes behind look for. */
+/** What later nodes look for. */
 const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
 
 /** Puts the fields of a message that was waited for into the order of those of Send. */

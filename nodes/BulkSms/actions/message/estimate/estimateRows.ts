@@ -22,7 +22,7 @@ export type EstimateRow = { itemIndex: number } & (
 /**
  * Estimates the text of each input item.
  *
- * @throws NodeOperationError if the workflow is to stop and a text cannot be sent
+ * @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent
  */
 export async function readEstimates(
 	context: IExecuteFunctions,

@@ -15,7 +15,7 @@ export type GatewayPreview = { credit: number } | { credit: null; answer: Json }
 
 /**
  * Asks the gateway what texts cost (docs/interface.md, Preview), each once, and a few at once. A failure
- * that another text would meet too ends the asking.
+ * that every other text would meet too ends the requests.
  *
  * @returns what it says of each text, or why it does not
  */
@@ -56,7 +56,7 @@ const previewIn = (told: Answer<number>): GatewayPreview =>
 const creditIn = (answer: Json): number | undefined =>
 	isFields(answer) ? readAmount(answer.credit) : undefined;
 
-/** What is beside the figures of a text; `differs` only if the gateway counts something else. */
+/** Output next to the figures of a text; `differs` only if the gateway counts something else. */
 export function previewFields(preview: GatewayPreview, segments: number): IDataObject {
 	const { credit } = preview;
 	if (credit === null) return { gatewayCredit: null, gatewayAnswer: preview.answer };

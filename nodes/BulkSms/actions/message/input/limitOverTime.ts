@@ -43,10 +43,10 @@ const storedSchema = z
 	.refine(({ values, second }) => values ?? second);
 
 /**
- * Reads Limit over Time: from the first item, but for Key, of which every item has its own.
+ * Reads Limit over Time: from the first item, except Key, which every item has of its own.
  *
- * @returns the limits, none if it was not added, or a problem that names what cannot be used: nothing
- * may be sent then
+ * @returns the limits, none if it was not added, or a problem that names the value that cannot be
+ * used: nothing may be sent then
  */
 export function readLimitsOverTime(
 	context: IExecuteFunctions,

@@ -25,7 +25,7 @@ export interface Safeguards {
 	quietHours?: QuietHours | undefined;
 	maxRecipients?: number | undefined;
 	maxSegments?: number | undefined;
-	/** What becomes of numbers that have probably lost their first 0. */
+	/** What happens to numbers that have probably lost their first 0. */
 	suspectNumbers: SuspectNumbers;
 	/** Credits that the account must have at least. */
 	minimumBalance?: number | undefined;
@@ -97,7 +97,7 @@ export async function readSafeguards(
 	});
 }
 
-/** Reads what becomes of suspect numbers; a safeguard that cannot be used counts as absent. */
+/** Reads what happens to suspect numbers; a safeguard that cannot be used counts as absent. */
 export function readSuspectNumbers(context: IExecuteFunctions, user: User): SuspectNumbers {
 	const schema = safeguards.schema.pick({ suspectNumbers: true });
 	const given = readOptions(context, safeguards, user, schema);

@@ -47,11 +47,11 @@ export function finishRun(
 
 /**
  * Ends a run that cannot send at all, because of its credential, an option or the address of n8n:
- * everybody whom the input names gets a failure, and an item without a readable number one of its
- * own. n8n would turn an error that is thrown here into a success in the Continue modes: it passes
- * the input on as the output.
+ * each number in the input gets a failure, and so does each item without a readable number. n8n
+ * would turn an error that is thrown here into a success in the Continue modes: it passes the input
+ * on as the output.
  *
- * @throws NodeOperationError if the workflow is to stop
+ * @throws NodeOperationError if On Error is Stop Workflow
  */
 export async function failWholeRun(
 	context: IExecuteFunctions,
@@ -72,7 +72,7 @@ export async function failWholeRun(
 	});
 }
 
-/** Reads whom the input names, for a run whose set-up failed before its messages were read. */
+/** Reads the numbers in the input, for a run whose set-up failed before its messages were read. */
 export async function readRecipients(
 	context: IExecuteFunctions,
 	user: User,

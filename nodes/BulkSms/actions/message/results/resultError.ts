@@ -12,7 +12,7 @@ import { resultFields, sentence } from './resultItem';
 const LISTED = 20;
 
 /**
- * A code of Node.js behind a reason. It is in the description alone: n8n's Call n8n Workflow
+ * A code of Node.js after a reason. It is in the description alone: n8n's Call n8n Workflow
  * Tool makes an error of its own of the message, and n8n replaces one with such a code in it.
  */
 const CODE_AT_END = / \(E[A-Z]+\)$/;
@@ -20,7 +20,7 @@ const CODE_AT_END = / \(E[A-Z]+\)$/;
 /**
  * The one error of a run that stops the workflow: how many were accepted, how many were not, and
  * which. Its context holds every result, so that nobody is forgotten. It names no item to n8n, whose
- * editor counts from 0 and would write `[item 2]` beside our `Item 3`.
+ * editor counts from 0 and would write `[item 2]` next to our `Item 3`.
  */
 export function toError(
 	node: INode,
@@ -101,7 +101,7 @@ function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
 	return results.length > 1 ? ['A new run sends to all again.'] : [];
 }
 
-/** One line for each failure; those that differ in nothing but whom they concern share one. */
+/** One line for each failure; those that differ only in the number share one. */
 function listed(faults: SendResult[]): string[] {
 	const alike = Object.values(
 		groupBy(faults, ({ problem }) =>

@@ -34,7 +34,7 @@ export function toItem(
 }
 
 /**
- * The fields of an input item that are beside its result. Without `error`: n8n takes an item that
+ * The fields of an input item that come out with its result. Without `error`: n8n takes an item that
  * has one for a failure, and would run the node again with Retry On Fail. A failure with other fields
  * would not reach the error output, and there n8n adds them itself.
  */

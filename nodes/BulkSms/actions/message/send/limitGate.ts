@@ -35,7 +35,7 @@ export class LimitGate implements Gate {
 	/** What the user should know of the store, each a sentence. */
 	readonly warnings: string[] = [];
 
-	/** @param zone in which a person is told when the limit is free again */
+	/** @param zone of the time at which the limit is free again, as a person reads it */
 	constructor(
 		private readonly store: NodeStore,
 		clock: Clock,

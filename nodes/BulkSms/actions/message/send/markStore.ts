@@ -4,7 +4,7 @@ import { reasonOf } from '../../../core/problem';
 import type { Clock } from '../../../transport/clock';
 import type { NodeStore } from '../../store/nodeStore';
 
-/** Marks that are taken out in one go: n8n searches the whole store for each of them. */
+/** Marks that are taken out at once: n8n searches the whole store for each of them. */
 const TAKEN_OUT_AT_ONCE = 1_000;
 /** How long a store that failed gets before the last attempt, in milliseconds. */
 const BEFORE_LAST_ATTEMPT = 100;
@@ -22,7 +22,7 @@ export class MarkStore {
 		private readonly clock: Clock,
 	) {}
 
-	/** Tells how many more messages are to be marked. */
+	/** Notes how many more messages will be marked. */
 	expect(messages: number): void {
 		this.store.expect(messages);
 	}

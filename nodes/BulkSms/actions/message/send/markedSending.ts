@@ -37,8 +37,8 @@ interface Blocks {
  * alone in doubt; what was not marked can be sent by a later execution. `core/selection/markBlocks.ts`
  * shows their time line.
  *
- * @param gates in the order in which they are asked: each only for whom the ones before let through;
- * without any, nothing is marked and all leave as one block
+ * @param gates in the order in which they are asked: each only for the recipients that the earlier
+ * ones let through; without any, nothing is marked and all leave as one block
  * @param isNew whose messages are to be marked: not those that an earlier try of this execution sent
  */
 export async function sendMarked(

@@ -13,7 +13,7 @@ const NAME = 'bulkSmsPace';
 /** The tries of Retry On Fail and the rounds of Loop Over Items share one pace. */
 const ALL_RUNS = 0;
 
-/** The pace of this node in an execution, which goes on where the run before it left it. */
+/** The pace of this node in an execution, which continues where the previous run left it. */
 export class SharedPace {
 	readonly pace: Pace;
 
@@ -27,7 +27,7 @@ export class SharedPace {
 		this.kept = new Tries<number>(context, NAME, ALL_RUNS);
 		const now = client.clock.now();
 		const next = this.kept.of('next') ?? now;
-		// A clock that was set back, or a lower limit before, holds nobody up for longer.
+		// A clock that was set back, or a lower limit before, delays nobody any longer.
 		this.pace = new Pace(rate, clamp(next, now, now + rate.longest));
 	}
 
@@ -52,7 +52,7 @@ export function announceDuration(
 	context.sendMessageToUI(takes);
 }
 
-/** How long sending takes at a rate, in a sentence; none if that is no more than a minute. */
+/** How long sending takes at a rate, in a sentence; undefined if it takes a minute at most. */
 export function durationBefore(
 	{ perMinute, interval }: MessageRate,
 	requests: PlannedRequest[],
@@ -65,7 +65,7 @@ export function durationBefore(
 		: [];
 }
 
-/** How long it took, in a sentence; none if that was no more than a minute. */
+/** How long it took, in a sentence; undefined if it took a minute at most. */
 export const durationAfter = ({ perMinute }: MessageRate, milliseconds: number): string[] =>
 	milliseconds > MINUTE ? [`Sending took about ${duration(milliseconds)}, ${at(perMinute)}.`] : [];
 

@@ -8,9 +8,10 @@ import { safeguards } from '../../parameters/safeguards';
 import type { Run } from './run';
 
 /**
- * Chooses who is sent to: not who asked for no messages, not the same text to the same number twice,
- * and nobody if they are too many, or if one that cannot be sent stops the others. Who was skipped by
- * an earlier try stays so. The others have a result, but for those held back because of another one.
+ * Chooses the recipients: not those who asked for no messages, not the same text to the same number
+ * twice, and nobody if they are too many, or if one that cannot be sent stops the others. A recipient
+ * that an earlier try skipped stays skipped. All others have a result, except those withheld because
+ * of another one.
  */
 export function chooseRecipients(run: Run): OutgoingMessage[] {
 	const { earlierTry, results, stops } = run;
@@ -43,8 +44,8 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 }
 
 /**
- * Plans the requests of a run, with the same identifiers on every try, and leaves out of them whom an
- * earlier try settled.
+ * Plans the requests of a run, with the same identifiers on every try, and leaves out
+ * recipients that an earlier try settled.
  */
 export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[] {
 	const { resendWhenOutcomeUnknown } = run.rules;
@@ -59,8 +60,9 @@ export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[
 }
 
 /**
- * Whether no earlier try settled a recipient. What the gateway rejected is what a further try is for,
- * but not what only the message log calls so: Look Up Unknown Outcomes never leads to a second sending.
+ * Whether no earlier try settled a recipient. What the gateway rejected is what a further try is
+ * for, but not what only the message log calls rejected: Look Up Unknown Outcomes never leads to a
+ * second sending.
  */
 export const isOpen =
 	({ earlierTry }: Pick<Run, 'earlierTry'>) =>

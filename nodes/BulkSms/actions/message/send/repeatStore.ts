@@ -33,7 +33,7 @@ const marksOf = (asked: Marked[], labels: string[]): string[] =>
  * mark()                          the request leaves          settle()
  * look ── mark as leaving ────────────────────────────┬─ sent ────── mark for the whole window
  *   │                                                 └─ not sent ── take the marks out
- *   └─ marked before: a repeat, or in doubt if it was leaving and nobody said what became of it
+ *   └─ marked before: a repeat, or in doubt if it was leaving and its outcome is not known
  * ```
  *
  * `core/selection/repeatWindow.ts` shows which marks these are and what a look finds.
@@ -119,9 +119,9 @@ export class RepeatStore implements Gate {
 	}
 
 	/**
-	 * Tells who was sent to from who was about to be when an execution died. Those count as sent from
-	 * then on, like all that may have been, but only where the doubt is told: where an earlier try of
-	 * this execution has a result that says more, the next execution must hear of it.
+	 * Tells who was sent to from who was about to be when an execution died. From then on they
+	 * count as sent, like all that may have been, but only if a result reports the doubt: if an earlier
+	 * try of this execution has a result that says more, the next execution must report it.
 	 *
 	 * @param wasLeaving whether a repeat was about to leave in this stretch, or was found in it
 	 */

@@ -7,7 +7,7 @@ import { Tries } from '../../tries';
 
 const NAME = 'bulkSmsSettled';
 
-/** What is known for good, and what the gateway rejected, which is sent again. */
+/** Outcomes that do not change, and what the gateway rejected, which is sent again. */
 const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
 /** What was over a limit is not: a later try may find it free again. */
 const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>

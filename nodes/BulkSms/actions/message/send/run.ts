@@ -10,7 +10,7 @@ import { readRules } from '../input/messageRules';
 import type { Setup } from '../input/setup';
 import { RetryMemory } from './retryMemory';
 
-/** What is known of a run beside its results. */
+/** What is known of a run besides its results. */
 export interface SendStats {
 	/** Whether the run only shows what it would do. */
 	isDryRun: boolean;
@@ -20,7 +20,7 @@ export interface SendStats {
 	lookUps: number;
 	/** Details in the answers that belong to nobody. */
 	strayDetails: number;
-	/** Whether a report is to go to an address that n8n uses only while someone listens. */
+	/** Whether a report goes to an address that n8n uses only while someone listens. */
 	usesTestUrl: boolean;
 	/** What the user asked to be told, each a sentence. */
 	notes: string[];
@@ -42,7 +42,7 @@ export const NOTHING_SENT: Readonly<SendStats> = {
 	tips: [],
 };
 
-/** One run of the node: what it is to send, and what became of it. */
+/** One run of the node: what it sends, and the outcome. */
 export interface Run extends Setup {
 	messages: RunMessages;
 	/** Remembers what a retry must not send again. */

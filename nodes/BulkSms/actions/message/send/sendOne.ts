@@ -28,7 +28,7 @@ interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	limitsOverTime?: LimitOverTime[] | undefined;
 }
 
-/** What became of a message that is waited for. */
+/** What happened to a message that is waited for. */
 export interface SentOne {
 	result: SendResult;
 	stats: SendStats;

@@ -33,8 +33,8 @@ export async function preview(run: Run, requests: PlannedRequest[]): Promise<voi
 }
 
 /**
- * Finds out whether the requests may leave: the balance is high enough, and it is known what an earlier
- * try sent. Else everybody in them has a result that says why not.
+ * Returns whether the requests may leave: the balance is high enough, and it is known what an earlier
+ * try sent. Otherwise everybody in them has a result with the reason.
  */
 export async function mayLeave(run: Run, requests: PlannedRequest[]): Promise<boolean> {
 	const { client, memory, results, rules, safeguards } = run;
@@ -49,7 +49,7 @@ export async function mayLeave(run: Run, requests: PlannedRequest[]): Promise<bo
 		return false;
 	}
 	const balance = await balanceBefore(run, requests);
-	// Who is not sent to for a cancelled execution hears of that, and not of the balance.
+	// In a cancelled execution the reason is the cancellation, not the balance.
 	if (balance === undefined || balance.ok || client.isCancelled) return true;
 	const problem = keptBack(balance.problem);
 	for (const recipient of requests.flatMap(recipientsOf)) {
@@ -93,7 +93,7 @@ export async function sendRequests(
 	stats.strayDetails = sending.strayDetails;
 }
 
-/** What later executions are told in n8n's store, in the order in which a message passes it. */
+/** What n8n's store keeps for later executions, in the order in which a message passes. */
 export function openGates(
 	context: IExecuteFunctions,
 	client: Client,

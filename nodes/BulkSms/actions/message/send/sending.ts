@@ -52,7 +52,10 @@ export class Sending {
 		private readonly pace = new Pace(),
 	) {}
 
-	/** Whether nothing more is sent, because n8n cancelled the execution or a request failed for good. */
+	/**
+	 * Whether nothing more is sent, because n8n cancelled the execution or a request failed on every
+	 * try.
+	 */
 	get isStopped(): boolean {
 		return this.hindrance() !== undefined;
 	}

@@ -23,8 +23,8 @@ const OFF = 300_000;
 const MOST_FAILURES = 4;
 
 /**
- * Asks the message log what became of messages, with few questions: of many messages, for the period
- * in which they were sent, and one by one only for what that does not tell.
+ * Asks the message log what happened to messages, with few questions: of many messages, for the
+ * period in which they were sent, and one by one only for what that does not tell.
  */
 class LookUps {
 	count = 0;
@@ -128,7 +128,7 @@ interface SettledRun extends Pick<Run, 'client' | 'results'> {
 }
 
 /**
- * Looks up in the message log what became of messages whose outcome is unknown, and keeps what it
+ * Looks up in the message log what happened to messages whose outcome is unknown, and keeps what it
  * says in the results of the run. Called when nothing more is sent: it never sends anything.
  *
  * What is not in the log stays unknown, because absence proves nothing. So does a message with an Own

@@ -20,7 +20,7 @@ const OFFERED = Object.keys(LANGUAGES).filter(isOffered);
 /** The languages that a page can have, as the editor lists them. */
 export const LANGUAGE_CHOICES = OFFERED.map((value) => ({ name: LANGUAGES[value].name, value }));
 
-/** The language of a page's own words; `browser` follows the browser of whoever opens it. */
+/** The language of a page's own words; `browser` follows the browser of the person who opens it. */
 export type PageLanguage = 'browser' | Language;
 
 /** What Page Language may be: no draft. */

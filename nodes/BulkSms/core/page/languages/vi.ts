@@ -4,7 +4,7 @@ import type { LanguageFile } from './en';
 export const vi: LanguageFile = {
 	name: 'Vietnamese',
 	isDraft: true,
-	// The month comes as "tháng 1". A time stands before its day.
+	// The month comes as "tháng 1". A time comes before its day.
 	moment: {
 		locale: 'vi-VN',
 		write: (part) =>
