@@ -28,6 +28,19 @@ async function report(body: string): Promise<{ status: number; type: string; bod
 
 const runCount = async () => (await real().client.executionsOf(receiver)).length;
 
+test('a call is answered 404 by n8n at a path of no workflow, and of one that is not published', async () => {
+	const call = async (path: string) => {
+		const url = `${real().n8n.url}/webhook/${path}`;
+		const { status } = await fetch(url, { method: 'POST', body: '{"messageId":"m-1"}' });
+		return status;
+	};
+	const unpublished = await saveReceiver(real(), 'Is not published', {});
+	expect(await call(ownPath(unpublished))).toBe(404);
+	expect(await call(`${ownPath(receiver)}-wrong`)).toBe(404);
+	await real().client.activate(unpublished);
+	expect(await call(ownPath(unpublished))).toBe(200);
+});
+
 describe('a call of the trigger', () => {
 	test(
 		'with several destinations starts one run with an item for each that was asked for',

@@ -100,6 +100,40 @@ test(
 	LIMIT_MS,
 );
 
+test(
+	'a worker that does not answer for a minute: n8n ends the execution, and the worker still sends to the rest',
+	async () => {
+		const { sandbox, client } = stage();
+		sandbox.clear();
+		await putFaults(stage(), [{ kind: 'delay', ms: ANSWER_MS }]);
+		const options = { maxMessagesPerRequest: PER_REQUEST, concurrency: 1 };
+		const sending = await activateSending(stage(), options);
+		await callMany([startCall(sending, makeMessages(RECIPIENTS))], 1);
+		await waitUntil('some messages', { limitSeconds: LIMIT_S, everyMs: 20 }, async () =>
+			Promise.resolve(sandbox.messages().length >= FEW / 4 || undefined),
+		);
+		const [running] = await client.executionsOf(sending.saved);
+		const worker = await workerOf(stage(), running?.id ?? '');
+		if (!worker) throw new Error('No worker says that it runs the execution');
+		process.kill(worker.pid, 'SIGSTOP');
+		try {
+			const ended = await client.ended((await latestEnded(sending, 1)).id, LIMIT_S);
+			expect([ended.status, ended.errorMessage]).toStrictEqual(['error', WHY]);
+		} finally {
+			process.kill(worker.pid, 'SIGCONT');
+		}
+		const sentBefore = sandbox.messages().length;
+		expect(sentBefore).toBeLessThan(RECIPIENTS / 2);
+		// But for a request whose answer came too late for its limit, all of them leave.
+		await waitUntil('the rest', { limitSeconds: LIMIT_S, everyMs: 100 }, async () =>
+			Promise.resolve(sandbox.messages().length >= RECIPIENTS - PER_REQUEST || undefined),
+		);
+		const taken = sandbox.messages();
+		expect(new Set(taken.map(({ to }) => to)).size).toBe(taken.length);
+	},
+	LIMIT_MS,
+);
+
 /** Begins to send, ends that execution in the middle, and presses Retry. */
 async function retryAfter(end: (executionId: string) => Promise<void>): Promise<Execution> {
 	const { sandbox, client } = stage();

@@ -114,6 +114,34 @@ test('the examples with one-time codes keep no execution', () => {
 	}
 });
 
+test('the campaign keeps quiet at night, and leaves out the list that opt-outs.json keeps', () => {
+	const parametersIn = (file: string) =>
+		examples
+			.filter((example) => example.file === file)
+			.flatMap(({ workflow }) =>
+				workflow.nodes.map(({ name, parameters }) => ({ name, parameters })),
+			);
+	expect(parametersIn('campaign.json')).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({
+				parameters: expect.objectContaining({
+					safeguards: expect.objectContaining({
+						quietHours: {
+							hours: { from: '21:00', to: '08:00', timezone: 'Asia/Bangkok', weekdays: [] },
+						},
+						suppressionList: expect.stringContaining("$('Opted Out').all()") as unknown,
+					}) as unknown,
+				}) as unknown,
+			}),
+		]),
+	);
+	const tableOf = (file: string, node: string) =>
+		parametersIn(file).find(({ name }) => name === node)?.parameters.dataTableId;
+	expect(tableOf('campaign.json', 'Opted Out')).toMatchObject({ value: 'SMS Opt-Outs' });
+	expect(tableOf('opt-outs.json', 'Add from the SMS')).toMatchObject({ value: 'SMS Opt-Outs' });
+	expect(tableOf('opt-outs.json', 'Add from the Link')).toMatchObject({ value: 'SMS Opt-Outs' });
+});
+
 test('notes and README tell the credential that fits a sandbox started without arguments', () => {
 	const command = readCommandLine([]);
 	if (command.kind !== 'start') throw new Error('It does not start');

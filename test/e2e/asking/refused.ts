@@ -194,6 +194,8 @@ export function refused(real: () => RealN8n): void {
 					});
 					expect([each, status, text]).toStrictEqual([each, 401, '{"error":"Invalid token"}']);
 				}
+				const elsewhere = link.replace(/(webhook-waiting\/)\d+/, '$1999999999');
+				expect((await press(elsewhere, { decision: 'approve' })).status).toBe(404);
 				expect(await statusOf(asked)).toBe('waiting');
 
 				expect(said(await press(link, { decision: 'approve' }))).toStrictEqual(RECORDED);

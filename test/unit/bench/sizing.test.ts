@@ -86,4 +86,43 @@ describe('the costs and sizes in bench/sizing.md and docs/scaling.md', () => {
 			expect(scaling).toContain(`| ${way} | ${rates.join(' | ')} |`);
 		}
 	});
+
+	test('show what queue mode takes', () => {
+		const ways: Array<[string, string, number]> = [
+			['Reports into Bulk SMS Trigger', 'Bulk SMS Trigger', 1],
+			['Messages, 11 per request', 'Bulk SMS, 11 per request', 10],
+			['Messages, 500 per request', 'Bulk SMS, 500 per request', 10],
+		];
+		for (const [label, way, step] of ways) {
+			for (const engine of ['vm', 'legacy']) {
+				const rates = ['1', '2', '4'].map((processes) =>
+					(Math.round(inQueue(engine, processes, way) / step) * step).toLocaleString('en'),
+				);
+				expect(scaling).toContain(`| ${label}, \`${engine}\` | ${rates.join(' | ')} |`);
+			}
+		}
+	});
+
+	test('show the incoming SMS that one n8n answers', () => {
+		const incoming = sections.find((section) => section.startsWith('Incoming SMS')) ?? '';
+		const [slow, fast] = ['vm', 'legacy'].map((engine) =>
+			Math.round(rate(incoming, 4, engine, '(d)')),
+		);
+		expect(scaling).toContain(`answers ${slow} a second with \`vm\` and ${fast} with \`legacy\``);
+	});
+
+	test('come to the cores of 100,000 messages a day', () => {
+		const peak = (100_000 / 36_000) * 3;
+		const coresFor = (perSecond: number) => CORES * Math.ceil(peak / (perSecond / 2));
+		expect([vm, legacy].map(coresFor)).toEqual([4, 2]);
+		expect(scaling).toContain('| 100,000 | Four cores; two with the expression engine `legacy` |');
+	});
+
+	test('fit into the connections that PostgreSQL allows by default', () => {
+		const [, pool, most, processes] =
+			/`DB_POSTGRESDB_POOL_SIZE=(\d+)` and the (\d+) connections .*, (\d+) processes/.exec(
+				scaling,
+			) ?? [];
+		expect(Math.floor(Number(most) / Number(pool))).toBe(Number(processes));
+	});
 });

@@ -53,6 +53,19 @@ describe('the options of a collection', () => {
 			expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
 		}
 	});
+
+	it('have labels that put the rarely used ones behind the others, by names that stay', () => {
+		const labels = [options, safeguards, sending].flatMap((collection) =>
+			definitionsOf(collection).map(({ field }) => [field.name, field.displayName]),
+		);
+		expect(Object.fromEntries(labels)).toMatchObject({
+			bulkId: 'Own Bulk ID',
+			messageId: 'Own Message ID',
+			concurrency: 'Requests at Once',
+			allowMissingValues: 'Send Despite Missing Values',
+			appendReportToken: 'Report Token in URL',
+		});
+	});
 });
 
 describe('the three collections of Send', () => {

@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+
 import { isSameSecret, isAllowedAddress } from '../../../../nodes/BulkSms/core/web/access';
 
 describe('isSameSecret', () => {
@@ -7,6 +9,21 @@ describe('isSameSecret', () => {
 			expect(isSameSecret(secret, secret)).toBe(true);
 		},
 	);
+
+	it('compares digests of one length, in a time that does not tell how much of it is right', () => {
+		const compare = jest.spyOn(crypto, 'timingSafeEqual');
+		try {
+			for (const given of ['secret', 'secre', 'x']) isSameSecret(given, 'secret');
+			const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
+			expect(compare.mock.calls).toEqual([
+				[digest('secret'), digest('secret')],
+				[digest('secre'), digest('secret')],
+				[digest('x'), digest('secret')],
+			]);
+		} finally {
+			compare.mockRestore();
+		}
+	});
 
 	it.each<[string, unknown, unknown]>([
 		['another one', 'wrong', 'secret'],

@@ -99,4 +99,14 @@ describe('the error that stops the workflow', () => {
 		// The editor would write [item n] behind the message, counted from 0.
 		expect(error.context.itemIndex).toBeUndefined();
 	});
+
+	it('lists the first 20 of more failures, and says so', () => {
+		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
+		const results = reasons.map((reason, index) => failed(index, reason));
+		const error = toError(node, results, { isDryRun: false });
+		expect(error.description?.split('\n')).toEqual([
+			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
+			'These are the first 20 of 21.',
+		]);
+	});
 });
