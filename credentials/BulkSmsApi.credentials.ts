@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { LOCAL_HOSTS } from '../nodes/BulkSms/core/web/localHosts';
+import { LOCAL_HOSTS } from '../nodes/BulkSms/core/web/webAddress';
 
 /** Whatever does not lead through the open internet without TLS. */
 const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;

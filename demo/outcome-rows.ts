@@ -21,7 +21,7 @@ const failed = z.object({
 });
 const report = z.object({ messageId: z.string(), outcome: z.string() });
 
-/** What became of one message of the sending example. */
+/** What happened to one message of the sending example. */
 export interface OutcomeRow {
 	readonly to: string;
 	readonly sender: string;

@@ -11,7 +11,7 @@ export function priceOf(text: string): number {
 /**
  * Gives what a message costs.
  *
- * @param outcome what becomes of the message
+ * @param outcome what happens to the message
  * @param text its text
  * @returns credits
  */

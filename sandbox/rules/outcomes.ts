@@ -9,7 +9,7 @@ export interface Step {
 	readonly reports: number;
 }
 
-/** What becomes of a message to a number with this ending. */
+/** What happens to a message to a number with this ending. */
 export interface Outcome {
 	/** The number's last four digits; empty for every other number. */
 	readonly ending: string;
@@ -152,7 +152,7 @@ const ENDING_LENGTH = 4;
 const OUTCOME_BY_ENDING = new Map(OUTCOMES.map((outcome) => [outcome.ending, outcome]));
 
 /**
- * Decides what becomes of a message by the last four digits of its destination.
+ * Decides what happens to a message by the last four digits of its destination.
  *
  * @param to destination number
  * @returns the outcome; delivered for every ending that has no row

@@ -169,10 +169,10 @@ test(
 );
 
 test(
-	'Send it, and look up a little later what became of it',
+	'Send it, and look up a little later what happened to it',
 	async () => {
-		const execution = await run('Send it, and look up a little later what became of it');
-		expect(fields(execution, 'What Became of It', 'to', 'outcome')).toEqual([
+		const execution = await run('Send it, and look up a little later what happened to it');
+		expect(fields(execution, 'What Happened to It', 'to', 'outcome')).toEqual([
 			[REACHED, 'delivered'],
 		]);
 	},

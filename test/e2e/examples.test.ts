@@ -174,7 +174,7 @@ describe('the sending example', () => {
 });
 
 describe('the report example', () => {
-	test('runs once for each accepted message, with what became of it', () => {
+	test('runs once for each accepted message, with what happened to it', () => {
 		const expected = [
 			{ ...thai, status: DELIVERED, outcome: 'delivered' },
 			{ ...national, status: DELIVERED, outcome: 'delivered' },

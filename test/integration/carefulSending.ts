@@ -15,7 +15,7 @@ const bodySchema = z.object({
 	),
 });
 
-/** What became of a run, as far as these tests ask. */
+/** What happened to a run, as far as these tests ask. */
 export interface CarefulOutcome {
 	/** All items, of the error branch too, in the order of the input. */
 	items: IDataObject[];

@@ -8,7 +8,7 @@ import { startFaultyGateway } from '../engine/faultyGateway';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 import { inCollections } from '../engine/collections';
 
-/** What became of a run, as far as these tests ask. */
+/** What happened to a run, as far as these tests ask. */
 export interface FaultyOutcome {
 	/** Outcome of each destination, in the order of the input. */
 	outcomes: string[];

@@ -276,7 +276,7 @@ describe('each On Error setting', () => {
 	});
 });
 
-test('as a tool of an agent it tells the model what became of the message', async () => {
+test('as a tool of an agent it tells the model what happened to the message', async () => {
 	const gateway = await startScriptedGateway(() => json({ details: [row('m-1')] }));
 	try {
 		const call = await asToolOfAgent({

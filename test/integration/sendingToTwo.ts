@@ -59,7 +59,7 @@ export async function sendToTwo(
 	return outcome;
 }
 
-/** What became of each of the two: number, outcome and, for a failure, the reason. */
+/** What happened to each of the two: number, outcome and, for a failure, the reason. */
 export const outcomesOf = ({ output, errorBranch }: BulkSmsOutcome) => [
 	...output.map(({ json }) => [json.to, json.outcome]),
 	...errorBranch.map(({ json }) => {

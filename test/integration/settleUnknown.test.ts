@@ -228,7 +228,7 @@ describe('what the log settled is never sent again', () => {
 		['by Retry On Fail', 1, {}],
 		['by Resend When Outcome Unknown in a further try', 4, { resendWhenOutcomeUnknown: true }],
 	])('%s', async (_, sendings, options) => {
-		// The log calls it rejected, whatever became of it; the failure makes n8n run the node again.
+		// The log calls it rejected, whatever happened to it; the failure makes n8n run the node again.
 		const log = logOf((query) =>
 			said({
 				details: [{ messageId: query.get('messageId'), to: REFUSED, status: { name: 'REJECTED' } }],

@@ -5,7 +5,7 @@ import { BULK_SMS, bulkSms, oneStep } from './workflows';
 
 const stage = useStage();
 
-test('Get Status shows what became of a message, and which one is not in the log', async () => {
+test('Get Status shows what happened to a message, and which one is not in the log', async () => {
 	const editor = await stage.open();
 	const message = { from: 'MyShop', to: '66812345678', text: 'Your order is on its way' };
 	const options = { messageId: 'order-1001' };

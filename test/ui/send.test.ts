@@ -131,7 +131,7 @@ describe('what comes out', () => {
 		{ name: 'Ploy', phone: '66812345604' },
 	];
 
-	test('tells by to and outcome what became of each message where failures are items', async () => {
+	test('tells by to and outcome what happened to each message where failures are items', async () => {
 		const editor = await stage.open();
 		const file = draft(customers, stage.credential, {
 			to: '={{ $json.phone }}',

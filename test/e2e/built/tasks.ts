@@ -146,7 +146,7 @@ export const TASKS = {
 		return workflow('sale', 'Sale').add(start()).to(all).to(each).to(send).to(end('Results'));
 	},
 
-	'Send it, and look up a little later what became of it': () => {
+	'Send it, and look up a little later what happened to it': () => {
 		const send = bulkSms('Send', {
 			...{ ...MESSAGE, operation: 'send', to: REACHED, text: 'Your order is on its way' },
 		});
@@ -158,7 +158,7 @@ export const TASKS = {
 				parameters: { resume: 'timeInterval', amount: 2, unit: 'seconds' },
 			},
 		});
-		const look = bulkSms('What Became of It', {
+		const look = bulkSms('What Happened to It', {
 			...{ resource: 'message', operation: 'getStatus', findBy: 'messageId' },
 			messageIds: expr("{{ $('Send').item.json.messageId }}"),
 		});

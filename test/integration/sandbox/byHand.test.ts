@@ -37,7 +37,7 @@ describe('a report by hand', () => {
 			name: 'UNDELIVERED',
 			description: 'Could not be delivered',
 		});
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		expect(receiver.received[0]).toMatchObject({
 			contentType: 'application/xml',
 			text: expect.stringContaining('<name>UNDELIVERED</name>') as string,
@@ -58,7 +58,7 @@ describe('a report by hand', () => {
 			notifyUrl: receiver.url,
 			notifyContentType: 'application/json',
 		});
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		expect(JSON.parse(receiver.received[0]?.text ?? '')).toMatchObject({
 			details: [{ to: '662', status }],
 		});
@@ -68,7 +68,7 @@ describe('a report by hand', () => {
 	test('can be sent again and again; the history keeps each', async () => {
 		await sendAccepted(sandbox, requestWith({ notifyUrl: receiver.url }));
 		for (const status of ['ACCEPTED', 'DELIVERED', 'DELIVERED']) await report('1', { status });
-		await until(() => receiver.received.length === 3);
+		await until(() => receiver.received.length >= 3);
 		const [message] = sandbox.messages();
 		expect(message?.history.map(({ status }) => status.name)).toEqual([
 			'PENDING',

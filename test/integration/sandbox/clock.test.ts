@@ -83,7 +83,7 @@ describe('moving the clock', () => {
 		expect(state()).toEqual([false, 'PENDING']);
 		await advance(60);
 		expect(state()).toEqual([false, 'DELIVERED']);
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 	});
 
 	test('brings the next tries of a report forward, one at a time', async () => {
@@ -94,7 +94,7 @@ describe('moving the clock', () => {
 			[3, 120],
 		] as const) {
 			await advance(seconds);
-			await until(() => sandbox.reports()[0]?.attempts.length === tries);
+			await until(() => sandbox.reports()[0]?.attempts.length >= tries);
 		}
 		expect(sandbox.reports()[0]?.attempts).toMatchObject([
 			{ status: 500 },

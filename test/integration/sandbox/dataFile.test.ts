@@ -109,7 +109,7 @@ describe('a sandbox with a data file', () => {
 		await sendAccepted(first, requestWith({ destinations, notifyUrl: receiver.url }));
 		await first.close();
 		const second = await sandboxWith({ dataFile, reportDelayMs: 200, lateReportDelayMs: 200 });
-		await until(() => receiver.received.length === 2);
+		await until(() => receiver.received.length >= 2);
 		expect(second.messages().map(({ status }) => status.name)).toEqual(['DELIVERED', 'DELIVERED']);
 	});
 
@@ -118,10 +118,10 @@ describe('a sandbox with a data file', () => {
 		receiver = await startReceiver([500, 500, 200]);
 		const first = await sandboxWith({ dataFile, reportRetryDelaysMs: [60_000] });
 		await sendAccepted(first, requestWith({ notifyUrl: receiver.url }));
-		await until(() => first.reports()[0]?.attempts.length === 1);
+		await until(() => first.reports()[0]?.attempts.length >= 1);
 		await first.close();
 		const second = await sandboxWith({ dataFile, reportRetryDelaysMs: [50] });
-		await until(() => second.reports()[0]?.attempts.length === 2);
+		await until(() => second.reports()[0]?.attempts.length >= 2);
 		await second.close();
 		const third = await sandboxWith({ dataFile, reportRetryDelaysMs: [10] });
 		await new Promise((resolve) => setTimeout(resolve, 80));
@@ -132,7 +132,7 @@ describe('a sandbox with a data file', () => {
 	test('of version 1 shows the same messages, with their statuses in order', async () => {
 		const first = await sandboxWith({ dataFile, lateReportDelayMs: 20 });
 		await sendAccepted(first, requestWith({ destinations: '66810009910' }));
-		await until(() => first.messages()[0]?.history.length === 3);
+		await until(() => first.messages()[0]?.history.length >= 3);
 		await api(first, 'POST', '/api/messages/1/reports', {
 			status: 'EXPIRED',
 			notifyUrl: receiver.url,
@@ -210,7 +210,7 @@ describe('a sandbox with a data file', () => {
 		await api(first, 'POST', '/api/incoming/1/charging-failed', { as: 'xml' });
 		customer.answer = () => null;
 		const cutOff = write(first).catch(() => 'cut off');
-		await until(() => customer.received.length === 3);
+		await until(() => customer.received.length >= 3);
 		await first.close();
 		expect(await cutOff).toBe('cut off');
 

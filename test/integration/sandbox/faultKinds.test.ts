@@ -101,7 +101,7 @@ const SHOWN: Record<FaultName, { parameters?: object; shows: () => Promise<void>
 	reportAsXml: {
 		shows: async () => {
 			await reported();
-			await until(() => receiver.received.length === 1);
+			await until(() => receiver.received.length >= 1);
 			expect(receiver.received[0]?.text).toMatch(/^<\?xml/);
 		},
 	},
@@ -114,7 +114,7 @@ const SHOWN: Record<FaultName, { parameters?: object; shows: () => Promise<void>
 	reportRefused: {
 		shows: async () => {
 			await reported();
-			await until(() => sandbox.reports()[0]?.attempts.length === 1);
+			await until(() => sandbox.reports()[0]?.attempts.length >= 1);
 			expect(sandbox.reports()[0]?.attempts).toMatchObject([{ status: 503 }]);
 			expect(receiver.received).toEqual([]);
 		},

@@ -153,7 +153,7 @@ describe('a fault of reports', () => {
 		await put({ faults: [{ kind: 'reportAsXml', count: 1 }] });
 		await sendReported({ notifyContentType: 'application/json' });
 		await sendReported();
-		await until(() => receiver.received.length === 2);
+		await until(() => receiver.received.length >= 2);
 		const types = receiver.received.map(({ contentType, text }) => [contentType, text.slice(0, 5)]);
 		expect(types.sort()).toEqual([
 			['application/json', '{"bul'],
@@ -167,7 +167,7 @@ describe('a fault of reports', () => {
 		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
 		expect(sandbox.reports()).toEqual([]);
 		await sendReported();
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 	});
 
 	test('reportRefused counts as a 503, and the next try is posted', async () => {

@@ -59,7 +59,7 @@ describe('the list of incoming SMS', () => {
 	test('shows a call before it is answered, and is cleared with the messages', async () => {
 		receiver.answer = () => null;
 		const answer = write(sandbox);
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		expect(await list(sandbox)).toMatchObject([
 			{ outcome: 'underWay', status: null, durationMs: null, answer: null, problem: null },
 		]);
@@ -76,7 +76,7 @@ describe('the list of incoming SMS', () => {
 	test('breaks off the calls that wait for their turn too', async () => {
 		receiver.answer = () => null;
 		const answers = Array.from({ length: 30 }, () => write(sandbox));
-		await until(() => receiver.received.length === 20 && sandbox.incoming().length === 30);
+		await until(() => receiver.received.length === 20 && sandbox.incoming().length >= 30);
 		sandbox.clear();
 		const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome);
 		expect(outcomes).toEqual(Array.from({ length: 30 }, () => 'brokenOff'));
@@ -89,7 +89,7 @@ describe('the list of incoming SMS', () => {
 	test('does not keep the sandbox from stopping', async () => {
 		receiver.answer = () => null;
 		write(sandbox).catch(() => undefined);
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		const begin = Date.now();
 		await sandbox.close();
 		expect(Date.now() - begin).toBeLessThan(9_000);
@@ -174,7 +174,7 @@ describe('a test number that writes', () => {
 		await address('DELETE');
 		await sendAccepted(sandbox, requestWith({ destinations: '66812349912' }));
 		await sendAccepted(sandbox, requestWith({ destinations: '66812349912' }));
-		await until(() => sandbox.incoming().length === 2);
+		await until(() => sandbox.incoming().length >= 2);
 		await pause(50);
 		expect(sandbox.incoming()).toMatchObject(
 			Array.from({ length: 2 }, () => ({
@@ -193,7 +193,7 @@ describe('a test number that writes', () => {
 		await pause(80);
 		expect(sandbox.incoming()).toEqual([]);
 		await api(sandbox, 'PUT', '/api/clock', { now: `${COMING_YEAR + 1}-01-01T00:01:00Z` });
-		await until(() => sandbox.incoming().length === 1);
+		await until(() => sandbox.incoming().length >= 1);
 	});
 
 	test('a thousand of them in one request all write, a few at once', async () => {
@@ -207,7 +207,7 @@ describe('a test number that writes', () => {
 		};
 		const destinations = Array.from({ length: 1000 }, (_, index) => ({ to: `66${index + 1}9912` }));
 		await sendAccepted(sandbox, requestWith({ destinations }));
-		await until(() => receiver.received.length === 1000);
+		await until(() => receiver.received.length >= 1000);
 		await until(() => sandbox.incoming().every(({ outcome }) => outcome === 'httpStatus'));
 		expect(most).toBeLessThanOrEqual(20);
 	});

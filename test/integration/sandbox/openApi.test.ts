@@ -142,7 +142,7 @@ describe('/openapi.json', () => {
 		const destinations = numbers.map((ending) => ({ to: `6681234${ending}` }));
 		await send(sandbox, requestWith({ destinations, notifyUrl: receiver.url, callbackData: 'c' }));
 		await send(sandbox, requestWith({ notifyUrl: receiver.url }));
-		await until(() => receiver.received.length === 9);
+		await until(() => receiver.received.length >= 9);
 		for (const { text } of receiver.received) {
 			expect(problemsOf('Report', JSON.parse(text))).toEqual([]);
 		}

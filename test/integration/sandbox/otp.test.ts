@@ -43,7 +43,7 @@ describe('a request for a one-time password', () => {
 		);
 		expect(sandbox.balance()).toBe(9);
 		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 	});
 
 	test('takes a national number for one of Thailand', async () => {
@@ -99,7 +99,7 @@ describe('the code', () => {
 			mobile: '66812345679',
 		});
 		const codes = sandbox.messages().map(({ text }) => /\d{6}/.exec(text)?.[0] ?? 'none');
-		await until(() => receiver.received.length === 2);
+		await until(() => receiver.received.length >= 2);
 		const shown = await Promise.all([
 			ask(sandbox, '/sms/loginfo?mobile=66812345678'),
 			api(sandbox, 'GET', '/api/requests'),

@@ -135,7 +135,7 @@ describe('GET /api/messages/:id', () => {
 		for (const id of [2, 4]) {
 			await api(sandbox, 'POST', `/api/messages/${id}/reports`, { status: 'EXPIRED', notifyUrl });
 		}
-		await until(() => sandbox.reports().every(({ attempts }) => attempts.length === 1));
+		await until(() => sandbox.reports().every(({ attempts }) => attempts.length >= 1));
 		const { status, body } = await api(sandbox, 'GET', '/api/messages/4');
 		expect(status).toBe(200);
 		expect(body).toEqual({

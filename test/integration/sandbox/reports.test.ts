@@ -82,7 +82,7 @@ describe('the delivery report', () => {
 		const { url, received } = await receive();
 		const sandbox = await sandboxWith();
 		await sendAccepted(sandbox, requestWith({ notifyUrl: url }));
-		await until(() => received.length === 1);
+		await until(() => received.length >= 1);
 		expect(received[0]?.contentType).toBe('application/json');
 		expect(received[0]?.text).not.toContain('callbackData');
 	});
@@ -126,7 +126,7 @@ describe('the delivery report', () => {
 		const sandbox = await sandboxWith();
 		const destinations = Array.from({ length: 120 }, (_, index) => ({ to: `668${index}` }));
 		await sendAccepted(sandbox, requestWith({ destinations, notifyUrl: url }));
-		await until(() => sandbox.reports().filter(({ answered }) => answered).length === 120);
+		await until(() => sandbox.reports().filter(({ answered }) => answered).length >= 120);
 		const numbers = received.flatMap(({ text }) => /"to":"(\d+)"/.exec(text)?.[1] ?? []);
 		expect(numbers.sort()).toEqual(destinations.map(({ to }) => to).sort());
 	});
@@ -199,7 +199,7 @@ describe('a report that is not answered with 2xx', () => {
 		const { url, received } = await receive([500, 500, 500, 500]);
 		const sandbox = await sandboxWith();
 		await sendAccepted(sandbox, requestWith({ notifyUrl: url }));
-		await until(() => received.length === 3);
+		await until(() => received.length >= 3);
 		await pause(60);
 		expect(received).toHaveLength(3);
 		expect(firstOf(sandbox).report.answered).toBe(false);
@@ -209,7 +209,7 @@ describe('a report that is not answered with 2xx', () => {
 		const { url, received } = await receive([302]);
 		const sandbox = await sandboxWith({ reportRetryDelaysMs: [] });
 		await sendAccepted(sandbox, requestWith({ notifyUrl: url }));
-		await until(() => sandbox.reports()[0]?.attempts.length === 1);
+		await until(() => sandbox.reports()[0]?.attempts.length >= 1);
 		expect(firstOf(sandbox).report).toMatchObject({ attempts: [{ status: 302 }], answered: false });
 		expect(received).toHaveLength(1);
 	});
@@ -220,7 +220,7 @@ describe('a report that is not answered with 2xx', () => {
 	])('keeps the reason when %s', async (_case, notifyUrl, reason) => {
 		const sandbox = await sandboxWith({ reportRetryDelaysMs: [1] });
 		await sendAccepted(sandbox, requestWith({ notifyUrl }));
-		await until(() => sandbox.reports()[0]?.attempts.length === 2);
+		await until(() => sandbox.reports()[0]?.attempts.length >= 2);
 		for (const attempt of firstOf(sandbox).report.attempts) {
 			expect('error' in attempt ? attempt.error : '').toMatch(reason);
 		}
@@ -230,7 +230,7 @@ describe('a report that is not answered with 2xx', () => {
 		const { url, received } = await receive([null, 500]);
 		const sandbox = await sandboxWith();
 		await sendAccepted(sandbox, requestWith({ notifyUrl: url }));
-		await until(() => received.length === 1);
+		await until(() => received.length >= 1);
 		sandbox.clear();
 		await pause(80);
 		expect(received).toHaveLength(1);

@@ -50,7 +50,7 @@ describe('a number ending in', () => {
 
 	test('9906 is reported twice, with the same body', async () => {
 		const { sandbox } = await sendTo('9906');
-		await until(() => sandbox.reports().filter(({ answered }) => answered).length === 2);
+		await until(() => sandbox.reports().filter(({ answered }) => answered).length >= 2);
 		const [first, second] = receiver.received;
 		expect(reported()).toEqual([
 			['DELIVERED', 1],
@@ -62,7 +62,7 @@ describe('a number ending in', () => {
 
 	test('9907 is reported late by the additional delay', async () => {
 		const { sandbox } = await sendTo('9907', { reportDelayMs: 10, lateReportDelayMs: 150 });
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		const [accepted, delivered] = sandbox.messages()[0]?.history ?? [];
 		const waited = Date.parse(delivered?.at ?? '') - Date.parse(accepted?.at ?? '');
 		expect(waited).toBeGreaterThanOrEqual(160);
@@ -71,7 +71,7 @@ describe('a number ending in', () => {
 
 	test('9908 costs nothing, neither in the answer nor in the report', async () => {
 		const { sandbox, detail } = await sendTo('9908');
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		expect(detail).toMatchObject({ credit: 0, status: { name: 'PENDING' } });
 		expect(reported()).toEqual([['DELIVERED', 0]]);
 		expect([sandbox.messages()[0]?.credit, sandbox.balance()]).toEqual([0, 10]);
@@ -86,9 +86,7 @@ describe('a number ending in', () => {
 
 	test('9910 is reported as pending first and as delivered later', async () => {
 		const { sandbox } = await sendTo('9910', { lateReportDelayMs: 100 });
-		await until(() => receiver.received.length === 1);
-		expect(sandbox.messages()[0]?.status).toMatchObject({ code: '102', name: 'PENDING' });
-		await until(() => receiver.received.length === 2);
+		await until(() => receiver.received.length >= 2);
 		expect(reported().map(([name]) => name)).toEqual(['PENDING', 'DELIVERED']);
 		expect(sandbox.messages()[0]?.history.map(({ status }) => status.code)).toEqual([
 			'101',
@@ -99,7 +97,7 @@ describe('a number ending in', () => {
 
 	test('9911 is reported with a name that is in no list', async () => {
 		await sendTo('9911');
-		await until(() => receiver.received.length === 1);
+		await until(() => receiver.received.length >= 1);
 		expect(reported()).toEqual([['PARKED', 1]]);
 	});
 });
@@ -109,9 +107,9 @@ test('late and ordinary numbers of one request each go their way', async () => {
 	const destinations = ['66810009907', '66810000000', '66810009905'].map((to) => ({ to }));
 	await sendAccepted(sandbox, requestWith({ destinations, notifyUrl: receiver.url }));
 	const names = () => sandbox.messages().map(({ status }) => status.name);
-	await until(() => receiver.received.length === 1);
+	await until(() => receiver.received.length >= 1);
 	expect(names()).toEqual(['PENDING', 'DELIVERED', 'PENDING']);
-	await until(() => receiver.received.length === 2);
+	await until(() => receiver.received.length >= 2);
 	expect(names()).toEqual(['DELIVERED', 'DELIVERED', 'PENDING']);
 });
 

@@ -125,7 +125,7 @@ describe('a request to the gateway', () => {
 		expect(calls).toHaveLength(1);
 	});
 
-	it('does not know what became of a request whose answer has no status', async () => {
+	it('does not know what happened to a request whose answer has no status', async () => {
 		const { reply } = await post(() => Promise.resolve('{"detail":[]}'));
 		expect(reply.kind).toBe('unknown');
 	});

@@ -1,4 +1,4 @@
-import { redactors } from '../../../nodes/BulkSms/transport/redaction';
+import { redactors } from '../../../nodes/BulkSms/transport/credential';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** Base64 with each of the signs that JSON of PHP or an address writes in another way: / + =. */

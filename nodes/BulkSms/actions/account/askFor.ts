@@ -1,7 +1,11 @@
-import { errorIn, passedOn, type Json } from '../../core/answer/endpointAnswer';
-import { invalid, valid, type Checked } from '../../core/problem';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { errorIn, type Json, passedOn } from '../../core/answer/endpointAnswer';
+import { type Checked, invalid, type Problem, valid } from '../../core/problem';
 import { askEndpoint, type EndpointRequest } from '../../transport/askEndpoint';
-import type { Client } from '../../transport/client';
+import { Client } from '../../transport/client';
+import type { Clock } from '../../transport/clock';
+import { readCredential } from '../../transport/credential';
+import { toNodeError } from '../failures';
 
 /** What was asked for, or the whole answer where it does not hold that. */
 export type Answer<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json };
@@ -43,3 +47,36 @@ export const BALANCE_REQUEST: EndpointRequest = {
 	body: {},
 	offers: 'a balance',
 };
+
+/**
+ * Does something once for the whole run. Each of its items is paired to every input item.
+ *
+ * @param work returns the items, or why there are none
+ * @throws NodeOperationError if On Error is Stop Workflow and there are none
+ */
+export async function runOnce(
+	context: IExecuteFunctions,
+	clock: Clock,
+	work: (client: Client) => Promise<Checked<IDataObject[]>>,
+): Promise<INodeExecutionData[][]> {
+	const credential = await readCredential(context);
+	const done = credential.ok
+		? await work(new Client(context, credential.value, clock))
+		: credential;
+	const items = done.ok ? done.value : [runFailure(context, done.problem)];
+	const pairedItem = context.getInputData().map((_, item) => ({ item }));
+	return [items.map((json) => ({ json, pairedItem }))];
+}
+
+/**
+ * Makes the one failure of a run.
+ *
+ * @returns the fields of a failure item, which n8n routes to the error branch
+ * @throws NodeOperationError if On Error is Stop Workflow
+ */
+function runFailure(context: IExecuteFunctions, { field, reason, advice }: Problem): IDataObject {
+	if (!context.continueOnFail()) {
+		throw toNodeError(context.getNode(), reason, { description: `${field}: ${advice}.` });
+	}
+	return { error: reason, message: `${field}: ${reason}. ${advice}.`, details: { field, reason } };
+}

@@ -1,11 +1,10 @@
-import type { Finding } from '../../core/gatewayCheck/finding';
-import { resultOfAll, summaryOf } from '../../core/gatewayCheck/summary';
+import { type Finding, resultOfAll, summaryOf } from '../../core/gatewayCheck/finding';
 import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
 import { runCheck } from './gatewayCheck/runCheck';
-import { runOnce } from './runOnce';
+import { runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Check Gateway',

@@ -5,8 +5,7 @@ import type { Json } from '../../core/answer/endpointAnswer';
 import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
-import { askFor, BALANCE_REQUEST } from './askFor';
-import { runOnce } from './runOnce';
+import { askFor, BALANCE_REQUEST, runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Balance',

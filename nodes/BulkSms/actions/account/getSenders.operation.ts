@@ -5,8 +5,7 @@ import type { Json } from '../../core/answer/endpointAnswer';
 import { valid } from '../../core/problem';
 import type { EndpointRequest } from '../../transport/askEndpoint';
 import type { Execute, Operation } from '../operation';
-import { askFor } from './askFor';
-import { runOnce } from './runOnce';
+import { askFor, runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Senders',

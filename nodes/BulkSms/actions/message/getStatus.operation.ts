@@ -21,7 +21,7 @@ import { readQuestions, type ItemQuestions } from './status/statusQuestions';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get the status of SMS',
-	description: 'Look up in the message log of the gateway what became of messages',
+	description: 'Look up in the message log of the gateway what happened to messages',
 	properties: statusFields,
 };
 

@@ -4,7 +4,7 @@ import { recipients, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
-import { readSetup } from './input/setup';
+import { readSetup } from './input/settings';
 import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { inputFieldsTip } from './results/runHint';
 import { chooseRecipients, planOpen } from './send/recipientChoice';

@@ -12,7 +12,7 @@ import { LABELS } from '../../core/labels';
 import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
 import { verifyFields } from './fields';
-import { OFFERS, readEach } from './readEach';
+import { OFFERS, readEach } from './sendCodes';
 import { OTP_ID_ADVICE } from './resend.operation';
 import { readRunIdentity, Tries } from '../tries';
 

@@ -108,7 +108,7 @@ export const sending = new Collection(
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to look up in the message log of the gateway what became of messages whose outcome is unknown, until 30 seconds after the last request. Nothing is sent again for it.',
+					'Whether to look up in the message log of the gateway what happened to messages whose outcome is unknown, until 30 seconds after the last request. Nothing is sent again for it.',
 			},
 		},
 		timeout: {

@@ -3,8 +3,7 @@ import { uniq } from 'lodash';
 import type { Advice } from '../problem';
 import type { DateOrder } from '../schedule/schedule';
 import { differs, ok, undetermined, type Found } from './finding';
-import type { GatewayClock, Open } from './gatewayClock';
-import { minutesAt, offsetInWords } from './worldOffsets';
+import { type GatewayClock, minutesAt, offsetInWords, type Open } from './gatewayClock';
 
 /** What the credential says of dates. */
 export interface Account {

@@ -21,7 +21,7 @@ export type Check = Exclude<GatewayFinding['check'], 'summary'>;
  * `ok`: the node and the credential fit. `differs`: they do not. Both only where what was seen leaves no
  * doubt. `notOffered`: the gateway has nothing of the kind.
  */
-export type Result = GatewayFinding['result'];
+type Result = GatewayFinding['result'];
 
 /** What was found out of one thing. */
 export interface Finding {
@@ -64,3 +64,23 @@ export const notOffered = (what: string, status: number): Found => ({
 	found: `This gateway does not offer ${what} (HTTP ${status})`,
 	shared: `HTTP ${status}`,
 });
+
+/** The result of all: the worst of them. */
+export function resultOfAll(findings: Finding[]): Result {
+	const worst = (['differs', 'undetermined'] as const).find((result) =>
+		findings.some((finding) => finding.result === result),
+	);
+	return worst ?? 'ok';
+}
+
+/**
+ * The report to share, without login, numbers, names, texts or addresses: it holds results and what each
+ * finding says may be shown.
+ */
+export const summaryOf = (findings: Finding[]): string =>
+	[
+		'Check Gateway',
+		...findings.map(({ check, result, shared }) =>
+			shared === undefined ? `${check}: ${result}` : `${check}: ${result} (${shared})`,
+		),
+	].join('\n');

@@ -1,8 +1,7 @@
 import { invalid, valid, type Checked } from '../problem';
 import { isMissingWord } from './itemValue';
 import { missingIn, readParts, type Engine, type Part, type ValueSource } from './missingValues';
-import { compilePlainReferences } from './plainReference';
-import { asText } from './plainValue';
+import { asText, compilePlainReferences } from './plainReference';
 import { ENGINE } from './reference';
 import { readTemplate, type Expression, type Template } from './template';
 

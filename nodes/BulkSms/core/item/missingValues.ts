@@ -1,7 +1,7 @@
 import { LABELS } from '../labels';
 import type { Checked, Problem } from '../problem';
 import { nameMeantIn, type FieldNames } from './fieldNames';
-import { isHole } from './plainValue';
+import { isHole } from './plainReference';
 import { ENGINE, follow } from './reference';
 import { readTemplate, type Expression, type TextReference } from './template';
 

@@ -1,6 +1,6 @@
 import { shown } from './completeText';
 import { readParts, referenceName, type Engine } from './missingValues';
-import { asText } from './plainValue';
+import { asText } from './plainReference';
 import { splitTemplate } from './template';
 
 /**

@@ -49,7 +49,7 @@ export const deliveredMessage = z
 				'delivered',
 				...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'unknown'] as const),
 			])
-			.describe('What became of the message'),
+			.describe('What happened to the message'),
 		...{ text, shortened, reason },
 		isFinal: isFinal.optional(),
 		...{ sendDate, doneDate, credit, segments, encoding, from },

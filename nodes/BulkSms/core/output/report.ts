@@ -8,7 +8,7 @@ export const report = z
 		to: z.string().optional().describe('Number of the recipient'),
 		outcome: z
 			.enum(['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'])
-			.describe('What became of the message'),
+			.describe('What happened to the message'),
 		isFinal: z.boolean().describe('Whether no further report is expected for this message'),
 		messageId: z.string().optional().describe('The ID that Send gave the message'),
 		bulkId: z.string().optional().describe('ID of the request'),

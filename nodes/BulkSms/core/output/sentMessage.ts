@@ -27,7 +27,7 @@ export const seenFields = z
 		to: z.string().describe('Number of the recipient'),
 		outcome: z
 			.enum(['accepted', 'rejected', 'notSent', 'unknown', 'skipped', 'dryRun'])
-			.describe('What became of the message'),
+			.describe('What happened to the message'),
 		text: z
 			.string()
 			.optional()

@@ -6,8 +6,12 @@ import { isFinalOutcome } from '../interface/statuses';
 import { writtenDigits } from '../message/destination';
 import { inDoubt, withDoubts } from './contradictions';
 import type { DeliveryReport } from './report';
-import { asReportPart, findReportEntries, type ReportPart } from './reportEntries';
-import { readReportStatus } from './reportFields';
+import {
+	asReportPart,
+	findReportEntries,
+	readReportStatus,
+	type ReportPart,
+} from './reportEntries';
 
 /**
  * Reads the parsed body of a delivery report (docs/interface.md, Delivery report): one report per

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_STOP_WORDS } from '../../core/incoming/stopWords';
-import { authenticationFields } from '../authenticationFields';
+import { DEFAULT_STOP_WORDS } from '../../core/incoming/incomingCall';
 import {
+	authenticationFields,
 	includeRawOption,
 	ipAllowlistOption,
 	maxBodySizeOption,

@@ -1,10 +1,17 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { isUndefined, omitBy } from 'lodash';
-
+import { z } from 'zod/v3';
 import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/incoming/callAnswer';
-import { senderNumber } from '../../core/incoming/incomingCall';
-import { isStop } from '../../core/incoming/stopWords';
+import {
+	DEFAULT_STOP_WORDS,
+	isStop,
+	readStopWords,
+	senderNumber,
+} from '../../core/incoming/incomingCall';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
 import { refuseCall, refuseTooLarge } from '../../transport/incomingCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
@@ -14,11 +21,59 @@ import {
 	answerIfWorkflowDoesNot,
 	loadBody,
 	readReceivedCall,
-	setContentType,
 	type ReceivedCall,
+	setContentType,
 } from './call';
 import { incomingFields } from './incomingFields';
-import { hasStopWord, readSettings, type IncomingSettings } from './settings';
+import { textSchema } from '../../core/interface/gatewayValues';
+import { compileCompleteText } from '../../core/item/completeText';
+import { FieldNames } from '../../core/item/fieldNames';
+import { valid } from '../../core/problem';
+import { callOptionsSchema, readOptions } from '../callOptions';
+
+const optionsSchema = callOptionsSchema.extend({
+	/** Whether n8n leaves the body alone, so that the trigger has to read it. */
+	binaryData: z.boolean().catch(false),
+	startOnChargingFailed: z.boolean().catch(false),
+	// A person who wants no more messages must not be missed for a list that holds no word.
+	stopWords: z.unknown().transform((given) => {
+		const words = readStopWords(given);
+		return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
+	}),
+});
+
+type IncomingSettings = ReturnType<typeof readSettings>;
+
+function readSettings(context: IWebhookFunctions) {
+	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
+	/** What the person gets back: at once, or if the workflow ends without an answer. */
+	const text = isAnsweredLater
+		? readAnswerText(context, 'noAnswerText', 'Fallback Text')
+		: readAnswerText(context, 'responseText', 'Answer Text');
+	return { ...readOptions(context, optionsSchema), isAnsweredLater, text };
+}
+
+/** Reads what the person gets back: no text rather than one with a hole, which the log tells of. */
+function readAnswerText(context: IWebhookFunctions, name: string, label: string): string {
+	const given = context.getNodeParameter(name, '');
+	const complete = compileCompleteText(context.getNode().parameters[name], {
+		label,
+		otherwise: 'correct the expression',
+		names: new FieldNames([]),
+	})?.(undefined, {
+		piece: (code) => context.evaluateExpression(`{{${code}}}`),
+		whole: () => valid(given),
+	});
+	if (complete === undefined || complete.ok) return textSchema.parse(given) ?? '';
+	context.logger.warn(`An incoming SMS got no text back. ${complete.problem.reason}.`);
+	return '';
+}
+
+/** Whether the option Stop Words, if it is there, holds a word at least. */
+function hasStopWord(options: unknown): boolean {
+	const given = z.object({ stopWords: z.unknown() }).catch({}).parse(options);
+	return !('stopWords' in given) || readStopWords(given.stopWords).size > 0;
+}
 
 /**
  * Takes one call of the gateway: an SMS that a person sent starts one workflow run with one item.

@@ -1,17 +1,77 @@
-import type { IHookFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { z } from 'zod/v3';
-
 import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
 import { askingPage, noticePage, stoppedPage } from '../../core/optOut/pages';
-import { pageLanguage, pageLanguageSchema, type Language } from '../../core/page/languages';
+import {
+	either,
+	type Language,
+	LANGUAGE_CHOICES,
+	pageLanguage,
+	pageLanguageSchema,
+} from '../../core/page/languages';
 import { readPageText } from '../../core/page/page';
 import { handOverPage, sendPage, takeCall } from '../../transport/incomingCall';
 import { readTokens } from '../authenticity';
-import { readOptions } from '../callOptions';
+import { optionsField, pathOption, readOptions, withoutCredential } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
-import { LONGEST_SENDER, optOutFields } from './optOutFields';
+
+/** In characters: as long as a heading can be on a phone. */
+const LONGEST_SENDER = 100;
+
+const optOutFields: INodeProperties[] = [
+	{
+		displayName: numbered([
+			`Choose a credential whose Report Token has at least ${SHORTEST_SECRET} characters, here and in the Bulk SMS node that sends: it signs the links.`,
+			'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+			'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
+			'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
+			'Publish this workflow.',
+		]),
+		name: 'howTo',
+		type: 'notice',
+		default: '',
+	},
+	withoutCredential(false),
+	{
+		displayName: 'Sender',
+		name: 'sender',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. MyShop',
+		description: 'Name on the page that the link opens: whose messages stop',
+	},
+	optionsField([
+		{
+			displayName: 'Page Language',
+			name: 'pageLanguage',
+			type: 'options',
+			default: 'browser',
+			options: [
+				{
+					name: "Browser's Language",
+					value: 'browser',
+					description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
+				},
+				...LANGUAGE_CHOICES,
+			],
+			description: 'Language of the page',
+		},
+		pathOption('stop'),
+	]),
+];
+
+/** A list with numbers. n8n takes all but links and bullets out of a notice. */
+function numbered(steps: string[]): string {
+	return `<ul>${steps.map((step, index) => `<li>${index + 1}. ${step}</li>`).join('')}</ul>`;
+}
 
 const optionsSchema = z
 	.object({ pageLanguage: pageLanguageSchema.catch('browser') })

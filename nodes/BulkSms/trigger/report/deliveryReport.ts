@@ -1,14 +1,64 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeProperties, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { castArray } from 'lodash';
-
 import { textSchema } from '../../core/interface/gatewayValues';
-import { DEFAULT_OUTCOMES, REPORT_OUTCOMES } from '../../core/interface/statuses';
-import { isWanted, shownReport, type ReportFilter } from '../../core/report/report';
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES, REPORT_OUTCOMES } from '../../core/interface/statuses';
+import { isWanted, type ReportFilter, shownReport } from '../../core/report/report';
 import { takeReports } from '../../transport/incomingCall';
 import { checkCaller, demandToken } from '../authenticity';
-import { callOptionsSchema, readOptions } from '../callOptions';
+import {
+	authenticationFields,
+	callOptionsSchema,
+	includeRawOption,
+	ipAllowlistOption,
+	maxBodySizeOption,
+	optionsField,
+	pathOption,
+	readOptions,
+} from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
-import { reportFields } from './reportFields';
+
+const reportFields: INodeProperties[] = [
+	{
+		displayName:
+			'<ul><li>Open Webhook URLs above and copy the Production URL into the option Notify URL of the Bulk SMS node that sends.</li><li>Publish this workflow.</li><li>To try it first, press the button of this step and send a message with the Test URL instead.</li></ul>',
+		name: 'howTo',
+		type: 'notice',
+		default: '',
+	},
+	...authenticationFields(
+		'a delivery report',
+		'Bulk SMS puts it there with the option Report Token in URL',
+	),
+	{
+		displayName: 'Outcomes',
+		name: 'outcomes',
+		type: 'multiOptions',
+		options: [...OUTCOME_CHOICES],
+		default: [...DEFAULT_OUTCOMES],
+		description:
+			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
+	},
+	optionsField([
+		includeRawOption('report'),
+		ipAllowlistOption('reports'),
+		maxBodySizeOption('report'),
+		{
+			displayName: 'Only This Bulk ID',
+			name: 'bulkId',
+			type: 'string',
+			default: '',
+			description: 'Start the workflow only for reports with this bulk ID',
+		},
+		{
+			displayName: 'Only This Callback Data',
+			name: 'callbackData',
+			type: 'string',
+			default: '',
+			description: 'Start the workflow only for reports that return this callback data',
+		},
+		pathOption('sms-reports'),
+	]),
+];
 
 const optionsSchema = callOptionsSchema.extend({ bulkId: textSchema, callbackData: textSchema });
 
@@ -48,7 +98,7 @@ export const deliveryReport: TriggerEvent = {
 	name: 'Delivery Report',
 	subtitle: 'delivery report',
 	action: 'On delivery report',
-	description: 'The gateway reports what became of a message',
+	description: 'The gateway reports what happened to a message',
 	methods: ['POST'],
 	properties: reportFields,
 	demand: async (context) => await demandToken(context, 'delivery report'),

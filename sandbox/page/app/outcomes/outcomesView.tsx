@@ -1,14 +1,14 @@
 import type { Outcome } from '../api/types';
 import { useResource } from '../api/resource';
 
-/** The table of test numbers: what becomes of a message, by how its number ends. */
+/** The table of test numbers: what happens to a message, by how its number ends. */
 export function OutcomesView() {
 	const { value, error } = useResource<{ outcomes: Outcome[] }>('/api/outcomes');
 	return (
 		<div class="view">
 			<h1>Test numbers</h1>
 			<p class="lead">
-				The last digits of a number decide what becomes of a message to it. Put any country code and
+				The last digits of a number decide what happens to a message to it. Put any country code and
 				digits before them.
 			</p>
 			{error !== undefined && <p class="error">{error}</p>}

@@ -36,7 +36,7 @@ export function firstSms(follower: Follower): void {
 		}, RUN_LIMIT_MS);
 
 		test(
-			'write to as many people as they say, and report what became of it',
+			'write to as many people as they say, and report what happened to it',
 			async () => {
 				const { notes, saved } = sender;
 				const execution = await follower.press(saved);

@@ -116,7 +116,7 @@ export class Follower {
 	}
 }
 
-/** What became of an item, also where it left as a failure. */
+/** What happened to an item, also where it left as a failure. */
 export function outcomeOf({ json }: { json: Record<string, unknown> }): unknown {
 	const { outcome } = Object(json.details ?? json) as { outcome?: unknown };
 	return outcome;

@@ -81,7 +81,7 @@ describe('readAnswer, where HTTP says success', () => {
 			'a'.repeat(201),
 			`the body is not what the interface shows: ${'a'.repeat(200)}…`,
 		],
-	])('does not know what became of the message: %s', (_, body, what) => {
+	])('does not know what happened to the message: %s', (_, body, what) => {
 		expect(read(200, body)).toEqual(unknown(`The gateway answered with HTTP 200, but ${what}`));
 		expect(read(201, body)).toEqual(unknown(`The gateway answered with HTTP 201, but ${what}`));
 	});

@@ -1,8 +1,8 @@
-import { readGatewayClock } from '../../../../nodes/BulkSms/core/gatewayCheck/gatewayClock';
 import {
 	offsetInWords,
+	readGatewayClock,
 	worldOffsetsAt,
-} from '../../../../nodes/BulkSms/core/gatewayCheck/worldOffsets';
+} from '../../../../nodes/BulkSms/core/gatewayCheck/gatewayClock';
 
 const FROM = Date.parse('2027-06-15T03:30:20Z');
 const clockOf = (dates: string[], from = FROM, until = from + 5000) =>

@@ -2,7 +2,7 @@ import {
 	DEFAULT_STOP_WORDS,
 	isStop,
 	readStopWords,
-} from '../../../../nodes/BulkSms/core/incoming/stopWords';
+} from '../../../../nodes/BulkSms/core/incoming/incomingCall';
 
 const words = readStopWords(DEFAULT_STOP_WORDS);
 

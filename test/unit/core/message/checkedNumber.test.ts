@@ -76,7 +76,7 @@ describe('checkNumber', () => {
 		['with a plus', '+81 234 5678', '812345678'],
 		['with a plus in brackets', '(+81) 2345678', '812345678'],
 		['with 00', '0081 2345678', '812345678'],
-	])('takes a number %s, whatever becomes of suspect ones', (_, written, digits) => {
+	])('takes a number %s, whatever happens to suspect ones', (_, written, digits) => {
 		for (const mode of [undefined, 'refuse', 'repair', 'send'] as const) {
 			expect(check(written, mode)).toEqual({ result: 'ok', to: taken(digits) });
 		}

@@ -63,7 +63,7 @@ describe('estimateMessage', () => {
 		['refuse', 1, '812345678', 'suspect'],
 		['repair', 2, '66812345678', 'repaired'],
 		['send', 2, '812345678', 'ok'],
-	])('tells of each number what becomes of it: %s', (suspectNumbers, destinations, to, result) => {
+	])('tells of each number what happens to it: %s', (suspectNumbers, destinations, to, result) => {
 		const estimated = estimateMessage(
 			{ to: [812345678, '12', '081 234 5679'], text: 'Hello', options: {} },
 			{ defaultCountryCode: '66', suspectNumbers, optOutCodes: new OptOutCodes('') },

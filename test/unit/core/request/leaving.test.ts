@@ -5,7 +5,7 @@ import {
 	sendTimeFinder,
 	type SendTimeRules,
 } from '../../../../nodes/BulkSms/core/schedule/sendTime';
-import { leaveAt } from '../../../../nodes/BulkSms/core/request/leaving';
+import { leaveAt } from '../../../../nodes/BulkSms/core/request/pacing';
 import { planRequests, type PlannedRequest } from '../../../../nodes/BulkSms/core/request/planning';
 import {
 	afterQuietHours,

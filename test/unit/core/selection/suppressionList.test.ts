@@ -1,7 +1,7 @@
 import {
 	readSuppressionList,
 	saysSuppressed,
-} from '../../../../nodes/BulkSms/core/selection/suppressionList';
+} from '../../../../nodes/BulkSms/core/selection/selection';
 import { refused, taken } from '../../checkedResults';
 
 const RULES = { defaultCountryCode: '66' };

@@ -1,4 +1,4 @@
-import { isLoopback, isSeldomWithTls } from '../../../../nodes/BulkSms/core/web/localHosts';
+import { isLoopback, isSeldomWithTls } from '../../../../nodes/BulkSms/core/web/webAddress';
 
 describe('a host', () => {
 	it.each([

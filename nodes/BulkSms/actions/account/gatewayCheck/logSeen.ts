@@ -1,17 +1,28 @@
 import { readMessageLog } from '../../../core/log/messageLog';
 import {
 	differs,
+	type Found,
 	notOffered,
 	ok,
 	undetermined,
-	type Found,
 } from '../../../core/gatewayCheck/finding';
-import { judged, statusIn } from '../../../core/gatewayCheck/reply';
+import { judged, statusIn, type Told } from '../../../core/gatewayCheck/reply';
 import type { Scheduled } from '../../../core/gatewayCheck/clockFindings';
 import { isOtherNumber } from '../../../core/message/destination';
 import type { DeliveryReport } from '../../../core/report/report';
-import type { Client } from '../../../transport/client';
-import { tell } from './tell';
+import type { Client, GatewayRequest } from '../../../transport/client';
+
+/** Milliseconds until the whole of an answer must have come. */
+const TIMEOUT = 15_000;
+
+/**
+ * Makes one request, and never again: a check shows what a gateway does, and sends at most one SMS.
+ * Never throws.
+ */
+export async function tell(client: Client, request: GatewayRequest): Promise<Told> {
+	const reply = await client.request(request, TIMEOUT);
+	return reply.kind === 'answered' ? reply : { kind: 'silent', problem: reply.problem };
+}
 
 const SECOND = 1000;
 /** When the log is looked at, in milliseconds after the SMS was taken. */
@@ -34,7 +45,7 @@ export interface Sought {
 }
 
 /** What the log showed of the SMS. */
-export interface LogSeen {
+interface LogSeen {
 	finding: Found;
 	/** Whether it told something that only the account may know. */
 	isIn: boolean;

@@ -27,8 +27,7 @@ import { writeSendAt } from '../../../core/schedule/schedule';
 import { MINUTE } from '../../../core/schedule/wallClock';
 import type { Client } from '../../../transport/client';
 import type { CheckSms } from './checkFields';
-import { lookForNothing, lookForSms, type Sought } from './logSeen';
-import { tell } from './tell';
+import { lookForNothing, lookForSms, type Sought, tell } from './logSeen';
 
 const TEXT = 'Test SMS of Check Gateway. You can ignore it.';
 const AHEAD = 3 * MINUTE;

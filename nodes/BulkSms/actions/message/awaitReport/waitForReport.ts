@@ -2,20 +2,56 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { omit } from 'lodash';
 import { z } from 'zod/v3';
-
+import * as n8n from 'n8n-workflow';
 import type { SendResult } from '../../../core/answer/sendResult';
 import { finalReportOf } from '../../../core/report/report';
 import { TOKEN_PARAMETER } from '../../../core/web/queryParameter';
 import { isSameSecret } from '../../../core/web/access';
 import { refuseCall, takeReports } from '../../../transport/incomingCall';
 import type { Receive } from '../../operation';
-import { resumeOutputs } from './waitFields';
 import type { WaitSetup } from './oneMessageSetup';
 import { inOrder, keptContext, setOutputAtTimeUp } from './waiting';
+import { destination, sender, text } from '../../parameters/messageFields';
+import { options } from '../../parameters/options';
+import { safeguards } from '../../parameters/safeguards';
+import { sending } from '../../parameters/sending';
+import { waitLimitFields } from '../../parameters/waitLimit';
+
+/**
+ * Whether an execution that waited can continue through any output of its node. Before 2.39 n8n
+ * passes on the first one alone and drops the rest without a word (n8n pull request 31714). It
+ * tells nobody its version, but this function came with the same one.
+ */
+const reachesEveryOutput = 'getConfiguredEndpointUrl' in n8n;
+
+/** Names of the outputs of a node that waits for a report; none if only one can be reached. */
+export const resumeOutputs = reachesEveryOutput ? ['Not Delivered', 'Delivered'] : undefined;
+
+/** What sending one message and waiting for its delivery report needs. */
+export const waitFields: INodeProperties[] = [
+	{
+		displayName: `The gateway reports to this n8n, so it must be able to reach it. ${
+			resumeOutputs
+				? 'A message that is not sent, or whose report does not come in time, goes to Not Delivered. It is the first output, because n8n continues with the first output when the time is up.'
+				: 'This version of n8n continues with one output, whatever happened to the message: add an If node after it that checks whether outcome is delivered.'
+		}`,
+		name: 'howItWaits',
+		type: 'notice',
+		default: '',
+	},
+	sender,
+	destination,
+	text,
+	...waitLimitFields,
+	options.fieldFor('sendAndWaitForReport'),
+	safeguards.fieldFor('sendAndWaitForReport'),
+	sending.fieldFor('sendAndWaitForReport'),
+];
 
 /** n8n stores the context of a node with the execution and shows it to nobody. */
 const KEY = 'bulkSmsWaitState';
@@ -44,7 +80,7 @@ const stateSchema = z
 		...(deadline !== undefined && { deadline }),
 	}));
 
-export type WaitState = z.output<typeof stateSchema>;
+type WaitState = z.output<typeof stateSchema>;
 
 /** Keeps it for the report; in a loop each round replaces the one before. */
 export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
-import { leaveAt, type LeaveAt } from '../../../core/request/leaving';
+import { leaveAt, type LeaveAt } from '../../../core/request/pacing';
 import { messageIdMaker, type RunIdentity } from '../../../core/message/messageId';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import type { QuietHours } from '../../../core/schedule/quietHours';

@@ -5,8 +5,13 @@ import { checkGiven, fieldValue } from '../../../core/item/itemValue';
 import type { SuspectNumbers } from '../../../core/message/checkedNumber';
 import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
-import { unlessDuplicate, unlessSuppressed, type WhySkip } from '../../../core/selection/selection';
-import { readSuppressionList, saysSuppressed } from '../../../core/selection/suppressionList';
+import {
+	readSuppressionList,
+	saysSuppressed,
+	unlessDuplicate,
+	unlessSuppressed,
+	type WhySkip,
+} from '../../../core/selection/selection';
 import { readAllowedDomains, type AllowedDomains } from '../../../core/web/allowedDomains';
 import { isTool, MOST_AS_TOOL } from '../../asTool';
 import { yesOrNo, type User } from '../../parameters/collection';

@@ -3,7 +3,7 @@ import { escapeRegExp } from 'lodash';
 
 import { mayHaveLeft, type SendResult } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
-import { isLoopback } from '../../../core/web/localHosts';
+import { isLoopback } from '../../../core/web/webAddress';
 import type { Presentation } from '../input/settings';
 import type { SendStats } from '../send/run';
 import { countOutcomes, countWouldBe } from './outcomeWords';

@@ -7,7 +7,7 @@ import { readRunIdentity } from '../../tries';
 import { keyProblem } from '../input/limitOverTime';
 import { readMessages } from '../input/messageInput';
 import { readRules } from '../input/messageRules';
-import type { Setup } from '../input/setup';
+import type { Setup } from '../input/settings';
 import { RetryMemory } from './retryMemory';
 
 /** What is known of a run besides its results. */

@@ -4,7 +4,7 @@ import { resultsOf, sameForAll, type RequestResult } from '../../../core/answer/
 import type { RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
-import type { LeaveAt } from '../../../core/request/leaving';
+import type { LeaveAt } from '../../../core/request/pacing';
 import {
 	bodyOf,
 	narrowRequest,

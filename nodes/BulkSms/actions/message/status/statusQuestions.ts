@@ -1,7 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { writeLogDate, type LogQuestion } from '../../../core/log/logQuestion';
-import { checkId, readMessageIds } from '../../../core/log/messageIds';
+import {
+	checkId,
+	type LogQuestion,
+	readMessageIds,
+	writeLogDate,
+} from '../../../core/log/logQuestion';
 import { checkNumber } from '../../../core/message/checkedNumber';
 import { splitDestinations } from '../../../core/message/destination';
 import { LIMITS } from '../../../core/interface/sendRequest';

@@ -53,7 +53,7 @@ describe('what a failed try has settled', () => {
 		expect(settledIn(context, 1, all).read().size).toBe(0);
 	});
 
-	it('is what was skipped, with the reason: it stays so whatever became of the others', () => {
+	it('is what was skipped, with the reason: it stays so whatever happened to the others', () => {
 		const { context } = nodeContext();
 		const skipped: SendResult = { recipient: second, outcome: 'skipped', reason: 'A duplicate' };
 		settledIn(context, 0, all).keep([result(first, 'notSent'), skipped]);
