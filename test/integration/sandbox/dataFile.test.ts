@@ -118,10 +118,10 @@ describe('a sandbox with a data file', () => {
 		receiver = await startReceiver([500, 500, 200]);
 		const first = await sandboxWith({ dataFile, reportRetryDelaysMs: [60_000] });
 		await sendAccepted(first, requestWith({ notifyUrl: receiver.url }));
-		await until(() => first.reports()[0]?.attempts.length >= 1);
+		await until(() => (first.reports()[0]?.attempts.length ?? 0) >= 1);
 		await first.close();
 		const second = await sandboxWith({ dataFile, reportRetryDelaysMs: [50] });
-		await until(() => second.reports()[0]?.attempts.length >= 2);
+		await until(() => (second.reports()[0]?.attempts.length ?? 0) >= 2);
 		await second.close();
 		const third = await sandboxWith({ dataFile, reportRetryDelaysMs: [10] });
 		await new Promise((resolve) => setTimeout(resolve, 80));
@@ -132,7 +132,7 @@ describe('a sandbox with a data file', () => {
 	test('of version 1 shows the same messages, with their statuses in order', async () => {
 		const first = await sandboxWith({ dataFile, lateReportDelayMs: 20 });
 		await sendAccepted(first, requestWith({ destinations: '66810009910' }));
-		await until(() => first.messages()[0]?.history.length >= 3);
+		await until(() => (first.messages()[0]?.history.length ?? 0) >= 3);
 		await api(first, 'POST', '/api/messages/1/reports', {
 			status: 'EXPIRED',
 			notifyUrl: receiver.url,

@@ -114,7 +114,7 @@ const SHOWN: Record<FaultName, { parameters?: object; shows: () => Promise<void>
 	reportRefused: {
 		shows: async () => {
 			await reported();
-			await until(() => sandbox.reports()[0]?.attempts.length >= 1);
+			await until(() => (sandbox.reports()[0]?.attempts.length ?? 0) >= 1);
 			expect(sandbox.reports()[0]?.attempts).toMatchObject([{ status: 503 }]);
 			expect(receiver.received).toEqual([]);
 		},

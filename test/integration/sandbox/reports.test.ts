@@ -209,7 +209,7 @@ describe('a report that is not answered with 2xx', () => {
 		const { url, received } = await receive([302]);
 		const sandbox = await sandboxWith({ reportRetryDelaysMs: [] });
 		await sendAccepted(sandbox, requestWith({ notifyUrl: url }));
-		await until(() => sandbox.reports()[0]?.attempts.length >= 1);
+		await until(() => (sandbox.reports()[0]?.attempts.length ?? 0) >= 1);
 		expect(firstOf(sandbox).report).toMatchObject({ attempts: [{ status: 302 }], answered: false });
 		expect(received).toHaveLength(1);
 	});
@@ -220,7 +220,7 @@ describe('a report that is not answered with 2xx', () => {
 	])('keeps the reason when %s', async (_case, notifyUrl, reason) => {
 		const sandbox = await sandboxWith({ reportRetryDelaysMs: [1] });
 		await sendAccepted(sandbox, requestWith({ notifyUrl }));
-		await until(() => sandbox.reports()[0]?.attempts.length >= 2);
+		await until(() => (sandbox.reports()[0]?.attempts.length ?? 0) >= 2);
 		for (const attempt of firstOf(sandbox).report.attempts) {
 			expect('error' in attempt ? attempt.error : '').toMatch(reason);
 		}

@@ -206,7 +206,7 @@ test('a report whose next try is due keeps its pause when the clock goes back', 
 	sandbox = await sandboxWith({ ...OPTIONS, reportRetryDelaysMs: [HOUR * 1000] });
 	await schedule(3, ['5678']);
 	await steps.forward(4);
-	await until(() => sandbox.reports()[0]?.attempts.length >= 1);
+	await until(() => (sandbox.reports()[0]?.attempts.length ?? 0) >= 1);
 	await steps.real();
 	await steps.forward(0.5);
 	expect(receiver.received).toHaveLength(1);
