@@ -94,7 +94,7 @@ describe('moving the clock', () => {
 			[3, 120],
 		] as const) {
 			await advance(seconds);
-			await until(() => sandbox.reports()[0]?.attempts.length >= tries);
+			await until(() => (sandbox.reports()[0]?.attempts.length ?? 0) >= tries);
 		}
 		expect(sandbox.reports()[0]?.attempts).toMatchObject([
 			{ status: 500 },
