@@ -21,7 +21,7 @@ const NO_RESPONSE = 'No response came in time';
 const stateSchema = z.object({
 	/** The secret in the link of this question. */
 	key: z.string().min(1),
-	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n checks only once a minute. */
+	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later. */
 	deadline: z.number(),
 	question: questionSchema,
 	/** The output fields of the sending, next to those of the answer. */

@@ -67,8 +67,8 @@ const stateSchema = z
 		/** The secret that a report must carry; absent if n8n itself checks who calls. */
 		token: z.string().optional(),
 		/**
-		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n checks only once a minute
-		 * which waits have ended. Absent in an execution that was sent by a version without it.
+		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later.
+		 * Absent in an execution that was sent by a version without it.
 		 */
 		deadline: z.number().optional(),
 		/** The output fields of the sending, next to those of the report. */
