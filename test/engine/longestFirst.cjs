@@ -1,7 +1,13 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 
-/** What takes longest, and mostly waits for n8n. jest itself would start with the largest files. */
+/** What takes longest. jest itself would start with the largest files, and these are small. */
 const LONGEST = [
+	'integration/options.test.ts',
+	'integration/limits.test.ts',
+	'integration/otp.test.ts',
+	'integration/reading.test.ts',
+	'integration/sending.test.ts',
+	'integration/failures.test.ts',
 	'e2e/example-flows.test.ts',
 	'e2e/examples-as-written.test.ts',
 	'e2e/alert-flows.test.ts',
