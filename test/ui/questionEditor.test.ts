@@ -112,6 +112,7 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	);
 	await takePicture(editor.page, 'question-waiting', { height: 1060 });
 
+	await eventually(async () => (await fetch(link())).status, 200);
 	expect((await press(link(), { decision: 'decline', comment: 'Not now' })).status).toBe(200);
 	const [columns, row] = await panel.table();
 	expect(row?.slice(0, 2)).toEqual(['66812345678', 'declined']);
