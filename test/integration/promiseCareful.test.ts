@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-import { makeGsmCompatible } from '../../nodes/BulkSms/core/message/gsmCompatible';
+import { makeGsmCompatible } from '../../nodes/BulkSms/core/message/text';
 import { measureText } from '../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { TestClock } from '../engine/clock';

@@ -6,7 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { FEWEST } from '../core/selection/markBlocks';
+import { FEWEST } from '../core/selection/repeatWindow';
 import { systemClock, type Clock } from '../transport/clock';
 
 /** What the node takes from outside besides n8n. A test hands in its own. */

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readBalance } from '../core/account/balance';
+import { readBalance } from '../core/account/accountAnswers';
 import { saysError } from '../core/answer/gatewayWords';
 import { isBusy, isRefusal } from '../core/answer/httpStatus';
 import { beginsWithOneOf } from '../core/format/jsonText';

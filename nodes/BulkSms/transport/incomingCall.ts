@@ -3,9 +3,8 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { PAGE_HEADERS, type Page } from '../core/page/page';
-import { readDeliveryReports } from '../core/report/deliveryReport';
+import { readDeliveryReports, reportBody, reportText } from '../core/report/deliveryReport';
 import type { DeliveryReport } from '../core/report/report';
-import { reportBody, reportText } from '../core/report/reportBody';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).optional().catch(undefined),

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod/v3';
 
 import { isAllowedAddress, isSameSecret } from '../core/web/access';
-import { TOKEN_PARAMETER } from '../core/web/queryParameter';
+import { TOKEN_PARAMETER } from '../core/web/webAddress';
 import { CREDENTIAL } from '../transport/credential';
 import { refuseCall } from '../transport/incomingCall';
 

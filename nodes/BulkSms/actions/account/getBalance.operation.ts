@@ -1,6 +1,6 @@
 import { isUndefined, omitBy } from 'lodash';
 
-import { accountTypeIn, creditsIn } from '../../core/account/balance';
+import { accountTypeIn, creditsIn } from '../../core/account/accountAnswers';
 import type { Json } from '../../core/answer/endpointAnswer';
 import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isFields, readSenders } from '../../core/account/senders';
+import { isFields, readSenders } from '../../core/account/accountAnswers';
 import type { Json } from '../../core/answer/endpointAnswer';
 import { valid } from '../../core/problem';
 import type { EndpointRequest } from '../../transport/askEndpoint';

@@ -13,8 +13,7 @@ import type { ReportItem } from '../../core/output/report';
 import { isWanted, shownReport, type DeliveryReport } from '../../core/report/report';
 import type { Operation } from '../operation';
 import { itemFailure } from '../failures';
-import { readFields } from './readFields';
-import { settingsReader, type ReadSettings } from './readSettings';
+import { readFields, type ReadSettings, settingsReader } from './readSettings';
 import { checkToken, readBody, type ReceivedItem } from './receivedReport';
 
 /** How many items are read before n8n may do something else. */

@@ -2,7 +2,7 @@ import { get, has, truncate } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../core/problem';
-import { formFields, reportBody, reportText } from '../../core/report/reportBody';
+import { formFields, reportBody, reportText } from '../../core/report/deliveryReport';
 import { isSameSecret } from '../../core/web/access';
 import type { ReadSettings } from './readSettings';
 

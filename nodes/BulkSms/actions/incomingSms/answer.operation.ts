@@ -5,8 +5,12 @@ import { contentTypeHeader, writeAnswer, type CallAnswer } from '../../core/inco
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { everyItemFails } from '../failures';
 import type { Operation } from '../operation';
-import { answerFields, readAnswerSettings } from './answerParameters';
-import { findAnsweredCall, type AnsweredCall } from './startedBy';
+import {
+	type AnsweredCall,
+	answerFields,
+	findAnsweredCall,
+	readAnswerSettings,
+} from './answerParameters';
 
 /** Where the execution keeps that its call was answered, for every node in it. */
 const ANSWERED = 'bulkSmsAnswered';

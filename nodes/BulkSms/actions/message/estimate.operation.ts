@@ -8,8 +8,14 @@ import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
 import type { Execute, Operation } from '../operation';
-import { estimateHint, type EstimateRow, readEstimates } from './estimate/estimateRows';
-import { askPreviews, previewFields, type GatewayPreview } from './estimate/gatewayPreviews';
+import {
+	askPreviews,
+	estimateHint,
+	type EstimateRow,
+	type GatewayPreview,
+	previewFields,
+	readEstimates,
+} from './estimate/estimateRows';
 import { recipients, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';

@@ -4,19 +4,64 @@ import type {
 	INodeExecutionData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-
-import type { LogQuestion } from '../../core/log/logQuestion';
+import { type LogQuestion, rowsFor } from '../../core/log/logQuestion';
 import { MOST_ROWS } from '../../core/log/messageLog';
-import type { Checked, Problem } from '../../core/problem';
+import { type Checked, invalid, type Problem, valid } from '../../core/problem';
+import { shownReport } from '../../core/report/report';
 import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
-import { askAll, type LogReply } from '../messageLog';
 import { everyItemFails, itemFailure } from '../failures';
+import { askAll, type LogReply } from '../messageLog';
 import type { Execute, Operation } from '../operation';
-import { askedFor, statusItems } from './status/statusItems';
 import { readStatusSettings, statusFields, type StatusSettings } from './status/statusParameters';
-import { readQuestions, type ItemQuestions } from './status/statusQuestions';
+import { type ItemQuestions, readQuestions } from './status/statusQuestions';
+
+interface Presentation {
+	includeRaw: boolean;
+	/** Digits, or empty for none. */
+	defaultCountryCode: string;
+}
+
+/**
+ * Makes the items of one question from what the log said: one for each message that was found, with
+ * the fields of a delivery report, or one that says that none was.
+ *
+ * @returns the fields of each item, or why nothing is known
+ */
+function statusItems(
+	question: LogQuestion,
+	reply: LogReply,
+	{ includeRaw, defaultCountryCode }: Presentation,
+): Checked<IDataObject[]> {
+	if (reply.kind === 'failed') return { ok: false, problem: reply.problem };
+	const rows = rowsFor(question, reply.rows, defaultCountryCode);
+	if (rows.length > 0) return valid(rows.map((row) => toJson(shownReport(row, includeRaw))));
+	if (question.by === 'messageId' && reply.rows.some(({ messageId }) => messageId === undefined)) {
+		return invalid(
+			'Gateway',
+			'The gateway answered with entries that name no message ID',
+			'Look the message up by its number instead',
+		);
+	}
+	return valid([{ ...askedFor(question), outcome: 'notFound' }]);
+}
+
+/** What was asked for, by the names that entries have for it. */
+export function askedFor(question: LogQuestion): IDataObject {
+	switch (question.by) {
+		case 'messageId':
+			return { messageId: question.messageId };
+		case 'bulkId':
+			return { bulkId: question.bulkId };
+		case 'number':
+			return { to: question.to };
+		case 'period':
+			return { periodStart: question.start.iso, periodEnd: question.end.iso };
+	}
+}
+
+const toJson = (report: object): IDataObject => ({ ...report });
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',

@@ -8,8 +8,12 @@ import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { isReview, isTool } from '../asTool';
 import type { Execute, Operation } from '../operation';
-import { questionFields, readQuestionMessage } from './ask/questionMessage';
-import { readQuestionSetup, type QuestionSetup } from './ask/questionSetup';
+import {
+	questionFields,
+	type QuestionSetup,
+	readQuestionMessage,
+	readQuestionSetup,
+} from './ask/questionSetup';
 import { refusedReview, whyNotAsk } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
 import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
@@ -17,7 +21,7 @@ import { toItem } from './results/resultItem';
 import { questionHint } from './results/runHint';
 import { sendOne, type SentOne } from './send/sendOne';
 
-export { receive } from './ask/receiveAnswer';
+export { receive } from './ask/waitForAnswer';
 
 export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Response',

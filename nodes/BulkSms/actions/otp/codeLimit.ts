@@ -4,7 +4,7 @@ import { LABELS } from '../../core/labels';
 import type { CodeLimits } from '../../core/otp/otpRequest';
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { isoAt } from '../../core/schedule/sendTime';
-import { limitInWords, type TimeLimit } from '../../core/selection/timeLimit';
+import { limitInWords, type TimeLimit } from '../../core/selection/slotClaim';
 import type { Client } from '../../transport/client';
 import { NodeStore } from '../store/nodeStore';
 import { SlotStore, type Taken } from '../store/slotStore';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readAmount } from '../../core/account/balance';
+import { readAmount } from '../../core/account/accountAnswers';
 import { readCount, readYesOrNo } from '../../core/item/itemValue';
 
 /** The operations that offer options, by the names that workflows store. */

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
-import { codeOptions } from './codeOptions';
+import { codeOptions } from './limitOverTime';
 import { Collection, defineOptions, OPTIONS } from './collection';
 import { pageOptions } from './pageOptions';
 

@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { compileCompleteText } from '../../core/item/completeText';
+import { compileCompleteText, compileSource, type FindSource } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { compileMissing } from '../../core/item/missingValues';
 import { compilePlainReferences } from '../../core/item/plainReference';
-import { compileSource, type FindSource } from '../../core/item/textSource';
 import { valid, type Checked, type Problem } from '../../core/problem';
 import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';

@@ -129,7 +129,7 @@ export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
 }
 
 /** @returns milliseconds, or a problem if it is no time, or longer than a year */
-export function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
+function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
 	const parsed = limitSchema.safeParse({ amount, unit });
 	if (parsed.success) return valid(parsed.data);
 	return invalid(

@@ -1,13 +1,13 @@
 import { chunk, range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 
-import { SlotClaim } from '../../core/selection/slotClaim';
 import {
+	SlotClaim,
 	slotPrefix,
-	windowAt,
 	type TimeLimit,
 	type TimeWindow,
-} from '../../core/selection/timeLimit';
+	windowAt,
+} from '../../core/selection/slotClaim';
 import type { Clock } from '../../transport/clock';
 import type { NodeStore } from './nodeStore';
 

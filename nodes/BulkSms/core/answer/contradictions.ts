@@ -20,7 +20,7 @@ export type Contradiction =
 	| { kind: 'ambiguous' };
 
 /** An answer, sorted by what its details name. */
-export interface SortedAnswer {
+interface SortedAnswer {
 	recipients: Wanted[];
 	/** In the order of the recipients: the detail that speaks of each. */
 	found: ReadonlyArray<Detail | undefined>;

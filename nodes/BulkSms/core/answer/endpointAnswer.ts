@@ -15,7 +15,7 @@ import { rejected, statusVerdict, unknown, type StatusVerdict } from './httpStat
 
 export type { Json };
 
-export type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
+type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
 /**
  * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints). Not

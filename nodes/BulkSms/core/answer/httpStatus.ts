@@ -120,7 +120,7 @@ export function pauseBeforeRetry(
  *
  * @param retryAfter value of the Retry-After header: seconds or a date (RFC 9110, section 10.2.3)
  */
-export function askedPause(retryAfter: unknown, now: number): number | undefined {
+function askedPause(retryAfter: unknown, now: number): number | undefined {
 	if (typeof retryAfter !== 'string' || retryAfter.trim() === '') return undefined;
 	const seconds = Number(retryAfter);
 	const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - now;

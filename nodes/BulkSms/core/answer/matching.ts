@@ -5,7 +5,7 @@ import { findContradictions, type Contradiction, type KeyOf, type Wanted } from 
 import type { Detail } from './gatewayAnswer';
 
 /** Which detail belongs to which recipient, and the details that belong to nobody. */
-export interface Matches {
+interface Matches {
 	/** In the order of the recipients; a hole if the answer says nothing of one. */
 	details: ReadonlyArray<Detail | undefined>;
 	strays: Detail[];

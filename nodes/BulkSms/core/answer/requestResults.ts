@@ -73,7 +73,7 @@ export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 type Judged = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
 
 /** One result for each recipient, in the order of the body; positions count from 0. */
-export function resultsFor(
+function resultsFor(
 	{ messages }: PlannedRequest,
 	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
 ): SendResult[] {

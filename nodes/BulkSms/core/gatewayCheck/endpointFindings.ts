@@ -1,12 +1,10 @@
-import { accountTypeIn, creditsIn, readAmount } from '../account/balance';
-import { readSenders } from '../account/senders';
+import { accountTypeIn, creditsIn, readAmount, readSenders } from '../account/accountAnswers';
 import { passedOn } from '../answer/endpointAnswer';
 import { isRefusal } from '../answer/httpStatus';
 import type { RedactWords } from '../answer/gatewayWords';
 import { fieldsOf } from '../interface/gatewayValues';
 import { describeText } from '../message/segments';
-import { differs, notOffered, ok, undetermined, type Found } from './finding';
-import { statusIn, type Reply } from './reply';
+import { differs, type Found, notOffered, ok, type Reply, statusIn, undetermined } from './finding';
 
 const ASK = 'Ask the provider whether it offers this';
 

@@ -5,18 +5,17 @@ import { isOtherNumber } from '../message/destination';
 import type { Detail } from '../answer/gatewayAnswer';
 import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
-import { differs, ok, undetermined, type Found } from './finding';
-import type { Told } from './reply';
+import { differs, type Found, ok, type Told, undetermined } from './finding';
 
 /** The one SMS of a check. */
-export interface SmsToSend {
+interface SmsToSend {
 	/** Digits with the country code. */
 	to: string;
 	messageId: string;
 }
 
 /** What the answer to it said. */
-export interface SentSms {
+interface SentSms {
 	sending: Found;
 	shape: Found;
 	outcome: 'accepted' | 'rejected' | 'unknown';

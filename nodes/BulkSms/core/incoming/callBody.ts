@@ -1,9 +1,9 @@
 import { parseExactJson } from '../format/jsonText';
 import { readXml } from '../format/xml';
-import { groupedFields } from '../report/reportBody';
+import { groupedFields } from '../report/deliveryReport';
 import type { AnswerType } from './callAnswer';
 
-export interface CallBody {
+interface CallBody {
 	/** The body as it came; undefined if n8n did not keep it. */
 	bytes?: Uint8Array;
 	/** What n8n made of it, used only without the bytes. */

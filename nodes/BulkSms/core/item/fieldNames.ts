@@ -1,5 +1,5 @@
 import { hasOwn, ownValue } from './itemValue';
-import type { Step } from './reference';
+import type { Step } from './template';
 
 const MOST_NAMES = 1000;
 /** A name shorter than this is not looked for inside a longer one. */

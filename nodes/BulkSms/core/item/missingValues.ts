@@ -2,8 +2,7 @@ import { LABELS } from '../labels';
 import type { Checked, Problem } from '../problem';
 import { nameMeantIn, type FieldNames } from './fieldNames';
 import { isHole } from './plainReference';
-import { ENGINE, follow } from './reference';
-import { readTemplate, type Expression, type TextReference } from './template';
+import { ENGINE, type Expression, follow, readTemplate, type TextReference } from './template';
 
 /** n8n's expression engine, for one item. */
 export interface Engine {

@@ -1,5 +1,4 @@
-import { follow, INDEX, isRecord, type Step } from './reference';
-import { type Expression, splitTemplate } from './template';
+import { type Expression, follow, INDEX, isRecord, splitTemplate, type Step } from './template';
 import { isBlank, isMissingWord } from './itemValue';
 
 /** A list or object nested deeper than this goes to the engine. */

@@ -1,7 +1,7 @@
 import { invalid, valid, type Advice, type Checked } from '../problem';
 import { asText } from '../format/words';
 import { LABELS } from '../labels';
-import { toHalfWidth } from './gsmCompatible';
+import { toHalfWidth } from './text';
 
 const SEPARATORS = /[,;\r\n]+/;
 /** Marks that nobody sees, which pasted contacts contain. */

@@ -1,18 +1,60 @@
 import { checkAdditionalFields } from '../interface/additionalFields';
-import type { MessageFields } from '../interface/sendRequest';
-import { checkGiven } from '../item/itemValue';
-import type { FindSource } from '../item/textSource';
+import { LIMITS, type MessageFields } from '../interface/sendRequest';
+import type { FindSource } from '../item/completeText';
+import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
-import { allOf, invalid, valid, withScope, type Checked, type Problem } from '../problem';
+import {
+	type Advice,
+	allOf,
+	type Checked,
+	invalid,
+	type Problem,
+	valid,
+	withScope,
+} from '../problem';
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
-import type { AllowedDomains } from '../web/allowedDomains';
-import { checkLinks } from '../web/foreignLink';
+import { type AllowedDomains, checkLinks } from '../web/allowedDomains';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
 import { measureText, type TextSize } from './segments';
-import { checkSender } from './sender';
 import { composeText } from './text';
+
+const FIELD = LABELS.from;
+const ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+
+/**
+ * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
+ * or numeric, no spaces). A whole number counts as its digits.
+ */
+export function checkSender(value: unknown): Checked<string> {
+	const from = digitsAsText(value);
+	if (from === undefined || from === null || from === '') {
+		return invalid(FIELD, 'The sender is empty', ADVICE);
+	}
+	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
+		return invalid(
+			FIELD,
+			`The sender is only "${String(from).trim()}": its expression has no value`,
+			'Choose the field that holds the sender, or write one, for example MyShop',
+		);
+	}
+	if (typeof from !== 'string') return invalid(FIELD, 'The sender is not a text', ADVICE);
+	if (/\s/.test(from)) return invalid(FIELD, `The sender "${from}" holds a space`, ADVICE);
+	if (from.length > LIMITS.from) {
+		return invalid(
+			FIELD,
+			`The sender "${from}" is ${from.length} characters long; the limit is ${LIMITS.from}`,
+			ADVICE,
+		);
+	}
+	if (/^[A-Za-z0-9]+$/.test(from)) return valid(from);
+	return invalid(
+		FIELD,
+		`The sender "${from}" holds something other than letters and digits`,
+		ADVICE,
+	);
+}
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
 export interface MessageInput {

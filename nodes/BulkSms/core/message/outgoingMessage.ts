@@ -38,7 +38,7 @@ export interface OutgoingMessage
 }
 
 /** The result of one input: its recipients in order, what may be sent, who is refused. */
-export interface CheckedMessage {
+interface CheckedMessage {
 	recipients: Recipient[];
 	/** One, or one for each number if each gets a link of its own; none if nobody may be sent to. */
 	messages: OutgoingMessage[];

@@ -1,8 +1,13 @@
 import { LIMITS } from '../interface/sendRequest';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
-import { withParameter } from '../web/queryParameter';
-import { checkWebAddress, isLoopback, isTestWebhookUrl, withLink } from '../web/webAddress';
+import {
+	checkWebAddress,
+	isLoopback,
+	isTestWebhookUrl,
+	withLink,
+	withParameter,
+} from '../web/webAddress';
 import { CODE_LENGTH, SHORTEST_SECRET, type OptOutCodes } from './optOutCodes';
 
 const FIELD = LABELS.optOutUrl;

@@ -4,7 +4,7 @@ import { checkNumber, isDoubtful } from '../message/checkedNumber';
 import { splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
 import { checkCallbackData, checkReport } from '../message/notification';
-import { MOST_SLOTS } from '../selection/timeLimit';
+import { MOST_SLOTS } from '../selection/slotClaim';
 import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
 
 /** One request for a one-time password, before anything is known of its values. */

@@ -4,7 +4,7 @@ import { json } from './answers';
 import { size } from './sentMessage';
 
 /** A text with its figures. */
-export const measuredText = z
+const measuredText = z
 	.object({
 		text: z.string().describe('The text that would be sent'),
 		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),

@@ -3,8 +3,7 @@ import type { z, ZodRawShape } from 'zod/v3';
 import { balance, gatewayFinding, resentCode, sender, sentCode, verification } from './answers';
 import { answeredMessage, deliveredMessage, undecidedReview } from './awaitedMessage';
 import { estimate } from './estimate';
-import { failedCharge, incomingSms, optOut } from './received';
-import { notFound, report } from './report';
+import { failedCharge, incomingSms, notFound, optOut, report } from './report';
 import { previewedMessage, sentMessage } from './sentMessage';
 
 /**

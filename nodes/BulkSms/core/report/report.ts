@@ -53,7 +53,7 @@ function isSameData(reported: unknown, wanted: string): boolean {
 	return isEqual(reported, parseExactJson(wanted));
 }
 
-export interface AwaitedMessage {
+interface AwaitedMessage {
 	/** The identifier that was sent, and the gateway's own if it gave another. */
 	messageIds: string[];
 	/** Digits only. */

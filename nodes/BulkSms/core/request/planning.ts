@@ -3,7 +3,7 @@ import type { Postponement } from '../schedule/sendTime';
 import { LIMITS, type MessageFields, type SendRequest } from '../interface/sendRequest';
 import type { OutgoingMessage, Recipient } from '../message/outgoingMessage';
 import { keepRecipients } from '../selection/selection';
-import { withoutToken } from '../web/queryParameter';
+import { withoutToken } from '../web/webAddress';
 
 export interface RequestSize {
 	/** docs/interface.md leaves open whether 11 is a maximum of message objects. */

@@ -9,7 +9,7 @@ import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
 import { isAmbiguous, MINUTE } from './wallClock';
 
 /** When a message goes out that does not go out at once. */
-export interface SendTime {
+interface SendTime {
 	/** As the gateway wants it (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
 	/** The same time as ISO 8601, with the offset of the account's zone. */

@@ -1,6 +1,72 @@
 import { LABELS } from '../labels';
-import { invalid, valid, type Advice, type Checked } from '../problem';
+import { type Advice, type Checked, invalid, valid, withScope } from '../problem';
 import { asciiHost, DOT, isTopLevelDomain, LONGEST_HOST, NAME_CHARACTERS } from './hostName';
+import { eachLink } from './links';
+
+/** Characters of a link that an error shows. */
+const SHOWN_OF_LINK = 80;
+
+/** Scripts that write no spaces between words, so that a word may touch a link. */
+const WITHOUT_SPACES =
+	/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A text with what to say about a link in it. */
+interface LinkedText {
+	/** As it is sent. */
+	text: string;
+	/** The label of the parameter that holds the words. */
+	label: string;
+	/** The links that the node adds, by what errors call them. */
+	own: ReadonlyArray<readonly [name: string, address: string]>;
+	/** See core/item/completeText.ts. */
+	findSource?: ((holds: (part: string) => boolean) => string | undefined) | undefined;
+}
+
+/** Refuses a text with a link that leads elsewhere than to an allowed domain or its subdomains. */
+export function checkLinks(linked: LinkedText, domains: AllowedDomains): Checked<string> {
+	const { text, own } = linked;
+	const isForeign = (host: string) => !domains.has(host);
+	for (const [name, address] of own) {
+		const host = asciiHost(new URL(address).hostname);
+		if (isForeign(host)) return notListed(name, host);
+	}
+	for (const { start, end, hosts } of eachLink(text)) {
+		const host = hosts.find(isForeign);
+		if (host !== undefined) return foreign(linked, text.slice(start, end), host);
+	}
+	return valid(text);
+}
+
+const notListed = (name: string, host: string): Checked<never> =>
+	withScope(
+		invalid(
+			LABELS.allowedLinkDomains,
+			`${name} leads to ${host}, which is not in ${LABELS.allowedLinkDomains}`,
+			`Add ${host} to ${LABELS.allowedLinkDomains}`,
+		),
+		'item',
+	);
+
+function foreign({ label, findSource }: LinkedText, link: string, host: string): Checked<never> {
+	const name = label.toLowerCase();
+	const shown = link.length > SHOWN_OF_LINK ? `${link.slice(0, SHOWN_OF_LINK)}…` : link;
+	const source = findSource?.((part) => hasHost(part, host));
+	const reason =
+		source === undefined
+			? `The ${name} has a link that is not allowed: ${shown}`
+			: `${source} puts a link into the ${name} that is not allowed: ${shown}`;
+	const orAdd = host === '' ? '' : `, or add ${host} to ${LABELS.allowedLinkDomains}`;
+	const advice: Advice = WITHOUT_SPACES.test(link)
+		? `Put a space before and after the link, or take it out${orAdd}`
+		: `Take it out${orAdd}`;
+	return invalid(label, reason, advice);
+}
+
+function hasHost(part: string, host: string): boolean {
+	if (host !== '' && part.toLowerCase().includes(host)) return true;
+	for (const { hosts } of eachLink(part)) if (hosts.includes(host)) return true;
+	return false;
+}
 
 const FIELD = LABELS.allowedLinkDomains;
 const SEPARATORS = /[,;\r\n]+/;
@@ -12,7 +78,7 @@ const DOMAIN = new RegExp(
 );
 const ADDRESS = /^\d+(?:\.\d+){3}$/;
 /** How much of an entry an error shows, in characters. */
-const SHOWN = 60;
+const SHOWN_OF_ENTRY = 60;
 
 /** The domains that a link may lead to, each with its subdomains. */
 export interface AllowedDomains {
@@ -58,7 +124,7 @@ function readDomain(entry: string): Checked<string> {
 	const isOther = ADDRESS.test(domain) && domain !== written;
 	const isTooWide = !domain.includes('.') && isTopLevelDomain(domain);
 	if (domain !== '' && !isOther && !isTooWide) return valid(domain);
-	const shown = entry.length > SHOWN ? `${entry.slice(0, SHOWN)}…` : entry;
+	const shown = entry.length > SHOWN_OF_ENTRY ? `${entry.slice(0, SHOWN_OF_ENTRY)}…` : entry;
 	const meant = domainIn(entry);
 	return meant === undefined
 		? refuse(`"${shown}" is not a domain`)

@@ -28,7 +28,7 @@ const LATIN_PARTS = [
 const LATIN_BEGINNING = new RegExp(`^${UP_TO_OTHER_DOT}`, 'u');
 
 /** What a phone may take for the host of a link. */
-export interface ReadHosts {
+interface ReadHosts {
 	/** In ASCII, as browsers ask for them; an empty text for what no browser can open. */
 	hosts: string[];
 	/** How much of what was written they take, in UTF-16 code units. */

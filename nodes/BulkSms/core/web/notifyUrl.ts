@@ -1,8 +1,7 @@
 import { LIMITS } from '../interface/sendRequest';
 import { LABELS } from '../labels';
 import { invalid, type Checked } from '../problem';
-import { TOKEN_PARAMETER, withParameter } from './queryParameter';
-import { checkWebAddress } from './webAddress';
+import { checkWebAddress, TOKEN_PARAMETER, withParameter } from './webAddress';
 
 const ADVICE =
 	'Copy the Production URL from the Bulk SMS Trigger, for example https://n8n.example.com/webhook/…';

@@ -11,7 +11,7 @@ import {
 } from '../../core/incoming/callAnswer';
 import { charsetOf, guessContentType, readCallBody } from '../../core/incoming/callBody';
 import { readIncomingCall, type IncomingCall } from '../../core/incoming/incomingCall';
-import { TOKEN_PARAMETER } from '../../core/web/queryParameter';
+import { TOKEN_PARAMETER } from '../../core/web/webAddress';
 
 export interface ReceivedCall {
 	call: IncomingCall;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/BulkSms/actions';
-import { reportOptions } from '../../../../nodes/BulkSms/actions/deliveryReport/readFields';
+import { reportOptions } from '../../../../nodes/BulkSms/actions/deliveryReport/readSettings';
 import { answerOptions } from '../../../../nodes/BulkSms/actions/incomingSms/answerParameters';
 import { statusOptions } from '../../../../nodes/BulkSms/actions/message/status/statusParameters';
 import { options } from '../../../../nodes/BulkSms/actions/parameters/options';

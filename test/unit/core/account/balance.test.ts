@@ -2,7 +2,7 @@ import {
 	accountTypeIn,
 	creditsIn,
 	readAmount,
-} from '../../../../nodes/BulkSms/core/account/balance';
+} from '../../../../nodes/BulkSms/core/account/accountAnswers';
 
 describe('the balance in an answer', () => {
 	it.each<[unknown, number | undefined, string | undefined]>([

@@ -1,4 +1,4 @@
-import { readSenders } from '../../../../nodes/BulkSms/core/account/senders';
+import { readSenders } from '../../../../nodes/BulkSms/core/account/accountAnswers';
 import type { Json } from '../../../../nodes/BulkSms/core/answer/endpointAnswer';
 
 const TWO = [{ sender: 'MyShop' }, { sender: '12345' }];

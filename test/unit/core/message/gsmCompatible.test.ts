@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { makeGsmCompatible } from '../../../../nodes/BulkSms/core/message/gsmCompatible';
+import { makeGsmCompatible } from '../../../../nodes/BulkSms/core/message/text';
 import { isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segments';
 
 describe('makeGsmCompatible', () => {

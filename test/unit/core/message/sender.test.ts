@@ -1,4 +1,4 @@
-import { checkSender } from '../../../../nodes/BulkSms/core/message/sender';
+import { checkSender } from '../../../../nodes/BulkSms/core/message/messageContent';
 import { refused, taken } from '../../checkedResults';
 
 const ADVICE = 'Use 1 to 11 letters or digits without spaces, for example MyShop';

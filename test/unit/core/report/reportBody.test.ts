@@ -2,7 +2,7 @@ import {
 	formFields,
 	reportBody,
 	reportText,
-} from '../../../../nodes/BulkSms/core/report/reportBody';
+} from '../../../../nodes/BulkSms/core/report/deliveryReport';
 import { volume } from '../../../engine/volume';
 
 // More than fit on the stack.

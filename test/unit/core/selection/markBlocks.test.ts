@@ -2,7 +2,7 @@ import {
 	blockLength,
 	lengthAfterRepeats,
 	lengthAtRate,
-} from '../../../../nodes/BulkSms/core/selection/markBlocks';
+} from '../../../../nodes/BulkSms/core/selection/repeatWindow';
 
 describe('blockLength', () => {
 	it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { readAllowedDomains } from '../../../../nodes/BulkSms/core/web/allowedDomains';
-import { checkLinks } from '../../../../nodes/BulkSms/core/web/foreignLink';
+import { checkLinks, readAllowedDomains } from '../../../../nodes/BulkSms/core/web/allowedDomains';
 import { refused, taken } from '../../checkedResults';
 
 const domains = readAllowedDomains('shop.com, ร้าน.ไทย, 10.0.0.1');

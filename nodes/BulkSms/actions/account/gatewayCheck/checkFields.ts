@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { LABELS } from '../../../core/labels';
 import { checkNumber } from '../../../core/message/checkedNumber';
 import { splitDestinations } from '../../../core/message/destination';
-import { checkSender } from '../../../core/message/sender';
+import { checkSender } from '../../../core/message/messageContent';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { destination, sender } from '../../parameters/messageFields';
 import { hasExpression } from '../../storedExpression';

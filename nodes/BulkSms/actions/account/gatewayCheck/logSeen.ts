@@ -2,11 +2,13 @@ import { readMessageLog } from '../../../core/log/messageLog';
 import {
 	differs,
 	type Found,
+	judged,
 	notOffered,
 	ok,
+	statusIn,
+	type Told,
 	undetermined,
 } from '../../../core/gatewayCheck/finding';
-import { judged, statusIn, type Told } from '../../../core/gatewayCheck/reply';
 import type { Scheduled } from '../../../core/gatewayCheck/clockFindings';
 import { isOtherNumber } from '../../../core/message/destination';
 import type { DeliveryReport } from '../../../core/report/report';

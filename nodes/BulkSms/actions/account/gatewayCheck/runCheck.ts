@@ -13,14 +13,15 @@ import {
 	type Account,
 } from '../../../core/gatewayCheck/clockFindings';
 import {
-	CHECKS,
-	undetermined,
 	type Check,
+	CHECKS,
 	type Finding,
 	type Found,
+	judged,
+	type Told,
+	undetermined,
 } from '../../../core/gatewayCheck/finding';
 import { readGatewayClock } from '../../../core/gatewayCheck/gatewayClock';
-import { judged, type Told } from '../../../core/gatewayCheck/reply';
 import { readSentSms, withoutSms } from '../../../core/gatewayCheck/sentSms';
 import { valid, type Checked } from '../../../core/problem';
 import { writeSendAt } from '../../../core/schedule/schedule';

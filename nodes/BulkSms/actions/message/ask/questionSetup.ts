@@ -1,28 +1,117 @@
-import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
-
 import { asText } from '../../../core/format/words';
-import { invalid, valid, type Checked } from '../../../core/problem';
+import { RunMessages } from '../../../core/message/runMessages';
+import { checkWords } from '../../../core/message/text';
+import { checkNeverPlace } from '../../../core/optOut/optOutLink';
+import { type Checked, invalid, valid } from '../../../core/problem';
 import {
-	QUESTION_KEY,
-	questionLink,
 	type Deadline,
 	type Question,
+	QUESTION_KEY,
+	questionLink,
 } from '../../../core/question/question';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
+import { destination, sender } from '../../parameters/messageFields';
+import { options } from '../../parameters/options';
+import { readOptions } from '../../parameters/readOptions';
+import { safeguards } from '../../parameters/safeguards';
+import { sending } from '../../parameters/sending';
+import { readLimitWaitTime } from '../../parameters/waitLimit';
 import { evaluated } from '../../storedExpression';
+import { readRunIdentity } from '../../tries';
 import {
 	makeSecret,
 	type OneMessageSetup,
 	readOneMessageSetup,
 	readResumeUrl,
 } from '../awaitReport/oneMessageSetup';
-import { readLimitsOverTime, type LimitOverTime } from '../input/limitOverTime';
-import { options } from '../../parameters/options';
-import { readOptions } from '../../parameters/readOptions';
-import { readLimitWaitTime } from '../../parameters/waitLimit';
-import { readButtons } from './buttons';
+import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
+import { readMessages, readRules } from '../input/messageInput';
+import { approvalOptions, readButtons } from './buttons';
+import { reviewMessage } from './review';
+
+/** The label of the field, for the field itself and for errors. */
+const MESSAGE = 'Message';
+
+/** What asking one person and waiting for the response needs. Names as in n8n's own nodes. */
+export const questionFields: INodeProperties[] = [
+	{
+		displayName:
+			'The SMS holds the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only its button does.',
+		name: 'howItAsks',
+		type: 'notice',
+		default: '',
+	},
+	sender,
+	destination,
+	{
+		displayName: MESSAGE,
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Restart the database?',
+		hint: 'Up to 1600 characters together with the link, which has about 180',
+		description: 'Question that the phone shows, in any language. The node adds the link to it.',
+	},
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		options: [
+			{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
+			{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
+		],
+		description: 'How the person responds',
+	},
+	approvalOptions,
+	options.fieldFor('sendAndWait'),
+	safeguards.fieldFor('sendAndWait'),
+	sending.fieldFor('sendAndWait'),
+];
+
+interface QuestionMessage {
+	messages: RunMessages;
+	text: string;
+}
+
+/** Reads the message of every input item and puts the link after it. */
+export async function readQuestionMessage(
+	context: IExecuteFunctions,
+	{ client, link, allowMissingValues, ...limits }: QuestionSetup,
+): Promise<QuestionMessage> {
+	const { credential, clock } = client;
+	const run = readRunIdentity(context);
+	const { maxSegments, suspectNumbers, allowedLinks } = limits;
+	const rules = { maxSegments, suspectNumbers, allowedLinks, textLabel: MESSAGE };
+	const messages = new RunMessages(readRules(context, credential, clock.now(), run, rules));
+	const review = reviewMessage(context);
+	let text = '';
+	await readMessages(
+		context,
+		'sendAndWait',
+		allowMissingValues,
+		(input, known) => {
+			const message = checkMessage(review ? review.shown : input.text);
+			if (message.ok) text = message.value;
+			messages.add(
+				{ ...input, text: message.ok ? message.value : input.text, link },
+				known ?? (message.ok ? undefined : message.problem),
+			);
+		},
+		{ name: 'message', label: MESSAGE, ...(review && { stored: review.withoutInput }) },
+	);
+	return { messages, text };
+}
+
+function checkMessage(value: unknown): Checked<string> {
+	const words = checkWords(value, MESSAGE);
+	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
+}
 
 export interface QuestionSetup extends OneMessageSetup {
 	/** When the wait ends, in milliseconds since 1970-01-01 UTC. */

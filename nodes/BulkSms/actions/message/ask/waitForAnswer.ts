@@ -1,17 +1,115 @@
+import { omit } from 'lodash';
 import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
-import { omit } from 'lodash';
 import { z } from 'zod/v3';
-
-import { questionSchema, type Question } from '../../../core/question/question';
+import { pageLanguage } from '../../../core/page/languages';
+import {
+	faultPage,
+	noticePage,
+	questionPage,
+	recordedPage,
+	tooLatePage,
+} from '../../../core/question/pages';
+import {
+	type PersonsAnswer,
+	type Question,
+	QUESTION_KEY,
+	questionSchema,
+	readAnswer,
+} from '../../../core/question/question';
+import { isSameSecret } from '../../../core/web/access';
+import { handOverPage, sendPage } from '../../../transport/incomingCall';
 import { isReview } from '../../asTool';
+import type { Receive } from '../../operation';
 import { inOrder, keptContext, setOutputAtTimeUp } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
+
+/**
+ * Takes a call to the link of a question. A call that only looks gets the page, as often as it comes.
+ * Only a decision that is posted with the key of this question, and in time, resumes the
+ * workflow. Never throws: n8n would continue with an empty item.
+ */
+export const receive: Receive = async (context, clock) => {
+	try {
+		return receiveAnswer(context, clock.now());
+	} catch {
+		return sendPage(context, noticePage('en', 'broken'));
+	}
+};
+
+function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookResponseData {
+	const state = readQuestionState(context);
+	const accepted = context.getHeaderData()['accept-language'];
+	const language = pageLanguage(state?.question.language ?? 'browser', accepted);
+	const query: Record<string, unknown> = { ...context.getQueryData() };
+	if (!state || !isSameSecret(query[QUESTION_KEY], state.key)) {
+		return sendPage(context, noticePage(language, 'wrongLink'));
+	}
+	const { question, key, deadline } = state;
+	if (now >= deadline) return sendPage(context, tooLatePage(language, question.until));
+	if (context.getRequestObject().method !== 'POST') {
+		return sendPage(context, questionPage(question, language));
+	}
+	const read = readAnswer(context.getBodyData(), question);
+	if ('fault' in read) return sendPage(context, faultPage(question, language, read.fault));
+	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
+	// n8n sends this page itself, once it is certain that this answer is the one that counts.
+	return {
+		...handOverPage(context, recordedPage(question, language, read.answer)),
+		workflowData: [[{ json: answeredFields(state, read.answer, now), pairedItem: { item: 0 } }]],
+	};
+}
+
+/** The fields of the sending with the answer, under the names of n8n's own Send and Wait. */
+const answeredFields = (
+	{ sending }: QuestionState,
+	answer: PersonsAnswer,
+	now: number,
+): IDataObject =>
+	inOrder({
+		...sending,
+		outcome: answer.kind,
+		data: answerData(answer, new Date(now).toISOString()),
+	});
+
+function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
+	switch (answer.kind) {
+		case 'approved':
+			return { approved: true, respondedAt };
+		case 'declined':
+			return {
+				approved: false,
+				respondedAt,
+				...(answer.comment !== undefined && { chatInput: answer.comment }),
+			};
+		case 'responded':
+			return { text: answer.text, respondedAt };
+	}
+}
+
+/** How long an answer that was taken keeps others out, in milliseconds. */
+const HOLD = 10_000;
+
+const taken = new Map<string, number>();
+
+/**
+ * Takes the answer to a question for this process, unless another was taken just before. n8n itself
+ * lets only one call resume an execution, but answers the other with JSON: a person who taps twice
+ * would read that. It lasts a few seconds, so that a person can answer again if n8n fails to
+ * continue.
+ */
+function takeAnswer(key: string, now: number): boolean {
+	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
+	if (taken.has(key)) return false;
+	taken.set(key, now);
+	return true;
+}
 
 /** n8n stores the context of a node with the execution and shows it to nobody. */
 const KEY = 'bulkSmsQuestion';
@@ -28,7 +126,7 @@ const stateSchema = z.object({
 	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 });
 
-export type QuestionState = z.output<typeof stateSchema>;
+type QuestionState = z.output<typeof stateSchema>;
 
 /** @returns undefined if this node of the execution waits for nobody */
 export const readQuestionState = (context: IWebhookFunctions): QuestionState | undefined =>

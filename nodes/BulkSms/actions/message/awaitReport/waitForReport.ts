@@ -10,7 +10,7 @@ import { z } from 'zod/v3';
 import * as n8n from 'n8n-workflow';
 import type { SendResult } from '../../../core/answer/sendResult';
 import { finalReportOf } from '../../../core/report/report';
-import { TOKEN_PARAMETER } from '../../../core/web/queryParameter';
+import { TOKEN_PARAMETER } from '../../../core/web/webAddress';
 import { isSameSecret } from '../../../core/web/access';
 import { refuseCall, takeReports } from '../../../transport/incomingCall';
 import type { Receive } from '../../operation';

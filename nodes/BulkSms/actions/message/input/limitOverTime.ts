@@ -10,7 +10,7 @@ import {
 	type Checked,
 	type Problem,
 } from '../../../core/problem';
-import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit';
+import { checkLimitKey, type TimeLimit } from '../../../core/selection/slotClaim';
 import type { Readable, User } from '../../parameters/collection';
 import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
 import { ParameterReaders } from '../../parameters/parameterReaders';

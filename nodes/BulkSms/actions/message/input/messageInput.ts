@@ -1,11 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { readCallbackFields } from '../../../core/message/notification';
+import type { FindSource } from '../../../core/item/completeText';
+import { LABELS } from '../../../core/labels';
 import { isNoNumber } from '../../../core/message/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
-import type { FindSource } from '../../../core/item/textSource';
-import { LABELS } from '../../../core/labels';
-import { invalid, valid, type Checked, type Problem } from '../../../core/problem';
+import { messageIdMaker, type RunIdentity } from '../../../core/message/messageId';
+import { readCallbackFields } from '../../../core/message/notification';
+import type { MessageRules } from '../../../core/message/outgoingMessage';
+import { OptOutCodes } from '../../../core/optOut/optOutCodes';
+import { type Checked, invalid, type Problem, valid } from '../../../core/problem';
+import { leaveAt, type LeaveAt } from '../../../core/request/pacing';
+import type { QuietHours } from '../../../core/schedule/quietHours';
+import { sendTimeFinder } from '../../../core/schedule/sendTime';
+import type { Credential } from '../../../transport/credential';
 import type { User } from '../../parameters/collection';
 import { options } from '../../parameters/options';
 import {
@@ -14,8 +20,55 @@ import {
 	type TextParameter,
 } from '../../parameters/parameterReaders';
 
+/** Gathers what the checks of a message depend on: the account, the workflow's zone, this run. */
+export function readRules(
+	context: IExecuteFunctions,
+	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
+	now: number,
+	run: RunIdentity,
+	{
+		quietHours,
+		maxSegments,
+		suspectNumbers,
+		allowedLinks,
+		textLabel,
+	}: { quietHours?: QuietHours | undefined } & Pick<
+		MessageRules,
+		'maxSegments' | 'suspectNumbers' | 'allowedLinks' | 'textLabel'
+	> = {},
+): MessageRules {
+	const { defaultCountryCode, reportToken } = credential;
+	const zones = readZones(context, credential);
+	return {
+		findSendTime: sendTimeFinder({ ...zones, now, quietHours }),
+		defaultCountryCode,
+		reportToken,
+		optOutCodes: new OptOutCodes(reportToken),
+		maxSegments,
+		suspectNumbers,
+		allowedLinks,
+		textLabel,
+		makeMessageId: messageIdMaker(run),
+	};
+}
+
+/** Gathers what the times of messages depend on when their requests leave. */
+export const readLeaving = (
+	context: IExecuteFunctions,
+	credential: Credential,
+	quietHours?: QuietHours,
+): LeaveAt => leaveAt({ ...readZones(context, credential), quietHours });
+
+export function readZones(
+	context: IExecuteFunctions,
+	{ timezone, dateOrder }: Pick<Credential, 'timezone' | 'dateOrder'>,
+) {
+	const workflowZone = context.getTimezone();
+	return { workflowZone, accountZone: timezone || workflowZone, dateOrder };
+}
+
 /** Takes the message of an input item, with what is already known to be wrong with it. */
-export type TakeMessage = (input: MessageInput, problem?: Problem) => void;
+type TakeMessage = (input: MessageInput, problem?: Problem) => void;
 
 /** Where the values of a message come from. */
 interface ItemReaders {

@@ -5,7 +5,7 @@ import { mayHaveLeft, WITHHELD, type SendResult } from '../../../core/answer/sen
 import { FOR_MODELS, isTool } from '../../asTool';
 import { toNodeError } from '../../failures';
 import type { SendStats } from '../send/run';
-import { countOutcomes } from './outcomeWords';
+import { countOutcomes } from './runHint';
 import { resultFields, sentence } from './resultItem';
 
 /** How many failures and messages an error lists. */

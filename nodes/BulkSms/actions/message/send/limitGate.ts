@@ -4,7 +4,7 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import { reasonOf, type Problem } from '../../../core/problem';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { isoAt } from '../../../core/schedule/sendTime';
-import { limitInWords } from '../../../core/selection/timeLimit';
+import { limitInWords } from '../../../core/selection/slotClaim';
 import type { Clock } from '../../../transport/clock';
 import { safeguards } from '../../parameters/safeguards';
 import type { NodeStore } from '../../store/nodeStore';

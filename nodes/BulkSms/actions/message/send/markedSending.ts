@@ -2,7 +2,11 @@ import { mayHaveLeft, refusedResult, type RunResults } from '../../../core/answe
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
 import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
-import { blockLength, lengthAfterRepeats, lengthAtRate } from '../../../core/selection/markBlocks';
+import {
+	blockLength,
+	lengthAfterRepeats,
+	lengthAtRate,
+} from '../../../core/selection/repeatWindow';
 import type { Sending } from './sending';
 
 /** What later executions must know of a message that leaves, in n8n's store. */
@@ -34,7 +38,7 @@ interface Blocks {
 /**
  * Sends requests without what the gates leave out, block by block: each is marked in n8n's store
  * before it leaves and settled when it has. A process that dies leaves the mark of its last block
- * alone in doubt; what was not marked can be sent by a later execution. `core/selection/markBlocks.ts`
+ * alone in doubt; what was not marked can be sent by a later execution. `core/selection/repeatWindow.ts`
  * shows their time line.
  *
  * @param gates in the order in which they are asked: each only for the recipients that the earlier

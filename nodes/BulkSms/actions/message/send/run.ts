@@ -5,8 +5,7 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import { RunMessages } from '../../../core/message/runMessages';
 import { readRunIdentity } from '../../tries';
 import { keyProblem } from '../input/limitOverTime';
-import { readMessages } from '../input/messageInput';
-import { readRules } from '../input/messageRules';
+import { readMessages, readRules } from '../input/messageInput';
 import type { Setup } from '../input/settings';
 import { RetryMemory } from './retryMemory';
 

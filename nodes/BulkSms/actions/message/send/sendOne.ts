@@ -12,14 +12,13 @@ import type { RunMessages } from '../../../core/message/runMessages';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { keyProblem, type LimitOverTime } from '../input/limitOverTime';
-import { readLeaving } from '../input/messageRules';
+import { readLeaving } from '../input/messageInput';
 import type { SendSettings } from '../input/settings';
 import { sendMarked } from './markedSending';
-import { checkBalance, keptBack } from './minimumBalance';
+import { checkBalance, keptBack, openGates } from './sendRequests';
 import { RetryMemory } from './retryMemory';
 import { NOTHING_SENT, type SendStats } from './run';
 import { Sending } from './sending';
-import { openGates } from './sendRequests';
 
 interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	client: Client;

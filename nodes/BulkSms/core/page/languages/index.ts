@@ -21,7 +21,7 @@ const OFFERED = Object.keys(LANGUAGES).filter(isOffered);
 export const LANGUAGE_CHOICES = OFFERED.map((value) => ({ name: LANGUAGES[value].name, value }));
 
 /** The language of a page's own words; `browser` follows the browser of the person who opens it. */
-export type PageLanguage = 'browser' | Language;
+type PageLanguage = 'browser' | Language;
 
 /** What Page Language may be: no draft. */
 export const pageLanguageSchema = z.enum(['browser', ...OFFERED], {

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { receive } from '../../../../../nodes/BulkSms/actions/message/ask/receiveAnswer';
+import { receive } from '../../../../../nodes/BulkSms/actions/message/ask/waitForAnswer';
 import { TestClock } from '../../../../engine/clock';
 import { strictContext } from '../../../strictContext';
 
