@@ -150,11 +150,11 @@ describe('a fault of the connection', () => {
 	});
 
 	test('a port that somebody else has taken meanwhile is opened when it is free', async () => {
-		await switchOn({ kind: 'refuseConnection', seconds: 0.1 });
+		await switchOn({ kind: 'refuseConnection', seconds: 0.6 });
 		const other = createServer((socket) => socket.destroy());
 		other.listen(sandbox.port, '127.0.0.1');
 		await once(other, 'listening');
-		await pause(200);
+		await pause(900);
 		await expect(send(sandbox, TWO)).rejects.not.toMatchObject(refused);
 		other.close();
 		expect(await isBack()).toBe(true);
