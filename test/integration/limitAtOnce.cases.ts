@@ -68,6 +68,20 @@ function slowStore(clock: TestClock, seed: number, longest: number): ProcessedSt
 const ofOne = (count: number) => new Map([['all', count]]);
 
 describe('executions of several processes at once', () => {
+	it('all note their marks where they make the row of the node at the same moment', async () => {
+		const clock = new TestClock(NOON);
+		const store = new ProcessedStore();
+		store.pause = async () => await clock.sleep(5);
+		const nodes = [new NodeStore(contextOf(store)), new NodeStore(contextOf(store))];
+		const known = await Promise.all(
+			nodes.map(async (node, index) => await node.record(['both', `of ${index}`])),
+		);
+		expect(known.map((marks) => [...marks])).toEqual([[], ['both']]);
+		store.pause = undefined;
+		const later = new NodeStore(contextOf(store));
+		expect(await later.record(['both', 'of 0', 'of 1'])).toEqual(new Set(['both', 'of 0', 'of 1']));
+	});
+
 	it('would get more than the limit without the lock, as n8n reads and writes', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();

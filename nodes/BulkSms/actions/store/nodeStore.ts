@@ -1,10 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { reasonOf } from '../../core/problem';
 import { MARKS_PER_MESSAGE } from '../../core/selection/repeatWindow';
 import type { StoreLock } from './storeLock';
 
 /** Marks that n8n's store keeps for a node; the oldest are dropped first. */
 const MOST_MARKS = 400_000;
+
+/**
+ * What SQLite and PostgreSQL say of a row that another execution made at the same moment, which happens
+ * once for each node. The call changed nothing, so it can be made again.
+ */
+const ROW_MADE_MEANWHILE = /unique constraint/i;
 
 /**
  * The marks of this node in n8n's own de-duplication store (the one of the node Remove Duplicates).
@@ -36,6 +43,15 @@ export class NodeStore {
 	/** Notes the marks. @returns those that were there before. @throws whatever the store throws */
 	async record(marks: string[]): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
+		try {
+			return await this.recordOnce(marks);
+		} catch (error) {
+			if (!ROW_MADE_MEANWHILE.test(reasonOf(error, ''))) throw error;
+			return await this.recordOnce(marks);
+		}
+	}
+
+	private async recordOnce(marks: string[]): Promise<ReadonlySet<unknown>> {
 		const { processed } = await this.context.helpers.checkProcessedAndRecord(marks, 'node', {
 			mode: 'entries',
 			maxEntries: Math.max(MOST_MARKS, 2 * MARKS_PER_MESSAGE * this.messages),
