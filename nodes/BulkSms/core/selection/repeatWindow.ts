@@ -5,7 +5,7 @@
  *
  * ```
  * requests   [     20     ][        as many as two seconds take        ][ …
- * store      mark    settle mark                                 settle mark
+ * store      mark    record mark                                 record mark
  * gateway        send           send                                        send
  * ```
  */

@@ -30,7 +30,7 @@ const marksOf = (asked: Marked[], labels: string[]): string[] =>
  * does not make anyone get it twice, and the mark is taken out again if the message was not sent:
  *
  * ```
- * mark()                          the request leaves          settle()
+ * mark()                          the request leaves          record()
  * look ── mark as leaving ────────────────────────────┬─ sent ────── mark for the whole window
  *   │                                                 └─ not sent ── take the marks out
  *   └─ marked before: a repeat, or in doubt if it was leaving and its outcome is not known
