@@ -43,6 +43,8 @@ export const executionSummary = z.object({
 	workflowId: z.string(),
 	mode: z.string(),
 	status: z.string(),
+	/** In ISO 8601; null for one that n8n has not started yet. */
+	startedAt: z.string().nullish(),
 });
 
 /** The shape of `GET /rest/executions/:id`. */

@@ -8,8 +8,6 @@ import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } f
 
 const PUBLISH_LIMIT_S = 120;
 const PAGE = 100;
-/** n8n sorts a page by time, in which executions that ran at once change places. */
-const OVERLAP = 25;
 const UNFINISHED = ['new', 'running', 'waiting'];
 const settings = z.object({ versionCli: z.string() });
 
@@ -264,33 +262,43 @@ export class RestClient {
 
 	/** @returns the latest executions of a workflow, newest first, at most 100 */
 	async executionsOf(workflow: { id: string }): Promise<ExecutionSummary[]> {
-		return await this.executions(workflow, '');
+		// n8n asks for those that run and for those that ended at once: one may be in both.
+		return uniqBy(await this.executions(workflow), 'id');
 	}
 
-	/** @returns all executions of a workflow after the given one, oldest first; in n8n 1 at most 100 */
+	/** @returns all executions of a workflow after the given one, oldest first */
 	async allExecutionsAfter(workflow: { id: string }, lastId: number): Promise<ExecutionSummary[]> {
 		const all = new Map<number, ExecutionSummary>();
-		let page = await this.executionsOf(workflow);
-		for (let oldest = Infinity; ; ) {
+		let before: string | undefined;
+		for (let known = -1; known < all.size; ) {
+			known = all.size;
+			const page = await this.executions(workflow, before);
 			for (const each of page) all.set(Number(each.id), each);
-			const before = oldest;
-			oldest = Math.min(oldest, ...page.map(({ id }) => Number(id)));
-			if (page.length < PAGE || oldest <= lastId || oldest === before) break;
-			page = await this.executions(workflow, `&cursor=${cursorTo(oldest + OVERLAP)}`);
+			// n8n sorts a page by time and takes the next one by ID. So its own cursor leaves out executions
+			// that changed places because they ran at once.
+			before = page.at(-1)?.startedAt ?? undefined;
+			const isLast = page.length < PAGE || page.every(({ id }) => Number(id) <= lastId);
+			if (isLast || before === undefined) break;
 		}
 		const newer = [...all].filter(([id]) => id > lastId).sort(([a], [b]) => a - b);
 		return newer.map(([, each]) => each);
 	}
 
-	private async executions(workflow: { id: string }, page: string): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
+	/**
+	 * @param startedBefore the time at which the newest one started at the latest, in ISO 8601
+	 * @returns those that have not ended, and then at most 100 others, newest first
+	 */
+	private async executions(
+		workflow: { id: string },
+		startedBefore?: string,
+	): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id, startedBefore }));
 		const answer = await this.session.request(
 			'GET',
-			`/rest/executions?limit=${PAGE}${page}&filter=${filter}`,
+			`/rest/executions?limit=${PAGE}&filter=${filter}`,
 			z.object({ results: z.array(executionSummary) }),
 		);
-		// n8n asks for those that run and for those that ended at once: one may be in both.
-		return uniqBy(answer.results, 'id');
+		return answer.results;
 	}
 
 	/** @returns the executions of a workflow after the given one that have ended, oldest first */
@@ -311,9 +319,3 @@ export class RestClient {
 		return execution;
 	}
 }
-
-/** How n8n 2.41 names the page of executions with smaller identifiers than this. */
-const cursorTo = (id: number): string =>
-	Buffer.from(
-		JSON.stringify({ version: 1, v1: { id: String(id), timestamp: new Date().toISOString() } }),
-	).toString('base64url');

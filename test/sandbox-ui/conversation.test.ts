@@ -165,7 +165,7 @@ test('without an address the field leads to setting it, with the keyboard alone'
 	await page.keyboard.press('Enter');
 	await page.getByRole('dialog', { name: 'Address for incoming SMS' }).waitFor();
 	await page.keyboard.press('Escape');
-	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.locator('dialog').waitFor({ state: 'detached' });
 	await eventually(() => focused(page), 'Set an address to write back');
 
 	await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ describe('the dialog of the address', () => {
 		expect(await page.content()).not.toContain('green');
 		await page.getByLabel('Address', { exact: true }).fill(`${receiver.url}/other`);
 		await save(page);
-		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await page.locator('dialog').waitFor({ state: 'detached' });
 		await write(page, 'Hello');
 		await until(() => receiver.received.length === 1);
 		expect(receiver.received[0]).toMatchObject({
@@ -220,7 +220,7 @@ describe('the dialog of the address', () => {
 		);
 		await page.getByLabel('Value of the header').fill('new');
 		await save(page);
-		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await page.locator('dialog').waitFor({ state: 'detached' });
 		await write(page, 'Hello');
 		await until(() => receiver.received.length === 1);
 		expect(receiver.received[0]?.headers['x-token']).toBe('new');

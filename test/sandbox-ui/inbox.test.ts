@@ -129,7 +129,7 @@ describe('Clear', () => {
 		await messageRows(page).click();
 		await page.getByRole('button', { name: 'Clear' }).click();
 		await page.getByRole('button', { name: 'Keep them' }).click();
-		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		await page.locator('dialog').waitFor({ state: 'detached' });
 		expect(stage.sandbox.messages()).toHaveLength(1);
 
 		await page.getByRole('button', { name: 'Clear' }).click();

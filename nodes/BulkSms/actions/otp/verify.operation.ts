@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { VerificationItem } from '../../core/output/answers';
-import { checkCode } from '../../core/otp/verification';
 import { checkIdentifier } from '../../core/otp/otpRequest';
-import { readVerification, type Verification } from '../../core/otp/verification';
+import { checkCode, readVerification, type Verification } from '../../core/otp/verification';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
 import type { Client } from '../../transport/client';
