@@ -7,7 +7,7 @@ const LIMIT_S = 120;
 const PEOPLE = 200;
 const LIMIT = 300;
 
-const real = useRealN8n('store-at-once');
+const real = useRealN8n('limit-at-once');
 jest.setTimeout(2 * RUN_LIMIT_MS);
 beforeEach(() => real().sandbox.clear());
 
@@ -17,25 +17,20 @@ const people = Array.from({ length: PEOPLE }, (_, index) => ({
 	alertname: `alert ${index % 10}`,
 }));
 
-/**
- * Saves a workflow that sends to people, 4 in a request, and starts it so many times at once.
- *
- * @param to if it is another parameter than the number of the item
- */
-async function runAtOnce(
-	name: string,
-	times: number,
-	safeguard: object,
-	items: object[] = people,
-	to?: string,
-): Promise<unknown[]> {
+/** Saves a workflow that sends to 200 people, 4 in a request, and starts it so many times at once. */
+async function runAtOnce(name: string, times: number, values: object): Promise<unknown[]> {
 	const { client, account } = real();
 	const credential = await client.saveCredential(credentialFor(account));
-	const sending = bulkSms({ credential, options: { ...safeguard, maxDestinationsPerRequest: 4 } });
-	if (to !== undefined) sending.parameters.to = to;
+	const sending = bulkSms({
+		credential,
+		options: {
+			limitOverTime: { values: { hours: 8784, ...values } },
+			maxDestinationsPerRequest: 4,
+		},
+	});
 	const file = workflow(
 		name,
-		[manualTrigger(), ...itemNodes(items), sending],
+		[manualTrigger(), ...itemNodes(people), sending],
 		[
 			[START, 'List'],
 			['List', 'Items'],
@@ -51,20 +46,14 @@ async function runAtOnce(
 	return ended.flatMap((execution) => execution.items(BULK_SMS).map(({ json }) => json.outcome));
 }
 
-const limit = (values: object) => ({ limitOverTime: { values: { hours: 8784, ...values } } });
-
 test('two executions of 200 at once send no more than the limit of 300, and all of it', async () => {
-	const outcomes = await runAtOnce(
-		'Limit of a workflow',
-		2,
-		limit({ messages: LIMIT, per: 'workflow' }),
-	);
+	const outcomes = await runAtOnce('Limit of a workflow', 2, { messages: LIMIT, per: 'workflow' });
 	expect(countBy(outcomes)).toEqual({ accepted: LIMIT, skipped: 2 * PEOPLE - LIMIT });
 	expect(real().sandbox.messages()).toHaveLength(LIMIT);
 });
 
 test('five executions at once send one SMS to each person', async () => {
-	const outcomes = await runAtOnce('Limit of a number', 5, limit({ messages: 1, per: 'number' }));
+	const outcomes = await runAtOnce('Limit of a number', 5, { messages: 1, per: 'number' });
 	expect(countBy(outcomes)).toEqual({ accepted: PEOPLE, skipped: 4 * PEOPLE });
 	const numbers = real()
 		.sandbox.messages()
@@ -75,15 +64,7 @@ test('five executions at once send one SMS to each person', async () => {
 
 test('five executions at once send one SMS for each alert', async () => {
 	const key = '={{ $json.alertname }}';
-	const outcomes = await runAtOnce('Limit of a key', 5, limit({ messages: 1, per: 'key', key }));
+	const outcomes = await runAtOnce('Limit of a key', 5, { messages: 1, per: 'key', key });
 	expect(countBy(outcomes)).toEqual({ accepted: 10, skipped: 5 * PEOPLE - 10 });
 	expect(real().sandbox.messages()).toHaveLength(10);
-});
-
-test('five executions at once that are the first to skip repeats each send their SMS', async () => {
-	const to = '={{ "6681" + $execution.id.padStart(7, "0") }}';
-	const one = [{ text: 'The server is down' }];
-	const outcomes = await runAtOnce('First repeats', 5, { skipRepeatsHours: 24 }, one, to);
-	expect(countBy(outcomes)).toEqual({ accepted: 5 });
-	expect(real().sandbox.messages()).toHaveLength(5);
 });
