@@ -43,12 +43,10 @@ export class NodeStore {
 	/** Notes the marks. @returns those that were there before. @throws whatever the store throws */
 	async record(marks: string[]): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
-		try {
-			return await this.recordOnce(marks);
-		} catch (error) {
-			if (!ROW_MADE_MEANWHILE.test(reasonOf(error, ''))) throw error;
-			return await this.recordOnce(marks);
-		}
+		return await this.recordOnce(marks).catch(async (error: unknown) => {
+			const isMadeMeanwhile = ROW_MADE_MEANWHILE.test(reasonOf(error));
+			return await (isMadeMeanwhile ? this.recordOnce(marks) : Promise.reject(error));
+		});
 	}
 
 	private async recordOnce(marks: string[]): Promise<ReadonlySet<unknown>> {
