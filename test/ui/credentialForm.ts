@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 /** Pixels that all fields take, with what is above them, and that stay free around the window. */
 const WHOLE_PX = 1140;
 const MARGIN_PX = 20;
+/** n8n drops what is written right after its test of a credential, faster than a person writes. */
+const AFTER_TEST_MS = 500;
 
 /** The window in which one fills in a credential. */
 export class CredentialForm {
@@ -51,6 +53,7 @@ export class CredentialForm {
 		await details.or(words).first().waitFor();
 		if (await details.isVisible()) await details.click();
 		await words.waitFor();
+		await this.page.waitForTimeout(AFTER_TEST_MS);
 	}
 
 	/** Saves what passes the test, on which n8n closes the window. */
