@@ -89,8 +89,8 @@ export class OnCallStage {
 	}
 
 	/** The executions that ended after another one, once there are as many. */
-	async endedAfter(lastId: number, count: number): Promise<Execution[]> {
-		return await waitUntil(`${count} runs`, { limitSeconds: LIMIT_S }, async () => {
+	async endedAfter(lastId: number, count: number, limitSeconds = LIMIT_S): Promise<Execution[]> {
+		return await waitUntil(`${count} runs`, { limitSeconds }, async () => {
 			const ended = await this.place().client.finishedAfter(this.workflow(), lastId);
 			return ended.length >= count ? ended : undefined;
 		});
@@ -98,7 +98,7 @@ export class OnCallStage {
 
 	/** The number of the latest execution. */
 	async lastId(): Promise<number> {
-		const [latest] = await this.place().client.executionsOf(this.workflow());
-		return Number(latest?.id ?? 0);
+		const all = await this.place().client.executionsOf(this.workflow());
+		return Math.max(0, ...all.map(({ id }) => Number(id)));
 	}
 }
