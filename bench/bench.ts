@@ -1,12 +1,13 @@
 /**
  * Measures how fast messages go out, and with how much memory, in the pinned n8n against a sandbox
  * that answers after 20 ms; then how fast delivery reports are taken, incoming SMS are answered, and
- * messages are looked up, and how long a campaign takes: `npm run bench`, about 70 minutes. Prints tables and the ratios that must be reached, and writes them to bench/results.md, a
- * plot to docs/images/scaling.svg and the figures to docs/scaling.md.
+ * messages are looked up, and how long a campaign takes: `npm run bench`, about 70 minutes. Prints
+ * tables and the ratios that must be reached, and writes them to bench/results.md, a plot to
+ * docs/images/scaling.svg and the figures to docs/scaling.md.
  *
  * `--only sending`, `--only reports`, `--only incoming`, `--only status` and `--only campaign` do one
- * part. A look, whose files go to .tmp/bench/look:
- * `--quick` makes one round; `--sizes 200,1000` takes these numbers of messages, or of rows.
+ * part. A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes
+ * these numbers of messages, or of rows.
  */
 import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
 import { repository } from '../hosts/host-folder';

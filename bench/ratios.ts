@@ -77,7 +77,7 @@ export function requiredRatios(rows: readonly Row[]): Ratio[] {
 			'500 per request, 10,000: time with all checks over that without',
 			over('bulk500Careful', 'bulk500'),
 			'at most',
-			1.3,
+			1.5,
 		),
 		...ADDED_WAYS.map(({ id, label, most }) =>
 			ratio(

@@ -24,8 +24,7 @@ export async function runExamples(
 	client: RestClient,
 	{ firstSms, deliveryReports }: ImportedExamples,
 ): Promise<SendingAndReports> {
-	const earlier = await client.executionsOf(deliveryReports);
-	const lastId = Math.max(0, ...earlier.map(({ id }) => Number(id)));
+	const lastId = await client.lastExecutionId(deliveryReports);
 	const sending = await client.run(firstSms, nodeNames.start, SEND_LIMIT_S);
 	if (sending.status !== 'success') {
 		throw new Error(`The sending workflow ended with "${sending.errorMessage ?? sending.status}"`);

@@ -266,6 +266,12 @@ export class RestClient {
 		return uniqBy(await this.executions(workflow), 'id');
 	}
 
+	/** @returns the identifier of the latest execution of a workflow, 0 if it has none */
+	async lastExecutionId(workflow: { id: string }): Promise<number> {
+		// The first one that n8n lists may be older: those that run come before those that ended.
+		return Math.max(0, ...(await this.executionsOf(workflow)).map(({ id }) => Number(id)));
+	}
+
 	/** @returns all executions of a workflow after the given one, oldest first */
 	async allExecutionsAfter(workflow: { id: string }, lastId: number): Promise<ExecutionSummary[]> {
 		const all = new Map<number, ExecutionSummary>();

@@ -98,7 +98,6 @@ export class OnCallStage {
 
 	/** The number of the latest execution. */
 	async lastId(): Promise<number> {
-		const all = await this.place().client.executionsOf(this.workflow());
-		return Math.max(0, ...all.map(({ id }) => Number(id)));
+		return await this.place().client.lastExecutionId(this.workflow());
 	}
 }

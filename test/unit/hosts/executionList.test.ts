@@ -85,3 +85,10 @@ test('a short list takes one request, and a long one ends at the execution that 
 	expect(requests).toBeLessThanOrEqual(3);
 	expect(await idsAfter(1_000)).toEqual([]);
 });
+
+test('the latest execution has the largest ID, also when n8n lists one that still runs first', async () => {
+	rows = [];
+	expect(await client.lastExecutionId({ id: 'one' })).toBe(0);
+	rows = range(1, 5).map((id) => row(id, NOON + id, id === 2 ? 'running' : 'success'));
+	expect(await client.lastExecutionId({ id: 'one' })).toBe(5);
+});

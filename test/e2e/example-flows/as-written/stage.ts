@@ -68,8 +68,7 @@ export class Follower {
 			.map((node) => (sends(node) ? { ...node, credentials } : node));
 		const { client } = this.real();
 		const saved = await client.saveWorkflow({ ...file, name: name ?? file.name, nodes });
-		const [latest] = await client.executionsOf(saved);
-		this.lastBefore.set(saved.id, Number(latest?.id ?? 0));
+		this.lastBefore.set(saved.id, await client.lastExecutionId(saved));
 		return { notes, saved };
 	}
 
