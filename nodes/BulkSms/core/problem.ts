@@ -49,9 +49,12 @@ export function allOf<T extends unknown[]>(
 	...checks: { [Index in keyof T]: Checked<T[Index]> }
 ): Checked<T>;
 export function allOf(...checks: Array<Checked<unknown>>): Checked<unknown[]> {
-	const problem = firstProblem(...checks);
-	if (problem) return { ok: false, problem };
-	return valid(checks.flatMap((check) => (check.ok ? [check.value] : [])));
+	const values: unknown[] = [];
+	for (const check of checks) {
+		if (!check.ok) return check;
+		values.push(check.value);
+	}
+	return valid(values);
 }
 
 /** Names the field in the reason, for a problem that is shown without its field. */

@@ -213,7 +213,7 @@ function readAnswerText(context: IExecuteFunctions): Checked<string> {
 		label,
 		otherwise: 'say in the expression what to write without it: {{ $json.name || "customer" }}',
 		names: new FieldNames([first?.json]),
-	})?.(undefined, engineFor(context, name, label, 0));
+	})?.(undefined, () => engineFor(context, name, label, 0));
 	if (complete?.ok === false) return complete;
 	return text.ok ? checkNeverPlace(label, text.value) : text;
 }

@@ -70,11 +70,13 @@ export class ParameterReaders {
 		const otherwise = 'add the safeguard Send Despite Missing Values';
 		const read = compileCompleteText(raw, { label, otherwise, names: this.names });
 		if (read === undefined) return this.parameter(name, label);
-		return (itemIndex) => {
-			const engine = engineFor(context, name, label, itemIndex);
-			const whole = () => valid(context.evaluateExpression(stored?.slice(1) ?? '', itemIndex));
-			return read(this.jsonOf(itemIndex), stored === undefined ? engine : { ...engine, whole });
-		};
+		return (itemIndex) =>
+			read(this.jsonOf(itemIndex), () => {
+				const engine = engineFor(context, name, label, itemIndex);
+				if (stored === undefined) return engine;
+				const whole = () => valid(context.evaluateExpression(stored.slice(1), itemIndex));
+				return { ...engine, whole };
+			});
 	}
 
 	/** Tells for an item where the words of a text come from. */

@@ -135,12 +135,12 @@ const isDetail = (fields: object): fields is Detail =>
 	Object.keys(fields.status).length === 3;
 
 const WORDS = ['code', 'name', 'description'] as const;
+const WORDS_WITHOUT_NAME = ['code', 'description'] as const;
 
 /** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
 function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
 	const { status, shorturl } = detail;
-	const isKnown = answerOutcome(status) !== 'unknown';
-	const words = isKnown ? WORDS.filter((word) => word !== 'name') : WORDS;
+	const words = answerOutcome(status) === 'unknown' ? WORDS : WORDS_WITHOUT_NAME;
 	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
 	const isClean = (said?: string) => said === undefined || redact(said) === said;
 	if (isClean(shorturl) && words.every((word) => isClean(status[word]))) return detail;

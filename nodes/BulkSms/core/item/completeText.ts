@@ -69,14 +69,15 @@ const SHOWN = 60;
 export function compileCompleteText(
 	raw: unknown,
 	source: ValueSource,
-): ((json: unknown, engine: Engine) => Checked<unknown>) | undefined {
+): ((json: unknown, engineOf: () => Engine) => Checked<unknown>) | undefined {
 	const template = readTemplate(raw);
 	if (template === undefined) return undefined;
 	const plain = compilePlainReferences(raw);
 	const expressions = template.pieces.filter((piece) => typeof piece !== 'string');
-	return (json, engine) => {
+	return (json, engineOf) => {
 		const reading = plain?.read(json);
 		if (reading?.missingFields.length === 0) return valid(reading.value);
+		const engine = engineOf();
 		const parts = readParts(expressions, json, engine);
 		const problem = missingIn(parts, source, engine);
 		if (problem) return { ok: false, problem };

@@ -62,4 +62,6 @@ export const checkGiven = <Name extends string, T>(
 	options: { [K in Name]?: unknown },
 	name: Name,
 	check: (value: unknown) => Checked<T>,
-): Checked<T | undefined> => (name in options ? check(options[name]) : valid(undefined));
+): Checked<T | undefined> => (name in options ? check(options[name]) : NOT_GIVEN);
+
+const NOT_GIVEN = valid(undefined);

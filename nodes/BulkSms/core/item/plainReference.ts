@@ -59,8 +59,10 @@ const isPlainText = (text: string): boolean => !text.includes('\0');
 export function isHole(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((entry) => !Array.isArray(entry) && isHole(entry));
 	const text = asText(value);
-	return text !== undefined && (isBlank(text) || isMissingWord(text));
+	return text !== undefined && isEmptyText(text);
 }
+
+const isEmptyText = (text: string): boolean => isBlank(text) || isMissingWord(text);
 
 /** Identifiers of ASCII, Latin and Thai letters: whatever JavaScript takes for one, old or new. */
 const NAME = String.raw`(?:(?=[\0-\u024f\u0e00-\u0e7f])\p{ID_Start}|[$_])(?:(?=[\0-\u024f\u0e00-\u0e7f])\p{ID_Continue}|\$)*`;
@@ -148,7 +150,7 @@ function readText(
 	json: unknown,
 ): PlainReading | undefined {
 	let value = '';
-	const missingFields = new Set<string>();
+	const missingFields: string[] = [];
 	for (const piece of pieces) {
 		if (typeof piece === 'string') {
 			value += piece;
@@ -158,7 +160,8 @@ function readText(
 		const text = asText(part);
 		if (text === undefined) return undefined;
 		value += text;
-		if (isHole(part)) missingFields.add(piece.name);
+		const isMissing = Array.isArray(part) ? isHole(part) : isEmptyText(text);
+		if (isMissing && !missingFields.includes(piece.name)) missingFields.push(piece.name);
 	}
-	return { value, missingFields: [...missingFields] };
+	return { value, missingFields };
 }

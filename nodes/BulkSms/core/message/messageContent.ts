@@ -127,13 +127,15 @@ export function checkContent(
 	const body = composeText(text, { options, codes, label, link });
 	if (!body.ok) return body;
 	const { links, isShortened } = body.value;
-	const ownLinks = [
-		...(links ? [['The opt-out link', links.sample] as const] : []),
-		...(link === undefined ? [] : [['The link of the question', link] as const]),
-	];
-	const linked = { text: body.value.text, label: label ?? LABELS.text, own: ownLinks, findSource };
-	const checkedLinks = allowedLinks ? checkLinks(linked, allowedLinks) : body;
-	if (!checkedLinks.ok) return checkedLinks;
+	if (allowedLinks) {
+		const own = [
+			...(links ? [['The opt-out link', links.sample] as const] : []),
+			...(link === undefined ? [] : [['The link of the question', link] as const]),
+		];
+		const linked = { text: body.value.text, label: label ?? LABELS.text, own, findSource };
+		const checked = checkLinks(linked, allowedLinks);
+		if (!checked.ok) return checked;
+	}
 	const size = checkSize(body.value.text, rules);
 	if (!size.ok) return size;
 	const given = allOf(
@@ -145,23 +147,18 @@ export function checkContent(
 	);
 	if (!given.ok) return withScope(given, 'item');
 	const [shortens, report, sendTime, callbackData, additionalFields] = given.value;
-	const { sendAt, leavesAt, postponed } = sendTime ?? {};
-	return valid({
-		fields: {
-			from: sender.value,
-			text: body.value.text,
-			...(shortens !== undefined && { shorturl: shortens ? 'y' : 'n' }),
-			...report,
-			...(sendAt !== undefined && { sendAt }),
-			...(callbackData !== undefined && { callbackData }),
-			...(additionalFields && { additionalFields }),
-		},
-		size: size.value,
-		...(links && { links }),
-		...(isShortened && { isShortened }),
-		...(leavesAt !== undefined && { leavesAt }),
-		...(postponed && { postponed }),
-	});
+	const fields: MessageFields = { from: sender.value, text: body.value.text };
+	if (shortens !== undefined) fields.shorturl = shortens ? 'y' : 'n';
+	Object.assign(fields, report);
+	if (sendTime) fields.sendAt = sendTime.sendAt;
+	if (callbackData !== undefined) fields.callbackData = callbackData;
+	if (additionalFields) fields.additionalFields = additionalFields;
+	const content: MessageContent = { fields, size: size.value };
+	if (links) content.links = links;
+	if (isShortened) content.isShortened = isShortened;
+	if (sendTime) content.leavesAt = sendTime.leavesAt;
+	if (sendTime?.postponed) content.postponed = sendTime.postponed;
+	return valid(content);
 }
 
 /** A short link may be blocked, and then nobody could ask for no more messages. */

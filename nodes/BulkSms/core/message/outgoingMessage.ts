@@ -91,10 +91,10 @@ export function checkMessage(
 			to: destination.ok ? destination.value : (numbers[index] ?? ''),
 			from: asText(input.from ?? ''),
 			messageId: ids.ok ? (ids.value[index] ?? '') : '',
-			...(hasOwnId && OWN_ID),
-			...(isShortened && { isShortened }),
-			...(postponed && { postponed }),
 		};
+		if (hasOwnId) recipient.hasOwnId = true;
+		if (isShortened) recipient.isShortened = true;
+		if (postponed) recipient.postponed = postponed;
 		const problem = known ?? firstProblem(content, ids, bulkId, destination);
 		if (problem) refusals.push([recipient, problem]);
 		else sendable.push(recipient);
@@ -108,13 +108,9 @@ export function checkMessage(
 	if (doubtful.length > 0) result.doubtful = doubtful;
 	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
 	const { fields, size, leavesAt, links } = content.value;
-	const message: OutgoingMessage = {
-		fields,
-		size,
-		...(leavesAt !== undefined && { leavesAt }),
-		recipients: sendable,
-		...(bulkId.value !== undefined && { bulkId: bulkId.value }),
-	};
+	const message: OutgoingMessage = { fields, size, recipients: sendable };
+	if (leavesAt !== undefined) message.leavesAt = leavesAt;
+	if (bulkId.value !== undefined) message.bulkId = bulkId.value;
 	if (!links) return { ...result, messages: [message] };
 	const messages = sendable.map((recipient) => ({
 		...message,
@@ -133,8 +129,6 @@ const NO_NUMBER: Problem = {
 };
 
 const NO_CONTENT: Pick<MessageContent, 'isShortened' | 'postponed'> = {};
-
-const OWN_ID = { hasOwnId: true } as const;
 
 /** One for all messages in which no recipient is refused: a list may have a hundred thousand. */
 const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

@@ -21,11 +21,10 @@ const BASIC =
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
 
-/** Septets a character takes, by its UTF-16 code unit; a unit that is not listed is not in GSM-7. */
-const SEPTETS = new Map<number, 1 | 2>([
-	...[...BASIC].map((character) => [character.charCodeAt(0), 1] as const),
-	...[...EXTENSION].map((character) => [character.charCodeAt(0), 2] as const),
-]);
+/** Septets a character takes, by its UTF-16 code unit; 0 and those beyond its end are not in GSM-7. */
+const SEPTETS = new Uint8Array('€'.charCodeAt(0) + 1);
+for (const character of BASIC) SEPTETS[character.charCodeAt(0)] = 1;
+for (const character of EXTENSION) SEPTETS[character.charCodeAt(0)] = 2;
 
 const CAPACITY = {
 	'GSM-7': { single: 160, concatenated: 153 },
@@ -65,7 +64,7 @@ function fill(text: string): TextSize & { free: number } {
 	free = concatenated;
 	for (const character of text) {
 		const width =
-			encoding === 'UCS-2' ? character.length : (SEPTETS.get(character.charCodeAt(0)) ?? 1);
+			encoding === 'UCS-2' ? character.length : (SEPTETS[character.charCodeAt(0)] ?? 1);
 		if (width > free) {
 			segments += 1;
 			free = concatenated;
@@ -81,8 +80,8 @@ export const isGsm = (text: string): boolean => countSeptets(text) !== undefined
 function countSeptets(text: string): number | undefined {
 	let total = 0;
 	for (let index = 0; index < text.length; index += 1) {
-		const width = SEPTETS.get(text.charCodeAt(index));
-		if (width === undefined) return undefined;
+		const width = SEPTETS[text.charCodeAt(index)];
+		if (!width) return undefined;
 		total += width;
 	}
 	return total;
@@ -92,7 +91,7 @@ function firstNonGsmCharacter(text: string): TextFigures['firstNonGsmCharacter']
 	let position = 1;
 	for (const character of text) {
 		const code = character.codePointAt(0) ?? 0;
-		if (!SEPTETS.has(code)) {
+		if (!SEPTETS[code]) {
 			const hex = code.toString(16).toUpperCase().padStart(4, '0');
 			return { character, codePoint: `U+${hex}`, position };
 		}

@@ -56,13 +56,8 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	...(bulkId !== undefined && { bulkId }),
 	messages: messages.map(({ fields, recipients }) => {
 		const { from, text, additionalFields, ...options } = fields;
-		return {
-			from,
-			destinations: recipients.map(({ to, messageId }) => ({ to, messageId })),
-			text,
-			...options,
-			...additionalFields?.fields,
-		};
+		const destinations = recipients.map(({ to, messageId }) => ({ to, messageId }));
+		return Object.assign({ from, destinations, text }, options, additionalFields?.fields);
 	}),
 });
 
@@ -109,19 +104,24 @@ export function narrowRequest(
 function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const joined: PlannedMessage[] = [];
 	const byOptions = new Map<string, Map<string, PlannedMessage>>();
-	for (const message of messages) {
-		const { fields, size, leavesAt, recipients } = message;
-		const key = keyOfOptions(fields);
-		const byText = byOptions.get(key) ?? new Map<string, PlannedMessage>();
-		if (byText.size === 0) byOptions.set(key, byText);
+	let previous: OutgoingMessage['fields'] | undefined;
+	let byText = new Map<string, PlannedMessage>();
+	for (const { fields, size, leavesAt, recipients } of messages) {
+		// As a rule all messages have the same options, and a key takes longer than a comparison.
+		if (previous === undefined || !haveSameOptions(previous, fields)) {
+			const key = keyOfOptions(fields);
+			byText = byOptions.get(key) ?? new Map<string, PlannedMessage>();
+			byOptions.set(key, byText);
+			previous = fields;
+		}
 		const alike = byText.get(fields.text);
 		if (alike) {
 			for (const recipient of recipients) alike.recipients.push(recipient);
 			continue;
 		}
+		const first: PlannedMessage = { fields, size, recipients: [...recipients] };
 		// The same `sendAt` is the same time: of the hour that is shown twice none is used.
-		const time = leavesAt === undefined ? {} : { leavesAt };
-		const first = { fields, size, ...time, recipients: [...recipients] };
+		if (leavesAt !== undefined) first.leavesAt = leavesAt;
 		byText.set(fields.text, first);
 		joined.push(first);
 	}
@@ -149,6 +149,9 @@ const quoted = (text: string | undefined): string =>
 	text === undefined ? '' : JSON.stringify(text);
 
 const keyParts = Object.values(KEY_PARTS);
+
+const haveSameOptions = (one: OutgoingMessage['fields'], other: OutgoingMessage['fields']) =>
+	keyParts.every((partOf) => partOf(one) === partOf(other));
 
 function keyOfOptions(fields: OutgoingMessage['fields']): string {
 	let key = '';

@@ -60,10 +60,10 @@ function readAnswerText(context: IWebhookFunctions, name: string, label: string)
 		label,
 		otherwise: 'correct the expression',
 		names: new FieldNames([]),
-	})?.(undefined, {
+	})?.(undefined, () => ({
 		piece: (code) => context.evaluateExpression(`{{${code}}}`),
 		whole: () => valid(given),
-	});
+	}));
 	if (complete === undefined || complete.ok) return textSchema.parse(given) ?? '';
 	context.logger.warn(`An incoming SMS got no text back. ${complete.problem.reason}.`);
 	return '';

@@ -152,9 +152,9 @@ function readItem(
 
 /** Callback data given as fields means the object they make, which is sent as JSON. */
 function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {
-	const { callbackDataFields, ...others } = parameter;
 	// What could not be read has a problem already.
-	if (callbackDataFields === undefined) return valid(others);
+	if (parameter.callbackDataFields === undefined) return valid(parameter);
+	const { callbackDataFields, ...others } = parameter;
 	if ('callbackData' in others) {
 		return invalid(
 			LABELS.callbackData,

@@ -19,18 +19,18 @@ export function toItem(
 	const { itemIndex } = result.recipient;
 	const isError = result.problem !== undefined && failuresAs === 'errors';
 	const pairedItem = { item: itemIndex };
-	const included = includeInputFields ? inputFields(context, itemIndex, isError) : {};
-	if (!isError) {
-		const [seen, kept] = [fieldsToSee(result), fieldsToKeep(result)];
-		// Named twice: the result comes first, and wins if the input has a field of the same name.
-		return { json: { ...seen, ...included, ...seen, ...kept }, pairedItem };
-	}
-	const fields: IDataObject = {
-		error: result.problem?.reason,
-		message: isTool(context.getNode()) ? `${sentence(result)} ${FOR_MODELS}` : sentence(result),
-		details: resultFields(result),
-	};
-	return { json: { ...fields, ...included, ...fields }, pairedItem };
+	const fields: IDataObject = isError
+		? {
+				error: result.problem?.reason,
+				message: isTool(context.getNode()) ? `${sentence(result)} ${FOR_MODELS}` : sentence(result),
+				details: resultFields(result),
+			}
+		: fieldsToSee(result);
+	const kept = isError ? {} : fieldsToKeep(result);
+	if (!includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
+	const included = inputFields(context, itemIndex, isError);
+	// Named twice: the result comes first, and wins if the input has a field of the same name.
+	return { json: { ...fields, ...included, ...fields, ...kept }, pairedItem };
 }
 
 /**
@@ -44,10 +44,8 @@ function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boo
 }
 
 /** What is known of a result, in the order in which people look for it. */
-export const resultFields = (result: SendResult): IDataObject => ({
-	...fieldsToSee(result),
-	...fieldsToKeep(result),
-});
+export const resultFields = (result: SendResult): IDataObject =>
+	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 
 function fieldsToSee(result: SendResult): Partial<SeenFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
@@ -86,7 +84,7 @@ function fieldsToKeep({
 		const { code, name, description } = detail.status;
 		fields.status = { code, name, description };
 	}
-	return preview ? { ...fields, ...preview } : fields;
+	return Object.assign(fields, preview);
 }
 
 /** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */

@@ -1,4 +1,4 @@
-import { escapeRegExp, minBy } from 'lodash';
+import { escapeRegExp, mapValues, minBy, partition } from 'lodash';
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { mayHaveLeft, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
@@ -24,8 +24,7 @@ const DAY = 24 * 3600 * 1000;
  * of none is left out.
  */
 export function countOutcomes(results: SendResult[]): string[] {
-	const waiting = results.filter(isWaiting);
-	const others = results.filter((result) => !isWaiting(result));
+	const [waiting, others] = partition(results, isWaiting);
 	return [...countWaiting(waiting), ...countBy(others, ({ outcome }) => WORDS[outcome])];
 }
 
@@ -37,15 +36,15 @@ const countWouldBe = (results: SendResult[]): string[] =>
 	});
 
 function countBy(results: SendResult[], wordsOf: (result: SendResult) => string): string[] {
-	return Object.keys(WORDS).flatMap((outcome) => {
-		const counts = new Map<string, number>();
-		for (const result of results) {
-			if (result.outcome !== outcome) continue;
-			const words = wordsOf(result);
-			counts.set(words, (counts.get(words) ?? 0) + 1);
-		}
-		return [...counts].map(([words, count]) => `${count} ${words}`);
-	});
+	const counts = mapValues(WORDS, () => new Map<string, number>());
+	for (const result of results) {
+		const words = wordsOf(result);
+		const ofOutcome = counts[result.outcome];
+		ofOutcome.set(words, (ofOutcome.get(words) ?? 0) + 1);
+	}
+	return Object.values(counts).flatMap((ofOutcome) =>
+		[...ofOutcome].map(([words, count]) => `${count} ${words}`),
+	);
 }
 
 const isWaiting = ({ outcome, leavesAt }: SendResult): boolean =>

@@ -56,7 +56,9 @@ export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[
 	run.stats.usesTestUrl = messages.some(
 		({ fields: { notifyUrl } }) => notifyUrl !== undefined && isTestWebhookUrl(notifyUrl),
 	);
-	return planRequests(messages, run.size).flatMap((request) => narrowRequest(request, isDue) ?? []);
+	const requests = planRequests(messages, run.size);
+	if (run.earlierTry.size === 0) return requests;
+	return requests.flatMap((request) => narrowRequest(request, isDue) ?? []);
 }
 
 /**
