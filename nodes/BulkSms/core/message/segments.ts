@@ -63,8 +63,7 @@ function fill(text: string): TextSize & { free: number } {
 	let segments = 1;
 	free = concatenated;
 	for (const character of text) {
-		const width =
-			encoding === 'UCS-2' ? character.length : (SEPTETS[character.charCodeAt(0)] ?? 1);
+		const width = encoding === 'UCS-2' ? character.length : (SEPTETS[character.charCodeAt(0)] ?? 1);
 		if (width > free) {
 			segments += 1;
 			free = concatenated;
