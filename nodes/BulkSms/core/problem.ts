@@ -38,13 +38,12 @@ export type Scope = 'message' | 'item' | 'run';
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-/** Returns the problem of the first check that failed, or undefined if none did. */
 export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
 	for (const checked of all) if (!checked.ok) return checked.problem;
 	return undefined;
 }
 
-/** Returns the values of all checks, in their order, or the problem of the first one that failed. */
+/** The values of all checks, in their order, or the first problem. */
 export function allOf<T extends unknown[]>(
 	...checks: { [Index in keyof T]: Checked<T[Index]> }
 ): Checked<T>;
@@ -63,14 +62,12 @@ export const cannotBeUsed = (problem: Problem): Problem => ({
 	reason: `${problem.field} cannot be used: ${problem.reason}`,
 });
 
-/** Wraps a value that has passed its checks. */
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
 /** Says of the problem of a check, if it has one, how far it reaches. */
 export const withScope = <T>(checked: Checked<T>, scope: Scope): Checked<T> =>
 	checked.ok ? checked : { ok: false, problem: { ...checked.problem, scope } };
 
-/** Wraps what is wrong with the value of `field`, and what the person should do about it. */
 export const invalid = (field: string, reason: string, advice: Advice): Checked<never> => ({
 	ok: false,
 	problem: { field, reason, advice },

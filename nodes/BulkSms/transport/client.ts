@@ -21,7 +21,6 @@ export interface GatewayRequest {
 	/** Path after the base URL, with a leading slash. */
 	path: string;
 	query?: Record<string, string>;
-	/** Sent as JSON. */
 	body?: IDataObject;
 }
 
@@ -54,7 +53,6 @@ export class Client {
 		readonly clock: Clock,
 	) {}
 
-	/** Whether n8n cancelled the execution. */
 	get isCancelled(): boolean {
 		return this.context.getExecutionCancelSignal()?.aborted === true;
 	}

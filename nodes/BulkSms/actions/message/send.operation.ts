@@ -9,7 +9,7 @@ import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { inputFieldsTip } from './results/runHint';
 import { chooseRecipients, planOpen } from './send/recipientChoice';
 import { readRun } from './send/run';
-import { mayLeave, preview, sendRequests } from './send/sendRequests';
+import { maySend, preview, sendRequests } from './send/sendRequests';
 import { settleUnknown } from './send/settleUnknown';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -44,7 +44,7 @@ export const execute: Execute = async (context, surroundings) => {
 	const messages = chooseRecipients(run);
 	const requests = planOpen(run, messages);
 	if (run.safeguards.dryRun) await preview(run, requests);
-	else if (await mayLeave(run, requests)) {
+	else if (await maySend(run, requests)) {
 		const since = run.client.clock.now();
 		await sendRequests(context, run, requests);
 		// After Skip Repeats has its marks: an unknown message keeps its mark, whatever the log says.

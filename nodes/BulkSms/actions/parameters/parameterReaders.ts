@@ -10,10 +10,8 @@ import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';
 import { optionValue, presentOption, storedOptions } from './readOptions';
 
-/** A value for one item, or why there is none. */
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
 
-/** A parameter that holds a text. */
 export interface TextParameter {
 	name: string;
 	label: string;
@@ -51,7 +49,6 @@ export class ParameterReaders {
 		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
 	}
 
-	/** A parameter of the node, such as To. */
 	parameter(name: string, label: string): ReadValue {
 		const { context } = this;
 		const stored: unknown = context.getNode().parameters[name];
@@ -59,11 +56,7 @@ export class ParameterReaders {
 		return this.plainOr(stored, (itemIndex) => evaluated(context, name, label, itemIndex));
 	}
 
-	/**
-	 * A text that must have no hole: a value that is missing in it is a problem.
-	 *
-	 * @param stored what is read, if it is not what the workflow holds
-	 */
+	/** A text in which a missing value is a problem. */
 	completeParameter({ name, label, stored }: TextParameter): ReadValue {
 		const { context } = this;
 		const raw: unknown = stored ?? context.getNode().parameters[name];
@@ -79,7 +72,6 @@ export class ParameterReaders {
 			});
 	}
 
-	/** Tells for an item where the words of a text come from. */
 	sourceOf({ name, label, stored }: TextParameter): (itemIndex: number) => FindSource {
 		const { context } = this;
 		const source = compileSource(stored ?? context.getNode().parameters[name]);

@@ -8,10 +8,7 @@ import type { Readable, User } from './collection';
 
 const storedSchema = z.record(z.unknown());
 
-/**
- * Returns the options of a collection that an operation offers, by their names, as the workflow stores
- * them, with their expressions not evaluated, or the problem if it is no collection.
- */
+/** The options that an operation offers, as the workflow stores them: expressions are not evaluated. */
 export function storedOptions(
 	context: IExecuteFunctions,
 	collection: Readable,
@@ -54,11 +51,7 @@ export function presentOption(
 	);
 }
 
-/**
- * Reads an option for one item. n8n evaluates it if it is an expression.
- *
- * @param stored the option as the workflow stores it
- */
+/** @param stored the option as the workflow stores it, evaluated by n8n if it is an expression */
 export function optionValue(
 	context: IExecuteFunctions,
 	collection: Readable,
@@ -102,7 +95,6 @@ export function readOptions<T extends z.ZodRawShape>(
 	return unusable(collection, name, values[name], issue?.message ?? 'a usable value');
 }
 
-/** Returns the problem of an option with a value that it does not take. */
 export function unusable(
 	collection: Readable,
 	name: string,

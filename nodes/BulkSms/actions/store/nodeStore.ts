@@ -40,7 +40,7 @@ export class NodeStore {
 		return await (this.lock === undefined ? work() : this.lock.during(work));
 	}
 
-	/** Notes the marks. @returns those that were there before. @throws whatever the store throws */
+	/** @returns those that were there before. @throws whatever the store throws */
 	async record(marks: string[]): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
 		return await this.recordOnce(marks).catch(async (error: unknown) => {

@@ -55,10 +55,10 @@ export function rateOf(perMinute: number, largest: number): MessageRate {
  * message that quiet hours do not allow at `now` (milliseconds since 1970-01-01 UTC) is scheduled for
  * their end; one whose time has passed goes out at once. Identifiers stay the same.
  */
-export type LeaveAt = (request: PlannedRequest, now: number) => PlannedRequest;
+export type UpdateTimes = (request: PlannedRequest, now: number) => PlannedRequest;
 
 /** Prepares it for a run. Without quiet hours and without scheduled messages it costs nothing. */
-export function leaveAt(rules: Omit<SendTimeRules, 'now'>): LeaveAt {
+export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
 	// Quiet hours begin and end with a full minute: within one the answer stays the same.
 	const findAtOnce = memoize(
 		(now: number) => departAtOnce({ ...rules, now }),

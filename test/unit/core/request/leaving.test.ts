@@ -5,7 +5,7 @@ import {
 	sendTimeFinder,
 	type SendTimeRules,
 } from '../../../../nodes/BulkSms/core/schedule/sendTime';
-import { leaveAt } from '../../../../nodes/BulkSms/core/request/pacing';
+import { timeUpdater } from '../../../../nodes/BulkSms/core/request/pacing';
 import { planRequests, type PlannedRequest } from '../../../../nodes/BulkSms/core/request/planning';
 import {
 	afterQuietHours,
@@ -43,9 +43,9 @@ describe('a request that leaves', () => {
 
 	it('is the same one where nothing has changed', () => {
 		const request = planned({ ...zones, quietHours: night, now }, [undefined, '2027-01-31T20:30']);
-		expect(leaveAt({ ...zones, quietHours: night })(request, now)).toStrictEqual(request);
+		expect(timeUpdater({ ...zones, quietHours: night })(request, now)).toStrictEqual(request);
 		const free = planned({ ...zones, now }, [undefined]);
-		expect(leaveAt(zones)(free, late)).toBe(free);
+		expect(timeUpdater(zones)(free, late)).toBe(free);
 	});
 
 	it('keeps everything but the time of the messages that must not go out now', () => {
@@ -57,7 +57,7 @@ describe('a request that leaves', () => {
 			postponed: { until, because: 'quietHours' },
 		};
 		const [one, two, three] = request.messages;
-		expect(leaveAt(rules)(request, late)).toStrictEqual({
+		expect(timeUpdater(rules)(request, late)).toStrictEqual({
 			bulkId: 'spring',
 			messages: [
 				{ ...one, ...moved, fields: { ...one?.fields, sendAt: '01/02/2027 08:00' } },
@@ -69,7 +69,7 @@ describe('a request that leaves', () => {
 
 	it('takes out a time that has passed', () => {
 		const request = planned({ ...zones, now }, ['2027-01-31T20:30']);
-		expect(leaveAt(zones)(request, late).messages).toStrictEqual([
+		expect(timeUpdater(zones)(request, late).messages).toStrictEqual([
 			{
 				...omit(request.messages[0], 'leavesAt'),
 				fields: { from: 'MyShop', text: 'Text 0' },
@@ -81,7 +81,7 @@ describe('a request that leaves', () => {
 	it('has a time that is the present moment no longer before it', () => {
 		const request = planned({ ...zones, now }, ['2027-01-31T20:30']);
 		const sendAts = (moment: string) =>
-			leaveAt(zones)(request, Date.parse(moment)).messages.map(({ fields }) => fields.sendAt);
+			timeUpdater(zones)(request, Date.parse(moment)).messages.map(({ fields }) => fields.sendAt);
 		expect(sendAts('2027-01-31T20:29:59.999+07:00')).toEqual(['31/01/2027 20:30']);
 		expect(sendAts('2027-01-31T20:30:00.000+07:00')).toEqual([undefined]);
 	});
@@ -107,7 +107,7 @@ describe('a request that leaves', () => {
 							minute === undefined ? undefined : isoAfter(start, (minute + 1) * 60_000),
 						),
 					);
-					const leave = leaveAt(rules);
+					const leave = timeUpdater(rules);
 					for (const wait of waits.sort((one, other) => one - other)) {
 						const moment = start + wait * 1000;
 						const leaving = leave(request, moment);

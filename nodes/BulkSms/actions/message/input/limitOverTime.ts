@@ -33,7 +33,6 @@ export interface LimitOverTime extends TimeLimit, Counting {}
 const { displayName: LABEL, name: NAME } = limitOverTime;
 const KEY = limitFields.labelOf('key');
 
-/** Characters of a key that are shown. */
 const SHOWN_CHARACTERS = 60;
 
 const fieldsSchema = z.record(z.unknown());
@@ -42,12 +41,7 @@ const storedSchema = z
 	.partial()
 	.refine(({ values, second }) => values ?? second);
 
-/**
- * Reads Limit over Time: from the first item, except Key, which every item has of its own.
- *
- * @returns the limits, none if it was not added, or a problem that names the value that cannot be
- * used: nothing may be sent then
- */
+/** Reads Limit over Time from the first item, except Key, which every item has of its own. */
 export function readLimitsOverTime(
 	context: IExecuteFunctions,
 	user: User,
@@ -95,7 +89,6 @@ function readLimit(
 	return valid({ ...limit, ...byKey(context, values.key, fields) });
 }
 
-/** Why the messages of an item cannot be counted by one of the limits; undefined if they can. */
 export const keyProblem = (
 	limits: readonly LimitOverTime[],
 	itemIndex: number,

@@ -8,7 +8,7 @@ import { readCallbackFields } from '../../../core/message/notification';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
 import { type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { leaveAt, type LeaveAt } from '../../../core/request/pacing';
+import { timeUpdater, type UpdateTimes } from '../../../core/request/pacing';
 import type { QuietHours } from '../../../core/schedule/quietHours';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
 import type { Credential } from '../../../transport/credential';
@@ -20,7 +20,6 @@ import {
 	type TextParameter,
 } from '../../parameters/parameterReaders';
 
-/** Gathers what the checks of a message depend on: the account, the workflow's zone, this run. */
 export function readRules(
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
@@ -52,12 +51,11 @@ export function readRules(
 	};
 }
 
-/** Gathers what the times of messages depend on when their requests leave. */
-export const readLeaving = (
+export const readTimeUpdate = (
 	context: IExecuteFunctions,
 	credential: Credential,
 	quietHours?: QuietHours,
-): LeaveAt => leaveAt({ ...readZones(context, credential), quietHours });
+): UpdateTimes => timeUpdater({ ...readZones(context, credential), quietHours });
 
 export function readZones(
 	context: IExecuteFunctions,
@@ -67,28 +65,22 @@ export function readZones(
 	return { workflowZone, accountZone: timezone || workflowZone, dateOrder };
 }
 
-/** Takes the message of an input item, with what is already known to be wrong with it. */
 type TakeMessage = (input: MessageInput, problem?: Problem) => void;
 
-/** Where the values of a message come from. */
 interface ItemReaders {
 	to: ReadValue;
-	/** Why To holds no number for an item. */
 	missingTo: (itemIndex: number) => Problem | undefined;
 	from: ReadValue;
 	text: ReadValue;
-	/** Where the words of the text come from. */
 	textSource: (itemIndex: number) => FindSource;
 	options: Checked<Array<[string, ReadValue]>>;
 }
 
 /**
- * Reads the message of every input item, in their order, and hands each on at once. Every parameter
- * may be an expression of its own.
+ * Reads the message of every input item, in their order, and hands each on at once.
  *
  * @param user the operation whose options count
  * @param allowMissingValues whether a text may name a field that has no value
- * @param text the parameter that holds the text
  */
 export async function readMessages(
 	context: IExecuteFunctions,

@@ -1,4 +1,6 @@
+import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { z } from 'zod/v3';
 
 import type { Credential } from '../../../transport/credential';
 import { checkGiven, fieldValue } from '../../../core/item/itemValue';
@@ -21,23 +23,24 @@ import { safeguards } from '../../parameters/safeguards';
 import { readLimitsOverTime, type LimitOverTime } from './limitOverTime';
 
 /** What the collection Safeguards says; it holds for the whole run. */
-export interface Safeguards {
+export interface Safeguards
+	extends Pick<
+		z.output<typeof safeguards.schema>,
+		| 'allowMissingValues'
+		| 'dryRun'
+		| 'maxRecipients'
+		| 'maxSegments'
+		| 'minimumBalance'
+		| 'suspectNumbers'
+	> {
 	/** Who is left out, in the order in which it is asked. */
 	skips: WhySkip[];
 	/** For how many hours a later execution does not send a text again. */
 	repeatHours?: number | undefined;
 	limits: LimitOverTime[];
 	quietHours?: QuietHours | undefined;
-	maxRecipients?: number | undefined;
-	maxSegments?: number | undefined;
-	/** What happens to numbers that have probably lost their first 0. */
-	suspectNumbers: SuspectNumbers;
-	/** Credits that the account must have at least. */
-	minimumBalance?: number | undefined;
 	/** Where links may lead; undefined if they may lead anywhere. */
 	allowedLinks?: AllowedDomains | undefined;
-	allowMissingValues: boolean;
-	dryRun: boolean;
 	/** What the user should know of the options, each a sentence. */
 	warnings: string[];
 }
@@ -46,10 +49,7 @@ const DRY_RUN = safeguards.options.dryRun.field.displayName;
 
 /**
  * Reads the safeguards from the first item; Dry Run from every item, because no item for which it is
- * on may be sent.
- *
- * @returns the safeguards, or a problem that names the one that cannot be used: nothing may be sent
- * with a safeguard that is not understood
+ * on may be sent. Nothing may be sent with a safeguard that is not understood.
  */
 export async function readSafeguards(
 	context: IExecuteFunctions,
@@ -61,8 +61,7 @@ export async function readSafeguards(
 	const options = readOptions(context, safeguards, 'send', schema);
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
-	const { maxRecipients, maxSegments, minimumBalance, allowMissingValues } = others;
-	const { suspectNumbers } = others;
+	const { maxRecipients, suspectNumbers } = others;
 	const zone = timezone || context.getTimezone();
 	const quietHours = 'quietHours' in others ? readQuietHours(others.quietHours, zone) : undefined;
 	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
@@ -87,16 +86,13 @@ export async function readSafeguards(
 	// What another execution must not repeat, this one must not either.
 	if (skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
 	return valid({
+		...pick(others, ['allowMissingValues', 'maxSegments', 'minimumBalance', 'suspectNumbers']),
 		skips,
 		repeatHours: skipRepeatsHours,
 		limits: limits.value,
 		quietHours: quietHours?.value,
 		maxRecipients: maxRecipients ?? (isTool(context.getNode()) ? MOST_AS_TOOL : undefined),
-		maxSegments,
-		suspectNumbers,
-		minimumBalance,
 		allowedLinks: allowedLinks.value,
-		allowMissingValues,
 		dryRun: dryRun.value,
 		warnings,
 	});
@@ -109,7 +105,6 @@ export function readSuspectNumbers(context: IExecuteFunctions, user: User): Susp
 	return given.ok ? given.value.suspectNumbers : 'refuse';
 }
 
-/** Reads where links may lead from what the collection holds; undefined if they may lead anywhere. */
 export function readAllowedLinks(given: {
 	allowedLinkDomains?: unknown;
 }): Checked<AllowedDomains | undefined> {
@@ -144,7 +139,6 @@ async function readDryRun(context: IExecuteFunctions): Promise<Checked<boolean>>
 	return valid(first ?? false);
 }
 
-/** Skips the items with a field that says so. */
 function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
 	const items = context.getInputData();
 	return ({ itemIndex }) =>

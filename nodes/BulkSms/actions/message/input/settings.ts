@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { z } from 'zod/v3';
 import { type Checked, valid } from '../../../core/problem';
 import { type MessageRate, rateOf, sizeAt } from '../../../core/request/pacing';
 import type { RequestSize } from '../../../core/request/planning';
@@ -10,27 +11,17 @@ import type { Credential } from '../../../transport/credential';
 import type { Surroundings } from '../../operation';
 import { readSafeguards, type Safeguards } from './safeguards';
 
+type SendingOptions = z.output<typeof sending.schema>;
+
 /** How requests are sent. */
-export interface SendingRules {
-	/** Requests at once. */
-	concurrency: number;
-	/** Milliseconds until the whole answer must have come. */
-	timeout: number;
-	/** Whether a message that may have been sent is sent again: only the user can allow that. */
-	resendWhenOutcomeUnknown: boolean;
-	/** Whether the message log is asked for messages of unknown outcome. */
-	settleUnknown: boolean;
-}
+export type SendingRules = Pick<
+	SendingOptions,
+	'concurrency' | 'timeout' | 'resendWhenOutcomeUnknown' | 'settleUnknown'
+>;
 
 /** How the results of a run come out. */
-export interface Presentation {
-	/** Whether failures follow the node's On Error setting, or come out among the other items. */
-	failuresAs: 'errors' | 'items';
-	/** Whether a result holds the fields of its input item too. */
-	includeInputFields: boolean;
-}
+export type Presentation = Pick<SendingOptions, 'failuresAs' | 'includeInputFields'>;
 
-/** What the collection Sending says. */
 export interface SendSettings {
 	size: RequestSize;
 	/** Absent: messages leave as fast as the gateway takes them. */
@@ -39,11 +30,6 @@ export interface SendSettings {
 	presentation: Presentation;
 }
 
-/**
- * Reads the collection Sending, from the first item.
- *
- * @returns the settings, or a problem that names the option with a value that cannot be used
- */
 export function readSettings(context: IExecuteFunctions, user: User): Checked<SendSettings> {
 	const options = readOptions(context, sending, user, sending.schema);
 	if (!options.ok) return options;
@@ -79,11 +65,6 @@ export interface Setup extends SendSettings {
 	safeguards: Safeguards;
 }
 
-/**
- * Reads what holds for the whole run.
- *
- * @returns the set-up, or the first problem with it, which concerns every message of the run
- */
 export async function readSetup(
 	context: IExecuteFunctions,
 	{ clock, fewestMarked }: Surroundings,

@@ -25,11 +25,7 @@ interface FinishedRun {
 	memory: RetryMemory;
 }
 
-/**
- * Gives back one item per recipient, with one line for the output pane that sums the run up.
- *
- * @throws NodeOperationError if a failure stops the workflow
- */
+/** @throws NodeOperationError if a failure stops the workflow */
 export function finishRun(
 	context: IExecuteFunctions,
 	{ results, stats, presentation, stops, memory }: FinishedRun,
@@ -45,10 +41,8 @@ export function finishRun(
 }
 
 /**
- * Ends a run that cannot send at all, because of its credential, an option or the address of n8n:
- * each number in the input gets a failure, and so does each item without a readable number. n8n
- * would turn an error that is thrown here into a success in the Continue modes: it passes the input
- * on as the output.
+ * Ends a run that cannot send at all with a failure for each number, and for each item without one. In
+ * the Continue modes n8n would turn a thrown error into a success: it passes the input on as output.
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */
@@ -71,7 +65,7 @@ export async function failWholeRun(
 	});
 }
 
-/** Reads the numbers in the input, for a run whose set-up failed before its messages were read. */
+/** For a run whose set-up failed before its messages were read. */
 export async function readRecipients(
 	context: IExecuteFunctions,
 	user: User,

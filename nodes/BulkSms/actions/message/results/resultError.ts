@@ -8,7 +8,6 @@ import type { SendStats } from '../send/run';
 import { countOutcomes } from './runHint';
 import { resultFields, sentence } from './resultItem';
 
-/** How many failures and messages an error lists. */
 const LISTED = 20;
 
 /**
@@ -92,7 +91,6 @@ function sharedReason(faults: SendResult[]): string | undefined {
 	return `${reason}. The ${faults.length === 1 ? 'message' : 'messages'} may have been sent`;
 }
 
-/** Says what a further run would do, where some have the message already. */
 function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
 	if (!results.some(mayHaveLeft)) return [];
 	if (faults.some(({ outcome }) => outcome !== 'unknown')) {

@@ -43,7 +43,6 @@ function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boo
 	return omit(context.getInputData()[itemIndex]?.json, 'error');
 }
 
-/** What is known of a result, in the order in which people look for it. */
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 

@@ -73,7 +73,6 @@ function shownTime(iso: string): string {
 	return Date.parse(iso) - Date.now() < DAY ? clock : `${day} ${clock}`;
 }
 
-/** Sums up a run in one line for the output pane: what came out, credits, warnings, tips. */
 export function summarize(results: SendResult[], stats: SendStats): NodeExecutionHint {
 	const warnings = [...stats.warnings, ...ownWarnings(stats)];
 	const parts = [`${whatCameOut(results, stats)}.`, ...stats.notes, ...warnings, ...stats.tips];
@@ -132,7 +131,6 @@ function ownWarnings({ strayDetails, usesTestUrl }: SendStats): string[] {
 	return [...(strayDetails > 0 ? [strays] : []), ...(usesTestUrl ? [testUrl] : [])];
 }
 
-/** Says in one line what a question took, and whether a phone can open its link. */
 export function questionHint(
 	result: SendResult,
 	stats: SendStats,
@@ -169,7 +167,7 @@ export function inputFieldsTip(
 	];
 }
 
-/** The expressions in the parameters, and the names of fields that stand for themselves. */
+/** The expressions, and the names of fields that stand for themselves. */
 function usedWords(value: unknown, name = ''): string[] {
 	if (typeof value === 'string') {
 		return value.startsWith('=') || name === 'suppressionField' ? [value] : [];

@@ -12,7 +12,6 @@ import { SlotStore, type Taken } from '../../store/slotStore';
 import type { LimitOverTime } from '../input/limitOverTime';
 import type { Gate } from './markedSending';
 
-/** What a dry run says of it. */
 export const LIMIT_IN_DRY_RUN =
 	"Limit over Time was not checked: n8n's store cannot be asked without counting.";
 
@@ -32,7 +31,6 @@ export class LimitGate implements Gate {
 
 	private readonly leftOut = new Set<Recipient>();
 
-	/** What the user should know of the store, each a sentence. */
 	readonly warnings: string[] = [];
 
 	/** @param zone of the time at which the limit is free again, as a person reads it */

@@ -22,12 +22,11 @@ export class MarkStore {
 		private readonly clock: Clock,
 	) {}
 
-	/** Notes how many more messages will be marked. */
 	expect(messages: number): void {
 		this.store.expect(messages);
 	}
 
-	/** Notes the marks. @returns those that were there before. @throws whatever the store throws */
+	/** @returns those that were there before. @throws whatever the store throws */
 	async record(marks: string[]): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
 		return await this.store.alone(async () => await this.store.record(marks));

@@ -21,7 +21,6 @@ export interface Gate {
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
 	): Promise<Problem | undefined>;
-	/** Whether a recipient is left out. */
 	isSkipped(recipient: Recipient): boolean;
 	/** Takes back what was noted last for messages that were not sent. */
 	record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void>;
@@ -37,12 +36,11 @@ interface Blocks {
 
 /**
  * Sends requests without what the gates leave out, block by block: each is marked in n8n's store
- * before it leaves and settled when it has. A process that dies leaves the mark of its last block
- * alone in doubt; what was not marked can be sent by a later execution. `core/selection/repeatWindow.ts`
- * shows their time line.
+ * before it leaves, so that a process that dies leaves only its last block in doubt.
+ * `core/selection/repeatWindow.ts` shows the time line.
  *
- * @param gates in the order in which they are asked: each only for the recipients that the earlier
- * ones let through; without any, nothing is marked and all leave as one block
+ * @param gates each is asked only for the recipients that the earlier ones let through; without any,
+ * nothing is marked and all leave as one block
  * @param isNew whose messages are to be marked: not those that an earlier try of this execution sent
  */
 export async function sendMarked(
@@ -65,7 +63,7 @@ async function sendBlocks(
 	...[requests, sending, gates, results, isNew, { fewest, interval }]: Parameters<typeof sendMarked>
 ): Promise<void> {
 	const { clock } = sending.client;
-	const settle = async (marked: Gate[]) => {
+	const recordOutcomes = async (marked: Gate[]) => {
 		for (const gate of marked) await gate.record((each) => mayHaveLeft(results.of(each)));
 	};
 	let length = blockLength(requests.length, 0, 0, fewest);
@@ -81,7 +79,7 @@ async function sendBlocks(
 			const problem = await gate.mark(left, isNew);
 			if (problem) {
 				refuse([...left, ...requests.slice(next)], problem, results);
-				return await settle(gates.slice(0, index));
+				return await recordOutcomes(gates.slice(0, index));
 			}
 			left = left.flatMap(
 				(request) => narrowRequest(request, (each) => !gate.isSkipped(each)) ?? [],
@@ -93,7 +91,7 @@ async function sendBlocks(
 			left.length > 0
 				? blockLength(requests.length, left.length, clock.now() - begin, fewest)
 				: lengthAfterRepeats(length);
-		await settle(gates);
+		await recordOutcomes(gates);
 	}
 }
 

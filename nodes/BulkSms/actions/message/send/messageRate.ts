@@ -31,7 +31,6 @@ export class SharedPace {
 		this.pace = new Pace(rate, clamp(next, now, now + rate.longest));
 	}
 
-	/** Keeps it for the next run. */
 	keep(): void {
 		this.kept?.keep('next', this.pace.next);
 	}
@@ -52,7 +51,7 @@ export function announceDuration(
 	context.sendMessageToUI(takes);
 }
 
-/** How long sending takes at a rate, in a sentence; undefined if it takes a minute at most. */
+/** A sentence, if it takes more than a minute. */
 export function durationBefore(
 	{ perMinute, interval }: MessageRate,
 	requests: PlannedRequest[],
@@ -65,7 +64,6 @@ export function durationBefore(
 		: [];
 }
 
-/** How long it took, in a sentence; undefined if it took a minute at most. */
 export const durationAfter = ({ perMinute }: MessageRate, milliseconds: number): string[] =>
 	milliseconds > MINUTE ? [`Sending took about ${duration(milliseconds)}, ${at(perMinute)}.`] : [];
 

@@ -43,10 +43,7 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 	};
 }
 
-/**
- * Plans the requests of a run, with the same identifiers on every try, and leaves out
- * recipients that an earlier try settled.
- */
+/** Plans as on every try, with the same identifiers, and leaves out whom an earlier one settled. */
 export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[] {
 	const { resendWhenOutcomeUnknown } = run.rules;
 	const opens = isOpen(run);

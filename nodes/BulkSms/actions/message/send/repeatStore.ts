@@ -47,7 +47,6 @@ export class RepeatStore implements Gate {
 
 	private readonly leftOut = new Set<Recipient>();
 
-	/** What the user should know of the store, each a sentence. */
 	warnings: string[] = [];
 
 	constructor(
@@ -64,10 +63,6 @@ export class RepeatStore implements Gate {
 		return this.leftOut.has(recipient);
 	}
 
-	/**
-	 * Marks the new ones of the messages that are about to leave, and finds out who got the same text
-	 * before: they are left out, and have a result afterwards.
-	 */
 	async mark(
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,

@@ -13,7 +13,6 @@ const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped'
 const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>
 	KEPT.has(outcome) && limitedUntil === undefined;
 
-/** Remembers what a failed try has already settled, by item and number. */
 export class RetryMemory {
 	constructor(
 		private readonly tries: Tries<SendResult>,

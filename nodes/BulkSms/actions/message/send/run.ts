@@ -9,9 +9,7 @@ import { readMessages, readRules } from '../input/messageInput';
 import type { Setup } from '../input/settings';
 import { RetryMemory } from './retryMemory';
 
-/** What is known of a run besides its results. */
 export interface SendStats {
-	/** Whether the run only shows what it would do. */
 	isDryRun: boolean;
 	/** HTTP requests made, repeated ones included. */
 	requests: number;
@@ -29,7 +27,6 @@ export interface SendStats {
 	tips: string[];
 }
 
-/** The stats of a run that sent nothing. */
 export const NOTHING_SENT: Readonly<SendStats> = {
 	isDryRun: false,
 	requests: 0,
@@ -41,20 +38,15 @@ export const NOTHING_SENT: Readonly<SendStats> = {
 	tips: [],
 };
 
-/** One run of the node: what it sends, and the outcome. */
 export interface Run extends Setup {
 	messages: RunMessages;
-	/** Remembers what a retry must not send again. */
 	memory: RetryMemory;
-	/** What an earlier try of this execution settled. */
 	earlierTry: ReadonlyMap<Recipient, SendResult>;
-	/** The one result of each recipient. */
 	results: RunResults;
 	stats: SendStats;
 	stops: boolean;
 }
 
-/** Reads the messages of a run, checks them, and recalls what an earlier try settled. */
 export async function readRun(context: IExecuteFunctions, setup: Setup): Promise<Run> {
 	const { safeguards, presentation } = setup;
 	const { credential, clock } = setup.client;

@@ -12,22 +12,20 @@ import type { RunMessages } from '../../../core/message/runMessages';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { keyProblem, type LimitOverTime } from '../input/limitOverTime';
-import { readLeaving } from '../input/messageInput';
+import { readTimeUpdate } from '../input/messageInput';
 import type { SendSettings } from '../input/settings';
 import { sendMarked } from './markedSending';
-import { checkBalance, keptBack, openGates } from './sendRequests';
+import { checkBalance, asNotSent, openGates } from './sendRequests';
 import { RetryMemory } from './retryMemory';
 import { NOTHING_SENT, type SendStats } from './run';
 import { Sending } from './sending';
 
 interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	client: Client;
-	/** Credits that the account must have at least; absent: any. */
 	minimumBalance?: number | undefined;
 	limitsOverTime?: LimitOverTime[] | undefined;
 }
 
-/** What happened to a message that is waited for. */
 export interface SentOne {
 	result: SendResult;
 	stats: SendStats;
@@ -71,10 +69,10 @@ export async function sendOne(
 	if (minimum !== undefined) {
 		const balance = await checkBalance(client, rules.timeout, minimum);
 		if (!balance.ok && !client.isCancelled) {
-			return notAwaited(refusedResult(recipient, keptBack(balance.problem)));
+			return notAwaited(refusedResult(recipient, asNotSent(balance.problem)));
 		}
 	}
-	const sending = new Sending(client, rules, results, readLeaving(context, client.credential));
+	const sending = new Sending(client, rules, results, readTimeUpdate(context, client.credential));
 	const gates = openGates(context, client, results, { limits });
 	await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
 	const result = results.final(recipient);

@@ -10,7 +10,7 @@ import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { NodeStore } from '../../store/nodeStore';
 import { StoreLock } from '../../store/storeLock';
-import { readLeaving, readZones } from '../input/messageInput';
+import { readTimeUpdate, readZones } from '../input/messageInput';
 import type { Safeguards } from '../input/safeguards';
 import { LIMIT_IN_DRY_RUN, LimitGate } from './limitGate';
 import { sendMarked } from './markedSending';
@@ -22,13 +22,7 @@ import { Sending } from './sending';
 
 const LABEL = safeguards.options.minimumBalance.field.displayName;
 
-/**
- * Asks for the balance, before anything is sent.
- *
- * @param timeout milliseconds until the whole of the answer must have come
- * @param minimum credits that the account must have at least
- * @returns the credits, or why nothing may be sent, as the end of a sentence
- */
+/** @returns the credits, or why nothing may be sent, as the end of a sentence */
 export async function checkBalance(
 	client: Client,
 	timeout: number,
@@ -55,13 +49,12 @@ export async function checkBalance(
 
 const tooLow = (reason: string, advice: Advice): Checked<never> => invalid(LABEL, reason, advice);
 
-export const keptBack = (problem: Problem): Problem => ({
+export const asNotSent = (problem: Problem): Problem => ({
 	...problem,
 	reason: `Not sent, because ${problem.reason}`,
 	scope: 'run',
 });
 
-/** Tells in a sentence what the balance would have meant for a dry run. */
 const inDryRun = (balance: Checked<number>): string =>
 	balance.ok
 		? `${LABEL} would let it send: the balance is ${counted(balance.value, 'credit')}.`
@@ -81,11 +74,8 @@ export async function preview(run: Run, requests: PlannedRequest[]): Promise<voi
 	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
 }
 
-/**
- * Returns whether the requests may leave: the balance is high enough, and it is known what an earlier
- * try sent. Otherwise everybody in them has a result with the reason.
- */
-export async function mayLeave(run: Run, requests: PlannedRequest[]): Promise<boolean> {
+/** If they may not, everybody in the requests has a result with the reason. */
+export async function maySend(run: Run, requests: PlannedRequest[]): Promise<boolean> {
 	const { client, memory, results, rules, safeguards } = run;
 	const { doubt } = memory;
 	// The marks of Skip Repeats tell what was sent before.
@@ -100,14 +90,14 @@ export async function mayLeave(run: Run, requests: PlannedRequest[]): Promise<bo
 	const balance = await balanceBefore(run, requests);
 	// In a cancelled execution the reason is the cancellation, not the balance.
 	if (balance === undefined || balance.ok || client.isCancelled) return true;
-	const problem = keptBack(balance.problem);
+	const problem = asNotSent(balance.problem);
 	for (const recipient of requests.flatMap(recipientsOf)) {
 		results.keep(refusedResult(recipient, problem));
 	}
 	return false;
 }
 
-/** What Minimum Balance finds; undefined if it is not on, or if there is nothing to send. */
+/** Undefined if Minimum Balance is not on, or if there is nothing to send. */
 async function balanceBefore(
 	{ client, rules, safeguards: { minimumBalance: minimum } }: Run,
 	requests: PlannedRequest[],
@@ -116,10 +106,6 @@ async function balanceBefore(
 	return await checkBalance(client, rules.timeout, minimum);
 }
 
-/**
- * Sends the requests, with Skip Repeats without what earlier executions sent, and with Limit over Time
- * without what is over it: a repeat does not count.
- */
 export async function sendRequests(
 	context: IExecuteFunctions,
 	run: Run,
@@ -127,9 +113,9 @@ export async function sendRequests(
 ): Promise<void> {
 	const { client, fewestMarked, rate, results, rules, stats } = run;
 	const { clock } = client;
-	const leaveAt = readLeaving(context, client.credential, run.safeguards.quietHours);
+	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
 	const shared = new SharedPace(context, run);
-	const sending = new Sending(client, rules, results, leaveAt, shared.pace);
+	const sending = new Sending(client, rules, results, updateTimes, shared.pace);
 	announceDuration(context, run, requests);
 	const begin = clock.now();
 	const gates = openGates(context, client, results, run.safeguards);

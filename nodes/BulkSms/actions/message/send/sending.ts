@@ -4,7 +4,7 @@ import { resultsOf, sameForAll, type RequestResult } from '../../../core/answer/
 import type { RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
-import type { LeaveAt } from '../../../core/request/pacing';
+import type { UpdateTimes } from '../../../core/request/pacing';
 import {
 	bodyOf,
 	narrowRequest,
@@ -48,14 +48,10 @@ export class Sending {
 		readonly client: Client,
 		private readonly rules: SendingRules,
 		private readonly results: RunResults,
-		private readonly leaveAt: LeaveAt,
+		private readonly updateTimes: UpdateTimes,
 		private readonly pace = new Pace(),
 	) {}
 
-	/**
-	 * Whether nothing more is sent, because n8n cancelled the execution or a request failed on every
-	 * try.
-	 */
 	get isStopped(): boolean {
 		return this.hindrance() !== undefined;
 	}
@@ -68,7 +64,7 @@ export class Sending {
 		);
 	}
 
-	/** Sends the requests in their order; every recipient has a result when it is done. */
+	/** Every recipient has a result when it is done. */
 	async send(requests: PlannedRequest[]): Promise<void> {
 		await inPool(requests, this.rules.concurrency, async (request) => await this.sendOne(request));
 	}
@@ -100,18 +96,15 @@ export class Sending {
 	private async tryOnce(open: PlannedRequest) {
 		const { client, rules } = this;
 		this.requests += 1;
-		const leaving = this.leaveAt(open, client.clock.now());
-		const call = { method: 'POST', path: '/sms/send', body: bodyOf(leaving) } as const;
+		const updated = this.updateTimes(open, client.clock.now());
+		const call = { method: 'POST', path: '/sms/send', body: bodyOf(updated) } as const;
 		const reply = await client.request(call, rules.timeout);
-		const { result, again } = this.judge(leaving, reply);
+		const { result, again } = this.judge(updated, reply);
 		this.keep(result);
 		return { reply, again, results: result.results };
 	}
 
-	/**
-	 * Tells what a reply of the gateway means for the recipients of its request, and what of it may be
-	 * sent again: only what was certainly not carried out, or what the user allows.
-	 */
+	/** What may be sent again is only what was certainly not carried out, or what the user allows. */
 	private judge(
 		request: PlannedRequest,
 		reply: GatewayReply,

@@ -22,14 +22,9 @@ const OFF = 300_000;
 /** How many failures in a row end a round: a log that is broken tells nothing of other messages. */
 const MOST_FAILURES = 4;
 
-/**
- * Asks the message log what happened to messages, with few questions: of many messages, for the
- * period in which they were sent, and one by one only for what that does not tell.
- */
 class LookUps {
 	count = 0;
 
-	/** Why no further question can be answered. */
 	hindrance: string | undefined;
 
 	/** By message ID: why the last question about a message has no answer; absent if it has one. */
@@ -128,8 +123,7 @@ interface SettledRun extends Pick<Run, 'client' | 'results'> {
 }
 
 /**
- * Looks up in the message log what happened to messages whose outcome is unknown, and keeps what it
- * says in the results of the run. Called when nothing more is sent: it never sends anything.
+ * Looks up messages whose outcome is unknown in the message log. Nothing is sent meanwhile or after it.
  *
  * What is not in the log stays unknown, because absence proves nothing. So does a message with an Own
  * Message ID: the log cannot tell it from an earlier message with the same one. All of it ends after a
