@@ -8,30 +8,18 @@ import { ICredentialsHelper } from 'n8n-workflow';
 
 import { BulkSmsApi } from '../../credentials/BulkSmsApi.credentials';
 
-/**
- * The credential of a test, decrypted. It authenticates as the credential's own declaration says,
- * for which the real n8n evaluates `={{$credentials.name}}`.
- */
+/** The credential of a test, decrypted. It authenticates as the credential itself does. */
 export class TestCredentials extends ICredentialsHelper {
 	constructor(private readonly fields: ICredentialDataDecryptedObject) {
 		super();
 	}
 
-	authenticate(
+	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { auth } = new BulkSmsApi().authenticate.properties;
-		const valueOf = (expression: string | undefined) => {
-			const name = /^=\{\{\$credentials\.(\w+)\}\}$/.exec(expression ?? '')?.[1] ?? '';
-			const value = credentials[name];
-			return typeof value === 'string' ? value : '';
-		};
-		return Promise.resolve({
-			...requestOptions,
-			auth: { username: valueOf(auth?.username), password: valueOf(auth?.password) },
-		});
+		return await new BulkSmsApi().authenticate(credentials, requestOptions);
 	}
 
 	getDecrypted(): Promise<ICredentialDataDecryptedObject> {

@@ -76,6 +76,8 @@ export class Client {
 		timeout: number,
 	): Promise<GatewayReply> {
 		const { context, credential } = this;
+		// Handed on, because n8n would read and decrypt it for each request. It reads `data` alone.
+		const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential.login() };
 		const ask = (signal: AbortSignal) => {
 			const request: IHttpRequestOptions = {
 				method,
@@ -98,7 +100,9 @@ export class Client {
 				},
 				set abortSignal(_) {},
 			};
-			return context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request);
+			const { httpRequestWithAuthentication } = context.helpers;
+			const options = { credentialsDecrypted };
+			return httpRequestWithAuthentication.call(context, CREDENTIAL, request, options);
 		};
 		try {
 			const cancel = context.getExecutionCancelSignal();

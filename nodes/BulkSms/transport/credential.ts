@@ -86,6 +86,8 @@ export interface Credential {
 	defaultCountryCode: string;
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
+	/** The decrypted fields, for n8n alone. A function, so that nothing that shows a credential has them. */
+	login: () => ICredentialDataDecryptedObject;
 	/** Takes the login and the password out of words of the gateway, never of the node's own. */
 	redact: RedactWords;
 	/** The same for an address, of which a short password may be a part by chance. */
@@ -168,6 +170,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		dateOrder,
 		defaultCountryCode,
 		reportToken,
+		login: () => fields,
 		...redactors(username, password, reportToken, parsed.data.previousReportToken),
 	});
 }

@@ -109,16 +109,22 @@ describe('the credential Bulk SMS API', () => {
 		expect(NodeHelpers.checkConditions(others, [baseUrl])).toBe(true);
 	});
 
-	it('logs in by the Basic authentication of n8n, with no header of its own making', () => {
-		expect(credential.authenticate).toEqual({
-			type: 'generic',
-			properties: {
-				auth: {
-					username: '={{$credentials.username}}',
-					password: '={{$credentials.password}}',
-				},
-			},
+	it('logs in by the Basic authentication of n8n, with no header of its own making', async () => {
+		const options = { url: 'https://sms.example.com/sms/send', headers: { Accept: 'text/plain' } };
+		const fields = { username: 'demo', password: 'p=ä:{{ 1 }}', reportToken: 'a secret' };
+		await expect(credential.authenticate(fields, options)).resolves.toStrictEqual({
+			...options,
+			auth: { username: 'demo', password: 'p=ä:{{ 1 }}' },
 		});
+	});
+
+	it('takes digits from an expression as text, and what is missing as an empty text', async () => {
+		const { auth } = await credential.authenticate({ username: 4711 }, { url: 'http://a.test' });
+		expect(auth).toStrictEqual({ username: '4711', password: '' });
+	});
+
+	it('has no expression that n8n would evaluate for every request', () => {
+		expect(typeof credential.authenticate).toBe('function');
 	});
 
 	it('is tested by the node alone, because a request of its own could not name what is wrong', () => {

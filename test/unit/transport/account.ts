@@ -7,6 +7,7 @@ export const account: Credential = {
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
 	reportToken: '',
+	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: (words) => words,
 	redactAddress: (address) => address,
 };

@@ -11,8 +11,14 @@ const account: Credential = {
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
 	reportToken: '',
+	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: () => 'redact is for the words in a body',
 	redactAddress: (address) => address.replaceAll('hidden', '*****'),
+};
+
+/** What n8n takes the login from, in place of reading the credential again. */
+const LOGIN = {
+	credentialsDecrypted: { id: '', name: '', type: 'bulkSmsApi', data: account.login() },
 };
 
 const SEND: GatewayRequest = { method: 'POST', path: '/sms/send', body: { text: 'สวัสดี' } };
@@ -54,8 +60,15 @@ describe('a request to the gateway', () => {
 					ignoreHttpStatusErrors: true,
 					abortSignal: expect.any(AbortSignal) as unknown,
 				},
+				LOGIN,
 			],
 		]);
+	});
+
+	it('logs in with what was read together with the address, however the credential changes', async () => {
+		// The context of this test has no getCredentials: to read it again would fail.
+		const { calls } = await post(answer({}));
+		expect(calls[0]?.[2]).toStrictEqual(LOGIN);
 	});
 
 	it('asks by GET with what comes after the question mark, and without a body', async () => {
@@ -76,6 +89,7 @@ describe('a request to the gateway', () => {
 					ignoreHttpStatusErrors: true,
 					abortSignal: expect.any(AbortSignal) as unknown,
 				},
+				LOGIN,
 			],
 		]);
 	});

@@ -11,6 +11,7 @@ const account = {
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
 	reportToken: '',
+	login: expect.any(Function) as unknown,
 	redact: expect.any(Function) as unknown,
 	redactAddress: expect.any(Function) as unknown,
 };
@@ -21,7 +22,13 @@ describe('checkCredential', () => {
 		expect(checkCredential(fields)).toStrictEqual(taken(account));
 	});
 
-	it('takes a credential with everything, and does not pass on the login', () => {
+	it('shows the login to nobody, and hands it to n8n as it was read', () => {
+		const checked = checkCredential(fields);
+		expect(JSON.stringify(checked)).not.toMatch(/ann|Pa55word/);
+		expect(checked.ok && checked.value.login()).toBe(fields);
+	});
+
+	it('takes a credential with everything', () => {
 		expect(
 			check({
 				timezone: 'Asia/Bangkok',

@@ -26,6 +26,7 @@ describe('readCredential', () => {
 				dateOrder: 'dayFirst',
 				defaultCountryCode: '',
 				reportToken: '',
+				login: expect.any(Function) as unknown,
 				redact: expect.any(Function) as unknown,
 				redactAddress: expect.any(Function) as unknown,
 			}),

@@ -12,6 +12,7 @@ const CREDENTIAL = {
 	dateOrder: 'dayFirst' as const,
 	reportToken: '',
 	defaultCountryCode: '',
+	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: (words: string) => words,
 	redactAddress: (words: string) => words,
 };

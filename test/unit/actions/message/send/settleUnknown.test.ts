@@ -30,6 +30,7 @@ const CREDENTIAL: Credential = {
 	dateOrder: 'dayFirst',
 	reportToken: '',
 	defaultCountryCode: '',
+	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: (words: string) => words,
 	redactAddress: (words: string) => words,
 };
