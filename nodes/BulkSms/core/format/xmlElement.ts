@@ -13,9 +13,8 @@ const PREDEFINED = new Map([
 const REFERENCE = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;
 
 /**
- * A text or the value of an attribute as it is meant: with the five predefined entities and the
- * references to characters in place (XML 1.0, section 4.1). Any other reference, one to a character
- * that XML does not allow and a bare `&` stay as written.
+ * Resolves the five predefined entities and the references to characters (XML 1.0, section 4.1). Any
+ * other reference, one to a character that XML does not allow, and a bare `&` stay as written.
  */
 export function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
@@ -43,7 +42,6 @@ export const safeName = (name: string): string =>
 /** A text, or an object of attributes, text and elements. */
 export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
 
-/** An element of an XML document while it is read. */
 export class XmlElement {
 	private text = '';
 	private hasCdata = false;
@@ -52,7 +50,6 @@ export class XmlElement {
 	constructor(
 		/** As written, with its prefix. */
 		readonly name: string,
-		/** Undefined if there are none. */
 		private readonly attributes?: Record<string, string>,
 	) {}
 
@@ -92,8 +89,8 @@ export class XmlElement {
 }
 
 /**
- * With one space in place of each run of two or more blanks, and none at the ends. Run by run: a
- * regular expression for the whole may run out of stack.
+ * Puts one space in place of each run of two or more blanks, and none at the ends. A regular
+ * expression for the whole may run out of stack.
  */
 function withSingleBlanks(text: string): string {
 	let joined = '';
