@@ -17,10 +17,8 @@ const callSchema = z.object({
 });
 
 /**
- * Answers a caller 403 that is not allowed, by its address or for want of the token that is demanded;
- * returns undefined for one that is.
+ * Answers 403 to a caller with a wrong address or token; else returns undefined.
  *
- * @param ipWhitelist the addresses that may call; empty means all
  * @param calls what they may send, in the plural, such as `delivery reports`
  */
 export async function checkCaller(
@@ -51,9 +49,8 @@ async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
 }
 
 /**
- * Says at activation what would otherwise show only as refused calls.
+ * For activation: without it, calls would be refused and nobody would know.
  *
- * @param call what would be refused, such as `delivery report`
  * @throws NodeOperationError if a token is demanded, and none is set or no header named
  */
 export async function demandToken(context: IHookFunctions, call: string): Promise<void> {
@@ -76,9 +73,8 @@ export async function demandToken(context: IHookFunctions, call: string): Promis
 }
 
 /**
- * The tokens that count: the one of the credential and, if there is one, the one before it, which
- * messages that were sent with it still bring. Without the first, none counts: a blank one is met by
- * no call.
+ * The Report Token and the one before it, which messages that were sent with it still bring. Without
+ * the first, none counts.
  */
 export async function readTokens(context: IHookFunctions | IWebhookFunctions): Promise<string[]> {
 	const { reportToken, previousReportToken } = await context.getCredentials(CREDENTIAL);
@@ -88,7 +84,7 @@ export async function readTokens(context: IHookFunctions | IWebhookFunctions): P
 const isToken = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
 
-/** Where a call must bring the token: `header`, `token` for the URL, or `none`. */
+/** `header`, `token` for the URL, or `none`. */
 export const readAuthentication = (context: IHookFunctions | IWebhookFunctions): unknown =>
 	context.getNodeParameter('authentication', 'none');
 

@@ -4,25 +4,24 @@ import { groupedFields } from '../report/deliveryReport';
 import type { AnswerType } from './callAnswer';
 
 interface CallBody {
-	/** The body as it came; undefined if n8n did not keep it. */
+	/** Absent if n8n did not keep them. */
 	bytes?: Uint8Array;
 	/** What n8n made of it, used only without the bytes. */
 	parsed: unknown;
-	/** Name of the encoding that the content type gives, such as `tis-620`. */
 	charset?: string;
 }
 
-/** The encoding that a header Content-Type names, such as `tis-620`; undefined if it names none. */
+/** The encoding that a header Content-Type names, such as `tis-620`. */
 export const charsetOf = (header = ''): string | undefined =>
 	/;\s*charset\s*=\s*"?([^\s";]+)/i.exec(header)?.[1];
 
-/** How far the declaration of an XML document is looked for its encoding, in bytes. */
+/** In bytes: how far the encoding of an XML document is looked for. */
 const XML_DECLARATION = 200;
 
 /**
- * Reads the body of a call from its bytes: as JSON, XML or a form, by what it looks like. The bytes
- * and not what n8n made of them, because n8n rounds long numbers, reads every encoding but a few as
- * UTF-8, and has one XML parser for all calls, which mixes up those that come together.
+ * Reads JSON, XML or a form, by what it looks like. From the bytes, because n8n rounds long numbers,
+ * reads every encoding but a few as UTF-8, and has one XML parser for all calls, which mixes up those
+ * that come together.
  */
 export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
 	if (bytes === undefined) return parsed;
@@ -38,21 +37,20 @@ export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
 	}
 }
 
-/** What a text looks like by its first character that is not blank. */
 function bodyForm(text: string): 'json' | 'xml' | 'form' {
 	if (text.startsWith('<')) return 'xml';
 	return /^[{[]/.test(text) ? 'json' : 'form';
 }
 
-/** By the look of its body, what an answer to a call is written in that names no content type. */
+/** Undefined for JSON. */
 export const guessContentType = ({ bytes }: CallBody): AnswerType | undefined => {
-	const start = bytes && decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
+	const start = bytes && startOf(bytes);
 	const form = start && bodyForm(start.replace(/^\u00ef\u00bb\u00bf/, '').trimStart());
 	if (form === 'xml') return 'application/xml';
 	return form === 'form' ? 'application/x-www-form-urlencoded' : undefined;
 };
 
-/** Decodes by an encoding of that name; by UTF-8 if there is none (WHATWG Encoding). */
+/** By UTF-8 if there is no encoding of that name (WHATWG Encoding). */
 function decoder(charset = 'utf-8'): (bytes: Uint8Array) => string {
 	try {
 		const named = new TextDecoder(charset.trim());
@@ -62,15 +60,16 @@ function decoder(charset = 'utf-8'): (bytes: Uint8Array) => string {
 	}
 }
 
+const startOf = (bytes: Uint8Array): string =>
+	decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
+
 /** The encoding that an XML document names in its first line. */
-function declaredEncoding(bytes: Uint8Array): string | undefined {
-	const start = decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
-	return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
-}
+const declaredEncoding = (bytes: Uint8Array): string | undefined =>
+	/^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(startOf(bytes))?.[1];
 
 /**
- * The fields of a form, each with its values. What comes after `%` is a byte in the encoding of the
- * form (URL Standard, application/x-www-form-urlencoded), which n8n takes for UTF-8 always.
+ * What comes after `%` is a byte in the encoding of the form (URL Standard,
+ * application/x-www-form-urlencoded), which n8n takes for UTF-8 always.
  */
 function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {
 	const text = (part: string) => decode(Buffer.from(resolveEscapes(part), 'latin1'));

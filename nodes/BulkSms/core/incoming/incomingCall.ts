@@ -1,17 +1,15 @@
-import { castArray, isUndefined, omitBy } from 'lodash';
+import { castArray, isEmpty, isObjectLike, isUndefined, omitBy } from 'lodash';
 import { digestOf, isTooDeep } from '../format/jsonText';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 import { bareNumber, cleanDestination } from '../message/destination';
 import { reportFields } from '../report/reportEntries';
 
-/** What a call of the gateway says about an SMS that a person sent. */
 export interface IncomingCall {
 	/** Why the person could not be charged; set if the call is about that and not about an SMS. */
 	failure?: string;
 	mobileNo?: string;
 	text?: string;
 	keyword?: string;
-	/** Names the SMS; the answer has to name it too. */
 	transactionId?: string;
 	messageKey: string;
 }
@@ -45,12 +43,12 @@ const NAMES = [
 ] as const;
 type FieldName = (typeof NAMES)[number];
 
-/** How deep the fields may lie: a root element, an envelope and its body. */
+/** A root element, an envelope and its body. */
 const DEEPEST = 4;
 
 /**
- * Finds the fields that are not blank, whatever the case of their names: in an object, in the root
- * element of an XML document, in an envelope of nothing else, in a list of one.
+ * Finds the fields that are not blank in an object, in the root element of an XML document, in an
+ * envelope of nothing else, in a list of one.
  */
 function findFields(value: unknown, depth: number): ReadonlyMap<FieldName, string> | undefined {
 	const fields = knownFields(value);
@@ -72,13 +70,11 @@ function knownFields(value: unknown): ReadonlyMap<FieldName, string> {
 	return fields;
 }
 
-const isFilled = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+const isFilled = (value: unknown): boolean => isObjectLike(value) && !isEmpty(value);
 
 /**
- * The number of a person who sent an SMS, as Bulk SMS writes to it where that is possible: the digits
- * with the country code, the digits as they came if that is not known, or, if it is no number, such as
- * the name of a sender, the text as it came.
+ * Returns the digits with the country code, the digits as they came if that is not known, or, if it
+ * is no number, such as the name of a sender, the text as it came.
  */
 export function senderNumber(number: string, defaultCountryCode: string): string {
 	const clean = cleanDestination(number, defaultCountryCode);
@@ -87,13 +83,9 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 	return /^\d+$/.test(digits) ? digits : number;
 }
 
-/** What people write who want no more messages. */
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
 
-/**
- * Reads the words that mean "stop" (separated by commas, semicolons or line breaks, or a list), each in
- * the form in which texts are compared.
- */
+/** From a text with commas, semicolons or line breaks, or a list; in the form for {@link isStop}. */
 export const readStopWords = (value: unknown): ReadonlySet<string> =>
 	new Set(
 		castArray(value)
@@ -102,14 +94,11 @@ export const readStopWords = (value: unknown): ReadonlySet<string> =>
 			.filter((word) => word !== ''),
 	);
 
-/**
- * Whether a person wants no more messages: the whole text, or its keyword, is one of the words.
- * "Please stop calling" is a text of another kind.
- */
+/** Only a whole text counts: "Please stop calling" does not. */
 export const isStop = (texts: Array<string | undefined>, words: ReadonlySet<string>): boolean =>
 	texts.some((text) => text !== undefined && words.has(comparable(text)));
 
-/** Without case, blanks and punctuation. Vowel signs and tones, which are marks in Unicode, stay. */
+/** Without case, blanks and punctuation. Vowel signs and tones, which are marks, stay. */
 const comparable = (text: string): string =>
 	text
 		.normalize('NFKC')

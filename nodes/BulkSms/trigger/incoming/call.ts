@@ -15,9 +15,9 @@ import { TOKEN_PARAMETER } from '../../core/web/webAddress';
 
 export interface ReceivedCall {
 	call: IncomingCall;
-	/** The content type of the call, which the answer uses too. */
+	/** For the answer. */
 	contentType: AnswerType;
-	/** What it held, without the token. */
+	/** Without the token. */
 	raw: unknown;
 }
 
@@ -27,7 +27,7 @@ const requestSchema = z.object({
 });
 const querySchema = z.record(z.unknown()).catch({});
 
-/** Reads the bytes of a body that n8n left alone, up to the largest that it takes. */
+/** Reads a body that n8n left alone, up to n8n's own limit. */
 export async function loadBody(context: IWebhookFunctions): Promise<void> {
 	const request: unknown = context.getRequestObject();
 	if (isUnread(request)) await request.readRawBody();
@@ -39,19 +39,12 @@ const isUnread = (request: unknown): request is { readRawBody: () => Promise<voi
 	'readRawBody' in request &&
 	typeof request.readRawBody === 'function';
 
-/**
- * Reads a call from its body, or else from the query of its address. Returns undefined if neither
- * holds a field of an incoming SMS.
- */
+/** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
 export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | undefined {
 	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
 	const header = headers['content-type'];
 	const query = omit(querySchema.parse(context.getQueryData()), TOKEN_PARAMETER);
-	const body = {
-		...(rawBody && { bytes: rawBody }),
-		parsed: context.getBodyData(),
-		charset: charsetOf(header),
-	};
+	const body = { bytes: rawBody, parsed: context.getBodyData(), charset: charsetOf(header) };
 	const values = [readCallBody(body), query].filter((each) => !isEmpty(each));
 	for (const raw of values) {
 		const call = readIncomingCall(raw);
@@ -71,9 +64,8 @@ export function answerCall(context: IWebhookFunctions, answer: CallAnswer, type:
 }
 
 /**
- * Has a call answered so if the workflow fails or ends without an answer. n8n then writes an object
- * of its own, or nothing, as JSON; the operation Answer sends a text. So what n8n would write is
- * replaced by the answer.
+ * Has a call answered so if the workflow fails or ends without an answer: n8n then writes an object of
+ * its own, or nothing, as JSON. The operation Answer sends a text.
  */
 export function answerIfWorkflowDoesNot(
 	context: IWebhookFunctions,

@@ -76,9 +76,8 @@ function readSettings(context: IWebhookFunctions) {
 }
 
 /**
- * Takes one call of the gateway: one workflow run, one item per destination in the report. All
- * reports are acknowledged, by `{"received": <their number>}`; those that were not asked for start
- * nothing. Nor does a call that is refused: 403 for its caller, 413 for its length, 400 without a report.
+ * Acknowledges all reports, by `{"received": <their number>}`, and starts one workflow run with an item
+ * for each that was asked for. Refused are: 403 for the caller, 413 for the length, 400 without a report.
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { ipWhitelist, maxBodySize, includeRaw, filter } = readSettings(context);
