@@ -35,10 +35,10 @@ export const triggerFields: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: Object.entries(EVENTS).map(([value, { name, action, description }]) => ({
+		options: Object.entries(EVENTS).map(([value, { name, subtitle: words, description }]) => ({
 			name,
 			value,
-			action,
+			action: `On ${words}`,
 			description,
 		})),
 		default: DEFAULT_EVENT,

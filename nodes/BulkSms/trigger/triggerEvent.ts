@@ -8,10 +8,8 @@ import type {
 export interface TriggerEvent {
 	/** In the field Event. */
 	name: string;
-	/** Below the node. */
+	/** Below the node, and after "On" in the list of triggers. */
 	subtitle: string;
-	/** In the list of triggers. */
-	action: string;
 	description: string;
 	/** n8n answers 404 to every other one. */
 	methods: readonly ('GET' | 'POST')[];

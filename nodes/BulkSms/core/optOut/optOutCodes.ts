@@ -39,7 +39,11 @@ export class OptOutCodes {
 
 	/** @throws RangeError unless it is a number of 8 to 15 digits that does not start with 0 */
 	seal(number: string): string {
-		const bytes = toBytes(number);
+		if (!NUMBER.test(number)) throw new RangeError('A code is for a number of 8 to 15 digits');
+		const hexadecimal = BigInt(number)
+			.toString(16)
+			.padStart(2 * NUMBER_BYTES, '0');
+		const bytes = Buffer.from(hexadecimal, 'hex');
 		const tag = this.tagOf(bytes);
 		return Buffer.concat([this.crypt(bytes, tag), tag]).toString('base64url');
 	}
@@ -71,11 +75,4 @@ export class OptOutCodes {
 		const nonce = Buffer.concat([tag, PADDING]);
 		return createCipheriv('aes-256-ctr', this.key('number'), nonce).update(bytes);
 	}
-}
-
-function toBytes(number: string): Buffer {
-	if (!NUMBER.test(number)) throw new RangeError('A code is for a number of 8 to 15 digits');
-	const bytes = Buffer.alloc(NUMBER_BYTES + 1);
-	bytes.writeBigUInt64BE(BigInt(number));
-	return bytes.subarray(1);
 }

@@ -32,14 +32,13 @@ export interface ReportFilter {
 }
 
 /** A report that contradicts itself has no outcome to choose by, and must not be lost for that. */
-export function isWanted(report: DeliveryReport, filter: ReportFilter): boolean {
-	const { outcomes, bulkId, callbackData } = filter;
-	return (
-		(report.isContradictory === true || outcomes.includes(report.outcome)) &&
-		(bulkId === undefined || report.bulkId === bulkId) &&
-		(callbackData === undefined || isSameData(report.callbackData, callbackData))
-	);
-}
+export const isWanted = (
+	report: DeliveryReport,
+	{ outcomes, bulkId, callbackData }: ReportFilter,
+): boolean =>
+	(report.isContradictory === true || outcomes.includes(report.outcome)) &&
+	(bulkId === undefined || report.bulkId === bulkId) &&
+	(callbackData === undefined || isSameData(report.callbackData, callbackData));
 
 /** Spaces and the order of fields in JSON do not matter. */
 function isSameData(reported: unknown, wanted: string): boolean {

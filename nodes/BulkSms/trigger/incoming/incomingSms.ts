@@ -143,7 +143,6 @@ async function readCountryCode(context: IWebhookFunctions): Promise<string> {
 export const incomingSms: TriggerEvent = {
 	name: 'Incoming SMS',
 	subtitle: 'incoming SMS',
-	action: 'On incoming SMS',
 	description: 'A person sends an SMS to a number of the gateway',
 	methods: ['GET', 'POST'],
 	answeredByWorkflow: '$parameter["respond"] === "answerOperation"',

@@ -141,7 +141,6 @@ function readLanguage(context: IWebhookFunctions): Language {
 export const optOut: TriggerEvent = {
 	name: 'Opt-Out',
 	subtitle: 'opt-out',
-	action: 'On opt-out',
 	description: 'A person asks for no more messages by the link in an SMS',
 	methods: ['GET', 'POST'],
 	properties: optOutFields,

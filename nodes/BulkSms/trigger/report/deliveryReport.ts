@@ -96,7 +96,6 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 export const deliveryReport: TriggerEvent = {
 	name: 'Delivery Report',
 	subtitle: 'delivery report',
-	action: 'On delivery report',
 	description: 'The gateway reports what happened to a message',
 	methods: ['POST'],
 	properties: reportFields,
