@@ -20,13 +20,8 @@ export const subtitle = byEvent(({ subtitle: words }) => words);
 /** The editor shows one method, and hides several. */
 export const httpMethod = byEvent(({ methods }) => methods);
 
-export const responseMode: ExpressionString = `={{ ${Object.entries(EVENTS)
-	.flatMap(([name, { answeredByWorkflow }]) =>
-		answeredByWorkflow === undefined
-			? []
-			: [`$parameter["event"] === "${name}" && ${answeredByWorkflow}`],
-	)
-	.join(' || ')} ? "responseNode" : "onReceived" }}`;
+export const responseMode: ExpressionString =
+	'={{ $parameter["event"] === "incomingSms" && $parameter["respond"] === "answerOperation" ? "responseNode" : "onReceived" }}';
 
 export const triggerFields: INodeProperties[] = [
 	{

@@ -13,8 +13,6 @@ export interface TriggerEvent {
 	description: string;
 	/** n8n answers 404 to every other one. */
 	methods: readonly ('GET' | 'POST')[];
-	/** When the workflow answers a call, as JavaScript of an expression. Absent: the trigger does. */
-	answeredByWorkflow?: string;
 	properties: INodeProperties[];
 	/** Throws a NodeOperationError at activation if a call could never be taken. */
 	demand: (context: IHookFunctions) => Promise<void>;

@@ -1,5 +1,5 @@
 import { DEEPEST_VALUE } from './jsonText';
-import { resolveReferences, safeName, XmlElement, type XmlValue } from './xmlElement';
+import { resolveReferences, safeName, XmlElement, type XmlObject } from './xmlElement';
 
 /** Codes of characters. */
 const BLANKS = new Set(Buffer.from(' \t\r\n'));
@@ -31,8 +31,7 @@ const CLOSINGS = new Map([
  * @returns the root element by its name; an empty object if elements lie deeper than
  * {@link DEEPEST_VALUE}; undefined if the text is not well-formed
  */
-export const readXml = (text: string): { [name: string]: XmlValue | XmlValue[] } | undefined =>
-	new XmlReader(text).read();
+export const readXml = (text: string): XmlObject | undefined => new XmlReader(text).read();
 
 /**
  * Takes time linear in the length of the document. Steps over characters one by one: a regular
@@ -48,7 +47,7 @@ class XmlReader {
 
 	constructor(private readonly document: string) {}
 
-	read(): { [name: string]: XmlValue | XmlValue[] } | undefined {
+	read(): XmlObject | undefined {
 		while (this.at < this.document.length) {
 			if (!this.next()) return undefined;
 			if (this.open.length > DEEPEST_VALUE + 1) return {};

@@ -40,12 +40,16 @@ export const safeName = (name: string): string =>
 	PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name;
 
 /** A text, or an object of attributes, text and elements. */
-export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
+type XmlValue = string | XmlObject;
+
+export interface XmlObject {
+	[name: string]: XmlValue | XmlValue[];
+}
 
 export class XmlElement {
 	private text = '';
 	private hasCdata = false;
-	private elements: Record<string, XmlValue | XmlValue[]> | undefined;
+	private elements: XmlObject | undefined;
 
 	constructor(
 		/** As written, with its prefix. */

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { isEmpty, omit } from 'lodash';
+import { invoke, isEmpty, omit } from 'lodash';
 import { z } from 'zod/v3';
 
 import {
@@ -28,15 +28,8 @@ const requestSchema = z.object({
 
 /** Reads a body that n8n left alone, up to n8n's own limit. */
 export async function loadBody(context: IWebhookFunctions): Promise<void> {
-	const request: unknown = context.getRequestObject();
-	if (isUnread(request)) await request.readRawBody();
+	await invoke(context.getRequestObject(), 'readRawBody');
 }
-
-const isUnread = (request: unknown): request is { readRawBody: () => Promise<void> } =>
-	typeof request === 'object' &&
-	request !== null &&
-	'readRawBody' in request &&
-	typeof request.readRawBody === 'function';
 
 /** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
 export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | undefined {

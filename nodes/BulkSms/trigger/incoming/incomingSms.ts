@@ -145,7 +145,6 @@ export const incomingSms: TriggerEvent = {
 	subtitle: 'incoming SMS',
 	description: 'A person sends an SMS to a number of the gateway',
 	methods: ['GET', 'POST'],
-	answeredByWorkflow: '$parameter["respond"] === "answerOperation"',
 	properties: incomingFields,
 	demand: async (context) => {
 		await demandToken(context, 'incoming SMS');
