@@ -10,11 +10,7 @@ import { TOKEN_PARAMETER } from '../core/web/webAddress';
 import { CREDENTIAL } from '../transport/credential';
 import { refuseCall } from '../transport/incomingCall';
 
-/**
- * Answers 403 to a caller with a wrong address or token; else returns undefined.
- *
- * @param calls what they may send, in the plural, such as `delivery reports`
- */
+/** Answers a caller 403 that is not allowed. `calls` is in the plural, as in `delivery reports`. */
 export async function checkCaller(
 	context: IWebhookFunctions,
 	ipWhitelist: string,
@@ -40,11 +36,7 @@ async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
 	return tokens.map((token) => isSameSecret(given, token)).includes(true);
 }
 
-/**
- * For activation: without it, calls would be refused and nobody would know.
- *
- * @throws NodeOperationError if a token is demanded, and none is set or no header named
- */
+/** @throws NodeOperationError if every call would be refused, so that activation says so */
 export async function demandToken(context: IHookFunctions, call: string): Promise<void> {
 	const authentication = readAuthentication(context);
 	if (authentication === 'none') return;
@@ -64,10 +56,7 @@ export async function demandToken(context: IHookFunctions, call: string): Promis
 	}
 }
 
-/**
- * The Report Token and the one before it, which messages that were sent with it still bring. Without
- * the first, none counts.
- */
+/** Also the previous one, which older messages still bring. Without the first, none counts. */
 export async function readTokens(context: IHookFunctions | IWebhookFunctions): Promise<string[]> {
 	const { reportToken, previousReportToken } = await context.getCredentials(CREDENTIAL);
 	return isToken(reportToken) ? [reportToken, previousReportToken].filter(isToken) : [];

@@ -44,7 +44,6 @@ export const triggerFields: INodeProperties[] = [
 	),
 ];
 
-/** An expression for what differs from event to event. */
 function byEvent(valueOf: (event: TriggerEvent) => string | readonly string[]): ExpressionString {
 	const values = Object.entries(EVENTS).map(([name, event]) => [name, valueOf(event)]);
 	return `={{ (${JSON.stringify(Object.fromEntries(values))})[$parameter["event"]] }}`;

@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 export interface TriggerEvent {
-	/** In the field Event. */
 	name: string;
 	/** Below the node, and after "On" in the list of triggers. */
 	subtitle: string;

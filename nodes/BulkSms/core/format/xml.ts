@@ -33,10 +33,7 @@ const CLOSINGS = new Map([
  */
 export const readXml = (text: string): XmlObject | undefined => new XmlReader(text).read();
 
-/**
- * Takes time linear in the length of the document. Steps over characters one by one: a regular
- * expression may run out of stack in millions of them.
- */
+/** Linear in the length; a regular expression may run out of stack in millions of blanks. */
 class XmlReader {
 	private at = 0;
 	private hasDoctype = false;

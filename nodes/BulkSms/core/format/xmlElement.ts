@@ -12,10 +12,7 @@ const PREDEFINED = new Map([
 /** A reference to a character may begin with zeros; with 30 digits it is longer than any. */
 const REFERENCE = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;
 
-/**
- * Resolves the five predefined entities and the references to characters (XML 1.0, section 4.1). Any
- * other reference, one to a character that XML does not allow, and a bare `&` stay as written.
- */
+/** XML 1.0, section 4.1. Any other reference, one to no character of XML, and a bare `&` stay. */
 export function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(REFERENCE, (written, name: string) => {
@@ -39,7 +36,6 @@ const isCharacter = (code: number): boolean =>
 export const safeName = (name: string): string =>
 	PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name;
 
-/** A text, or an object of attributes, text and elements. */
 type XmlValue = string | XmlObject;
 
 export interface XmlObject {
@@ -92,10 +88,7 @@ export class XmlElement {
 	}
 }
 
-/**
- * Puts one space in place of each run of two or more blanks, and none at the ends. A regular
- * expression for the whole may run out of stack.
- */
+/** Without blanks at the ends. A regular expression may run out of stack in long runs. */
 function withSingleBlanks(text: string): string {
 	let joined = '';
 	let copied = 0;

@@ -43,10 +43,7 @@ const ESCAPES = new Map([
 	['\r', '&#13;'],
 ]);
 
-/**
- * Writes an answer as the provider shows it (docs/interface.md, Incoming SMS): `TRAIN_ID`, so
- * spelled, `RESULT_CODE`, `RESULT_NAME` and `MESSAGE`, all four always, to be sent in UTF-8.
- */
+/** docs/interface.md, Incoming SMS: all four fields always, and `TRAIN_ID` so spelled. */
 export function writeAnswer({ transactionId, code, name, text }: CallAnswer, type: AnswerType) {
 	const fields = { TRAIN_ID: transactionId, RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text };
 	switch (type) {

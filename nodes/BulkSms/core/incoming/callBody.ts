@@ -19,9 +19,8 @@ export const charsetOf = (header = ''): string | undefined =>
 const XML_DECLARATION = 200;
 
 /**
- * Reads JSON, XML or a form, by what it looks like. From the bytes, because n8n rounds long numbers,
- * reads every encoding but a few as UTF-8, and has one XML parser for all calls, which mixes up those
- * that come together.
+ * From the bytes: n8n rounds long numbers, reads most encodings as UTF-8, and has one XML parser for
+ * all calls, which mixes up those that come together.
  */
 export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
 	if (bytes === undefined) return parsed;
@@ -67,10 +66,7 @@ const startOf = (bytes: Uint8Array): string =>
 const declaredEncoding = (bytes: Uint8Array): string | undefined =>
 	/^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(startOf(bytes))?.[1];
 
-/**
- * What comes after `%` is a byte in the encoding of the form (URL Standard,
- * application/x-www-form-urlencoded), which n8n takes for UTF-8 always.
- */
+/** Bytes after `%` are in the encoding of the form (URL Standard); n8n takes them for UTF-8. */
 function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {
 	const text = (part: string) => decode(Buffer.from(resolveEscapes(part), 'latin1'));
 	const fields: Array<[string, string]> = [];

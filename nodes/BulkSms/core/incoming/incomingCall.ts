@@ -30,10 +30,7 @@ export function readIncomingCall(body: unknown): IncomingCall | undefined {
 /** A root element, an envelope and its body. */
 const DEEPEST = 4;
 
-/**
- * Finds the fields that are not blank in an object, in the root element of an XML document, in an
- * envelope of nothing else, in a list of one.
- */
+/** Also in the root element of XML, in an envelope of nothing else, in a list of one. */
 function findFields(value: unknown, depth: number): Fields | undefined {
 	const fields = knownFields(value);
 	if (!isEmpty(fields)) return fields;
@@ -54,10 +51,7 @@ function knownFields(value: unknown): Fields {
 
 const isFilled = (value: unknown): boolean => isObjectLike(value) && !isEmpty(value);
 
-/**
- * Returns the digits with the country code, the digits as they came if that is not known, or, if it
- * is no number, such as the name of a sender, the text as it came.
- */
+/** With the country code if it is known; else its digits, or the text if it is no number. */
 export function senderNumber(number: string, defaultCountryCode: string): string {
 	const clean = cleanDestination(number, defaultCountryCode);
 	if (clean.ok) return clean.value;

@@ -66,10 +66,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 	return valid({ url, sample, of: (number) => linkWith(codes.seal(number)) });
 }
 
-/**
- * Puts the link wherever the text has `{optOutLink}`, with a space between it and what touches it, or
- * after the text on a line of its own.
- */
+/** Puts a space between the link and what touches it; without a place, it goes on its own line. */
 export const withOptOutLink = (text: string, link: string): string =>
 	PLACE.test(text)
 		? text.replace(PLACES, (place, offset: number) => {

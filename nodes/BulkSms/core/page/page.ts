@@ -42,10 +42,7 @@ main:has(form:valid button:active)::after{visibility:visible;transition:none}
 @media (hover:hover) and (pointer:fine){main:not(:has(button:active))::after{pointer-events:auto}}
 `;
 
-/**
- * Only the style of the page itself: no script, and nothing from elsewhere. The hash is that of
- * Content Security Policy Level 3, section 2.3.1.
- */
+/** No script, nothing from elsewhere. For the hash see Content Security Policy 3, section 2.3.1. */
 const POLICY = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

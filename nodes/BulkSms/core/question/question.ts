@@ -33,15 +33,11 @@ export type PersonsAnswer =
 export const QUESTION_KEY = 'k';
 
 /**
- * Makes the address of a question's page. Its path or signature names the node too, because n8n shows
- * a page, and not JSON, to anyone who opens the link of such a node too late.
+ * Names the node too, because n8n shows a page, and not JSON, to anyone who opens the link of such a
+ * node too late. n8n 2 puts a token into `$execution.resumeUrl` and takes the node after it, which
+ * works behind a proxy that removes a part of the path. n8n 1 takes the node in its signed address.
  *
- * n8n 2 puts a token of the execution into `$execution.resumeUrl` and takes the identifier of a node
- * after that token. That also works behind a proxy that removes a part of the path, where n8n's
- * signed address does not. n8n 1 has no token and takes the identifier in its signed address alone.
- *
- * @param key not at the end of the address, where programs that look for links in a text may take
- * - or _ for punctuation
+ * @param key not at the end, where programs that look for links may take - or _ for punctuation
  */
 export function questionLink(
 	resumeUrl: string,

@@ -6,11 +6,7 @@ import { joinedStatus } from '../interface/statuses';
 import { writtenDigits } from '../message/destination';
 import type { DeliveryReport } from './report';
 
-/**
- * Marks a report as contradicted by others of its message.
- *
- * @param others all of the message, itself among them
- */
+/** Marks a report as contradicted. `others` are all of its message, itself among them. */
 export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): DeliveryReport {
 	const each = uniqBy(others, ({ outcome }) => outcome);
 	const [only, ...more] = distinctStatuses(each.map(({ status }) => status));

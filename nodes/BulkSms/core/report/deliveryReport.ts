@@ -52,9 +52,8 @@ const isForm = (text: string): boolean =>
 	text.split('&').every((pair) => pair.indexOf('=') > 0);
 
 /**
- * Reads one report per destination in a parsed body (docs/interface.md, Delivery report). What is not
- * recognized, or contradicts itself, has the outcome `unknown`, because a report must not be lost for
- * its shape; an empty or absurd body has none.
+ * Reads one report per destination (docs/interface.md, Delivery report). What is not recognized, or
+ * contradicts itself, is `unknown`, so that none is lost; an empty or absurd body has none.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
 	withDoubts(findReportEntries(body).map(readPart));

@@ -40,10 +40,7 @@ function elementText(value: unknown): unknown {
 	return isText && typeof text === 'string' ? text : value;
 }
 
-/**
- * Reads a status as in an answer, or as JSON in the field of a form, an XML element, a code that is a
- * number. Of several statuses the final one counts, if there is exactly one.
- */
+/** Of several statuses the final one counts, if there is exactly one. */
 export function readReportStatus(
 	value: unknown,
 ): Pick<DeliveryReport, 'status' | 'outcome' | 'isContradictory'> {
@@ -82,21 +79,16 @@ type Fields = ReadonlyMap<string, unknown>;
 /** How deep an entry may lie: a root element, an envelope, a list of entries. */
 const DEEPEST_ENTRY = 6;
 
-/**
- * Names of the list of destinations: in a report, in an answer, and in the reports of Infobip, from
- * whose interface this one descends (docs/interface.md). Only here a text is searched if it is JSON:
- * any other text may be what a person wrote.
- */
+/** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
 const LISTS = ['details', 'detail', 'results'];
 
 /** What a person chose is never searched, not even an object. */
 const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
 
 /**
- * Finds the destinations in a body, in their order and whatever the wrapping: an envelope with a list,
- * the bare detail, a list of either, or the object that n8n makes of XML (tag names in lower case, a
- * single element not in a list) or of a form. A body without any is one unrecognized part, so that no
- * report is lost for its shape; an empty or absurd body has no part.
+ * In their order and whatever the wrapping: a list in an envelope, the bare detail, a list of either,
+ * or what n8n makes of XML (tag names in lower case) or of a form. A body without any is one
+ * unrecognized part, so that no report is lost; an empty or absurd body has no part.
  */
 export function findReportEntries(body: unknown): ReportPart[] {
 	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
@@ -104,7 +96,7 @@ export function findReportEntries(body: unknown): ReportPart[] {
 	return search(parsed === undefined ? body : parsed, {}, 0);
 }
 
-/** Looks for no other destination in the value. `around` is the object that holds its list. */
+/** `around` is the object that holds the list. */
 export function asReportPart(value: unknown, around: unknown): ReportPart {
 	return partOf(value, envelopeIn(fieldsIn(around)), fieldsIn(value));
 }
@@ -139,7 +131,10 @@ function wrappedIn(fields: Fields): unknown[] {
 	return holders.length === 1 ? holders : [];
 }
 
-/** JSON as text. A text next to others that are no JSON is a column of a table, or a message. */
+/**
+ * Any text but JSON may be what a person wrote, and is not searched. JSON next to other texts is a
+ * column of a table, or a message.
+ */
 function parsedIfReports(value: unknown): unknown {
 	if (!Array.isArray(value)) return parsedIfJson(value);
 	const parsed = value.map(parsedIfJson);

@@ -79,7 +79,6 @@ export interface AllowedDomains {
 }
 
 /**
- * Reads the domains that links may lead to, each with its subdomains, from a text or a list of texts.
  * What is more than a domain, such as a path, is refused: the list would allow more than it says. So
  * is an empty list, which may be a field that was not found.
  */

@@ -53,10 +53,7 @@ export function asciiHost(written: string): string {
 export const isTopLevelDomain = (label: string): boolean =>
 	label.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(label);
 
-/**
- * Reads the host of a link that has a scheme: any name. A script that writes no spaces may go on at
- * right after it, as in `https://example.comครับ`.
- */
+/** Any name. A script without spaces may go on right after it, as in `https://example.comครับ`. */
 export function hostsBehindScheme(written: string): ReadHosts {
 	const last = readLabel(written.split(DOTS).at(-1) ?? '');
 	const isGlued = isTopLevelDomain(GLUED.exec(last)?.[1] ?? '');
@@ -69,10 +66,7 @@ export function hostsBehindScheme(written: string): ReadHosts {
 	return isName ? { ...whole, hosts: [...whole.hosts, asciiHost(beginning)] } : whole;
 }
 
-/**
- * Reads a host without a scheme: a name that ends in a top-level domain, or an IPv4 address.
- * Phones differ in whether a letter of another script belongs to it, so there may be several.
- */
+/** Several, because phones differ in whether a letter of another script belongs to it. */
 export function domainsIn(written: string): ReadHosts | undefined {
 	const length = domainLength(written);
 	const read = withLatinParts(written, length ?? 0);

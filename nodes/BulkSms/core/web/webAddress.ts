@@ -50,10 +50,7 @@ function decode(written: string): string {
 	}
 }
 
-/**
- * Hosts that are not reached through the internet, and seldom with TLS: this machine, private
- * networks, bare names. Each is a pattern for what comes after the scheme of an address.
- */
+/** This machine, private networks, bare names: patterns for what comes after the scheme. */
 const WITHOUT_TLS = [
 	'(127|10|169\\.254|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.[\\d.]+([:/]|$)',
 	'\\[(::1\\]|[fF][cdCD]|[fF][eE]80)',

@@ -15,7 +15,7 @@ import { TOKEN_PARAMETER } from '../../core/web/webAddress';
 
 export interface ReceivedCall {
 	call: IncomingCall;
-	/** For the answer. */
+	/** Of the answer. */
 	contentType: AnswerType;
 	/** Without the token. */
 	raw: unknown;

@@ -52,7 +52,7 @@ function readSettings(context: IWebhookFunctions) {
 	return { ...readOptions(context, optionsSchema), isAnsweredLater, text };
 }
 
-/** Returns no text rather than one with a hole, and logs that. */
+/** Returns no text rather than one with a hole. */
 function readAnswerText(context: IWebhookFunctions, name: string, label: string): string {
 	const given = context.getNodeParameter(name, '');
 	const complete = compileCompleteText(context.getNode().parameters[name], {
@@ -74,11 +74,7 @@ function hasStopWord(options: unknown): boolean {
 	return !('stopWords' in given) || readStopWords(given.stopWords).size > 0;
 }
 
-/**
- * An SMS starts one workflow run with one item. A failed charge is answered at once, and starts a run
- * only if that is asked for. Refused are: 403 for the caller, 413 for the length, 400 without any
- * field of an incoming SMS.
- */
+/** Refuses with 403 for the caller, 413 for the length, 400 without a field of an incoming SMS. */
 export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
 	const refused =

@@ -76,8 +76,8 @@ function readSettings(context: IWebhookFunctions) {
 }
 
 /**
- * Acknowledges all reports, by `{"received": <their number>}`, and starts one workflow run with an item
- * for each that was asked for. Refused are: 403 for the caller, 413 for the length, 400 without a report.
+ * Acknowledges all reports, also those that were not asked for and start nothing. Refuses with 403 for
+ * the caller, 413 for the length, 400 without a report.
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { ipWhitelist, maxBodySize, includeRaw, filter } = readSettings(context);

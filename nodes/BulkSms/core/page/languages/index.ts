@@ -28,11 +28,7 @@ export const either = (names: string[]): string =>
 /** In characters: no browser sends more, and a stranger must not make the node sort a novel. */
 const LONGEST_HEADER = 500;
 
-/**
- * Returns the chosen language, or the first of the browser's that is offered, or English.
- *
- * @param acceptLanguage the header of that name (RFC 9110, section 12.5.4)
- */
+/** Else English. `acceptLanguage` is the header of that name (RFC 9110, section 12.5.4). */
 export function pageLanguage(
 	chosen: z.infer<typeof pageLanguageSchema>,
 	acceptLanguage: unknown,
@@ -53,12 +49,7 @@ export function pageLanguage(
 	return preferred.map(({ language }) => language).find(isOffered) ?? 'en';
 }
 
-/**
- * For example `Sunday, January 31, 2027, at 09:30`.
- *
- * @param moment milliseconds since 1970-01-01 UTC
- * @param zone IANA name
- */
+/** For example `Sunday, January 31, 2027, at 09:30`; `moment` in milliseconds since 1970 UTC. */
 export function formatMoment(moment: number, zone: string, language: Language): string {
 	const { locale, write } = LANGUAGES[language].moment;
 	const parts = new Intl.DateTimeFormat(locale, {
