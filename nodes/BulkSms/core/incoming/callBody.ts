@@ -24,15 +24,15 @@ const XML_DECLARATION = 200;
  */
 export function readCallBody({ bytes, parsed, charset }: CallBody): unknown {
 	if (bytes === undefined) return parsed;
-	const decode = decoder(charset ?? declaredEncoding(bytes));
-	const text = decode(bytes).trim();
+	const decoder = decoderOf(charset ?? declaredEncoding(bytes));
+	const text = decoder.decode(bytes).trim();
 	switch (bodyForm(text)) {
 		case 'xml':
 			return readXml(text);
 		case 'json':
 			return parseExactJson(text);
 		default:
-			return readForm(bytes, decode);
+			return readForm(bytes, decoder);
 	}
 }
 
@@ -49,26 +49,25 @@ export const guessContentType = ({ bytes }: CallBody): AnswerType | undefined =>
 	return form === 'form' ? 'application/x-www-form-urlencoded' : undefined;
 };
 
-/** By UTF-8 if there is no encoding of that name (WHATWG Encoding). */
-function decoder(charset = 'utf-8'): (bytes: Uint8Array) => string {
+/** For UTF-8 if there is no encoding of that name (WHATWG Encoding). */
+function decoderOf(charset = 'utf-8') {
 	try {
-		const named = new TextDecoder(charset.trim());
-		return (bytes) => named.decode(bytes);
+		return new TextDecoder(charset.trim());
 	} catch {
-		return (bytes) => new TextDecoder().decode(bytes);
+		return new TextDecoder();
 	}
 }
 
 const startOf = (bytes: Uint8Array): string =>
-	decoder('latin1')(bytes.subarray(0, XML_DECLARATION));
+	new TextDecoder('latin1').decode(bytes.subarray(0, XML_DECLARATION));
 
 /** The encoding that an XML document names in its first line. */
 const declaredEncoding = (bytes: Uint8Array): string | undefined =>
 	/^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(startOf(bytes))?.[1];
 
 /** Bytes after `%` are in the encoding of the form (URL Standard); n8n takes them for UTF-8. */
-function readForm(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): unknown {
-	const text = (part: string) => decode(Buffer.from(resolveEscapes(part), 'latin1'));
+function readForm(bytes: Uint8Array, decoder: ReturnType<typeof decoderOf>): unknown {
+	const text = (part: string) => decoder.decode(Buffer.from(resolveEscapes(part), 'latin1'));
 	const fields: Array<[string, string]> = [];
 	for (const pair of Buffer.from(bytes).toString('latin1').trim().split('&')) {
 		const [name = ''] = pair.split('=', 1);

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { invoke, isEmpty, omit } from 'lodash';
+import { isEmpty, omit } from 'lodash';
 import { z } from 'zod/v3';
 
 import {
@@ -25,11 +25,6 @@ const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).optional().catch(undefined),
 	headers: z.object({ 'content-type': z.string().optional().catch(undefined) }),
 });
-
-/** Reads a body that n8n left alone, up to n8n's own limit. */
-export async function loadBody(context: IWebhookFunctions): Promise<void> {
-	await invoke(context.getRequestObject(), 'readRawBody');
-}
 
 /** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
 export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | undefined {

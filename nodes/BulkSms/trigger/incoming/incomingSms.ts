@@ -3,7 +3,7 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isUndefined, omitBy } from 'lodash';
+import { invoke, isUndefined, omitBy } from 'lodash';
 import { z } from 'zod/v3';
 import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/incoming/callAnswer';
 import {
@@ -12,24 +12,23 @@ import {
 	readStopWords,
 	senderNumber,
 } from '../../core/incoming/incomingCall';
+import { textSchema } from '../../core/interface/gatewayValues';
+import { compileCompleteText } from '../../core/item/completeText';
+import { FieldNames } from '../../core/item/fieldNames';
+import { valid } from '../../core/problem';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
 import { refuseCall, refuseTooLarge } from '../../transport/incomingCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
+import { callOptionsSchema, readOptions } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 import {
 	answerCall,
 	answerIfWorkflowDoesNot,
-	loadBody,
 	readReceivedCall,
 	type ReceivedCall,
 	setContentType,
 } from './call';
 import { incomingFields } from './incomingFields';
-import { textSchema } from '../../core/interface/gatewayValues';
-import { compileCompleteText } from '../../core/item/completeText';
-import { FieldNames } from '../../core/item/fieldNames';
-import { valid } from '../../core/problem';
-import { callOptionsSchema, readOptions } from '../callOptions';
 
 const optionsSchema = callOptionsSchema.extend({
 	/** n8n then leaves the body alone, so that the trigger has to read it. */
@@ -103,13 +102,13 @@ export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookRe
 	return { webhookResponse, workflowData };
 }
 
-/** If n8n left the body alone, its length is certain only once it was read. */
+/** If n8n left the body alone, it is read up to n8n's own limit. Only then its length is certain. */
 async function refuseUnread(
 	context: IWebhookFunctions,
 	{ binaryData, maxBodySize }: IncomingSettings,
 ): Promise<IWebhookResponseData | undefined> {
 	if (!binaryData) return undefined;
-	await loadBody(context);
+	await invoke(context.getRequestObject(), 'readRawBody');
 	return refuseTooLarge(context, maxBodySize);
 }
 
