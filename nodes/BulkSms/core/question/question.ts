@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import { fieldsOf } from '../interface/gatewayValues';
 import { isBlank } from '../item/itemValue';
 import { pageLanguageSchema } from '../page/languages';
 import type { LanguageFile } from '../page/languages/en';
@@ -64,16 +65,13 @@ export function readAnswer(
 	body: unknown,
 	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
 ): AnswerReading {
-	const fields = new Map<string, unknown>(
-		typeof body === 'object' && body !== null ? Object.entries(body) : [],
-	);
-	if (responseType === 'freeText') return readText(fields.get('text'));
-	const decision = fields.get('decision');
+	const { text, decision, comment: given } = fieldsOf(body) ?? {};
+	if (responseType === 'freeText') return readText(text);
 	// A browser sends one button. Two values of a field come as a list.
 	if (Array.isArray(decision)) return { fault: 'twoDecisions' };
 	if (decision === 'approve') return { answer: { kind: 'approved' } };
 	if (decision !== 'decline' || !canDecline) return { fault: 'noDecision' };
-	const comment = cleaned(fields.get('comment'));
+	const comment = cleaned(given);
 	if (comment.length > LONGEST_ANSWER) return { fault: 'tooLong' };
 	return { answer: { kind: 'declined', ...(!isBlank(comment) && { comment }) } };
 }

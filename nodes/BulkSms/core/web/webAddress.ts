@@ -1,3 +1,5 @@
+import { isEqual, partition } from 'lodash';
+
 import { type Advice, type Checked, invalid, valid } from '../problem';
 
 /** Query parameter with the report token. */
@@ -10,10 +12,8 @@ export const TOKEN_PARAMETER = 'token';
  */
 export function withParameter(url: string, name: string, value: string): string {
 	const { address, query, fragment } = partsOf(url);
-	const same = query.filter(isNamed(name));
-	const [only] = same;
-	if (only !== undefined && same.length === 1 && decode(only) === `${name}=${value}`) return url;
-	const others = query.filter((pair) => !same.includes(pair));
+	const [same, others] = partition(query, isNamed(name));
+	if (isEqual(same.map(decode), [`${name}=${value}`])) return url;
 	const pairs = [...others, `${name}=${encodeURIComponent(value)}`];
 	return `${address}?${pairs.join('&')}${fragment}`;
 }
@@ -126,11 +126,5 @@ function whatIsMissing(value: string): string {
 		: `"${shown}" does not start with http:// or https://`;
 }
 
-function isHttpUrl(value: string): boolean {
-	if (/\s/.test(value)) return false;
-	try {
-		return ['http:', 'https:'].includes(new URL(value).protocol);
-	} catch {
-		return false;
-	}
-}
+const isHttpUrl = (value: string): boolean =>
+	!/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
