@@ -8,16 +8,12 @@ const ADVICE =
 
 export function checkNotifyUrl(value: unknown): Checked<string> {
 	const address = checkWebAddress(LABELS.notifyUrl, value, 'the delivery report', ADVICE);
-	if (!address.ok) return address;
-	const { length } = address.value;
-	if (length > LIMITS.notifyUrl) {
-		return invalid(
-			LABELS.notifyUrl,
-			`The address is ${length} characters long; the limit is ${LIMITS.notifyUrl}`,
-			'Use a shorter address, for example a shorter host name or path',
-		);
-	}
-	return address;
+	if (!address.ok || address.value.length <= LIMITS.notifyUrl) return address;
+	return invalid(
+		LABELS.notifyUrl,
+		`The address is ${address.value.length} characters long; the limit is ${LIMITS.notifyUrl}`,
+		'Use a shorter address, for example a shorter host name or path',
+	);
 }
 
 /** Puts the token in place of one that is already there. The trigger refuses a blank one. */

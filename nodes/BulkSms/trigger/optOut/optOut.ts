@@ -11,7 +11,6 @@ import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
 import { askingPage, noticePage, stoppedPage } from '../../core/optOut/pages';
 import {
 	either,
-	type Language,
 	LANGUAGE_CHOICES,
 	pageLanguage,
 	pageLanguageSchema,
@@ -110,7 +109,8 @@ export const receiveOptOut = async (context: IWebhookFunctions): Promise<IWebhoo
 	await takeCall(context, takeOptOut, () => sendPage(context, noticePage('en', 'broken')));
 
 async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const language = readLanguage(context);
+	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
+	const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
 	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 	const usable = tokens.filter((codes) => !codes.isGuessable);
 	const query: Record<string, unknown> = { ...context.getQueryData() };
@@ -132,11 +132,6 @@ async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseD
 
 const readSender = (context: IHookFunctions | IWebhookFunctions): string | undefined =>
 	readPageText(context.getNodeParameter('sender', ''), LONGEST_SENDER);
-
-function readLanguage(context: IWebhookFunctions): Language {
-	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
-	return pageLanguage(chosen, context.getHeaderData()['accept-language']);
-}
 
 export const optOut: TriggerEvent = {
 	name: 'Opt-Out',
