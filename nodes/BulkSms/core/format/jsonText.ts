@@ -8,7 +8,6 @@ const EXACT_DIGITS = 15;
 const COLON = 58;
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** Codes of the characters of a number. */
 const NUMBER_CODES = new Set(Buffer.from('0123456789+-.Ee'));
 
 /** Blanks do not count. A regular expression may run out of stack in millions of them. */

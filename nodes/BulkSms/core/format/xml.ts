@@ -1,7 +1,6 @@
 import { DEEPEST_VALUE } from './jsonText';
 import { resolveReferences, safeName, XmlElement, type XmlObject } from './xmlElement';
 
-/** Codes of characters. */
 const BLANKS = new Set(Buffer.from(' \t\r\n'));
 const FIRST_OF_NAME = new Set(
 	Buffer.from(':_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),

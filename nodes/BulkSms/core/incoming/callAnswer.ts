@@ -28,7 +28,6 @@ export interface CallAnswer {
 }
 
 export const SUCCESS = { code: '00', name: 'SUCCESS' };
-/** For a workflow that ends without an answer. */
 export const NOT_ANSWERED = { code: '399', name: 'NOT_ANSWERED' };
 /** The name of a result with a code of the user's own. */
 export const FAILED = 'FAILED';

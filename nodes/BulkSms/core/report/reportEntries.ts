@@ -68,7 +68,6 @@ interface Envelope {
 
 /** One destination; or a part of a report, or the whole of it, in a shape that is not known. */
 export interface ReportPart extends Envelope {
-	/** As it came. */
 	raw: unknown;
 	/** Undefined for what is not recognized. */
 	fields?: Fields;

@@ -12,9 +12,7 @@ const WITHOUT_SPACES =
 	/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 interface LinkedText {
-	/** As it is sent. */
 	text: string;
-	/** The label of the parameter that holds the words. */
 	label: string;
 	/** The links that the node adds, by what errors call them. */
 	own: ReadonlyArray<readonly [name: string, address: string]>;
@@ -22,7 +20,6 @@ interface LinkedText {
 	findSource?: ((holds: (part: string) => boolean) => string | undefined) | undefined;
 }
 
-/** Refuses a text with a link that leads elsewhere than to an allowed domain or its subdomains. */
 export function checkLinks(linked: LinkedText, domains: AllowedDomains): Checked<string> {
 	const { text, own } = linked;
 	const isForeign = (host: string) => !domains.has(host);

@@ -2,7 +2,6 @@ import { isEqual, partition } from 'lodash';
 
 import { type Advice, type Checked, invalid, valid } from '../problem';
 
-/** Query parameter with the report token. */
 export const TOKEN_PARAMETER = 'token';
 
 /**
@@ -18,7 +17,6 @@ export function withParameter(url: string, name: string, value: string): string 
 	return `${address}?${pairs.join('&')}${fragment}`;
 }
 
-/** Hides the token from whoever is shown the address. */
 export function withoutToken(url: string): string {
 	const { address, query, fragment } = partsOf(url);
 	const isToken = isNamed(TOKEN_PARAMETER);

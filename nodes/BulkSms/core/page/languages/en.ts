@@ -49,7 +49,6 @@ export const en = {
 			'Part of it may be missing, or it belongs to an earlier question. Open the link in the newest message.',
 		brokenText: 'Nothing was recorded. Go back and try again.',
 	},
-	/** The page that takes an opt-out. */
 	optOut: {
 		thisSender: 'this sender',
 		question: (sender: string) => `Stop messages from ${sender}?`,
