@@ -11,31 +11,32 @@ export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options,
 });
 
-export const includeRawOption = (call: string): INodeProperties => ({
-	displayName: `Include Raw ${capitalize(call)}`,
-	name: 'includeRaw',
-	type: 'boolean',
-	default: false,
-	description: `Whether to add the ${call} as it came, in the field raw`,
-});
-
-export const ipAllowlistOption = (calls: string): INodeProperties => ({
-	displayName: 'IP(s) Allowlist',
-	name: 'ipWhitelist',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
-	description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
-});
-
-export const maxBodySizeOption = (call: string): INodeProperties => ({
-	displayName: 'Max Body Size',
-	name: 'maxBodySize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 1024,
-	description: `Largest ${call} that is taken, in kilobytes`,
-});
+/** @param calls what may be sent, in the plural, such as `reports` */
+export const callOptions = (call: string, calls: string): INodeProperties[] => [
+	{
+		displayName: `Include Raw ${capitalize(call)}`,
+		name: 'includeRaw',
+		type: 'boolean',
+		default: false,
+		description: `Whether to add the ${call} as it came, in the field raw`,
+	},
+	{
+		displayName: 'IP(s) Allowlist',
+		name: 'ipWhitelist',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
+		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
+	},
+	{
+		displayName: 'Max Body Size',
+		name: 'maxBodySize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: `Largest ${call} that is taken, in kilobytes`,
+	},
+];
 
 export const pathOption = (example: string): INodeProperties => ({
 	displayName: 'Path',

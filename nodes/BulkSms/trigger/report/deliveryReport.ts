@@ -7,10 +7,8 @@ import { takeReports } from '../../transport/incomingCall';
 import { checkCaller, demandToken } from '../authenticity';
 import {
 	authenticationFields,
+	callOptions,
 	callOptionsSchema,
-	includeRawOption,
-	ipAllowlistOption,
-	maxBodySizeOption,
 	optionsField,
 	pathOption,
 	readOptions,
@@ -39,9 +37,7 @@ const reportFields: INodeProperties[] = [
 			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
 	},
 	optionsField([
-		includeRawOption('report'),
-		ipAllowlistOption('reports'),
-		maxBodySizeOption('report'),
+		...callOptions('report', 'reports'),
 		{
 			displayName: 'Only This Bulk ID',
 			name: 'bulkId',
