@@ -9,20 +9,17 @@ import type {
 
 import { LOCAL_HOSTS } from '../nodes/BulkSms/core/web/webAddress';
 
-/** Whatever does not lead through the open internet without TLS. */
+/** All but `http://` through the open internet. */
 const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;
 
 /**
- * How nearly every address begins that {@link NOT_OPEN_HTTP} finds too. n8n looks at all of this
- * whenever it reads the credential, also for each delivery report, and gives up a regular expression
- * after 250 ms, which a busy machine reaches: the call then fails. These come first and spare it.
+ * Found by {@link NOT_OPEN_HTTP} too, but n8n tries it whenever it reads the credential, also for each
+ * delivery report, and gives up a regular expression after 250 ms, which a busy machine reaches: the
+ * call then fails. These come first and spare it.
  */
 const KNOWN_BEGINNINGS = ['https://', '=', 'http://127.0.0.1:', 'http://localhost:'];
 
-/**
- * The account at a gateway with the SMS interface published by ANTS (Thailand). It is tested by the
- * node (`testedBy: 'bulkSmsApiTest'`).
- */
+/** The nodes test it (`testedBy: 'bulkSmsApiTest'`). */
 export class BulkSmsApi implements ICredentialType {
 	name = 'bulkSmsApi';
 

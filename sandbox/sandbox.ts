@@ -109,7 +109,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		timeLimitMs: settings.incomingTimeLimitMs,
 	});
 	const writeByItself = (from: string, text: string) => line.writeByItself(from, text);
-	const timetable = new StatusScheduler({
+	const scheduler = new StatusScheduler({
 		settings,
 		store,
 		agenda,
@@ -163,7 +163,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		faults,
 		now,
 		follow: (bulk) => {
-			timetable.follow(bulk);
+			scheduler.follow(bulk);
 			tellOfLog(bulk);
 		},
 		refuseConnections,
@@ -204,7 +204,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		await close();
 		throw error;
 	});
-	for (const { bulk } of contents.requests) if (bulk) timetable.follow(bulk);
+	for (const { bulk } of contents.requests) if (bulk) scheduler.follow(bulk);
 	for (const report of contents.reports) dispatcher.resume(report);
 
 	return {

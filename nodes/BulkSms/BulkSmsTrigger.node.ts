@@ -18,10 +18,9 @@ import {
 } from './trigger';
 import { builderHint } from './trigger/builderHint';
 
-/** Without the blanks and slashes around it that one pastes with a path. */
+/** Without the blanks and slashes around it that people paste with a path. */
 const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
 
-/** Starts a workflow when the gateway calls: about a message, or with one that a person sent. */
 export class BulkSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Bulk SMS Trigger',
@@ -47,7 +46,7 @@ export class BulkSmsTrigger implements INodeType {
 				responseMode,
 				// Without this n8n 2.x answers the literal text "firstEntryJson".
 				responseData: '',
-				// Without a path of the user's, the address that n8n would make by itself.
+				// Without a path of the user, the address that n8n would make by itself.
 				path: `={{ ${USER_PATH} || $webhookId + "/webhook" }}`,
 				isFullPath: true,
 			},
@@ -63,10 +62,7 @@ export class BulkSmsTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
-	/**
-	 * A gateway has no list of receivers: each message names its own in `notifyUrl`, and the provider
-	 * sets up the address for incoming SMS. So there is nothing to look for, to register or to remove.
-	 */
+	/** A gateway has no list of receivers, so there is nothing to register or to remove. */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
@@ -82,7 +78,7 @@ export class BulkSmsTrigger implements INodeType {
 		},
 	};
 
-	/** Called for each call of the address. Never throws: n8n would start the workflow with nothing. */
+	/** Never throws: n8n would start the workflow with nothing. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await takeCall(this, takeEvent);
 	}

@@ -46,7 +46,7 @@ export interface ListedRequest {
 	body: unknown;
 	/** HTTP status of the answer; null as long as there is none, and if none left. */
 	answerStatus: number | null;
-	/** Name of the fault that struck it. */
+	/** Name of the fault that it triggered. */
 	fault: string | null;
 }
 

@@ -11,24 +11,24 @@ import {
 /** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	readonly kind: FaultName;
-	/** Which endpoint it strikes; `/sms/send` if it is not given. */
+	/** Which endpoint it hits; `/sms/send` if it is not given. */
 	readonly endpoint?: EndpointName | undefined;
-	/** How many times it still strikes; every time if it is not given. */
+	/** How many times it is still triggered; every time if it is not given. */
 	readonly count?: number | undefined;
-	/** From 0 to 1: how likely it strikes; for certain if it is not given. */
+	/** From 0 to 1: how likely it is triggered; for certain if it is not given. */
 	readonly probability?: number | undefined;
 	readonly parameters: Parameters;
 }
 
-/** A fault that strikes, and what it does. */
-export interface Struck<M extends Moment> {
+/** A fault that was triggered, and what it does. */
+export interface TriggeredFault<M extends Moment> {
 	readonly fault: Fault;
 	readonly effect: Effects[M];
 }
 
 const KINDS = new Map<FaultName, FaultKind>(FAULT_KINDS.map((kind) => [kind.name, kind]));
 
-/** The faults that are on. The one place that decides whether one of them strikes. */
+/** The faults that are on. The one place that decides whether one of them is triggered. */
 export class Faults {
 	#faults: Fault[] = [];
 	readonly #random: () => number;
@@ -55,18 +55,21 @@ export class Faults {
 	}
 
 	/**
-	 * Decides which fault strikes, and counts it: the first in the list that fits the moment and
+	 * Decides which fault is triggered, and counts it: the first in the list that fits the moment and
 	 * that chance does not spare.
 	 *
 	 * @param moment what is happening
 	 * @param called which endpoint is called; of no meaning for reports
-	 * @returns the fault, or undefined if none strikes
+	 * @returns the fault, or undefined if none is triggered
 	 */
-	trigger<M extends Moment>(moment: M, called: EndpointName = 'send'): Struck<M> | undefined {
+	trigger<M extends Moment>(
+		moment: M,
+		called: EndpointName = 'send',
+	): TriggeredFault<M> | undefined {
 		for (const fault of this.#faults) {
 			const { kind: name, endpoint = 'send', probability } = fault;
 			const kind = KINDS.get(name);
-			if (!kind || !strikesAt(kind, moment) || endpoint !== called) continue;
+			if (!kind || !isTriggeredAt(kind, moment) || endpoint !== called) continue;
 			if (probability !== undefined && this.#random() >= probability) continue;
 			this.#countDown(fault);
 			return { fault, effect: kind.effect };
@@ -74,19 +77,19 @@ export class Faults {
 		return undefined;
 	}
 
-	#countDown(struck: Fault): void {
-		if (struck.count === undefined) return;
-		const count = struck.count - 1;
+	#countDown(triggered: Fault): void {
+		if (triggered.count === undefined) return;
+		const count = triggered.count - 1;
 		this.replace(
 			this.#faults.flatMap((fault) => {
-				if (fault !== struck) return fault;
+				if (fault !== triggered) return fault;
 				return count > 0 ? { ...fault, count } : [];
 			}),
 		);
 	}
 }
 
-function strikesAt<M extends Moment>(
+function isTriggeredAt<M extends Moment>(
 	kind: FaultKind,
 	moment: M,
 ): kind is FaultKind & { moment: M; effect: Effects[M] } {

@@ -38,7 +38,7 @@ export type RequestEffect =
 	| { readonly closesPortMs: (parameters: Parameters) => number }
 	| { readonly resets: 'beforeReading' | 'afterTaking' };
 
-/** What a fault does, by the moment at which it strikes. */
+/** What a fault does, by the moment at which it is triggered. */
 export interface Effects {
 	/** An endpoint of the gateway is called. */
 	request: RequestEffect;
@@ -48,7 +48,7 @@ export interface Effects {
 	reportTry: number;
 }
 
-/** At what moment a fault strikes. */
+/** At what moment a fault is triggered. */
 export type Moment = keyof Effects;
 
 /** A kind of fault as it is listed and as the switch takes it. */
@@ -56,7 +56,7 @@ export interface ListedKind {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	/** The endpoints that it can strike; none for one that strikes reports. */
+	/** The endpoints that it can hit; none for one that hits reports. */
 	readonly endpoints: readonly EndpointName[];
 	readonly parameters: readonly FaultParameter[];
 }

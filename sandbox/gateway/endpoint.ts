@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault, Struck } from '../faults/faults';
+import type { Fault, TriggeredFault } from '../faults/faults';
 import type { Parameters, RequestEffect } from '../faults/kinds';
 import { bodyOf, parseJson } from '../http/body';
 import type { StoredRequest } from '../inbox/bulk';
@@ -74,7 +74,7 @@ function addEndpoint(
 	{ method, path, name }: Pick<AskingEndpoint, 'method' | 'path' | 'name'>,
 	begin: Begin,
 ): void {
-	const struck = new WeakMap<FastifyRequest, Struck<'request'>>();
+	const triggered = new WeakMap<FastifyRequest, TriggeredFault<'request'>>();
 	app.route({
 		method,
 		url: path,
@@ -85,11 +85,11 @@ function addEndpoint(
 				begin(Buffer.alloc(0), hit.fault).settle(null);
 				return reset(request, reply);
 			}
-			if (hit) struck.set(request, hit);
+			if (hit) triggered.set(request, hit);
 			done();
 		},
 		handler: async (request, reply) => {
-			const { fault, effect } = struck.get(request) ?? NO_FAULT;
+			const { fault, effect } = triggered.get(request) ?? NO_FAULT;
 			const body = bodyOf(request);
 			const work = begin(body, fault);
 			const answer = await orRefusal(() => {

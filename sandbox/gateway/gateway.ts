@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault, Faults, Struck } from '../faults/faults';
+import type { Fault, Faults, TriggeredFault } from '../faults/faults';
 import type { Bulk, StoredRequest } from '../inbox/bulk';
 import type { Store } from '../inbox/store';
 import type { LogAnswer, MessageLog } from '../log/messageLog';
@@ -17,8 +17,8 @@ import { type OneTimePasswords, oneTimePasswords } from './oneTimePasswords';
 export interface Gateway {
 	/** What it does as this gateway does it; they may change at any time. */
 	readonly habits: Readonly<Habits>;
-	/** Decides which fault strikes a call. Returns undefined if none does. */
-	trigger(endpoint: EndpointName): Struck<'request'> | undefined;
+	/** Decides which fault a call triggers. Returns undefined if it triggers none. */
+	trigger(endpoint: EndpointName): TriggeredFault<'request'> | undefined;
 	/** Keeps a request before it is judged. */
 	receive(endpoint: SendingPath, body: Buffer, fault: Fault | undefined): StoredRequest;
 	isAuthenticated(header: string | undefined): boolean;

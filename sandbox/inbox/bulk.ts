@@ -12,7 +12,7 @@ export interface StoredRequest {
 	readonly body: PackedText;
 	/** HTTP status of the answer; null as long as there is none, and if none ever left. */
 	answerStatus: number | null;
-	/** Name of the fault that struck it. */
+	/** Name of the fault that it triggered. */
 	readonly fault: string | null;
 	/** The messages it led to; null if it was refused. */
 	bulk: Bulk | null;

@@ -65,7 +65,7 @@ function stepsOf({ outcome }: StoredMessage, isLate: boolean): Step[] {
 function reportTarget({ fields }: StoredMessage, faults: Faults): ReportTarget | undefined {
 	if (fields.notifyUrl === undefined) return undefined;
 	const asked = fields.notifyContentType ?? 'application/json';
-	const struck = faults.trigger('report');
-	const contentType = struck ? struck.effect(asked) : asked;
+	const triggered = faults.trigger('report');
+	const contentType = triggered ? triggered.effect(asked) : asked;
 	return contentType === undefined ? undefined : { url: fields.notifyUrl, contentType };
 }

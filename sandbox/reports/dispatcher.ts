@@ -89,8 +89,8 @@ export class Dispatcher {
 
 	async #post(report: StoredReport): Promise<PostResult> {
 		const { faults, store, habits } = this.#needs;
-		const struck = faults.trigger('reportTry');
-		if (struck) return { status: struck.effect };
+		const triggered = faults.trigger('reportTry');
+		if (triggered) return { status: triggered.effect };
 		const { url, contentType } = report.target;
 		const body = reportBody(store.messageOf(report), report.change, habits);
 		const payload = contentType === 'application/xml' ? reportXml(body) : JSON.stringify(body);

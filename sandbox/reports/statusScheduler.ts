@@ -4,7 +4,7 @@ import type { Store } from '../inbox/store';
 import type { TimerQueue } from '../time/timerQueue';
 import { advanceMessages } from './conclusion';
 
-/** The settings that a timetable goes by, in milliseconds. */
+/** The settings that a status scheduler goes by, in milliseconds. */
 export interface ReportDelays {
 	/** From acceptance, or from the scheduled time, to the report. */
 	readonly reportDelayMs: number;
@@ -12,8 +12,8 @@ export interface ReportDelays {
 	readonly lateReportDelayMs: number;
 }
 
-/** What a timetable needs of its surroundings. */
-export interface TimetableNeeds {
+/** What a status scheduler needs of its surroundings. */
+export interface StatusSchedulerNeeds {
 	settings: ReportDelays;
 	store: Store;
 	agenda: TimerQueue;
@@ -28,9 +28,9 @@ export interface TimetableNeeds {
 
 /** Sees to it that messages reach their statuses in time: one entry in the agenda per bulk. */
 export class StatusScheduler {
-	readonly #needs: TimetableNeeds;
+	readonly #needs: StatusSchedulerNeeds;
 
-	constructor(needs: TimetableNeeds) {
+	constructor(needs: StatusSchedulerNeeds) {
 		this.#needs = needs;
 	}
 

@@ -4,25 +4,13 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { z } from 'zod/v3';
 
 import { isAllowedAddress, isSameSecret } from '../core/web/access';
 import { TOKEN_PARAMETER } from '../core/web/webAddress';
 import { CREDENTIAL } from '../transport/credential';
 import { refuseCall } from '../transport/incomingCall';
 
-const callSchema = z.object({
-	query: z.record(z.unknown()).catch({}),
-	headers: z.record(z.unknown()).catch({}),
-});
-
-/**
- * Answers a caller 403 that is not allowed, by its address or for want of the token that is demanded;
- * returns undefined for one that is.
- *
- * @param ipWhitelist the addresses that may call; empty means all
- * @param calls what they may send, in the plural, such as `delivery reports`
- */
+/** Answers a caller 403 that is not allowed. `calls` is in the plural, as in `delivery reports`. */
 export async function checkCaller(
 	context: IWebhookFunctions,
 	ipWhitelist: string,
@@ -40,22 +28,15 @@ export async function checkCaller(
 async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
 	const authentication = readAuthentication(context);
 	if (authentication === 'none') return true;
-	const { query, headers } = callSchema.parse({
-		query: context.getQueryData(),
-		headers: context.getHeaderData(),
-	});
+	const query: Record<string, unknown> = { ...context.getQueryData() };
+	const headers: Record<string, unknown> = { ...context.getHeaderData() };
 	const name = readHeaderName(context).toLowerCase();
 	const given = authentication === 'token' ? query[TOKEN_PARAMETER] : headers[name];
 	const tokens = await readTokens(context);
 	return tokens.map((token) => isSameSecret(given, token)).includes(true);
 }
 
-/**
- * Says at activation what would otherwise show only as refused calls.
- *
- * @param call what would be refused, such as `delivery report`
- * @throws NodeOperationError if a token is demanded, and none is set or no header named
- */
+/** @throws NodeOperationError if every call would be refused, so that activation says so */
 export async function demandToken(context: IHookFunctions, call: string): Promise<void> {
 	const authentication = readAuthentication(context);
 	if (authentication === 'none') return;
@@ -75,11 +56,7 @@ export async function demandToken(context: IHookFunctions, call: string): Promis
 	}
 }
 
-/**
- * The tokens that count: the one of the credential and, if there is one, the one before it, which
- * messages that were sent with it still bring. Without the first, none counts: a blank one is met by
- * no call.
- */
+/** Also the previous one, which older messages still bring. Without the first, none counts. */
 export async function readTokens(context: IHookFunctions | IWebhookFunctions): Promise<string[]> {
 	const { reportToken, previousReportToken } = await context.getCredentials(CREDENTIAL);
 	return isToken(reportToken) ? [reportToken, previousReportToken].filter(isToken) : [];
@@ -88,7 +65,7 @@ export async function readTokens(context: IHookFunctions | IWebhookFunctions): P
 const isToken = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
 
-/** Where a call must bring the token: `header`, `token` for the URL, or `none`. */
+/** `header`, `token` for the URL, or `none`. */
 export const readAuthentication = (context: IHookFunctions | IWebhookFunctions): unknown =>
 	context.getNodeParameter('authentication', 'none');
 

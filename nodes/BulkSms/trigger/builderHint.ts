@@ -1,6 +1,6 @@
 import type { IBuilderHint } from 'n8n-workflow';
 
-/** What n8n's AI workflow builder reads about the trigger besides its fields. */
+/** Read by n8n's AI workflow builder. */
 export const builderHint: IBuilderHint = {
 	searchHint:
 		'Starts when the SMS gateway calls: event is deliveryReport, incomingSms, or optOut. A report comes only for messages that were sent with options.notifyUrl set to the production URL of this trigger. To wait for one report inside a workflow, use sendAndWaitForReport of Bulk SMS.',

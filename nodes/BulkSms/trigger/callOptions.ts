@@ -11,34 +11,32 @@ export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options,
 });
 
-/** `call` is the word for what comes, such as `report`. */
-export const includeRawOption = (call: string): INodeProperties => ({
-	displayName: `Include Raw ${capitalize(call)}`,
-	name: 'includeRaw',
-	type: 'boolean',
-	default: false,
-	description: `Whether to add the ${call} as it came, in the field raw`,
-});
-
-/** `calls` in the plural, such as `reports`. */
-export const ipAllowlistOption = (calls: string): INodeProperties => ({
-	displayName: 'IP(s) Allowlist',
-	name: 'ipWhitelist',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
-	description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
-});
-
-/** `call` is the word for what comes, such as `report`. */
-export const maxBodySizeOption = (call: string): INodeProperties => ({
-	displayName: 'Max Body Size',
-	name: 'maxBodySize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 1024,
-	description: `Largest ${call} that is taken, in kilobytes`,
-});
+/** @param calls what may be sent, in the plural, such as `reports` */
+export const callOptions = (call: string, calls: string): INodeProperties[] => [
+	{
+		displayName: `Include Raw ${capitalize(call)}`,
+		name: 'includeRaw',
+		type: 'boolean',
+		default: false,
+		description: `Whether to add the ${call} as it came, in the field raw`,
+	},
+	{
+		displayName: 'IP(s) Allowlist',
+		name: 'ipWhitelist',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
+		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
+	},
+	{
+		displayName: 'Max Body Size',
+		name: 'maxBodySize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: `Largest ${call} that is taken, in kilobytes`,
+	},
+];
 
 export const pathOption = (example: string): INodeProperties => ({
 	displayName: 'Path',
@@ -50,10 +48,7 @@ export const pathOption = (example: string): INodeProperties => ({
 		'End of the address, to have a short one of your own. Leave it out for one that n8n makes.',
 });
 
-/**
- * What the options of every event have in common. Expressions may give any type: a setting that only
- * restricts must not lose calls for that.
- */
+/** Expressions may give any type: a setting that only restricts must not lose calls for that. */
 export const callOptionsSchema = z.object({
 	includeRaw: z.boolean().catch(false),
 	// What is no address lets nobody in, so a list of another type must not be taken for none.
@@ -68,9 +63,9 @@ export const readOptions = <Options>(
 ): Options => schema.parse(context.getNodeParameter('options', {}));
 
 /**
- * Says whether the trigger asks for a credential. It looks at no field that another event has hidden:
- * n8n's list of nodes leaves the values of hidden fields in a new node until the page is reloaded.
- * n8n never saves it, because it always has its default.
+ * Decides whether the trigger asks for a credential. The field Authentication could not: n8n's list of
+ * nodes leaves the values of hidden fields in a new node until the page is reloaded. n8n never saves
+ * this one, because it always has its default.
  */
 export const withoutCredential = (isWithout: boolean): INodeProperties => ({
 	displayName: 'Without Credential',
@@ -80,9 +75,7 @@ export const withoutCredential = (isWithout: boolean): INodeProperties => ({
 });
 
 /**
- * The fields that choose how a call proves that it comes from the gateway.
- *
- * @param call in the singular, with its article, such as `a delivery report`
+ * @param call with its article, such as `a delivery report`
  * @param tokenInUrl a sentence without its stop: how the token is appended to the address
  */
 export const authenticationFields = (call: string, tokenInUrl: string): INodeProperties[] => [

@@ -6,10 +6,9 @@ import { optOut } from './optOut/optOut';
 import { deliveryReport } from './report/deliveryReport';
 import type { TriggerEvent } from './triggerEvent';
 
-/** Everything that the trigger listens for. Its fields and the dispatch both read this table. */
 const EVENTS: Readonly<Record<string, TriggerEvent>> = { deliveryReport, incomingSms, optOut };
 
-/** What a workflow listens for that was saved without the field Event. */
+/** For a workflow that was saved without the field Event. */
 const DEFAULT_EVENT = 'deliveryReport';
 
 /** Returns undefined if the workflow was saved by a version that had other events. */
@@ -18,19 +17,12 @@ export const findEvent = (event: unknown = DEFAULT_EVENT): TriggerEvent | undefi
 
 export const subtitle = byEvent(({ subtitle: words }) => words);
 
-/** The methods that the address of the trigger takes. The editor shows one, and hides several. */
+/** The editor shows one method, and hides several. */
 export const httpMethod = byEvent(({ methods }) => methods);
 
-/** Who answers a call: n8n with what the trigger says, or the workflow. */
-export const responseMode: ExpressionString = `={{ ${Object.entries(EVENTS)
-	.flatMap(([name, { answeredByWorkflow }]) =>
-		answeredByWorkflow === undefined
-			? []
-			: [`$parameter["event"] === "${name}" && ${answeredByWorkflow}`],
-	)
-	.join(' || ')} ? "responseNode" : "onReceived" }}`;
+export const responseMode: ExpressionString =
+	'={{ $parameter["event"] === "incomingSms" && $parameter["respond"] === "answerOperation" ? "responseNode" : "onReceived" }}';
 
-/** The field Event, and the fields of each event, shown where they belong. */
 export const triggerFields: INodeProperties[] = [
 	{
 		// The editor makes an entry in its list of triggers of each option of a field of this name.
@@ -38,10 +30,10 @@ export const triggerFields: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: Object.entries(EVENTS).map(([value, { name, action, description }]) => ({
+		options: Object.entries(EVENTS).map(([value, { name, subtitle: words, description }]) => ({
 			name,
 			value,
-			action,
+			action: `On ${words}`,
 			description,
 		})),
 		default: DEFAULT_EVENT,
@@ -52,7 +44,6 @@ export const triggerFields: INodeProperties[] = [
 	),
 ];
 
-/** An expression for what differs from event to event. */
 function byEvent(valueOf: (event: TriggerEvent) => string | readonly string[]): ExpressionString {
 	const values = Object.entries(EVENTS).map(([name, event]) => [name, valueOf(event)]);
 	return `={{ (${JSON.stringify(Object.fromEntries(values))})[$parameter["event"]] }}`;
@@ -63,7 +54,7 @@ const TRY =
 const LATER =
 	'Then whatever comes to the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
 
-/** The left side of the trigger's panel, the same for every event; n8n would speak of Bulk SMS. */
+/** Without it, n8n would speak of Bulk SMS. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for a delivery report, an SMS, or an opt-out',
 	executionsHelp: {

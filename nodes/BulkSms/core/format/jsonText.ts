@@ -3,24 +3,22 @@ import { createHash } from 'node:crypto';
 /** Deeper than any report: such a value is an attack on the code that walks through it. */
 export const DEEPEST_VALUE = 64;
 
-/** More digits than this may not be exact as a number of JavaScript (2^53 has 16). */
+/** More digits may not be exact as a number of JavaScript (2^53 has 16). */
 const EXACT_DIGITS = 15;
 const COLON = 58;
 const QUOTE = 34;
 const BACKSLASH = 92;
+const NUMBER_CODES = new Set(Buffer.from('0123456789+-.Ee'));
 
-/**
- * Whether the first character of a text that is no white space is one of the given. Without a regular
- * expression, which may run out of stack in millions of blanks.
- */
+/** Blanks do not count. A regular expression may run out of stack in millions of them. */
 export function beginsWithOneOf(signs: string, text: string): boolean {
 	const first = text.trimStart().at(0);
 	return first !== undefined && signs.includes(first);
 }
 
 /**
- * JSON that came as text, for instance in the field of a form; any other value, or JSON that is too
- * deep, as it is. Objects and lists only: the text 25501288135972440649 must not become a rounded number.
+ * Parses a text that is JSON and not too deep; returns any other value as it is. Objects and lists
+ * only: the text 25501288135972440649 must not become a rounded number.
  */
 export function parsedIfJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !beginsWithOneOf('{[', value)) return value;
@@ -28,7 +26,7 @@ export function parsedIfJson(value: unknown): unknown {
 	return parsed === undefined || isTooDeep(parsed) ? value : parsed;
 }
 
-/** Walks level by level and not by recursion, which a deep value would bring to its end. */
+/** Walks level by level: recursion would run out of stack. */
 export function isTooDeep(value: unknown): boolean {
 	let level: unknown[] = [value];
 	for (let depth = 0; level.length > 0; depth += 1) {
@@ -44,10 +42,7 @@ export function isTooDeep(value: unknown): boolean {
 export const digestOf = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
-/**
- * Parses JSON, with whole numbers too long to be exact kept as text: the identifier
- * 25501288135972440649 must not be rounded. Returns undefined if the text is not JSON.
- */
+/** Keeps whole numbers that are too long to be exact as text. Undefined if it is not JSON. */
 export function parseExactJson(text: string): unknown {
 	try {
 		return JSON.parse(/(?:^|[:[,\s])-?\d{16}/.test(text) ? quoteLongNumbers(text) : text);
@@ -56,16 +51,16 @@ export function parseExactJson(text: string): unknown {
 	}
 }
 
-/** Steps over strings, so that digits in a text stay as they are; takes time linear in the length. */
+/** Steps over strings, and takes time linear in the length. */
 function quoteLongNumbers(text: string): string {
 	let quoted = '';
 	let copied = 0;
 	for (let index = 0; index < text.length; index += 1) {
 		if (text.charCodeAt(index) === QUOTE) {
 			index = endOfString(text, index);
-		} else if (isNumberPart(text.charCodeAt(index))) {
+		} else if (NUMBER_CODES.has(text.charCodeAt(index))) {
 			const start = index;
-			while (isNumberPart(text.charCodeAt(index + 1))) index += 1;
+			while (NUMBER_CODES.has(text.charCodeAt(index + 1))) index += 1;
 			const number = text.slice(start, index + 1);
 			if (isLong(number) && nextCode(text, index + 1) !== COLON) {
 				quoted += `${text.slice(copied, start)}"${number}"`;
@@ -84,7 +79,7 @@ function endOfString(text: string, start: number): number {
 	return index;
 }
 
-/** Whether it is a whole number, as JSON writes one, of more digits than are exact. */
+/** A whole number of JSON, which does not start with 0, with more digits than are exact. */
 function isLong(number: string): boolean {
 	const digits = number.startsWith('-') ? number.slice(1) : number;
 	return digits.length > EXACT_DIGITS && !digits.startsWith('0') && !/\D/.test(digits);
@@ -95,12 +90,3 @@ function nextCode(text: string, start: number): number {
 	while (text.charCodeAt(index) <= 32) index += 1;
 	return text.charCodeAt(index);
 }
-
-/** A digit, or one of `+ - . E e`. */
-const isNumberPart = (code: number): boolean =>
-	(code >= 48 && code <= 57) ||
-	code === 43 ||
-	code === 45 ||
-	code === 46 ||
-	code === 69 ||
-	code === 101;

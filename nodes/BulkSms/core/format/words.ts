@@ -5,10 +5,7 @@ export const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
 	'prototype',
 ]);
 
-/**
- * How a value is shown in a message, whatever it is. Never throws, not even for what cannot be made
- * text, such as an object that holds itself.
- */
+/** Shows any value in a message. Never throws, not even for an object that holds itself. */
 export function asText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	try {
@@ -23,13 +20,11 @@ export function asText(value: unknown): string {
 export function duration(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);
 	const hours = Math.floor(minutes / 60);
-	const parts = [
-		...(hours > 0 ? [counted(hours, 'hour')] : []),
-		...(hours === 0 || minutes % 60 > 0 ? [counted(minutes % 60, 'minute')] : []),
-	];
-	return parts.join(' ');
+	const rest = counted(minutes % 60, 'minute');
+	if (hours === 0) return rest;
+	return minutes % 60 > 0 ? `${counted(hours, 'hour')} ${rest}` : counted(hours, 'hour');
 }
 
-/** A count with its noun, for example `1 credit` or `2 credits`. */
+/** For example `1 credit` or `2 credits`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;

@@ -1,15 +1,16 @@
 import { DEEPEST_VALUE } from './jsonText';
-import { resolveReferences, safeName, XmlElement, type XmlValue } from './xmlElement';
+import { resolveReferences, safeName, XmlElement, type XmlObject } from './xmlElement';
 
-const BLANKS = new Set(codesOf(' \t\r\n'));
-const FIRST_OF_NAME = new Set(codesOf(':_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'));
-const LATER_IN_NAME = new Set([...FIRST_OF_NAME, ...codesOf('-.0123456789')]);
+const BLANKS = new Set(Buffer.from(' \t\r\n'));
+const FIRST_OF_NAME = new Set(
+	Buffer.from(':_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+);
+const LATER_IN_NAME = new Set([...FIRST_OF_NAME, ...Buffer.from('-.0123456789')]);
 const BEYOND_ASCII = 0x80;
 
 /** XML 1.0, section 2.3; beyond ASCII nearly all characters are allowed in a name, here all. */
 const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_NAME.has(code);
 const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
-const isBlank = (code: number): boolean => BLANKS.has(code);
 
 /** What is between `<!DOCTYPE` and its `>`: declarations are not looked into. */
 const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
@@ -23,19 +24,15 @@ const CLOSINGS = new Map([
 
 /**
  * Reads an XML document, without a byte order mark, to the object that n8n's parser makes of it (see
- * {@link XmlElement.value}), because n8n has one parser for all calls and mixes up the bodies of those
- * that come together. A document type is skipped, its entities are not expanded.
+ * {@link XmlElement.value}): n8n has one parser for all calls and mixes up the bodies of those that
+ * come together. A document type is skipped, its entities are not expanded.
  *
- * @returns the root element by its name. An empty object where elements lie deeper than any report
- * ({@link DEEPEST_VALUE}): the rest is not looked at. Undefined if the text is not well-formed
+ * @returns the root element by its name; an empty object if elements lie deeper than
+ * {@link DEEPEST_VALUE}; undefined if the text is not well-formed
  */
-export const readXml = (text: string): { [name: string]: XmlValue | XmlValue[] } | undefined =>
-	new XmlReader(text).read();
+export const readXml = (text: string): XmlObject | undefined => new XmlReader(text).read();
 
-/**
- * Takes time linear in the length of the document. Steps over characters one by one where there may be
- * millions of them: a regular expression may run out of stack there.
- */
+/** Linear in the length; a regular expression may run out of stack in millions of blanks. */
 class XmlReader {
 	private at = 0;
 	private hasDoctype = false;
@@ -46,7 +43,7 @@ class XmlReader {
 
 	constructor(private readonly document: string) {}
 
-	read(): { [name: string]: XmlValue | XmlValue[] } | undefined {
+	read(): XmlObject | undefined {
 		while (this.at < this.document.length) {
 			if (!this.next()) return undefined;
 			if (this.open.length > DEEPEST_VALUE + 1) return {};
@@ -55,7 +52,7 @@ class XmlReader {
 		return this.isOutside && typeof value !== 'string' ? value : undefined;
 	}
 
-	/** Reads the next piece. Returns whether it is well-formed and allowed here. */
+	/** Returns whether the next piece is well-formed and allowed here, as do the methods it calls. */
 	private next(): boolean {
 		if (this.document[this.at] !== '<') return this.text();
 		if (this.isNext('</')) return this.end();
@@ -168,10 +165,10 @@ class XmlReader {
 		return this.document.slice(start, this.at);
 	}
 
-	/** @returns whether there was one at least */
+	/** Returns whether there was one. */
 	private skipBlanks(): boolean {
 		const start = this.at;
-		while (isBlank(this.document.charCodeAt(this.at))) this.at += 1;
+		while (BLANKS.has(this.document.charCodeAt(this.at))) this.at += 1;
 		return this.at > start;
 	}
 
@@ -185,7 +182,7 @@ class XmlReader {
 		return isThere;
 	}
 
-	/** What is between two marks, the first of which is next; stops after the second. */
+	/** Goes on after `closing`, and returns what is before it. */
 	private between(opening: string, closing: string): string | undefined {
 		const start = this.at + opening.length;
 		const end = this.document.indexOf(closing, start);
@@ -193,8 +190,4 @@ class XmlReader {
 		this.at = end + closing.length;
 		return this.document.slice(start, end);
 	}
-}
-
-function codesOf(characters: string): number[] {
-	return [...characters].map((character) => character.charCodeAt(0));
 }

@@ -12,11 +12,7 @@ const PREDEFINED = new Map([
 /** A reference to a character may begin with zeros; with 30 digits it is longer than any. */
 const REFERENCE = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;
 
-/**
- * A text or the value of an attribute as it is meant: with the five predefined entities and the
- * references to characters in place (XML 1.0, section 4.1). Any other reference, one to a character
- * that XML does not allow and a bare `&` stay as written.
- */
+/** XML 1.0, section 4.1. Any other reference, one to no character of XML, and a bare `&` stay. */
 export function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(REFERENCE, (written, name: string) => {
@@ -40,19 +36,20 @@ const isCharacter = (code: number): boolean =>
 export const safeName = (name: string): string =>
 	PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name;
 
-/** A text, or an object of attributes, text and elements. */
-export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
+type XmlValue = string | XmlObject;
 
-/** An element of an XML document while it is read. */
+export interface XmlObject {
+	[name: string]: XmlValue | XmlValue[];
+}
+
 export class XmlElement {
 	private text = '';
 	private hasCdata = false;
-	private elements: Record<string, XmlValue | XmlValue[]> | undefined;
+	private elements: XmlObject | undefined;
 
 	constructor(
 		/** As written, with its prefix. */
 		readonly name: string,
-		/** Undefined if there are none. */
 		private readonly attributes?: Record<string, string>,
 	) {}
 
@@ -91,10 +88,7 @@ export class XmlElement {
 	}
 }
 
-/**
- * With one space in place of each run of two or more blanks, and none at the ends. Run by run: a
- * regular expression for the whole may run out of stack.
- */
+/** Without blanks at the ends. A regular expression may run out of stack in long runs. */
 function withSingleBlanks(text: string): string {
 	let joined = '';
 	let copied = 0;

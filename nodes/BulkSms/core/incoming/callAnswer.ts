@@ -7,11 +7,7 @@ export const ANSWER_TYPES = [
 
 export type AnswerType = (typeof ANSWER_TYPES)[number];
 
-/**
- * In which content type a call is answered: in that of the call, by its header Content-Type. One that
- * only ends in `+json` or `+xml` is answered as JSON or XML. Returns undefined if it names neither
- * JSON nor XML nor a form.
- */
+/** From the header Content-Type of a call; undefined if it names neither JSON nor XML nor a form. */
 export function answerType(header = ''): AnswerType | undefined {
 	const [written = ''] = header.split(';', 1);
 	const type = written.trim().toLowerCase();
@@ -21,9 +17,8 @@ export function answerType(header = ''): AnswerType | undefined {
 	return type.endsWith('+xml') ? 'application/xml' : undefined;
 }
 
-/** The answer to a call, which tells the gateway the result and the person what to read. */
 export interface CallAnswer {
-	/** The transaction that the call named; empty if it named none. */
+	/** As in the call; empty if it named none. */
 	transactionId: string;
 	/** `00`, or a code of the user's own from 301 to 399. */
 	code: string;
@@ -33,12 +28,11 @@ export interface CallAnswer {
 }
 
 export const SUCCESS = { code: '00', name: 'SUCCESS' };
-/** The result of a call for which the workflow ended without an answer. */
 export const NOT_ANSWERED = { code: '399', name: 'NOT_ANSWERED' };
 /** The name of a result with a code of the user's own. */
 export const FAILED = 'FAILED';
 
-/** What XML 1.0 does not allow in a document, not even escaped (section 2.2). */
+/** XML 1.0 does not even allow it escaped (section 2.2). */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ESCAPES = new Map([
 	['&', '&amp;'],
@@ -48,10 +42,7 @@ const ESCAPES = new Map([
 	['\r', '&#13;'],
 ]);
 
-/**
- * Writes an answer as the provider shows it (docs/interface.md, Incoming SMS): `TRAIN_ID`, so
- * spelled, `RESULT_CODE`, `RESULT_NAME` and `MESSAGE`, all four always, to be sent in UTF-8.
- */
+/** docs/interface.md, Incoming SMS: all four fields always, and `TRAIN_ID` so spelled. */
 export function writeAnswer({ transactionId, code, name, text }: CallAnswer, type: AnswerType) {
 	const fields = { TRAIN_ID: transactionId, RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text };
 	switch (type) {

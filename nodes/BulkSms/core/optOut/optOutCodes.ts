@@ -1,6 +1,7 @@
+import { memoize } from 'lodash';
 import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Characters that every code has: 20 bytes as base64url (RFC 4648, section 5). */
+/** In characters: 20 bytes as base64url (RFC 4648, section 5). */
 export const CODE_LENGTH = 27;
 
 /** In characters. Who has one link can try secrets without asking anybody: short ones are found. */
@@ -24,8 +25,11 @@ const NUMBER = /^[1-9]\d{7,14}$/;
  * A code is the encrypted number (7 bytes), then the signature (13 bytes).
  */
 export class OptOutCodes {
-	/** Derived when the first code is made or read, one for each purpose. */
-	private readonly derived = new Map<string, Buffer>();
+	/** By HKDF (RFC 5869), whose info keeps these keys apart from whatever else the secret is for. */
+	private readonly key = memoize((purpose: 'tag' | 'number' | 'digest'): Buffer => {
+		const info = `n8n-nodes-bulk-sms opt-out ${purpose}`;
+		return Buffer.from(hkdfSync('sha256', this.secret, '', info, 32));
+	});
 
 	constructor(private readonly secret: string) {}
 
@@ -33,17 +37,18 @@ export class OptOutCodes {
 		return this.secret.trim().length < SHORTEST_SECRET;
 	}
 
-	/** Makes the code of a number of 8 to 15 digits that do not start with 0. */
+	/** @throws RangeError unless it is a number of 8 to 15 digits that does not start with 0 */
 	seal(number: string): string {
-		const bytes = toBytes(number);
+		if (!NUMBER.test(number)) throw new RangeError('A code is for a number of 8 to 15 digits');
+		const hexadecimal = BigInt(number)
+			.toString(16)
+			.padStart(2 * NUMBER_BYTES, '0');
+		const bytes = Buffer.from(hexadecimal, 'hex');
 		const tag = this.tagOf(bytes);
 		return Buffer.concat([this.crypt(bytes, tag), tag]).toString('base64url');
 	}
 
-	/**
-	 * Reads the number in a code; undefined for whatever this secret did not make. It takes the same
-	 * time wherever a code was altered.
-	 */
+	/** Undefined for what this secret did not make; takes the same time wherever a code was altered. */
 	open(code: unknown): string | undefined {
 		if (typeof code !== 'string' || !CODE.test(code)) return undefined;
 		const bytes = Buffer.from(code, 'base64url');
@@ -56,7 +61,7 @@ export class OptOutCodes {
 		return NUMBER.test(digits) ? digits : undefined;
 	}
 
-	/** Makes what tells a number from another and does not say which it is, in 32 hexadecimal digits. */
+	/** 32 hexadecimal digits that distinguish a number and do not tell which it is. */
 	digestOf(number: string): string {
 		return createHmac('sha256', this.key('digest')).update(number).digest('hex').slice(0, 32);
 	}
@@ -70,21 +75,4 @@ export class OptOutCodes {
 		const nonce = Buffer.concat([tag, PADDING]);
 		return createCipheriv('aes-256-ctr', this.key('number'), nonce).update(bytes);
 	}
-
-	/** By HKDF (RFC 5869), whose info keeps these keys apart from whatever else the secret is for. */
-	private key(purpose: 'tag' | 'number' | 'digest'): Buffer {
-		const known = this.derived.get(purpose);
-		if (known) return known;
-		const info = `n8n-nodes-bulk-sms opt-out ${purpose}`;
-		const key = Buffer.from(hkdfSync('sha256', this.secret, '', info, 32));
-		this.derived.set(purpose, key);
-		return key;
-	}
-}
-
-function toBytes(number: string): Buffer {
-	if (!NUMBER.test(number)) throw new RangeError('A code is for a number of 8 to 15 digits');
-	const bytes = Buffer.alloc(NUMBER_BYTES + 1);
-	bytes.writeBigUInt64BE(BigInt(number));
-	return bytes.subarray(1);
 }

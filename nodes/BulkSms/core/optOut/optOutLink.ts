@@ -14,16 +14,13 @@ const FIELD = LABELS.optOutUrl;
 const ADVICE =
 	'Copy the Production URL from a Bulk SMS Trigger with the event Opt-Out, for example https://n8n.example.com/webhook/…';
 
-/** Query parameter with the code. Short: every character is paid for. */
+/** Short: every character is paid for. */
 export const OPT_OUT_PARAMETER = 'o';
 
 /** Blanks of any width, and marks that nobody sees. */
 const BLANKS = String.raw`[\s\p{Cf}\p{Cc}]*`;
 
-/**
- * What people write where the link goes: `{optOutLink}`. In other letters, with any blanks or
- * in doubled braces it means the same, because no phone may show it.
- */
+/** `{optOutLink}`, also in other letters, with blanks, or in doubled braces: no phone may show it. */
 const PLACE = new RegExp(['\\{{1,2}', 'opt', 'out', 'link', '\\}{1,2}'].join(BLANKS), 'iu');
 const PLACES = new RegExp(PLACE, 'giu');
 
@@ -32,10 +29,7 @@ const GLUED_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
 /** What directly follows an address counts as a part of it, except the end of a sentence. */
 const GLUED_BEHIND = /^(?!["'’”…。、，！？）」』.,;:!?)\]}>]*(?:\s|$))/u;
 
-/**
- * A code that belongs to nobody, for what is the same for every number: its length and encoding. It
- * ends in a digit, which no accent after it can combine with.
- */
+/** Belongs to nobody. It ends in a digit, which no accent after it can combine with. */
 const SAMPLE_CODE = '0'.repeat(CODE_LENGTH);
 
 /** Whatever RFC 3986 does not allow in an address, although browsers take some of it. */
@@ -43,12 +37,11 @@ const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g;
 
 export interface OptOutLinks {
 	url: string;
-	/** A link with zeros in place of a code, which belongs to nobody. */
+	/** A link that belongs to nobody, as long as that of any number. */
 	sample: string;
 	of: (number: string) => string;
 }
 
-/** Reads the option Opt-Out URL. The codes are those of the Report Token of the credential. */
 export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<OptOutLinks> {
 	const address = checkWebAddress(FIELD, value, 'opt-outs', ADVICE);
 	if (!address.ok) return address;
@@ -73,10 +66,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 	return valid({ url, sample, of: (number) => linkWith(codes.seal(number)) });
 }
 
-/**
- * Puts the link for opt-outs into a text: wherever it has `{optOutLink}`, with a space between it and
- * what touches it, or after the text on a line of its own.
- */
+/** Puts a space between the link and what touches it; without a place, it goes on its own line. */
 export const withOptOutLink = (text: string, link: string): string =>
 	PLACE.test(text)
 		? text.replace(PLACES, (place, offset: number) => {
@@ -86,11 +76,9 @@ export const withOptOutLink = (text: string, link: string): string =>
 			})
 		: withLink(text, link);
 
-/** Puts the link of a number into a text in place of the link that belongs to nobody. */
 export const withLinkOf = (number: string, text: string, links: OptOutLinks): string =>
 	text.replaceAll(links.sample, () => links.of(number));
 
-/** Refuses a text with a place for a link that there is none for: no phone may show the place. */
 export const checkNoPlace = (text: string): Checked<string> =>
 	PLACE.test(text)
 		? invalid(
@@ -100,7 +88,7 @@ export const checkNoPlace = (text: string): Checked<string> =>
 			)
 		: valid(text);
 
-/** The same where there is no option for the link; `label` is that of the text. */
+/** For an operation without the option; `label` is that of the text. */
 export const checkNeverPlace = (label: string, text: string): Checked<string> =>
 	PLACE.test(text)
 		? invalid(
@@ -110,7 +98,6 @@ export const checkNeverPlace = (label: string, text: string): Checked<string> =>
 			)
 		: valid(text);
 
-/** What the user should know of an address for opt-outs, each a sentence or two. */
 export function optOutWarnings(url: string): string[] {
 	const warnings: string[] = [];
 	if (isTestWebhookUrl(url)) {

@@ -1,11 +1,13 @@
-import { LANGUAGES, type Language } from '../page/languages';
-import { CHECK_MARK, escaped, htmlPage, line, type Page } from '../page/page';
+import { escape } from 'lodash';
 
-/** The page that asks. Looking at it changes nothing: only its button posts. */
+import { LANGUAGES, type Language } from '../page/languages';
+import { CHECK_MARK, htmlPage, line, type Page } from '../page/page';
+
+/** Looking at it changes nothing: only its button posts. */
 export function askingPage(language: Language, sender: string | undefined): Page {
 	const { optOut: words } = LANGUAGES[language];
 	const name = sender ?? words.thisSender;
-	const form = `<form method="post"><button>${escaped(words.stop)}</button></form>\n`;
+	const form = `<form method="post"><button>${escape(words.stop)}</button></form>\n`;
 	const body = line(words.effect(name)) + line(words.nothingYet) + form;
 	return { status: 200, html: htmlPage(language, { heading: words.question(name), body }) };
 }
@@ -19,10 +21,7 @@ export function stoppedPage(language: Language, sender: string | undefined): str
 	});
 }
 
-/**
- * Pages for anyone who cannot opt out by this link. They say the same for every link that is
- * refused.
- */
+/** Says the same for every link that is refused. */
 export function noticePage(language: Language, reason: 'wrongLink' | 'broken'): Page {
 	const { optOut, everyPage } = LANGUAGES[language];
 	const text = { wrongLink: optOut.wrongLinkText, broken: optOut.brokenText }[reason];

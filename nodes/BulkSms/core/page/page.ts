@@ -1,3 +1,4 @@
+import { escape } from 'lodash';
 import { createHash } from 'node:crypto';
 
 import { isNoValue } from '../item/itemValue';
@@ -41,10 +42,7 @@ main:has(form:valid button:active)::after{visibility:visible;transition:none}
 @media (hover:hover) and (pointer:fine){main:not(:has(button:active))::after{pointer-events:auto}}
 `;
 
-/**
- * Only the style of the page itself: no script, and nothing from elsewhere. The hash is that of
- * Content Security Policy Level 3, section 2.3.1.
- */
+/** No script, nothing from elsewhere. For the hash see Content Security Policy 3, section 2.3.1. */
 const POLICY = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -52,7 +50,7 @@ const POLICY = [
 	"base-uri 'none'",
 ];
 
-/** The headers of every page. The address is the secret: no referrer, no cache, no search engine. */
+/** The address is the secret: no referrer, no cache, no search engine. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 	'Content-Type': 'text/html; charset=utf-8',
 	// The header alone can keep the page out of a frame.
@@ -65,8 +63,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a page. `mark` and `body` are HTML, with every text escaped; the title begins with `state`.
- * n8n replaces the policy of a page that it sends itself, so the page holds its own.
+ * `mark` and `body` are HTML, with every text escaped; the title begins with `state`. n8n replaces the
+ * policy of a page that it sends itself, so the page holds its own.
  */
 export function htmlPage(
 	language: Language,
@@ -82,12 +80,12 @@ export function htmlPage(
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex,nofollow">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
+<title>${escape(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-${mark}<h1 dir="auto">${escaped(heading)}</h1>
+${mark}<h1 dir="auto">${escape(heading)}</h1>
 ${body}
 </main>
 </body>
@@ -95,32 +93,17 @@ ${body}
 `;
 }
 
-const REFERENCES: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Writes a text so that HTML shows it as it is, in an element or in a quoted attribute. */
-export const escaped = (text: string): string =>
-	text.replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character);
-
-/** Writes a paragraph, as HTML; its text reads in the direction of its own script. */
+/** A paragraph that reads in the direction of its own script. */
 export const line = (text: string, look?: string): string =>
-	`<p${withClass(look)} dir="auto">${escaped(text)}</p>\n`;
+	`<p${withClass(look)} dir="auto">${escape(text)}</p>\n`;
 
 export const withClass = (look?: string): string => (look === undefined ? '' : ` class="${look}"`);
 
-/** Beside what was recorded; in the color of every answer, so that it does not look like a yes. */
+/** In the color of every answer, so that it does not look like a yes. */
 export const CHECK_MARK =
 	'<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.5 3.5 6.5-7"/></svg>';
 
-/**
- * Reads a text that a page shows, of at most so many UTF-16 code units; undefined for any other value.
- * A number counts as it is written.
- */
+/** Takes a text or number that is not blank, of at most so many UTF-16 code units. */
 export function readPageText(value: unknown, most: number): string | undefined {
 	const text = typeof value === 'number' ? String(value) : value;
 	return typeof text === 'string' && !isNoValue(value) && text.length <= most ? text : undefined;

@@ -1,5 +1,7 @@
-import { LANGUAGES, momentInWords, type Language } from '../page/languages';
-import { CHECK_MARK, escaped, htmlPage, line, withClass, type Page } from '../page/page';
+import { escape } from 'lodash';
+
+import { formatMoment, LANGUAGES, type Language } from '../page/languages';
+import { CHECK_MARK, htmlPage, line, withClass, type Page } from '../page/page';
 import {
 	LONGEST_ANSWER,
 	type AnswerFault,
@@ -8,7 +10,7 @@ import {
 	type Question,
 } from './question';
 
-/** The page with the question. Looking at it decides nothing: only its buttons post. */
+/** Looking at it decides nothing: only its buttons post. */
 export const questionPage = (question: Question, language: Language): Page => ({
 	status: 200,
 	html: questionHtml(question, language),
@@ -41,27 +43,26 @@ function answered(question: Question, language: Language, answer: PersonsAnswer)
 		case 'approved':
 			return line(words.youAnswered(approve), 'said');
 		case 'declined': {
-			const { comment } = answer;
-			const pressed = line(words.youAnswered(decline), 'said');
-			return comment === undefined ? pressed : pressed + quoted(words.yourComment, comment);
+			const comment = answer.comment ? quoted(words.yourComment, answer.comment) : '';
+			return line(words.youAnswered(decline), 'said') + comment;
 		}
 		case 'responded':
 			return quoted(words.yourAnswer, answer.text);
 	}
 }
 
-/** The page for anyone who comes when the time is up. */
 export function tooLatePage(language: Language, until: Deadline | undefined): Page {
 	const { question: words, everyPage } = LANGUAGES[language];
-	const counted = until ? line(words.countedUntil(...momentAndZone(until, language))) : '';
+	const counted = deadlineLine(until, language, words.countedUntil);
 	const body = line(words.tooLateText) + counted + line(everyPage.canClose);
 	return { status: 410, html: htmlPage(language, { heading: words.tooLate, body }) };
 }
 
-const momentAndZone = (
-	{ moment, zone }: Deadline,
+const deadlineLine = (
+	until: Deadline | undefined,
 	language: Language,
-): [moment: string, zone: string] => [momentInWords(moment, zone, language), zone];
+	say: (moment: string, zone: string) => string,
+): string => (until ? line(say(formatMoment(until.moment, until.zone, language), until.zone)) : '');
 
 export function noticePage(language: Language, reason: 'answered' | 'wrongLink' | 'broken'): Page {
 	const { question: words, everyPage } = LANGUAGES[language];
@@ -77,11 +78,9 @@ export function noticePage(language: Language, reason: 'answered' | 'wrongLink' 
 function questionHtml(question: Question, language: Language, fault?: AnswerFault): string {
 	const { question: words } = LANGUAGES[language];
 	const alert = fault
-		? `<p class="alert" role="alert" id="fault">${escaped(words.faults[fault])}</p>\n`
+		? `<p class="alert" role="alert" id="fault">${escape(words.faults[fault])}</p>\n`
 		: '';
-	const until = question.until
-		? line(words.countsUntil(...momentAndZone(question.until, language)))
-		: '';
+	const until = deadlineLine(question.until, language, words.countsUntil);
 	const forms = question.responseType === 'freeText' ? textForm : decisionForms;
 	return htmlPage(language, {
 		heading: question.title ?? words.from(question.from),
@@ -103,7 +102,7 @@ function decisionForms(question: Question, language: Language, fault?: AnswerFau
 function textForm({ sendLabel }: Question, language: Language, fault?: AnswerFault): string {
 	const { yourAnswer, send } = LANGUAGES[language].question;
 	const text = field('text', [yourAnswer], ` rows="4" required${invalidIf(fault !== undefined)}`);
-	return form(`${text}<button>${escaped(sendLabel ?? send)}</button>`);
+	return form(`${text}<button>${escape(sendLabel ?? send)}</button>`);
 }
 
 function labelsOf({ approveLabel, declineLabel }: Question, language: Language) {
@@ -115,12 +114,12 @@ const form = (content: string, look?: string): string =>
 	`<form method="post"${withClass(look)}>${content}</form>\n`;
 
 const button = (decision: string, label: string, look?: string): string =>
-	`<button name="decision" value="${decision}"${withClass(look)}>${escaped(label)}</button>`;
+	`<button name="decision" value="${decision}"${withClass(look)}>${escape(label)}</button>`;
 
 const field = (name: string, label: string[], attributes: string): string =>
 	`<label for="${name}" dir="auto">${label.map(unbroken).join(' ')}</label><textarea id="${name}" name="${name}" dir="auto" maxlength="${LONGEST_ANSWER}"${attributes}></textarea>`;
 
-const unbroken = (text: string): string => `<span>${escaped(text)}</span>`;
+const unbroken = (text: string): string => `<span>${escape(text)}</span>`;
 
 const invalidIf = (isInvalid: boolean): string =>
 	isInvalid ? ' aria-invalid="true" aria-describedby="fault"' : '';

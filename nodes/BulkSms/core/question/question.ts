@@ -1,25 +1,24 @@
 import { z } from 'zod/v3';
 
+import { fieldsOf } from '../interface/gatewayValues';
 import { isBlank } from '../item/itemValue';
 import { pageLanguageSchema } from '../page/languages';
 import type { LanguageFile } from '../page/languages/en';
 
-/** A question that was asked by SMS, as its page shows it. Texts are as the user wrote them. */
 export const questionSchema = z.object({
-	/** How a person answers: by a button, or in their own words. */
 	responseType: z.enum(['approval', 'freeText']),
 	from: z.string(),
 	text: z.string(),
 	canDecline: z.boolean(),
 	language: pageLanguageSchema,
-	/** Until when an answer counts, in milliseconds since 1970-01-01 UTC, and the zone it is shown in. */
+	/** `moment` in milliseconds since 1970-01-01 UTC; the zone it is shown in. */
 	until: z.object({ moment: z.number(), zone: z.string() }).optional(),
 	/** Absent: the page's own words. */
 	title: z.string().optional(),
 	approveLabel: z.string().optional(),
 	declineLabel: z.string().optional(),
 	sendLabel: z.string().optional(),
-	/** What the page says after the answer, next to what was recorded. */
+	/** Shown next to what was recorded. */
 	thankYou: z.string().optional(),
 });
 
@@ -31,19 +30,15 @@ export type PersonsAnswer =
 	| { kind: 'declined'; comment?: string }
 	| { kind: 'responded'; text: string };
 
-/** The query parameter with the secret of one question. Short: every character is paid for. */
+/** Query parameter with the secret of one question. Short: every character is paid for. */
 export const QUESTION_KEY = 'k';
 
 /**
- * Makes the address of the page of a question. Its path or signature names the node too, because
- * n8n shows a page, and not JSON, to anyone who opens the link of such a node too late.
+ * Names the node too, because n8n shows a page, and not JSON, to anyone who opens the link of such a
+ * node too late. n8n 2 puts a token into `$execution.resumeUrl` and takes the node after it, which
+ * works behind a proxy that removes a part of the path. n8n 1 takes the node in its signed address.
  *
- * n8n 2 puts a token of the execution into `$execution.resumeUrl` and takes the identifier of a node
- * after that token. That also works behind a proxy that removes a part of the path, where n8n's
- * signed address does not. n8n 1 has no token and takes the identifier in its signed address alone.
- *
- * @param key not at the end of the address, where programs that look for links in a text may take
- * - or _ for punctuation
+ * @param key not at the end, where programs that look for links may take - or _ for punctuation
  */
 export function questionLink(
 	resumeUrl: string,
@@ -58,31 +53,25 @@ export function questionLink(
 	return `${url.href}?${QUESTION_KEY}=${key}&signature=${token}/${encodeURIComponent(nodeId)}`;
 }
 
-/** How long a text or a comment may be, in UTF-16 code units, as browsers count `maxlength`. */
+/** In UTF-16 code units, as browsers count `maxlength`. */
 export const LONGEST_ANSWER = 10_000;
 
 export type AnswerFault = keyof LanguageFile['question']['faults'];
 
 type AnswerReading = { answer: PersonsAnswer } | { fault: AnswerFault };
 
-/**
- * Reads the answer in the body that the form of the page posts: `decision` (`approve`, `decline`)
- * with `comment`, or `text`.
- */
+/** Reads what the form posts: `decision` (`approve`, `decline`) with `comment`, or `text`. */
 export function readAnswer(
 	body: unknown,
 	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
 ): AnswerReading {
-	const fields = new Map<string, unknown>(
-		typeof body === 'object' && body !== null ? Object.entries(body) : [],
-	);
-	if (responseType === 'freeText') return readText(fields.get('text'));
-	const decision = fields.get('decision');
+	const { text, decision, comment: given } = fieldsOf(body) ?? {};
+	if (responseType === 'freeText') return readText(text);
 	// A browser sends one button. Two values of a field come as a list.
 	if (Array.isArray(decision)) return { fault: 'twoDecisions' };
 	if (decision === 'approve') return { answer: { kind: 'approved' } };
 	if (decision !== 'decline' || !canDecline) return { fault: 'noDecision' };
-	const comment = cleaned(fields.get('comment'));
+	const comment = cleaned(given);
 	if (comment.length > LONGEST_ANSWER) return { fault: 'tooLong' };
 	return { answer: { kind: 'declined', ...(!isBlank(comment) && { comment }) } };
 }

@@ -6,10 +6,7 @@ import { joinedStatus } from '../interface/statuses';
 import { writtenDigits } from '../message/destination';
 import type { DeliveryReport } from './report';
 
-/**
- * A report of which nobody can tell what it says, because others say something else of its message.
- * `others` are all that speak of the message, itself among them.
- */
+/** Marks a report as contradicted. `others` are all of its message, itself among them. */
 export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): DeliveryReport {
 	const each = uniqBy(others, ({ outcome }) => outcome);
 	const [only, ...more] = distinctStatuses(each.map(({ status }) => status));
@@ -23,9 +20,8 @@ export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): Deliv
 }
 
 /**
- * Marks the reports of one call that name different final outcomes of the same message, because
- * nobody can tell which one is true. They have a key of their own: a later report that is clear is no
- * repeat of them.
+ * Marks the reports of one call that name different final outcomes of the same message. They have a
+ * key of their own: a later report that is clear is no repeat of them.
  */
 export function withDoubts(reports: DeliveryReport[]): DeliveryReport[] {
 	const finals = reports.filter(({ isFinal }) => isFinal);
@@ -52,10 +48,7 @@ function ofSameMessage(reports: DeliveryReport[]): DeliveryReport[][] {
 	);
 }
 
-/**
- * By number, where not every report has a message ID. Several messages to one number are
- * distinguished by text and time of sending, if all reports have them.
- */
+/** Where not every report has a message ID. Text and time of sending count if all have them. */
 function ofSameNumber(reports: DeliveryReport[]): DeliveryReport[][] {
 	return groups(reports.filter(hasNumber), numberOf)
 		.filter((group) => group.some(({ messageId }) => messageId === undefined))

@@ -1,4 +1,4 @@
-import { castArray, isEmpty, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
+import { castArray, groupBy, isEmpty, isUndefined, mapValues, omitBy, uniq, uniqBy } from 'lodash';
 import { beginsWithOneOf, digestOf, parsedIfJson } from '../format/jsonText';
 import { readXml } from '../format/xml';
 import { readCredit, readText } from '../interface/gatewayValues';
@@ -13,46 +13,37 @@ import {
 	type ReportPart,
 } from './reportEntries';
 
-/** The text that bytes stand for, without a byte order mark. */
+/** Without a byte order mark. */
 export const reportText = (bytes: Buffer, encoding: BufferEncoding = 'utf8'): string =>
 	bytes.toString(encoding).replace(/^\uFEFF/, '');
 
 /**
- * What a body that came as text says, ready for {@link readDeliveryReports}. `parsed` is what somebody
- * else made of it, such as the fields of a form.
- *
- * XML is read from the text and not from what n8n parsed, which may belong to another call (see
- * {@link readXml}). Text that looks like JSON stays text, because n8n takes it for a form without
- * the right content type, and rounds its long numbers.
+ * Prepares a body that came as text for {@link readDeliveryReports}. `parsed` is what n8n made of it:
+ * its XML may belong to another call (see {@link readXml}), and its JSON may be read as a form or have
+ * rounded numbers, so both are read from the text.
  */
 export function reportBody(text: string, parsed?: unknown): unknown {
 	if (beginsWithOneOf('<', text)) return readXml(text.trimStart()) ?? text;
 	return isEmpty(parsed) || beginsWithOneOf('{[', text) ? text : parsed;
 }
 
-/**
- * The fields of a form that came as text, such as `messageId=m-1&status=DELIVERED`. A field that is
- * there several times is a list. Returns undefined if the text is no form: it has white space in it, or
- * no field with a value.
- */
-export function formFields(text: string): Record<string, string | string[]> | undefined {
+/** Undefined if the text is no form: it has white space in it, or no field with a value. */
+export function formFields(text: string): FormFields | undefined {
 	const form = text.trim();
-	if (!isForm(form)) return undefined;
-	return groupedFields(new URLSearchParams(form));
+	return isForm(form) ? groupedFields([...new URLSearchParams(form)]) : undefined;
 }
 
-/** The fields of a form by their names; one that is there several times is a list. */
-export function groupedFields(
-	fields: Iterable<[name: string, value: string]>,
-): Record<string, string | string[]> {
-	const values = new Map<string, string[]>();
-	for (const [name, value] of fields) {
-		const earlier = values.get(name);
-		if (earlier) earlier.push(value);
-		else values.set(name, [value]);
-	}
-	return Object.fromEntries([...values].map(([name, all]) => [name, oneOrAll(all)]));
-}
+/** A field that is there several times is a list. */
+type FormFields = Record<string, string | string[]>;
+
+export const groupedFields = (fields: Array<[name: string, value: string]>): FormFields =>
+	mapValues(
+		groupBy(fields, ([name]) => name),
+		(pairs) => {
+			const [value = '', ...others] = pairs.map(([, each]) => each);
+			return others.length > 0 ? [value, ...others] : value;
+		},
+	);
 
 /** Part by part: a regular expression runs out of stack in a long form. */
 const isForm = (text: string): boolean =>
@@ -60,30 +51,24 @@ const isForm = (text: string): boolean =>
 	/=[^=&]/.test(text) &&
 	text.split('&').every((pair) => pair.indexOf('=') > 0);
 
-const oneOrAll = (all: string[]): string | string[] =>
-	all.length === 1 && all[0] !== undefined ? all[0] : all;
-
 /**
- * Reads the parsed body of a delivery report (docs/interface.md, Delivery report): one report per
- * destination in it. What is not recognized, or contradicts itself, is a report with the outcome
- * `unknown`, because a report must not be lost for its shape; an empty or absurd body has none.
+ * Reads one report per destination (docs/interface.md, Delivery report). What is not recognized, or
+ * contradicts itself, is `unknown`, so that none is lost; an empty or absurd body has none.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
 	withDoubts(findReportEntries(body).map(readPart));
 
-/**
- * Reads one row of a list of messages by the same rules. `around` is the object that holds the list.
- */
+/** By the same rules. `around` is the object that holds the list of rows. */
 export const readReportRow = (row: unknown, around: unknown): DeliveryReport =>
 	readPart(asReportPart(row, around));
 
-/** What one part of a body says. Of one without fields nothing is understood: it is `unknown`. */
-export function readPart({ fields = NONE, bulkId, callbackData, raw }: ReportPart): DeliveryReport {
+/** A part without fields is `unknown`. */
+export function readPart(part: ReportPart): DeliveryReport {
+	const { fields = new Map<string, unknown>(), bulkId, callbackData, raw } = part;
 	const text = (name: string) => readText(fields.get(name));
 	const { status, outcome, isContradictory } = readReportStatus(fields.get('status'));
 	const messageIds = textsOf(fields.get('messageid'));
-	const written = textsOf(fields.get('to'));
-	const numbers = written.length > 1 ? uniqBy(written, digitsOf) : written;
+	const numbers = uniqBy(textsOf(fields.get('to')), (number) => writtenDigits(number) ?? number);
 	const [messageId, to] = [onlyOne(messageIds), onlyOne(numbers)];
 	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
 	const credit = readCredit(fields.get('credit'));
@@ -108,13 +93,7 @@ export function readPart({ fields = NONE, bulkId, callbackData, raw }: ReportPar
 
 /** The values of a field that is there several times, each once. */
 const textsOf = (value: unknown): string[] =>
-	typeof value === 'string'
-		? [value]
-		: uniq(castArray(value).flatMap((each) => readText(each) ?? []));
-
-const digitsOf = (number: string): string => writtenDigits(number) ?? number;
+	uniq(castArray(value).flatMap((each) => readText(each) ?? []));
 
 const onlyOne = (texts: string[]): string | undefined =>
 	texts.length === 1 ? texts[0] : undefined;
-
-const NONE: ReadonlyMap<string, unknown> = new Map();

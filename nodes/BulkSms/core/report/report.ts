@@ -13,10 +13,7 @@ export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	raw: unknown;
 }
 
-/**
- * A report as it comes out of a node. What was not recognized in full, or contradicts itself, always
- * comes out as it came too, in `raw`.
- */
+/** What was not recognized in full, or contradicts itself, always has `raw`. */
 export function shownReport(
 	{ raw, isContradictory = false, ...report }: DeliveryReport,
 	includeRaw: boolean,
@@ -26,7 +23,7 @@ export function shownReport(
 	return { ...report, ...((includeRaw || !isTold) && { raw }) };
 }
 
-/** Which reports start a run. An absent part lets everything through. */
+/** An absent part lets everything through. */
 export interface ReportFilter {
 	outcomes: readonly ReportOutcome[];
 	bulkId?: string;
@@ -34,20 +31,16 @@ export interface ReportFilter {
 	callbackData?: string;
 }
 
-/**
- * Whether a report is one of those that were asked for. One that contradicts itself has no outcome
- * that one could choose by, and must not be lost for that.
- */
-export function isWanted(report: DeliveryReport, filter: ReportFilter): boolean {
-	const { outcomes, bulkId, callbackData } = filter;
-	return (
-		(report.isContradictory === true || outcomes.includes(report.outcome)) &&
-		(bulkId === undefined || report.bulkId === bulkId) &&
-		(callbackData === undefined || isSameData(report.callbackData, callbackData))
-	);
-}
+/** A report that contradicts itself has no outcome to choose by, and must not be lost for that. */
+export const isWanted = (
+	report: DeliveryReport,
+	{ outcomes, bulkId, callbackData }: ReportFilter,
+): boolean =>
+	(report.isContradictory === true || outcomes.includes(report.outcome)) &&
+	(bulkId === undefined || report.bulkId === bulkId) &&
+	(callbackData === undefined || isSameData(report.callbackData, callbackData));
 
-/** JSON is compared by its content, so that spaces and the order of fields do not matter. */
+/** Spaces and the order of fields in JSON do not matter. */
 function isSameData(reported: unknown, wanted: string): boolean {
 	if (typeof reported === 'string' || reported === undefined) return reported === wanted;
 	return isEqual(reported, parseExactJson(wanted));
@@ -61,11 +54,9 @@ interface AwaitedMessage {
 }
 
 /**
- * Finds the final report of a message among those of a call. Returns undefined if there is none: the
- * reports are of another message, as one of an earlier round of a loop that comes late, or may be
- * followed by others. Also if the call contradicts itself, because nobody can tell what is true:
- * several reports of the message name different final outcomes, or one has its identifier with another
- * number.
+ * Returns undefined if the reports are of another message, as one of an earlier round of a loop that
+ * comes late, or may be followed by others. Also if the call contradicts itself: several reports of
+ * the message name different final outcomes, or one has its identifier with another number.
  */
 export function finalReportOf(
 	message: AwaitedMessage,

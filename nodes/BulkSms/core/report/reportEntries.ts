@@ -1,4 +1,4 @@
-import { castArray, flattenDeep, isEqual } from 'lodash';
+import { castArray, flattenDeep, isEqual, isObjectLike, isUndefined, omitBy } from 'lodash';
 import { isTooDeep, parsedIfJson, parseExactJson } from '../format/jsonText';
 import { distinctStatuses, fieldsOf, readOneStatus, readText } from '../interface/gatewayValues';
 import {
@@ -10,10 +10,9 @@ import {
 import type { DeliveryReport } from './report';
 
 /**
- * The fields of an object in a delivery report, by their names in lower case, because n8n writes
- * XML tags so. What is blank is left out: an empty XML element says nothing. A name that is there twice,
- * in other letters or as attribute and element, has both values in a list, so that neither hides the
- * other. n8n puts the attributes of an XML element under `$`, and next to them its text under `_`.
+ * The fields of an object by their names in lower case, because n8n writes XML tags so. Empty ones are
+ * left out. A name that is there twice, in other letters or as attribute and element, has both values
+ * in a list. n8n puts the attributes of an XML element under `$`, and next to them its text under `_`.
  */
 export function reportFields(value: unknown): ReadonlyMap<string, unknown> | undefined {
 	const object = fieldsOf(value);
@@ -32,7 +31,7 @@ export function reportFields(value: unknown): ReadonlyMap<string, unknown> | und
 	return read;
 }
 
-/** The text of an XML element that has attributes; any other value as it is. */
+/** Returns the text of an XML element that has attributes, and any other value as it is. */
 function elementText(value: unknown): unknown {
 	const object = fieldsOf(value);
 	if (object === undefined) return value;
@@ -41,21 +40,15 @@ function elementText(value: unknown): unknown {
 	return isText && typeof text === 'string' ? text : value;
 }
 
-/**
- * Reads the status of one destination in a report: as in an answer, or as JSON in the field of a
- * form, an XML element, a code that is a number. Of several statuses the final one counts, where
- * there is exactly one; otherwise nobody can tell which of them counts.
- */
+/** Of several statuses the final one counts, if there is exactly one. */
 export function readReportStatus(
 	value: unknown,
 ): Pick<DeliveryReport, 'status' | 'outcome' | 'isContradictory'> {
 	const values = flattenDeep([parsedIfJson(value)]).map(parsedIfJson);
 	const statuses = distinctStatuses(flattenDeep(values).flatMap(statusesIn));
-	const finals = statuses.filter((status) => isFinalOutcome(reportOutcome(status)));
-	const [counted = {}] = statuses.length < 2 ? statuses : finals;
-	if (statuses.length < 2 || finals.length === 1) {
-		return { status: counted, outcome: reportOutcome(counted) };
-	}
+	const finals = statuses.filter((each) => isFinalOutcome(reportOutcome(each)));
+	const [status, ...others] = statuses.length > 1 ? finals : [statuses[0] ?? {}];
+	if (status && others.length === 0) return { status, outcome: reportOutcome(status) };
 	return { status: joinedStatus(statuses), outcome: 'unknown', isContradictory: true };
 }
 
@@ -68,7 +61,6 @@ function statusesIn(value: unknown): GatewayStatus[] {
 	);
 }
 
-/** What is next to the destinations of a report, or in them. */
 interface Envelope {
 	bulkId?: string;
 	callbackData?: unknown;
@@ -76,9 +68,8 @@ interface Envelope {
 
 /** One destination; or a part of a report, or the whole of it, in a shape that is not known. */
 export interface ReportPart extends Envelope {
-	/** As it came. */
 	raw: unknown;
-	/** Those of a destination; undefined for what is not recognized. */
+	/** Undefined for what is not recognized. */
 	fields?: Fields;
 }
 
@@ -87,23 +78,16 @@ type Fields = ReadonlyMap<string, unknown>;
 /** How deep an entry may lie: a root element, an envelope, a list of entries. */
 const DEEPEST_ENTRY = 6;
 
-/**
- * What the list of destinations is named: in a report, in an answer, and in the reports of Infobip,
- * from whose interface this one descends (docs/interface.md). Only here a text is searched if it is
- * JSON: any other text may be what a person wrote, and what looks like a report in it is none.
- */
+/** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
 const LISTS = ['details', 'detail', 'results'];
 
-/** What the sender or the recipient of a message chose is never searched, not even an object. */
+/** What a person chose is never searched, not even an object. */
 const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
 
 /**
- * Finds the destinations in the body of a delivery report, in their order and whatever the wrapping: an
- * envelope with a list, the bare detail, a list of either, or the object that n8n makes of XML (tag
- * names in lower case, a single element not in a list) or of a form.
- *
- * Where no destination is in a body, the whole of it is one unrecognized part, so that no report is
- * lost for its shape. An empty or absurd body has no part.
+ * In their order and whatever the wrapping: a list in an envelope, the bare detail, a list of either,
+ * or what n8n makes of XML (tag names in lower case) or of a form. A body without any is one
+ * unrecognized part, so that no report is lost; an empty or absurd body has no part.
  */
 export function findReportEntries(body: unknown): ReportPart[] {
 	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
@@ -111,10 +95,7 @@ export function findReportEntries(body: unknown): ReportPart[] {
 	return search(parsed === undefined ? body : parsed, {}, 0);
 }
 
-/**
- * Takes a value for one destination, without looking for others in it. `around` is the object that
- * holds the list with the value.
- */
+/** `around` is the object that holds the list. */
 export function asReportPart(value: unknown, around: unknown): ReportPart {
 	return partOf(value, envelopeIn(fieldsIn(around)), fieldsIn(value));
 }
@@ -136,27 +117,28 @@ const partOf = (raw: unknown, around: Envelope, fields: Fields): ReportPart => (
 	...(isEntry(fields) && { fields }),
 });
 
-/** What an envelope holds: its list, or the only thing in it that could hold one. */
+/** Returns its list, or the only thing in it that could hold one. */
 function wrappedIn(fields: Fields): unknown[] {
 	const lists = LISTS.map((name) => fields.get(name));
 	// The details of an entry may be words about it.
-	if (isEntry(fields)) return lists.filter(isObject);
+	if (isEntry(fields)) return lists.filter(isObjectLike);
 	const filled = lists.map(parsedIfReports).filter((each) => !isEmpty(each));
 	if (filled.length > 0) return filled;
 	const holders = [...fields]
-		.filter(([key, each]) => !CONTENT.has(key) && isObject(each) && !isEmpty(each))
+		.filter(([key, each]) => !CONTENT.has(key) && isObjectLike(each) && !isEmpty(each))
 		.map(([, each]) => each);
 	return holders.length === 1 ? holders : [];
 }
 
-/** JSON as text. A text next to others that are no JSON is a column of a table, or a message. */
+/**
+ * Any text but JSON may be what a person wrote, and is not searched. JSON next to other texts is a
+ * column of a table, or a message.
+ */
 function parsedIfReports(value: unknown): unknown {
 	if (!Array.isArray(value)) return parsedIfJson(value);
 	const parsed = value.map(parsedIfJson);
-	return parsed.every(isObject) ? parsed : value;
+	return parsed.every(isObjectLike) ? parsed : value;
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** A destination names its message, or a number and a status. */
 const isEntry = (fields: Fields): boolean =>
@@ -164,16 +146,13 @@ const isEntry = (fields: Fields): boolean =>
 
 const fieldsIn = (value: unknown): Fields => reportFields(value) ?? new Map();
 
-function envelopeIn(fields: Fields): Envelope {
-	const bulkId = readText(fields.get('bulkid'));
-	const callbackData = fields.get('callbackdata');
-	return {
-		...(bulkId !== undefined && { bulkId }),
-		...(callbackData !== undefined && { callbackData }),
-	};
-}
+const envelopeIn = (fields: Fields): Envelope =>
+	omitBy(
+		{ bulkId: readText(fields.get('bulkid')), callbackData: fields.get('callbackdata') },
+		isUndefined,
+	);
 
-/** Nothing that could be a report: no value, a number, blanks, an object or a list of nothing. */
+/** Whatever could be no report: no value, a number, blanks, an object or a list of nothing. */
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (typeof value !== 'object' || value === null) return true;

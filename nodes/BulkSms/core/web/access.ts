@@ -1,24 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/**
- * Whether a secret that came with a call is the expected one. Takes the same time whatever the
- * difference is, and never throws. A blank expected secret is met by nothing: none set means refused.
- */
+/** In constant time, and never throws. Nothing equals an empty secret: none set means refused. */
 export function isSameSecret(given: unknown, expected: unknown): boolean {
 	if (typeof given !== 'string' || typeof expected !== 'string' || expected === '') return false;
 	return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Digests have one length, which timingSafeEqual needs, and do not tell the secret's. */
 const digest = (secret: string) => createHash('sha256').update(secret).digest();
 
 /**
- * Whether a call comes from an address on the list. An empty list lets everybody in; an entry that
- * cannot be read lets nobody in.
- *
- * @param list addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, separated
- * by commas, as in n8n's Webhook node, or by semicolons or line breaks
- * @param addresses the caller and the proxies before it
+ * An empty list lets everybody in; an entry that cannot be read, nobody. An entry is an address or a
+ * range, such as 203.0.113.0/24 or 2001:db8::/32; `addresses` are the caller and the proxies.
  */
 export function isAllowedAddress(list: string, addresses: readonly string[]): boolean {
 	if (list.trim() === '') return true;
@@ -36,7 +28,7 @@ function isWithin(address: string, entry: string): boolean {
 	return prefix <= bits.length && bits.slice(0, prefix) === wanted.slice(0, prefix);
 }
 
-/** Returns the address as a text of 32 or 128 zeros and ones, or undefined if it is no address. */
+/** 32 or 128 zeros and ones. */
 function toBits(address: string): string | undefined {
 	// An IPv4 caller of a server that listens on IPv6 (RFC 4291, section 2.5.5.2).
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

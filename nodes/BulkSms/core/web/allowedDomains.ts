@@ -1,20 +1,18 @@
+import { castArray } from 'lodash';
+
 import { LABELS } from '../labels';
 import { type Advice, type Checked, invalid, valid, withScope } from '../problem';
 import { asciiHost, DOT, isTopLevelDomain, LONGEST_HOST, NAME_CHARACTERS } from './hostName';
 import { eachLink } from './links';
 
-/** Characters of a link that an error shows. */
-const SHOWN_OF_LINK = 80;
+const FIELD = LABELS.allowedLinkDomains;
 
 /** Scripts that write no spaces between words, so that a word may touch a link. */
 const WITHOUT_SPACES =
 	/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A text with what to say about a link in it. */
 interface LinkedText {
-	/** As it is sent. */
 	text: string;
-	/** The label of the parameter that holds the words. */
 	label: string;
 	/** The links that the node adds, by what errors call them. */
 	own: ReadonlyArray<readonly [name: string, address: string]>;
@@ -22,7 +20,6 @@ interface LinkedText {
 	findSource?: ((holds: (part: string) => boolean) => string | undefined) | undefined;
 }
 
-/** Refuses a text with a link that leads elsewhere than to an allowed domain or its subdomains. */
 export function checkLinks(linked: LinkedText, domains: AllowedDomains): Checked<string> {
 	const { text, own } = linked;
 	const isForeign = (host: string) => !domains.has(host);
@@ -39,23 +36,19 @@ export function checkLinks(linked: LinkedText, domains: AllowedDomains): Checked
 
 const notListed = (name: string, host: string): Checked<never> =>
 	withScope(
-		invalid(
-			LABELS.allowedLinkDomains,
-			`${name} leads to ${host}, which is not in ${LABELS.allowedLinkDomains}`,
-			`Add ${host} to ${LABELS.allowedLinkDomains}`,
-		),
+		invalid(FIELD, `${name} leads to ${host}, which is not in ${FIELD}`, `Add ${host} to ${FIELD}`),
 		'item',
 	);
 
 function foreign({ label, findSource }: LinkedText, link: string, host: string): Checked<never> {
 	const name = label.toLowerCase();
-	const shown = link.length > SHOWN_OF_LINK ? `${link.slice(0, SHOWN_OF_LINK)}…` : link;
+	const shown = shortened(link, 80);
 	const source = findSource?.((part) => hasHost(part, host));
 	const reason =
 		source === undefined
 			? `The ${name} has a link that is not allowed: ${shown}`
 			: `${source} puts a link into the ${name} that is not allowed: ${shown}`;
-	const orAdd = host === '' ? '' : `, or add ${host} to ${LABELS.allowedLinkDomains}`;
+	const orAdd = host === '' ? '' : `, or add ${host} to ${FIELD}`;
 	const advice: Advice = WITHOUT_SPACES.test(link)
 		? `Put a space before and after the link, or take it out${orAdd}`
 		: `Take it out${orAdd}`;
@@ -68,7 +61,6 @@ function hasHost(part: string, host: string): boolean {
 	return false;
 }
 
-const FIELD = LABELS.allowedLinkDomains;
 const SEPARATORS = /[,;\r\n]+/;
 const ADVICE = 'Write domains such as example.com, separated by comma, semicolon or line break';
 
@@ -77,25 +69,21 @@ const DOMAIN = new RegExp(
 	'u',
 );
 const ADDRESS = /^\d+(?:\.\d+){3}$/;
-/** How much of an entry an error shows, in characters. */
-const SHOWN_OF_ENTRY = 60;
 
-/** The domains that a link may lead to, each with its subdomains. */
 export interface AllowedDomains {
 	/** @param host in ASCII, as {@link asciiHost} gives it */
 	has: (host: string) => boolean;
 }
 
 /**
- * Reads the domains that links may lead to: a text separated by comma, semicolon or line break, or a
- * list of such texts. What is more than a domain, such as a path, is refused: the list would allow
- * more than it says. So is an empty list, which may be a field that was not found.
+ * What is more than a domain, such as a path, is refused: the list would allow more than it says. So
+ * is an empty list, which may be a field that was not found.
  */
 export function readAllowedDomains(value: unknown): Checked<AllowedDomains> {
-	const entries = Array.isArray(value) ? value : [value];
+	const entries = castArray(value);
 	if (entries.length === 0) return refuse('The list is empty');
 	const domains = new Set<string>();
-	for (const entry of entries as unknown[]) {
+	for (const entry of entries) {
 		if (typeof entry !== 'string') return refuse('The list holds something other than text');
 		const written = entry.split(SEPARATORS).filter((each) => each.trim() !== '');
 		if (written.length === 0) {
@@ -124,7 +112,7 @@ function readDomain(entry: string): Checked<string> {
 	const isOther = ADDRESS.test(domain) && domain !== written;
 	const isTooWide = !domain.includes('.') && isTopLevelDomain(domain);
 	if (domain !== '' && !isOther && !isTooWide) return valid(domain);
-	const shown = entry.length > SHOWN_OF_ENTRY ? `${entry.slice(0, SHOWN_OF_ENTRY)}…` : entry;
+	const shown = shortened(entry, 60);
 	const meant = domainIn(entry);
 	return meant === undefined
 		? refuse(`"${shown}" is not a domain`)
@@ -144,6 +132,10 @@ function domainIn(entry: string): string | undefined {
 	const domain = asciiHost(host);
 	return domain.includes('.') ? domain : undefined;
 }
+
+/** For an error; `most` is in characters. */
+const shortened = (text: string, most: number): string =>
+	text.length > most ? `${text.slice(0, most)}…` : text;
 
 const refuse = (reason: string, advice: Advice = ADVICE): Checked<never> =>
 	invalid(FIELD, reason, advice);

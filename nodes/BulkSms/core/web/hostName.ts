@@ -1,13 +1,13 @@
 import { TOP_LEVEL_DOMAINS } from './topLevelDomains';
 
-/** The dot of a host: browsers take the ideographic and the full-width ones for it, too. */
+/** Browsers take the ideographic and the full-width dots for the dot of a host, too. */
 export const DOT = String.raw`[.\u3002\uff0e\uff61]`;
 const DOTS = new RegExp(DOT, 'u');
 
-/** What can be in a name: letters of any alphabet with their marks, and what nobody sees. */
+/** Letters of any alphabet with their marks, and what nobody sees. */
 export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}_\-`;
 
-/** RFC 1035: no name is longer. */
+/** In characters (RFC 1035). */
 export const LONGEST_HOST = 253;
 
 const UNSEEN = /\p{Cf}/gu;
@@ -27,7 +27,6 @@ const LATIN_PARTS = [
 ];
 const LATIN_BEGINNING = new RegExp(`^${UP_TO_OTHER_DOT}`, 'u');
 
-/** What a phone may take for the host of a link. */
 interface ReadHosts {
 	/** In ASCII, as browsers ask for them; an empty text for what no browser can open. */
 	hosts: string[];
@@ -37,9 +36,7 @@ interface ReadHosts {
 
 /**
  * Writes a host as browsers ask for it (WHATWG URL): in ASCII and lower case, so that a letter of
- * another alphabet that looks the same makes another host.
- *
- * @returns an empty text if no browser can open it
+ * another alphabet that looks the same makes another host. Empty if no browser can open it.
  */
 export function asciiHost(written: string): string {
 	if (written.length > LONGEST_HOST) return '';
@@ -52,14 +49,11 @@ export function asciiHost(written: string): string {
 	}
 }
 
-/** Whether a label, in lower case, is a top-level domain of IANA. */
+/** @param label in lower case */
 export const isTopLevelDomain = (label: string): boolean =>
 	label.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(label);
 
-/**
- * Reads the host of a link that has a scheme: any name. A script that writes no spaces may go on at
- * right after it, as in `https://example.comครับ`.
- */
+/** Any name. A script without spaces may go on right after it, as in `https://example.comครับ`. */
 export function hostsBehindScheme(written: string): ReadHosts {
 	const last = readLabel(written.split(DOTS).at(-1) ?? '');
 	const isGlued = isTopLevelDomain(GLUED.exec(last)?.[1] ?? '');
@@ -72,19 +66,14 @@ export function hostsBehindScheme(written: string): ReadHosts {
 	return isName ? { ...whole, hosts: [...whole.hosts, asciiHost(beginning)] } : whole;
 }
 
-/**
- * Reads a host without a scheme: a name that ends in a top-level domain, or an IPv4
- * address. Phones differ in whether a letter of another script belongs to it, so there may be several.
- *
- * @returns undefined if there is none
- */
+/** Several, because phones differ in whether a letter of another script belongs to it. */
 export function domainsIn(written: string): ReadHosts | undefined {
 	const length = domainLength(written);
 	const read = withLatinParts(written, length ?? 0);
 	return read.hosts.length > 0 ? read : undefined;
 }
 
-/** What ends before the host is read by phones that know names in Latin letters alone. */
+/** Adds what phones read that know names in Latin letters alone. */
 function withLatinParts(written: string, length: number): ReadHosts {
 	const whole = written.slice(0, length);
 	const hosts = whole === '' ? [] : [asciiHost(whole)];
@@ -98,7 +87,7 @@ function withLatinParts(written: string, length: number): ReadHosts {
 	return { hosts: [...new Set(hosts)], length: length === 0 ? written.length : length };
 }
 
-/** How much of it, in whole labels, is a domain or an IPv4 address; undefined if nothing is. */
+/** How much of it, in whole labels, is a domain or an IPv4 address. */
 function domainLength(written: string): number | undefined {
 	const labels = written.split(DOTS);
 	let last = labels.length - 1;

@@ -41,7 +41,7 @@ interface Reading {
  */
 export const findLinks = (text: string): Link[] => [...eachLink(text)];
 
-/** Finds them one after the other, for a caller that needs only some. */
+/** For a caller that needs only some of them. */
 export function* eachLink(text: string): Generator<Link, void> {
 	let done = 0;
 	for (const { 0: sign, index } of text.matchAll(SIGNS)) {
@@ -54,7 +54,7 @@ export function* eachLink(text: string): Generator<Link, void> {
 	}
 }
 
-/** Where the name begins that ends before a place, but not before `from`. */
+/** Returns where the name begins that ends before `place`; not before `from`. */
 function nameBefore(text: string, place: number, from: number): number {
 	let start = place;
 	while (start > from) {
@@ -66,7 +66,7 @@ function nameBefore(text: string, place: number, from: number): number {
 	return start;
 }
 
-/** Reads a link with a scheme, whose slashes end at `behind`. */
+/** @param behind where the slashes end */
 function readScheme(text: string, colon: number, behind: number): Reading {
 	const scheme = SCHEME.exec(text.slice(Math.max(0, colon - 31), colon))?.[0] ?? '';
 	const isWeb = /https?$/i.test(scheme);
@@ -82,7 +82,6 @@ function readScheme(text: string, colon: number, behind: number): Reading {
 	return linkTo(hosts, text, start, from + length);
 }
 
-/** Reads a name without a scheme that begins at a place and has a dot at another. */
 function readName(text: string, at: number, dot: number): Reading {
 	const run = matchAt(NAMES, text, at);
 	if (at + run.length <= dot) return { next: dot + 1 };
@@ -104,7 +103,7 @@ function isMailName(text: string, at: number, run: string): boolean {
 	return /^[\w.-]+$/.test(run) && domainsIn(host)?.length === host.length;
 }
 
-/** A link with what follows its host. */
+/** Adds what follows the host. */
 function linkTo(hosts: string[], text: string, start: number, hostEnd: number): Reading {
 	const portEnd = hostEnd + matchAt(PORT, text, hostEnd).length;
 	const path = matchAt(PATH, text, portEnd);

@@ -6,25 +6,17 @@ import { checkWebAddress, TOKEN_PARAMETER, withParameter } from './webAddress';
 const ADVICE =
 	'Copy the Production URL from the Bulk SMS Trigger, for example https://n8n.example.com/webhook/…';
 
-/** Checks the address of the delivery report (docs/interface.md, Message object, `notifyUrl`). */
 export function checkNotifyUrl(value: unknown): Checked<string> {
 	const address = checkWebAddress(LABELS.notifyUrl, value, 'the delivery report', ADVICE);
-	if (!address.ok) return address;
-	const { length } = address.value;
-	if (length > LIMITS.notifyUrl) {
-		return invalid(
-			LABELS.notifyUrl,
-			`The address is ${length} characters long; the limit is ${LIMITS.notifyUrl}`,
-			'Use a shorter address, for example a shorter host name or path',
-		);
-	}
-	return address;
+	if (!address.ok || address.value.length <= LIMITS.notifyUrl) return address;
+	return invalid(
+		LABELS.notifyUrl,
+		`The address is ${address.value.length} characters long; the limit is ${LIMITS.notifyUrl}`,
+		'Use a shorter address, for example a shorter host name or path',
+	);
 }
 
-/**
- * Appends the report token of the credential to the address of a delivery report, in place of one
- * that is already there. A blank token is a problem, because the trigger refuses it.
- */
+/** Puts the token in place of one that is already there. The trigger refuses a blank one. */
 export function withReportToken(url: string, token: string): Checked<string> {
 	if (token.trim() === '') {
 		return invalid(
@@ -43,7 +35,6 @@ export function withReportToken(url: string, token: string): Checked<string> {
 	return checkNotifyUrl(withParameter(url, TOKEN_PARAMETER, token));
 }
 
-/** Where the delivery report of a message that is waited for goes to. */
 export interface ResumeAddress {
 	url: string;
 	/** The secret that a report must carry; absent if n8n itself checks who calls. */
@@ -51,8 +42,8 @@ export interface ResumeAddress {
 }
 
 /**
- * Makes the address for the delivery report from `$execution.resumeUrl`. n8n 2 signs it and checks the
- * signature; n8n 1 does not, so a token, made for this message, is appended.
+ * Makes the address for a report that is waited for from `$execution.resumeUrl`. n8n 2 signs it and
+ * checks the signature; n8n 1 does not, so a token, made for this message, is appended.
  */
 export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
 	const { searchParams } = new URL(resumeUrl);
@@ -61,8 +52,8 @@ export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
 }
 
 /**
- * By how much an address is longer than `notifyUrl` may be (docs/interface.md, Limits): the base address
- * of n8n with its length and the longest that fits, in characters. Undefined if it is short enough.
+ * If an address is too long for `notifyUrl` (docs/interface.md, Limits): the base address of n8n,
+ * its length, and the longest that fits, in characters.
  */
 export function excessOf(
 	url: string,

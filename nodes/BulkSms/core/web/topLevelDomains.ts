@@ -1,7 +1,4 @@
-/**
- * The top-level domains of IANA, as phones know them to find links without a scheme. From the npm
- * package tlds 1.261.0 (MIT), which is made of IANA's list.
- */
+/** For links without a scheme. From the npm package tlds 1.261.0 (MIT), made of IANA's list. */
 const NAMES = `
 aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
 accountants aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig

@@ -1,25 +1,22 @@
+import { isEqual, partition } from 'lodash';
+
 import { type Advice, type Checked, invalid, valid } from '../problem';
 
-/** Query parameter of the address for a delivery report that holds the token. */
 export const TOKEN_PARAMETER = 'token';
 
 /**
- * Appends a parameter to an http or https address, before a fragment. Exactly one of this name is
- * there afterwards: another one is taken out, and an address with this one alone stays as it is.
+ * Exactly one parameter of this name is there afterwards; an address with this one alone stays as it is.
  *
- * @throws URIError for a value that no address can hold, because half of a character is missing
+ * @throws URIError for a value with half of a character
  */
 export function withParameter(url: string, name: string, value: string): string {
 	const { address, query, fragment } = partsOf(url);
-	const same = query.filter(isNamed(name));
-	const [only] = same;
-	if (only !== undefined && same.length === 1 && decode(only) === `${name}=${value}`) return url;
-	const others = query.filter((pair) => !same.includes(pair));
+	const [same, others] = partition(query, isNamed(name));
+	if (isEqual(same.map(decode), [`${name}=${value}`])) return url;
 	const pairs = [...others, `${name}=${encodeURIComponent(value)}`];
 	return `${address}?${pairs.join('&')}${fragment}`;
 }
 
-/** Hides the token in the address for a delivery report, for what people are shown. */
 export function withoutToken(url: string): string {
 	const { address, query, fragment } = partsOf(url);
 	const isToken = isNamed(TOKEN_PARAMETER);
@@ -28,7 +25,7 @@ export function withoutToken(url: string): string {
 	return `${address}?${pairs.join('&')}${fragment}`;
 }
 
-/** The parts of an address as they are written, not decoded. */
+/** As they are written, not decoded. */
 function partsOf(url: string): { address: string; query: string[]; fragment: string } {
 	const [, address = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
 	return { address, query: query ? query.split('&') : [], fragment };
@@ -51,17 +48,14 @@ function decode(written: string): string {
 	}
 }
 
-/**
- * Hosts that are not reached through the internet, and seldom with TLS: this machine, private
- * networks, bare names. Each is a pattern for what comes after the scheme of an address.
- */
+/** This machine, private networks, bare names: patterns for what comes after the scheme. */
 const WITHOUT_TLS = [
 	'(127|10|169\\.254|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.[\\d.]+([:/]|$)',
 	'\\[(::1\\]|[fF][cdCD]|[fF][eE]80)',
 	'[^.:/\\[]+([:/]|$)',
 ];
 
-/** With the names that only a network of one's own resolves. They may well have TLS. */
+/** Also names that only a private network resolves. They may well have TLS. */
 export const LOCAL_HOSTS = [
 	...WITHOUT_TLS,
 	'[^:/]+\\.(localhost|local|internal|lan|test|home\\.arpa)([:/]|$)',
@@ -69,7 +63,6 @@ export const LOCAL_HOSTS = [
 
 const SELDOM_WITH_TLS = new RegExp(`^(${WITHOUT_TLS.join('|')})`);
 
-/** Whether an address of this host probably begins with `http://`. */
 export const isSeldomWithTls = (hostname: string): boolean => SELDOM_WITH_TLS.test(hostname);
 
 /** Whether an address leads to the machine itself, so that no phone can open it. */
@@ -82,10 +75,7 @@ export function isLoopback(address: string): boolean {
 const HOST =
 	/^([^\s/:.@?#]+(\.[^\s/:.@?#]+)+|\[[\da-f:.]+\]|localhost|[^\s/:@?#]+(?=:\d))(:\d+)?([/?#]|$)/i;
 
-/**
- * Checks an address that a user has entered, and returns it unchanged. `purpose` completes "The address
- * for".
- */
+/** Returns the address unchanged. `purpose` completes "The address for". */
 export function checkWebAddress(
 	field: string,
 	value: unknown,
@@ -100,8 +90,8 @@ export function checkWebAddress(
 }
 
 /**
- * If an address lacks nothing but its `http://` or `https://`, as `sms.example.com:8080` does, returns
- * a problem that shows the corrected address, without its query, which may hold a secret.
+ * If an address lacks nothing but its scheme, as `sms.example.com:8080` does, returns a problem that
+ * shows the corrected address, without its query, which may hold a secret.
  */
 export function missingScheme(field: string, written: string): Checked<never> | undefined {
 	const address = written.trim().replace(/^\/\//, '');
@@ -118,14 +108,11 @@ export function missingScheme(field: string, written: string): Checked<never> | 
 	}
 }
 
-/**
- * Whether this is an address that n8n uses while someone listens for a test event. It stops answering
- * after one call or two minutes, so what comes later is lost.
- */
+/** n8n answers such an address only once, and for two minutes at most: what comes later is lost. */
 export const isTestWebhookUrl = (url: string): boolean =>
 	new URL(url).pathname.includes('/webhook-test/');
 
-/** Joins a message and the link of its page. A line of its own keeps the link whole. */
+/** A line of its own keeps the link whole. */
 export const withLink = (message: string, link: string): string => `${message}\n${link}`;
 
 /** An address may hold a token, so it is shown without what comes after its path. */
@@ -137,11 +124,5 @@ function whatIsMissing(value: string): string {
 		: `"${shown}" does not start with http:// or https://`;
 }
 
-function isHttpUrl(value: string): boolean {
-	if (/\s/.test(value)) return false;
-	try {
-		return ['http:', 'https:'].includes(new URL(value).protocol);
-	} catch {
-		return false;
-	}
-}
+const isHttpUrl = (value: string): boolean =>
+	!/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

@@ -15,9 +15,9 @@ import { TOKEN_PARAMETER } from '../../core/web/webAddress';
 
 export interface ReceivedCall {
 	call: IncomingCall;
-	/** The content type of the call, which the answer uses too. */
+	/** Of the answer. */
 	contentType: AnswerType;
-	/** What it held, without the token. */
+	/** Without the token. */
 	raw: unknown;
 }
 
@@ -25,33 +25,13 @@ const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).optional().catch(undefined),
 	headers: z.object({ 'content-type': z.string().optional().catch(undefined) }),
 });
-const querySchema = z.record(z.unknown()).catch({});
 
-/** Reads the bytes of a body that n8n left alone, up to the largest that it takes. */
-export async function loadBody(context: IWebhookFunctions): Promise<void> {
-	const request: unknown = context.getRequestObject();
-	if (isUnread(request)) await request.readRawBody();
-}
-
-const isUnread = (request: unknown): request is { readRawBody: () => Promise<void> } =>
-	typeof request === 'object' &&
-	request !== null &&
-	'readRawBody' in request &&
-	typeof request.readRawBody === 'function';
-
-/**
- * Reads a call from its body, or else from the query of its address. Returns undefined if neither
- * holds a field of an incoming SMS.
- */
+/** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
 export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | undefined {
 	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
 	const header = headers['content-type'];
-	const query = omit(querySchema.parse(context.getQueryData()), TOKEN_PARAMETER);
-	const body = {
-		...(rawBody && { bytes: rawBody }),
-		parsed: context.getBodyData(),
-		charset: charsetOf(header),
-	};
+	const query = omit({ ...context.getQueryData() }, TOKEN_PARAMETER);
+	const body = { bytes: rawBody, parsed: context.getBodyData(), charset: charsetOf(header) };
 	const values = [readCallBody(body), query].filter((each) => !isEmpty(each));
 	for (const raw of values) {
 		const call = readIncomingCall(raw);
@@ -71,9 +51,8 @@ export function answerCall(context: IWebhookFunctions, answer: CallAnswer, type:
 }
 
 /**
- * Has a call answered so if the workflow fails or ends without an answer. n8n then writes an object
- * of its own, or nothing, as JSON; the operation Answer sends a text. So what n8n would write is
- * replaced by the answer.
+ * Has a call answered so if the workflow fails or ends without an answer: n8n then writes an object of
+ * its own, or nothing, as JSON. The operation Answer sends a text.
  */
 export function answerIfWorkflowDoesNot(
 	context: IWebhookFunctions,

@@ -1,14 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_STOP_WORDS } from '../../core/incoming/incomingCall';
-import {
-	authenticationFields,
-	includeRawOption,
-	ipAllowlistOption,
-	maxBodySizeOption,
-	optionsField,
-	pathOption,
-} from '../callOptions';
+import { authenticationFields, callOptions, optionsField, pathOption } from '../callOptions';
 
 export const incomingFields: INodeProperties[] = [
 	{
@@ -62,9 +55,7 @@ export const incomingFields: INodeProperties[] = [
 			'What the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
 	},
 	optionsField([
-		includeRawOption('call'),
-		ipAllowlistOption('SMS'),
-		maxBodySizeOption('call'),
+		...callOptions('call', 'SMS'),
 		{
 			displayName: 'Other Encodings',
 			// n8n leaves the body of a call alone where an option of this name is on.

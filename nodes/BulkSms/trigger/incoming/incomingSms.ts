@@ -3,7 +3,7 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isUndefined, omitBy } from 'lodash';
+import { invoke, isUndefined, omitBy } from 'lodash';
 import { z } from 'zod/v3';
 import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/incoming/callAnswer';
 import {
@@ -12,27 +12,26 @@ import {
 	readStopWords,
 	senderNumber,
 } from '../../core/incoming/incomingCall';
+import { textSchema } from '../../core/interface/gatewayValues';
+import { compileCompleteText } from '../../core/item/completeText';
+import { FieldNames } from '../../core/item/fieldNames';
+import { valid } from '../../core/problem';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
 import { refuseCall, refuseTooLarge } from '../../transport/incomingCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
+import { callOptionsSchema, readOptions } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 import {
 	answerCall,
 	answerIfWorkflowDoesNot,
-	loadBody,
 	readReceivedCall,
 	type ReceivedCall,
 	setContentType,
 } from './call';
 import { incomingFields } from './incomingFields';
-import { textSchema } from '../../core/interface/gatewayValues';
-import { compileCompleteText } from '../../core/item/completeText';
-import { FieldNames } from '../../core/item/fieldNames';
-import { valid } from '../../core/problem';
-import { callOptionsSchema, readOptions } from '../callOptions';
 
 const optionsSchema = callOptionsSchema.extend({
-	/** Whether n8n leaves the body alone, so that the trigger has to read it. */
+	/** n8n then leaves the body alone, so that the trigger has to read it. */
 	binaryData: z.boolean().catch(false),
 	startOnChargingFailed: z.boolean().catch(false),
 	// A person who wants no more messages must not be missed for a list that holds no word.
@@ -46,14 +45,13 @@ type IncomingSettings = ReturnType<typeof readSettings>;
 
 function readSettings(context: IWebhookFunctions) {
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
-	/** What the person gets back: at once, or if the workflow ends without an answer. */
 	const text = isAnsweredLater
 		? readAnswerText(context, 'noAnswerText', 'Fallback Text')
 		: readAnswerText(context, 'responseText', 'Answer Text');
 	return { ...readOptions(context, optionsSchema), isAnsweredLater, text };
 }
 
-/** Reads what the person gets back: no text rather than one with a hole, which the log tells of. */
+/** Returns no text rather than one with a hole. */
 function readAnswerText(context: IWebhookFunctions, name: string, label: string): string {
 	const given = context.getNodeParameter(name, '');
 	const complete = compileCompleteText(context.getNode().parameters[name], {
@@ -69,19 +67,13 @@ function readAnswerText(context: IWebhookFunctions, name: string, label: string)
 	return '';
 }
 
-/** Whether the option Stop Words, if it is there, holds a word at least. */
+/** True if the option is not there. */
 function hasStopWord(options: unknown): boolean {
 	const given = z.object({ stopWords: z.unknown() }).catch({}).parse(options);
 	return !('stopWords' in given) || readStopWords(given.stopWords).size > 0;
 }
 
-/**
- * Takes one call of the gateway: an SMS that a person sent starts one workflow run with one item.
- * Unless the workflow answers, it is answered in the form of the provider and in the content type of
- * the call. That a person could not be charged is answered at once, and starts a run only if that is
- * asked for. A call that is refused starts nothing: 403 for its caller, 413 for its length, 400
- * without any field of an incoming SMS.
- */
+/** Refuses with 403 for the caller, 413 for the length, 400 without a field of an incoming SMS. */
 export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
 	const refused =
@@ -110,13 +102,13 @@ export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookRe
 	return { webhookResponse, workflowData };
 }
 
-/** Where n8n left the body alone, its length is certain only once it was read. */
+/** If n8n left the body alone, it is read up to n8n's own limit. Only then its length is certain. */
 async function refuseUnread(
 	context: IWebhookFunctions,
 	{ binaryData, maxBodySize }: IncomingSettings,
 ): Promise<IWebhookResponseData | undefined> {
 	if (!binaryData) return undefined;
-	await loadBody(context);
+	await invoke(context.getRequestObject(), 'readRawBody');
 	return refuseTooLarge(context, maxBodySize);
 }
 
@@ -137,7 +129,6 @@ async function shownCall(
 	return { ...omitBy(item, isUndefined), isOptOut: isStop([text, keyword], stopWords), ...about };
 }
 
-/** The Default Country Code of the credential; empty if there is none, or no credential. */
 async function readCountryCode(context: IWebhookFunctions): Promise<string> {
 	if (readAuthentication(context) === 'none') return '';
 	const credential = checkCredential(await context.getCredentials(CREDENTIAL));
@@ -147,10 +138,8 @@ async function readCountryCode(context: IWebhookFunctions): Promise<string> {
 export const incomingSms: TriggerEvent = {
 	name: 'Incoming SMS',
 	subtitle: 'incoming SMS',
-	action: 'On incoming SMS',
 	description: 'A person sends an SMS to a number of the gateway',
 	methods: ['GET', 'POST'],
-	answeredByWorkflow: '$parameter["respond"] === "answerOperation"',
 	properties: incomingFields,
 	demand: async (context) => {
 		await demandToken(context, 'incoming SMS');

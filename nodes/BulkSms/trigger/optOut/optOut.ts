@@ -11,7 +11,6 @@ import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
 import { askingPage, noticePage, stoppedPage } from '../../core/optOut/pages';
 import {
 	either,
-	type Language,
 	LANGUAGE_CHOICES,
 	pageLanguage,
 	pageLanguageSchema,
@@ -68,7 +67,7 @@ const optOutFields: INodeProperties[] = [
 	]),
 ];
 
-/** A list with numbers. n8n takes all but links and bullets out of a notice. */
+/** n8n takes all but links and bullets out of a notice. */
 function numbered(steps: string[]): string {
 	return `<ul>${steps.map((step, index) => `<li>${index + 1}. ${step}</li>`).join('')}</ul>`;
 }
@@ -77,7 +76,7 @@ const optionsSchema = z
 	.object({ pageLanguage: pageLanguageSchema.catch('browser') })
 	.catch({ pageLanguage: 'browser' });
 
-/** Says at activation what would otherwise show only as links that do not work. */
+/** For activation: without it, links would not work and nobody would know. */
 export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
@@ -103,15 +102,15 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 }
 
 /**
- * Takes a call to the link of an opt-out. Whatever only looks gets the page, as often as it likes:
- * phones and robots open links by themselves. Only what its button posts starts a run. What the body
- * holds does not matter. A link that this credential did not make is answered 404, the same for all.
+ * Only the page's button starts a run, whatever the body holds: phones and robots open links by
+ * themselves. A link that this credential did not make is answered 404, the same for all.
  */
 export const receiveOptOut = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await takeCall(context, takeOptOut, () => sendPage(context, noticePage('en', 'broken')));
 
 async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const language = readLanguage(context);
+	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
+	const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
 	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 	const usable = tokens.filter((codes) => !codes.isGuessable);
 	const query: Record<string, unknown> = { ...context.getQueryData() };
@@ -134,15 +133,9 @@ async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseD
 const readSender = (context: IHookFunctions | IWebhookFunctions): string | undefined =>
 	readPageText(context.getNodeParameter('sender', ''), LONGEST_SENDER);
 
-function readLanguage(context: IWebhookFunctions): Language {
-	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
-	return pageLanguage(chosen, context.getHeaderData()['accept-language']);
-}
-
 export const optOut: TriggerEvent = {
 	name: 'Opt-Out',
 	subtitle: 'opt-out',
-	action: 'On opt-out',
 	description: 'A person asks for no more messages by the link in an SMS',
 	methods: ['GET', 'POST'],
 	properties: optOutFields,

@@ -7,10 +7,8 @@ import { takeReports } from '../../transport/incomingCall';
 import { checkCaller, demandToken } from '../authenticity';
 import {
 	authenticationFields,
+	callOptions,
 	callOptionsSchema,
-	includeRawOption,
-	ipAllowlistOption,
-	maxBodySizeOption,
 	optionsField,
 	pathOption,
 	readOptions,
@@ -39,9 +37,7 @@ const reportFields: INodeProperties[] = [
 			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
 	},
 	optionsField([
-		includeRawOption('report'),
-		ipAllowlistOption('reports'),
-		maxBodySizeOption('report'),
+		...callOptions('report', 'reports'),
 		{
 			displayName: 'Only This Bulk ID',
 			name: 'bulkId',
@@ -76,9 +72,8 @@ function readSettings(context: IWebhookFunctions) {
 }
 
 /**
- * Takes one call of the gateway: one workflow run, one item per destination in the report. All
- * reports are acknowledged, by `{"received": <their number>}`; those that were not asked for start
- * nothing. Nor does a call that is refused: 403 for its caller, 413 for its length, 400 without a report.
+ * Acknowledges all reports, also those that were not asked for and start nothing. Refuses with 403 for
+ * the caller, 413 for the length, 400 without a report.
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { ipWhitelist, maxBodySize, includeRaw, filter } = readSettings(context);
@@ -97,7 +92,6 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 export const deliveryReport: TriggerEvent = {
 	name: 'Delivery Report',
 	subtitle: 'delivery report',
-	action: 'On delivery report',
 	description: 'The gateway reports what happened to a message',
 	methods: ['POST'],
 	properties: reportFields,

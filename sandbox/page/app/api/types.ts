@@ -47,9 +47,9 @@ export interface MessageDetails {
 /** A fault that is switched on; its parameters are beside the named parts. */
 export interface Fault {
 	kind: string;
-	/** Which endpoint it strikes; none: `/sms/send`, or the reports. */
+	/** Which endpoint it hits; none: `/sms/send`, or the reports. */
 	endpoint?: EndpointName;
-	/** How many requests it still strikes. */
+	/** How many requests it still hits. */
 	count?: number | null;
 	/** From 0 to 1. */
 	probability?: number | null;

@@ -8,7 +8,7 @@ interface Props {
 	onRemoveAll: () => void;
 }
 
-/** The faults that are on and how often they still strike. */
+/** The faults that are on and how often they will still be triggered. */
 export function ActiveFaults({ faults: known, onRemove, onRemoveAll }: Props) {
 	const { faults, kinds } = known;
 	return (

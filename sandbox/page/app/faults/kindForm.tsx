@@ -10,7 +10,7 @@ interface Props {
 	onAdd: (fault: Fault) => void;
 }
 
-/** Where and how often a fault is to strike, and its parameters. */
+/** Where and how often a fault is to be triggered, and its parameters. */
 export function KindForm({ kind, endpoints, onAdd }: Props) {
 	const [endpoint, setEndpoint] = useState<EndpointName>('send');
 	const [frequency, setFrequency] = useState<Frequency>('count');

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind, Faults } from '../api/types';
 
-/** Says how often a fault strikes, such as "the next 3 requests". */
+/** Says how often a fault is triggered, such as "the next 3 requests". */
 export function frequencyOf({ count, probability }: Fault): string {
 	if (typeof count === 'number') return count === 1 ? 'the next one' : `the next ${count}`;
 	if (typeof probability === 'number') return `${Math.round(probability * 1000) / 10} %`;
@@ -8,7 +8,7 @@ export function frequencyOf({ count, probability }: Fault): string {
 }
 
 /**
- * Gives a fault's name for people, with the endpoint that it strikes unless that is `/sms/send`,
+ * Gives a fault's name for people, with the endpoint that it hits unless that is `/sms/send`,
  * such as "Message log: 404 Not Found"; the bare names of what is not known.
  */
 export function titleOf({ kind, endpoint }: Fault, { kinds, endpoints }: Faults): string {

@@ -4,7 +4,7 @@ import { askingPage, noticePage, stoppedPage } from '../../../../nodes/BulkSms/c
 import {
 	LANGUAGE_CHOICES,
 	LANGUAGES,
-	momentInWords,
+	formatMoment,
 	pageLanguage,
 	pageLanguageSchema,
 	type Language,
@@ -121,7 +121,7 @@ describe.each(ALL)('the language %s', (tag, file) => {
 	});
 
 	it('names the day, the month, the year and the time of a moment', () => {
-		const words = momentInWords(Date.UTC(2027, 0, 31, 2, 5), 'Asia/Bangkok', tag);
+		const words = formatMoment(Date.UTC(2027, 0, 31, 2, 5), 'Asia/Bangkok', tag);
 		const january = new Intl.DateTimeFormat(file.moment.locale, { month: 'long' }).format(0);
 		expect(words.toLowerCase()).toContain(january.toLowerCase());
 		expect(words).toMatch(/\b31\b.*\b(2027|2570)\b/);
@@ -182,18 +182,18 @@ describe('a moment in words', () => {
 		['2028-02-29T23:05:00Z', 'UTC', 'Tuesday, February 29, 2028, at 23:05'],
 		['2027-10-31T01:30:00Z', 'Europe/Berlin', 'Sunday, October 31, 2027, at 02:30'],
 	])('%s in %s is %s', (moment, zone, words) => {
-		expect(momentInWords(Date.parse(moment), zone, 'en')).toBe(words);
+		expect(formatMoment(Date.parse(moment), zone, 'en')).toBe(words);
 	});
 
 	it.each([
 		['2027-01-31T02:30:00Z', 'วันอาทิตย์ที่ 31 มกราคม 2570 เวลา 09:30 น.'],
 		['2027-12-31T17:00:00Z', 'วันเสาร์ที่ 1 มกราคม 2571 เวลา 00:00 น.'],
 	])('%s is in Thai %s', (moment, words) => {
-		expect(momentInWords(Date.parse(moment), 'Asia/Bangkok', 'th')).toBe(words);
+		expect(formatMoment(Date.parse(moment), 'Asia/Bangkok', 'th')).toBe(words);
 	});
 
 	it('is in Vietnamese the time, then the day', () => {
-		expect(momentInWords(Date.UTC(2027, 0, 31, 2, 30), 'Asia/Bangkok', 'vi')).toBe(
+		expect(formatMoment(Date.UTC(2027, 0, 31, 2, 30), 'Asia/Bangkok', 'vi')).toBe(
 			'09:30, Chủ Nhật, ngày 31 tháng 1 năm 2027',
 		);
 	});

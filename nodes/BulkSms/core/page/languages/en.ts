@@ -1,8 +1,7 @@
-/** Asks `Intl` for a part of a moment; hours and minutes come with two digits. */
+/** Hours and minutes come with two digits. */
 type ReadPart = (type: Intl.DateTimeFormatPartTypes) => string;
 
 export const en = {
-	/** As the editor names it. */
 	name: 'English',
 	/** True until a native speaker has read it: nobody can choose it, and no browser gets it. */
 	isDraft: false,
@@ -17,7 +16,7 @@ export const en = {
 		wrongLink: 'This link does not work',
 		broken: 'Something went wrong',
 	},
-	/** The page with the question of Send and Wait for Response. */
+	/** The page of Send and Wait for Response. */
 	question: {
 		from: (sender: string) => `Question from ${sender}`,
 		approve: 'Approve',
@@ -30,12 +29,11 @@ export const en = {
 		youAnswered: (label: string) => `Your answer: ${label}`,
 		yourComment: 'Your comment',
 		notRecorded: 'Not recorded',
-		/** `moment` is in words, `zone` the IANA name of its zone. */
+		/** `zone` is an IANA name. */
 		countsUntil: (moment: string, zone: string) =>
 			`An answer counts until ${moment} (time zone ${zone}).`,
 		countedUntil: (moment: string, zone: string) =>
 			`An answer counted until ${moment} (time zone ${zone}).`,
-		/** Why an answer is not taken. */
 		faults: {
 			noDecision: 'Nothing was recorded. Press one of the buttons.',
 			twoDecisions: 'Nothing was recorded. Press only one of the buttons.',
@@ -51,9 +49,7 @@ export const en = {
 			'Part of it may be missing, or it belongs to an earlier question. Open the link in the newest message.',
 		brokenText: 'Nothing was recorded. Go back and try again.',
 	},
-	/** The page that takes an opt-out. */
 	optOut: {
-		/** Stands for a sender without a name. */
 		thisSender: 'this sender',
 		question: (sender: string) => `Stop messages from ${sender}?`,
 		effect: (sender: string) =>
@@ -67,5 +63,4 @@ export const en = {
 	},
 };
 
-/** What every language has: the words that English has, and how it writes a moment. */
 export type LanguageFile = typeof en;

@@ -6,42 +6,33 @@ import { vi } from './vi';
 
 const FILES = { en, th, vi };
 
-/** A language that the pages have words in, by its tag (RFC 5646). */
+/** Tags as in RFC 5646. */
 export type Language = keyof typeof FILES;
 
 export const LANGUAGES: Readonly<Record<Language, LanguageFile>> = FILES;
 
-const isLanguage = (tag: string | undefined): tag is Language =>
-	tag !== undefined && Object.hasOwn(LANGUAGES, tag);
-const isOffered = (tag: string | undefined): tag is Language =>
-	isLanguage(tag) && !LANGUAGES[tag].isDraft;
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+const isOffered = (tag: string): tag is Language => isLanguage(tag) && !LANGUAGES[tag].isDraft;
 const OFFERED = Object.keys(LANGUAGES).filter(isOffered);
 
-/** The languages that a page can have, as the editor lists them. */
 export const LANGUAGE_CHOICES = OFFERED.map((value) => ({ name: LANGUAGES[value].name, value }));
 
-/** The language of a page's own words; `browser` follows the browser of the person who opens it. */
-type PageLanguage = 'browser' | Language;
-
-/** What Page Language may be: no draft. */
 export const pageLanguageSchema = z.enum(['browser', ...OFFERED], {
 	errorMap: () => ({ message: either(['browser', ...OFFERED]) }),
 });
 
-/** Names what one can choose from, for example `browser, en or th`. */
+/** For example `browser, en or th`. */
 export const either = (names: string[]): string =>
 	new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /** In characters: no browser sends more, and a stranger must not make the node sort a novel. */
 const LONGEST_HEADER = 500;
 
-/**
- * Finds the language of a page: the chosen one, or the first of the browser's that is offered, or
- * English.
- *
- * @param acceptLanguage the header of that name, as RFC 9110, section 12.5.4, has it
- */
-export function pageLanguage(chosen: PageLanguage, acceptLanguage: unknown): Language {
+/** Else English. `acceptLanguage` is the header of that name (RFC 9110, section 12.5.4). */
+export function pageLanguage(
+	chosen: z.infer<typeof pageLanguageSchema>,
+	acceptLanguage: unknown,
+): Language {
 	if (chosen !== 'browser') return chosen;
 	if (typeof acceptLanguage !== 'string') return 'en';
 	const preferred = acceptLanguage
@@ -49,21 +40,17 @@ export function pageLanguage(chosen: PageLanguage, acceptLanguage: unknown): Lan
 		.split(',')
 		.map((range) => {
 			const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+			const [language = ''] = tag.split('-', 1);
 			const weight = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
-			return { language: tag.split('-')[0], weight: Number(weight) };
+			return { language, weight: Number(weight) };
 		})
 		.filter(({ weight }) => weight > 0)
 		.sort((one, other) => other.weight - one.weight);
 	return preferred.map(({ language }) => language).find(isOffered) ?? 'en';
 }
 
-/**
- * Writes a moment of the wall clock in words, for example `Sunday, January 31, 2027, at 09:30`.
- *
- * @param moment milliseconds since 1970-01-01 UTC
- * @param zone IANA name
- */
-export function momentInWords(moment: number, zone: string, language: Language): string {
+/** For example `Sunday, January 31, 2027, at 09:30`; `moment` in milliseconds since 1970 UTC. */
+export function formatMoment(moment: number, zone: string, language: Language): string {
 	const { locale, write } = LANGUAGES[language].moment;
 	const parts = new Intl.DateTimeFormat(locale, {
 		timeZone: zone,
