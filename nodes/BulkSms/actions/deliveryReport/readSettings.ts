@@ -20,7 +20,6 @@ const kilobytes = (value: unknown): number | undefined =>
 
 export const reportOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
-		scope: 'run',
 		schema: yesOrNo().default(false),
 		usedBy: ['read'],
 		field: {
@@ -32,7 +31,6 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		},
 	},
 	maxBodySize: {
-		scope: 'run',
 		schema: checkedBy(kilobytes, 'a number of kilobytes above 0').default(DEFAULT_LARGEST),
 		usedBy: ['read'],
 		field: {
@@ -45,7 +43,6 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		},
 	},
 	previousToken: {
-		scope: 'run',
 		schema: nonBlank('the token before the last change').optional(),
 		usedBy: ['read'],
 		field: {

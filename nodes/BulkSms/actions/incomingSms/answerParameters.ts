@@ -122,7 +122,6 @@ function readName(value: unknown): string | undefined {
 
 export const answerOptions = new Collection(OPTIONS, 'option', {
 	resultCode: {
-		scope: 'run',
 		schema: checkedBy(
 			readCode,
 			`${SUCCESS.code}, or a number from ${LOWEST} to ${HIGHEST}`,
@@ -139,7 +138,6 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		},
 	},
 	resultName: {
-		scope: 'run',
 		schema: checkedBy(readName, 'a name').optional(),
 		usedBy: ['answer'],
 		field: {
@@ -153,7 +151,6 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		},
 	},
 	shortenToFit: {
-		scope: 'run',
 		schema: count().optional(),
 		usedBy: ['answer'],
 		field: options.options.shortenToFit.field,

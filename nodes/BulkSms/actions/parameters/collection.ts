@@ -15,59 +15,45 @@ export type User =
 	| 'sendAndWait'
 	| 'sendAndWaitForReport';
 
-interface Offered<Name> {
-	/** Its field in the editor; its label is what errors call it. */
+/**
+ * An option with a schema is read once, from the first item (Read: from each). One without has a value
+ * for each item, and the core checks it together with the rest of the message.
+ */
+interface Option<Name> {
 	readonly field: INodeProperties & { readonly name: Name };
 	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
 	readonly usedBy: readonly User[];
 	/** What an operation says of it in place of its description. */
 	readonly descriptionFor?: Partial<Record<User, string>>;
+	/** The message of an issue completes "Enter …". */
+	readonly schema?: z.ZodTypeAny;
 }
 
-/** An option with a value for each item. The core checks it together with the rest of the message. */
-interface ItemOption<Name> extends Offered<Name> {
-	readonly scope: 'item';
-}
-
-/** An option that is read once, from the first item; Read reads its own for each item. */
-interface RunOption<Name> extends Offered<Name> {
-	readonly scope: 'run';
-	/** What it may be. The message of an issue completes "Enter …". */
-	readonly schema: z.ZodTypeAny;
-}
-
-type Options<O> = { readonly [Name in keyof O]: ItemOption<Name> | RunOption<Name> };
+type Options<O> = { readonly [Name in keyof O]: Option<Name> };
 
 type RunShape<O> = {
-	[Name in keyof O as O[Name] extends { scope: 'run' } ? Name : never]: O[Name] extends {
+	[Name in keyof O as O[Name] extends { schema: z.ZodTypeAny } ? Name : never]: O[Name] extends {
 		schema: infer Schema extends z.ZodTypeAny;
 	}
 		? Schema
 		: never;
 };
 
-/** What a person adds to it, as the button says. */
-type Entry = 'option' | 'safeguard' | 'setting';
-
 /** What readers need to know of a collection. */
-export interface Readable {
-	readonly name: string;
-	readonly label: string;
-	readonly entry: Entry;
-	labelOf(option: string): string;
-	/** Whether nobody may read its value. */
-	isSecret(option: string): boolean;
-	namesFor(user: User, scope: 'item' | 'run'): string[];
-}
+export type Readable = Pick<
+	Collection<Record<never, never>>,
+	'name' | 'label' | 'entry' | 'labelOf' | 'isSecret' | 'namesFor'
+>;
 
-/** A group of options, each defined once: its field, what it may be, and the operations that use it. */
-export class Collection<O extends Options<O>> implements Readable {
-	/** What the options that are read once may be. */
+/** A group of options, each defined once. */
+export class Collection<O extends Options<O>> {
+	/** Of the options that are read once. */
 	readonly schema: z.ZodObject<RunShape<O>>;
 
+	/** @param entry what a person adds, as the button says */
 	constructor(
 		private readonly field: Omit<INodeProperties, 'options'>,
-		readonly entry: Entry,
+		readonly entry: 'option' | 'safeguard' | 'setting',
 		readonly options: O,
 	) {
 		this.schema = z.object(schemasOf(options));
@@ -77,24 +63,23 @@ export class Collection<O extends Options<O>> implements Readable {
 		return this.field.name;
 	}
 
-	/** The label in the editor, for example `Safeguards`. */
 	get label(): string {
 		return this.field.displayName;
 	}
 
-	/** The label of an option in the editor, for example `Max Recipients`. */
 	labelOf(option: string): string {
 		return this.fieldOf(option)?.displayName ?? option;
 	}
 
+	/** Whether nobody may read its value. */
 	isSecret(option: string): boolean {
 		return this.fieldOf(option)?.typeOptions?.password === true;
 	}
 
-	/** The names of the options that an operation offers. */
+	/** The options that an operation offers: those of each item, or those that are read once. */
 	namesFor(user: User, scope: 'item' | 'run'): string[] {
 		return this.offeredBy(user)
-			.filter((option) => option.scope === scope)
+			.filter(({ schema }) => (scope === 'run') === (schema !== undefined))
 			.map(({ field }) => field.name);
 	}
 
@@ -110,39 +95,29 @@ export class Collection<O extends Options<O>> implements Readable {
 
 	/** The same options where a workflow holds them in another place, such as in one of several groups. */
 	under(name: string): Readable {
-		return {
-			name,
-			label: this.label,
-			entry: this.entry,
-			labelOf: (option) => this.labelOf(option),
-			isSecret: (option) => this.isSecret(option),
-			namesFor: (user, scope) => this.namesFor(user, scope),
-		};
+		return new Collection({ ...this.field, name }, this.entry, this.options);
 	}
 
 	private fieldOf(option: string): INodeProperties | undefined {
 		return this.all.find(({ field }) => field.name === option)?.field;
 	}
 
-	private get all(): Array<ItemOption<string> | RunOption<string>> {
+	private get all(): Array<Option<string>> {
 		return Object.values(this.options);
 	}
 
-	private offeredBy(user: User): Array<ItemOption<string> | RunOption<string>> {
+	private offeredBy(user: User): Array<Option<string>> {
 		return this.all.filter(({ usedBy }) => usedBy.includes(user));
 	}
 }
 
 function schemasOf<O extends Options<O>>(options: O): RunShape<O>;
-function schemasOf(options: Record<string, ItemOption<string> | RunOption<string>>): z.ZodRawShape {
+function schemasOf(options: Record<string, Option<string>>): z.ZodRawShape {
 	return Object.fromEntries(
-		Object.entries(options).flatMap(([name, option]) =>
-			option.scope === 'run' ? [[name, option.schema] as const] : [],
-		),
+		Object.entries(options).flatMap(([name, { schema }]) => (schema ? [[name, schema]] : [])),
 	);
 }
 
-/** The field of a collection that is named Options. */
 export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	displayName: 'Options',
 	name: 'options',
@@ -154,7 +129,6 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 /** Defines options that a collection takes over, each under the name of its field. */
 export const defineOptions = <O extends Options<O>>(options: O): O => options;
 
-/** Takes a whole number of 1 or more; digits as text count. */
 export const count = (most = Infinity) =>
 	checkedBy(
 		(value) => {
@@ -164,17 +138,14 @@ export const count = (most = Infinity) =>
 		most === Infinity ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
 	);
 
-/** Takes a number of 0 or more, also with decimals; digits as text count. */
 export const amount = () =>
 	checkedBy((value) => {
 		const number = readAmount(value);
 		return number !== undefined && number >= 0 ? number : undefined;
 	}, 'a number of 0 or more');
 
-/** Takes true or false; the words count too. */
 export const yesOrNo = () => checkedBy(readYesOrNo, 'true or false');
 
-/** Takes a text that is not blank. */
 export const nonBlank = (allowed: string) =>
 	checkedBy(
 		(value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),

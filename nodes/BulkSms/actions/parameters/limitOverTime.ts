@@ -4,10 +4,9 @@ import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/slotClaim';
 import { Collection, count, defineOptions } from './collection';
 
-/** What a request for a one-time password may have besides the options of a message. */
+/** Of a request for a one-time password. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
-		scope: 'item',
 		usedBy: ['request'],
 		field: {
 			displayName: LABELS.maxPerHour,
@@ -20,7 +19,6 @@ export const codeOptions = defineOptions({
 		},
 	},
 	maxPerNumber: {
-		scope: 'item',
 		usedBy: ['request'],
 		field: {
 			displayName: LABELS.maxPerNumber,
@@ -35,12 +33,11 @@ export const codeOptions = defineOptions({
 });
 
 const NAME = 'limitOverTime';
-const PER = ['workflow', 'number', 'key'] as const;
 
 /** Where a workflow holds a limit. n8n takes no list of them in place of one. */
 export const LIMITS = [
-	{ name: 'values', displayName: 'Limit' },
-	{ name: 'second', displayName: 'Second Limit' },
+	{ displayName: 'Limit', name: 'values' },
+	{ displayName: 'Second Limit', name: 'second' },
 ] as const;
 
 /** In hours: a leap year. */
@@ -57,7 +54,6 @@ export const limitFields = new Collection(
 	'safeguard',
 	{
 		messages: {
-			scope: 'run',
 			schema: count(MOST_SLOTS),
 			usedBy: ['send', 'sendAndWait'],
 			field: {
@@ -70,7 +66,6 @@ export const limitFields = new Collection(
 			},
 		},
 		hours: {
-			scope: 'run',
 			schema: count(LONGEST_MEMORY),
 			usedBy: ['send', 'sendAndWait'],
 			field: {
@@ -83,8 +78,9 @@ export const limitFields = new Collection(
 			},
 		},
 		per: {
-			scope: 'run',
-			schema: z.enum(PER, { errorMap: () => ({ message: 'workflow, number or key' }) }),
+			schema: z.enum(['workflow', 'number', 'key'], {
+				errorMap: () => ({ message: 'workflow, number or key' }),
+			}),
 			usedBy: ['send', 'sendAndWait'],
 			field: {
 				displayName: 'Per',
@@ -113,7 +109,6 @@ export const limitFields = new Collection(
 			},
 		},
 		key: {
-			scope: 'item',
 			usedBy: ['send', 'sendAndWait'],
 			field: {
 				displayName: 'Key',
@@ -128,28 +123,16 @@ export const limitFields = new Collection(
 	},
 );
 
-const { messages, hours, per, key } = limitFields.options;
+const fields: INodeProperties[] = Object.values(limitFields.options).map(({ field }) => field);
 
-/** The option of Safeguards: at most so many messages over all executions of the node. */
 export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	displayName: 'Limit over Time',
 	name: NAME,
 	type: 'fixedCollection',
 	placeholder: 'Add Limit',
 	// Filled in: n8n drops a fixed collection without values with the next change of an option.
-	default: {
-		values: {
-			messages: messages.field.default,
-			hours: hours.field.default,
-			per: per.field.default,
-			key: key.field.default,
-		},
-	},
+	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
 		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',
-	options: LIMITS.map(({ name, displayName }) => ({
-		displayName,
-		name,
-		values: [messages.field, hours.field, per.field, key.field],
-	})),
+	options: LIMITS.map((limit) => ({ ...limit, values: fields })),
 };

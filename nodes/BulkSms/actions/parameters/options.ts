@@ -11,10 +11,8 @@ const contentTypes: INodePropertyOptions[] = [
 	{ name: 'XML', value: 'application/xml' },
 ];
 
-/** What a message may have besides sender, number and text. */
 const messageOptions = defineOptions({
 	additionalFields: {
-		scope: 'item',
 		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.additionalFields,
@@ -27,7 +25,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	callbackData: {
-		scope: 'item',
 		usedBy: ['request', 'send', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.callbackData,
@@ -41,7 +38,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	callbackDataFields: {
-		scope: 'item',
 		usedBy: ['send', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.callbackDataFields,
@@ -77,7 +73,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	notifyContentType: {
-		scope: 'item',
 		usedBy: ['request', 'send', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.notifyContentType,
@@ -89,7 +84,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	notifyUrl: {
-		scope: 'item',
 		usedBy: ['request', 'send'],
 		field: {
 			displayName: LABELS.notifyUrl,
@@ -103,7 +97,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	optOutUrl: {
-		scope: 'item',
 		usedBy: ['estimate', 'send', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
@@ -121,7 +114,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	bulkId: {
-		scope: 'item',
 		usedBy: ['send'],
 		field: {
 			displayName: LABELS.bulkId,
@@ -133,7 +125,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	messageId: {
-		scope: 'item',
 		usedBy: ['send', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.messageId,
@@ -146,7 +137,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	appendReportToken: {
-		scope: 'item',
 		usedBy: ['request', 'send'],
 		field: {
 			displayName: LABELS.appendReportToken,
@@ -158,7 +148,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	sendAt: {
-		scope: 'item',
 		usedBy: ['send'],
 		field: {
 			displayName: LABELS.sendAt,
@@ -169,7 +158,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	shortenToFit: {
-		scope: 'item',
 		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.shortenToFit,
@@ -182,7 +170,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	shortenUrls: {
-		scope: 'item',
 		usedBy: ['send', 'sendAndWaitForReport'],
 		field: {
 			displayName: LABELS.shortenUrls,
@@ -194,7 +181,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	makeGsmCompatible: {
-		scope: 'item',
 		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
@@ -210,7 +196,6 @@ const messageOptions = defineOptions({
 		},
 	},
 	askGateway: {
-		scope: 'item',
 		usedBy: ['estimate'],
 		field: {
 			displayName: 'Ask Gateway',
@@ -223,7 +208,7 @@ const messageOptions = defineOptions({
 	},
 });
 
-/** What a message may have besides sender, number and text, the page of a question, and a code. */
+/** What a message, the page of a question, and a one-time password may have. */
 export const options = new Collection(
 	{
 		...OPTIONS,

@@ -7,23 +7,20 @@ import { limitWaitTime } from './waitLimit';
 
 const ofFreeText = { show: { '/responseType': ['freeText'] } };
 
-/** A text of the page, at most so many characters long. */
 const pageText = (most: number) =>
 	checkedBy(
 		(value) => readPageText(value, most),
 		`a text of at most ${most} characters`,
 	).optional();
 
-/** What may be set for the page of a question, and for the wait. Names as in n8n's own nodes. */
+/** Of the page of a question, and of the wait. Names as in n8n's own nodes. */
 export const pageOptions = defineOptions({
 	limitWaitTime: {
-		scope: 'run',
 		schema: z.unknown(),
 		usedBy: ['sendAndWait'],
 		field: limitWaitTime,
 	},
 	pageLanguage: {
-		scope: 'run',
 		schema: pageLanguageSchema.default('browser'),
 		usedBy: ['sendAndWait'],
 		field: {
@@ -37,7 +34,6 @@ export const pageOptions = defineOptions({
 		},
 	},
 	responseFormButtonLabel: {
-		scope: 'run',
 		schema: pageText(100),
 		usedBy: ['sendAndWait'],
 		field: {
@@ -51,7 +47,6 @@ export const pageOptions = defineOptions({
 		},
 	},
 	responseFormDescription: {
-		scope: 'run',
 		schema: pageText(10_000),
 		usedBy: ['sendAndWait'],
 		field: {
@@ -66,7 +61,6 @@ export const pageOptions = defineOptions({
 		},
 	},
 	responseFormTitle: {
-		scope: 'run',
 		schema: pageText(200),
 		usedBy: ['sendAndWait'],
 		field: {
@@ -79,7 +73,6 @@ export const pageOptions = defineOptions({
 		},
 	},
 	thankYouText: {
-		scope: 'run',
 		schema: pageText(2_000),
 		usedBy: ['sendAndWait'],
 		field: {

@@ -7,10 +7,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 	(name, index) => ({ name, value: index + 1 }),
 );
 
-/** The safeguard Quiet Hours. */
 export const quietHours = defineOptions({
 	quietHours: {
-		scope: 'run',
 		schema: z.unknown(),
 		usedBy: ['send'],
 		field: {

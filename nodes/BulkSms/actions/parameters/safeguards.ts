@@ -18,7 +18,6 @@ export const safeguards = new Collection(
 	'safeguard',
 	{
 		allowedLinkDomains: {
-			scope: 'run',
 			schema: z.unknown(),
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			field: {
@@ -32,7 +31,6 @@ export const safeguards = new Collection(
 			},
 		},
 		dryRun: {
-			scope: 'run',
 			schema: yesOrNo().default(false),
 			usedBy: ['send'],
 			field: {
@@ -45,13 +43,11 @@ export const safeguards = new Collection(
 			},
 		},
 		limitOverTime: {
-			scope: 'run',
 			schema: z.unknown(),
 			usedBy: ['send', 'sendAndWait'],
 			field: limitOverTime,
 		},
 		maxRecipients: {
-			scope: 'run',
 			schema: count().optional(),
 			usedBy: ['send'],
 			field: {
@@ -65,7 +61,6 @@ export const safeguards = new Collection(
 			},
 		},
 		maxSegments: {
-			scope: 'run',
 			schema: count().optional(),
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			field: {
@@ -79,7 +74,6 @@ export const safeguards = new Collection(
 			},
 		},
 		minimumBalance: {
-			scope: 'run',
 			schema: amount().optional(),
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			field: {
@@ -94,7 +88,6 @@ export const safeguards = new Collection(
 		},
 		...quietHours,
 		allowMissingValues: {
-			scope: 'run',
 			schema: yesOrNo().default(false),
 			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			field: {
@@ -107,7 +100,6 @@ export const safeguards = new Collection(
 			},
 		},
 		skipDuplicates: {
-			scope: 'run',
 			schema: yesOrNo().default(false),
 			usedBy: ['send'],
 			field: {
@@ -120,7 +112,6 @@ export const safeguards = new Collection(
 			},
 		},
 		skipRepeatsHours: {
-			scope: 'run',
 			schema: count(LONGEST_MEMORY).optional(),
 			usedBy: ['send'],
 			field: {
@@ -134,7 +125,6 @@ export const safeguards = new Collection(
 			},
 		},
 		suppressionField: {
-			scope: 'run',
 			schema: z
 				.string({ errorMap: () => ({ message: 'the name of a field' }) })
 				.trim()
@@ -153,7 +143,6 @@ export const safeguards = new Collection(
 			},
 		},
 		suppressionList: {
-			scope: 'run',
 			schema: z.unknown(),
 			usedBy: ['send'],
 			field: {
@@ -167,7 +156,6 @@ export const safeguards = new Collection(
 			},
 		},
 		suspectNumbers: {
-			scope: 'run',
 			schema: z
 				.enum(['refuse', 'repair', 'send'], {
 					errorMap: () => ({ message: 'refuse (Refuse), repair (Repair) or send (Send)' }),

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 import { Collection, count, yesOrNo } from './collection';
 
-/** One hour, in milliseconds: nobody waits longer for one answer. */
+/** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
 
 /** The options that decide how a run sends, and how its results come out. */
@@ -18,7 +18,6 @@ export const sending = new Collection(
 	'setting',
 	{
 		includeInputFields: {
-			scope: 'run',
 			schema: yesOrNo().default(false),
 			usedBy: ['send', 'sendAndWaitForReport'],
 			field: {
@@ -31,7 +30,6 @@ export const sending = new Collection(
 			},
 		},
 		maxMessagesPerRequest: {
-			scope: 'run',
 			schema: count().default(11),
 			usedBy: ['send'],
 			field: {
@@ -45,7 +43,6 @@ export const sending = new Collection(
 			},
 		},
 		maxDestinationsPerRequest: {
-			scope: 'run',
 			schema: count().default(500),
 			usedBy: ['send'],
 			field: {
@@ -59,7 +56,6 @@ export const sending = new Collection(
 			},
 		},
 		messagesPerMinute: {
-			scope: 'run',
 			schema: count().optional(),
 			usedBy: ['send'],
 			field: {
@@ -73,7 +69,6 @@ export const sending = new Collection(
 			},
 		},
 		concurrency: {
-			scope: 'run',
 			schema: count().default(4),
 			usedBy: ['send'],
 			field: {
@@ -86,7 +81,6 @@ export const sending = new Collection(
 			},
 		},
 		resendWhenOutcomeUnknown: {
-			scope: 'run',
 			schema: yesOrNo().default(false),
 			usedBy: ['send'],
 			field: {
@@ -99,7 +93,6 @@ export const sending = new Collection(
 			},
 		},
 		settleUnknown: {
-			scope: 'run',
 			schema: yesOrNo().default(false),
 			usedBy: ['send'],
 			field: {
@@ -112,7 +105,6 @@ export const sending = new Collection(
 			},
 		},
 		timeout: {
-			scope: 'run',
 			schema: count(LONGEST_TIMEOUT).default(30_000),
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			field: {
@@ -126,7 +118,6 @@ export const sending = new Collection(
 			},
 		},
 		failuresAs: {
-			scope: 'run',
 			schema: z
 				.enum(['errors', 'items'], {
 					errorMap: () => ({ message: 'errors (Raise an Error) or items (Return as Item)' }),

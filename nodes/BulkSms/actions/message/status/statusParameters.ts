@@ -11,7 +11,6 @@ const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findB
 
 export const statusOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
-		scope: 'run',
 		schema: yesOrNo().default(false),
 		usedBy: ['getStatus'],
 		field: {
