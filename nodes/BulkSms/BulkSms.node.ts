@@ -58,10 +58,10 @@ export class BulkSms implements INodeType {
 
 	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
-	/** Called for a report that comes to the address of a waiting execution. Never throws. */
+	/** Takes a call to the address of a waiting execution. Never throws. */
 	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
-	/** @param given what a test hands in; n8n hands in nothing, and takes the system's */
+	/** @param given by tests alone */
 	constructor(given: Partial<Surroundings> = {}) {
 		const surroundings = { ...SYSTEM, ...given };
 		this.execute = async function () {

@@ -1,9 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-/**
- * Whether the node asks for a person's approval of a tool that an agent wants to use. n8n makes the
- * node for that ("Human review") from the operation `sendAndWait`, and names it so.
- */
+/** Whether the node is a "Human review", which n8n makes from the operation `sendAndWait`. */
 export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
 
 const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');

@@ -25,14 +25,13 @@ export type Execute = (
 
 export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
 
-/** One operation of the node: its entry in the dropdown, its fields, and what it does. */
 export interface Operation {
 	name: string;
 	/** The sentence shown in the list of actions, for example "Send an SMS". */
 	action: string;
 	description: string;
 	properties: INodeProperties[];
-	/** Names of the outputs; absent for one without a name. */
+	/** Absent for one output without a name. */
 	outputs?: string[];
 	/** What the editor shows next to a waiting node, in JavaScript that gives a text. */
 	waitingTooltip?: string;

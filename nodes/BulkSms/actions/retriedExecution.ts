@@ -47,9 +47,9 @@ const calledByRetry = z.object({
 
 /**
  * Tells why nobody knows whether this node sent before: n8n's Retry of an execution that was stopped,
- * or that died, may start over without what the node gave out. n8n's types promise nothing that tells
- * such a retry from one after which an earlier node had failed. So this looks at what n8n 1.123 and
- * 2.41 have in their context next to it; where that is missing, it is in doubt.
+ * or that died, may start over without what the node gave out. n8n's types do not tell such a retry
+ * from one after an earlier node failed. So this looks at what n8n 1.123 and 2.41 have in their context
+ * next to it; where that is missing, it is in doubt.
  *
  * @param isRemembered whether the node has the memory of the try that failed: then n8n kept it
  */
@@ -71,7 +71,6 @@ async function ranNeverInRetry(context: IExecuteFunctions): Promise<boolean> {
 	return stored !== undefined && !hadWaited(stored);
 }
 
-/** Whether the retry of the execution that called this one, maybe by others, began before the call. */
 async function wasNeverCalled(context: IExecuteFunctions): Promise<boolean> {
 	let execution = await readStored(context, context.getExecutionId());
 	for (let calls = 0; execution?.parentExecution && calls < MOST_CALLS; calls += 1) {
@@ -101,19 +100,14 @@ const DOUBT: Problem = {
 	scope: 'run',
 };
 
-/**
- * Whether n8n stored an execution while it waited, so that what came after that is lost. It disables
- * the node that waited when it continues.
- */
+/** What came after the wait is lost. n8n disables the node that waited when it continues. */
 const hadWaited = ({ waitTill, executionData }: StoredExecution): boolean =>
 	(waitTill !== undefined && waitTill !== null) ||
 	executionData.nodeExecutionStack[0]?.node.disabled === true;
 
 /**
- * Whether a node that runs in the retry of an execution did not run in that execution, as far as it
- * can be told without the memory of the node.
- *
- * n8n counts the runs of the nodes from 0 each time it takes an execution up:
+ * Whether the node did not run in the execution that is retried. n8n counts the runs of the nodes from
+ * 0 each time it takes an execution up:
  *
  * ```
  * an earlier node had failed   trigger 0, A 1 │ B 0, this node 1   it had not run
@@ -138,8 +132,8 @@ function ranNever({ additionalData, runExecutionData }: z.infer<typeof liveExecu
 const CALLERS = /executeWorkflow|langchain/i;
 
 /**
- * Whether the retry of a calling execution began before the sub-workflow was called: with a node
- * that calls none. What n8n has stored of it is as it was when the retry began.
+ * Whether a calling execution was retried from before the call: with a node that calls none. What n8n
+ * has stored of it is as it was when the retry began.
  */
 function beganBeforeCall({ resultData, executionData }: StoredExecution): boolean {
 	const [first] = executionData.nodeExecutionStack;

@@ -8,18 +8,10 @@ import type { RunIdentity } from '../core/message/messageId';
 import type { Problem } from '../core/problem';
 import { doubtOfRetry } from './retriedExecution';
 
-/** What the tries of one run of the node share in the memory of this process. */
-interface Shared {
-	/** A random text of this run. */
-	readonly id: string;
-	/** By name: what {@link Tries} keeps. */
-	readonly kept: Record<string, unknown>;
-}
+/** What the tries of one run share in this process, by an object that n8n hands to each of them. */
+const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
 
-/** By an object that n8n hands to every try of a run; an entry goes when n8n drops that object. */
-const byRun = new WeakMap<object, Shared>();
-
-function sharedByTries(context: IExecuteFunctions): Shared {
+function sharedByTries(context: IExecuteFunctions) {
 	const run = toolArguments(context) ?? context.getExecuteData();
 	const shared = byRun.get(run) ?? { id: randomUUID(), kept: {} };
 	byRun.set(run, shared);
@@ -27,17 +19,15 @@ function sharedByTries(context: IExecuteFunctions): Shared {
 }
 
 /**
- * Returns what the agent or MCP client gave with its call, or undefined if the node does not run
- * as a tool outside n8n's engine. Every call has an object of its own, and all tries of Retry On
- * Fail get the same one, while the run index counts up on every try.
+ * What the agent or MCP client gave with its call; undefined if the node does not run as a tool outside
+ * n8n's engine. All tries of Retry On Fail get the same object, while the run index counts up.
  */
 const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
 	context.getInputData(0, NodeConnectionTypes.AiTool)[0]?.json;
 
 /**
- * Reads what tells this run of this node from every other, the same on every try of it. A call of
- * the node as a tool has a random identity: an agent may call it several times in one execution,
- * and after the MCP Server Trigger there is no execution.
+ * The same on every try. A call as a tool has a random identity: an agent may call the node several
+ * times in one execution, and after the MCP Server Trigger there is no execution.
  */
 export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 	const node = {

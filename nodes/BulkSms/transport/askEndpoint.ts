@@ -11,13 +11,12 @@ export interface EndpointRequest extends GatewayRequest {
 	offers: string;
 }
 
-/** What kept an answer away. */
 export interface EndpointFailure {
 	/** `rejected`, `notSent`: the request was not carried out. `unknown`: it may have been. */
 	kind: 'rejected' | 'notSent' | 'unknown';
 	/** Of the scope `run` if any other request would meet the same. */
 	problem: Problem;
-	/** HTTP status of the answer, if there was one. */
+	/** Of the answer, if there was one. */
 	status?: number;
 }
 

@@ -20,7 +20,7 @@ const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 type HttpResponse = z.infer<typeof responseSchema>;
-/** What a gateway may say to an empty list when it says it with HTTP 2xx. */
+/** What a gateway may say to an empty list with HTTP 2xx. */
 const answerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
 	z.object({ details: z.array(z.unknown()) }),
@@ -70,10 +70,7 @@ async function askGateway(
 	}
 }
 
-/**
- * A credential test is given n8n's older `request` alone (ICredentialTestFunctions), which builds
- * the Basic authentication from `auth`.
- */
+/** n8n gives a credential test its older `request` alone (ICredentialTestFunctions). */
 async function post(
 	context: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,

@@ -7,7 +7,7 @@ import type { MessageRate } from '../core/request/pacing';
 export class Pace {
 	private notBefore = 0;
 
-	/** The end of those who wait for their turn. */
+	/** Ends when the last of those who wait has had its turn. */
 	private queue: Promise<unknown> = Promise.resolve();
 
 	/**
@@ -19,12 +19,11 @@ export class Pace {
 		private slot = 0,
 	) {}
 
-	/** When the next request may leave, in milliseconds since 1970-01-01 UTC. */
+	/** When the next request may leave. */
 	get next(): number {
 		return Math.max(this.notBefore, this.slot);
 	}
 
-	/** Lets no request leave before a moment. */
 	pauseUntil(moment: number): void {
 		this.notBefore = Math.max(this.notBefore, moment);
 	}

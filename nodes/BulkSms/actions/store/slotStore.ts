@@ -24,6 +24,14 @@ export interface Taken {
 	granted: ReadonlyMap<string, number>;
 }
 
+/** What a run asks for one key. */
+interface KeyClaim {
+	key: string;
+	/** What the names of its slots begin with. */
+	prefix: string;
+	claim: SlotClaim;
+}
+
 /**
  * The slots of limits over time: so many for each key and window, over all executions of this node.
  * A slot is a mark in n8n's store. Whoever uses them is alone with the store meanwhile.
@@ -38,20 +46,13 @@ export class SlotStore {
 	) {}
 
 	/**
-	 * Takes slots for messages that are about to be sent.
-	 *
 	 * @param wanted how many for each key
-	 * @returns how many each key got
 	 * @throws what the store throws: then slots may stay in use until the window ends
 	 */
 	async take(wanted: ReadonlyMap<string, number>, limit: TimeLimit): Promise<Taken> {
 		return await this.store.alone(async () => {
 			const window = windowAt(this.clock.now(), limit.hours);
-			const names = new Map([...wanted.keys()].map((key) => [key, slotPrefix(window, key)]));
-			const claims = new Map<string, SlotClaim>();
-			for (const [key, count] of wanted) {
-				claims.set(names.get(key) ?? '', this.claim(names.get(key) ?? '', limit, count));
-			}
+			const claims = [...wanted].map(([key, count]) => this.claim(key, window, limit, count));
 			let isFound = false;
 			try {
 				await this.search(claims);
@@ -61,11 +62,10 @@ export class SlotStore {
 				await (isFound ? left : left.catch(() => undefined));
 			}
 			const granted = new Map<string, number>();
-			for (const [key, prefix] of names) {
-				const claim = claims.get(prefix);
-				const count = claim?.granted.length ?? 0;
+			for (const { key, prefix, claim } of claims) {
+				const count = claim.granted.length;
 				granted.set(key, count);
-				this.lastUsed.set(prefix, (claim?.used ?? 0) + count);
+				this.lastUsed.set(prefix, claim.used + count);
 			}
 			return { window, granted };
 		});
@@ -86,12 +86,10 @@ export class SlotStore {
 	): Promise<void> {
 		for (const part of chunk([...counts], TAKEN_OUT_AT_ONCE)) {
 			await this.store.alone(async () => {
-				const returned = new Map(part.map(([key, count]) => [slotPrefix(window, key), count]));
-				const claims = new Map<string, SlotClaim>();
-				for (const prefix of returned.keys()) claims.set(prefix, this.claim(prefix, limit, 1));
+				const claims = part.map(([key]) => this.claim(key, window, limit, 1));
 				await this.search(claims);
-				const marks = [...claims].flatMap(([prefix, { used, noted }]) => {
-					const left = Math.max(0, used - (returned.get(prefix) ?? 0));
+				const marks = claims.flatMap(({ key, prefix, claim: { used, noted } }) => {
+					const left = Math.max(0, used - (counts.get(key) ?? 0));
 					this.lastUsed.set(prefix, left);
 					return [...noted, ...range(left, used)].map((slot) => prefix + slot);
 				});
@@ -100,22 +98,29 @@ export class SlotStore {
 		}
 	}
 
-	private claim(prefix: string, { messages }: TimeLimit, wanted: number): SlotClaim {
-		return new SlotClaim(messages, Math.min(wanted, messages), this.lastUsed.get(prefix));
+	private claim(
+		key: string,
+		window: TimeWindow,
+		{ messages }: TimeLimit,
+		wanted: number,
+	): KeyClaim {
+		const prefix = slotPrefix(window, key);
+		const expected = this.lastUsed.get(prefix);
+		return { key, prefix, claim: new SlotClaim(messages, Math.min(wanted, messages), expected) };
 	}
 
 	/** Asks the store for all claims together, round by round. */
-	private async search(claims: ReadonlyMap<string, SlotClaim>): Promise<void> {
-		for (let open = [...claims]; open.length > 0; ) {
+	private async search(claims: KeyClaim[]): Promise<void> {
+		for (let open = claims; open.length > 0; ) {
 			const fanOut = Math.floor(LOOKS_PER_ROUND / open.length);
 			const looks = Math.max(1, Math.min(MOST_LOOKS_PER_KEY, fanOut));
-			const asked = open.map(([prefix, claim]) => ({ prefix, claim, slots: claim.next(looks) }));
+			const asked = open.map((each) => ({ ...each, slots: each.claim.next(looks) }));
 			const known = await this.store.record(
 				asked.flatMap(({ prefix, slots }) => slots.map((slot) => prefix + slot)),
 			);
 			const busy = asked.filter(({ slots }) => slots.length > 0);
 			for (const { prefix, claim } of busy) claim.take((slot) => !known.has(prefix + slot));
-			open = busy.map(({ prefix, claim }) => [prefix, claim]);
+			open = busy;
 		}
 	}
 
@@ -127,8 +132,5 @@ export class SlotStore {
 	}
 }
 
-const marksOf = (
-	claims: ReadonlyMap<string, SlotClaim>,
-	slotsOf: (claim: SlotClaim) => number[],
-): string[] =>
-	[...claims].flatMap(([prefix, claim]) => slotsOf(claim).map((slot) => prefix + slot));
+const marksOf = (claims: KeyClaim[], slotsOf: (claim: SlotClaim) => number[]): string[] =>
+	claims.flatMap(({ prefix, claim }) => slotsOf(claim).map((slot) => prefix + slot));

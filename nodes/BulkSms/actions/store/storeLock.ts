@@ -4,8 +4,7 @@ import { reasonOf } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 
 /**
- * Lets one execution at a time use n8n's de-duplication store, of all that run a workflow, in all
- * processes of n8n.
+ * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
  *
  * n8n reads a row of that store, changes it, and writes it back without a lock: two executions at
  * once may both be told that something is new, and the later one undoes what the earlier one wrote.
@@ -56,8 +55,6 @@ export class StoreLock {
 	) {}
 
 	/**
-	 * Does work while nobody else of this workflow does any.
-	 *
 	 * @throws what the work throws, what the store throws, and an error if the lock cannot be had or
 	 * the work took so long that another one may have begun
 	 */
@@ -138,7 +135,7 @@ export class StoreLock {
 		}
 	}
 
-	/** Without the time, others mark the lock as old, and break it if it is held for longer than the work may take. */
+	/** Without the time, others break the lock if it is held for longer than the work may take. */
 	private async writeTime(): Promise<void> {
 		try {
 			await this.raise(LOWEST + this.clock.now());
@@ -150,7 +147,7 @@ export class StoreLock {
 	/**
 	 * Marks a row whose holder took it too long ago, or has not written the time.
 	 *
-	 * @returns the number that the row holds now; undefined if the row is not old
+	 * @returns the mark; undefined if the row is not old
 	 */
 	private async markOldRow(): Promise<number | undefined> {
 		const mark = LOWEST + this.clock.now() - LONGEST;
@@ -165,7 +162,7 @@ export class StoreLock {
 		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
 	}
 
-	/** Whether the row could be raised. A call that fails says nothing about the holder. */
+	/** A call that fails says nothing about the holder. */
 	private async isRaised(number: number): Promise<boolean> {
 		try {
 			return await this.raise(number);
