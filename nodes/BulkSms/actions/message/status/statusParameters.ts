@@ -99,22 +99,13 @@ export const statusFields: INodeProperties[] = [
 	statusOptions.fieldFor('getStatus'),
 ];
 
-/** What holds for the whole run. */
-export interface StatusSettings {
-	findBy: (typeof WAYS)[number];
-	includeRaw: boolean;
-	/** Requests at once. */
-	concurrency: number;
+const waySchema = z.enum(['messageId', 'bulkId', 'number', 'period']);
+
+export interface StatusSettings extends z.output<typeof statusOptions.schema> {
+	findBy: z.output<typeof waySchema>;
 }
 
-const WAYS = ['messageId', 'bulkId', 'number', 'period'] as const;
-const waySchema = z.enum(WAYS);
-
-/**
- * Reads Find By and the options, from the first item.
- *
- * @returns the settings, or what is wrong with one of them; throws nothing
- */
+/** Reads Find By and the options, from the first item. */
 export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSettings> {
 	const findBy = evaluated(context, 'findBy', 'Find By', 0);
 	if (!findBy.ok) return findBy;
