@@ -31,9 +31,8 @@ interface Failed {
 const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
 
 /**
- * Asks the message log (docs/interface.md, Message log). A period is asked for once more with the
- * other spelling of its dates where the gateway refuses the first with HTTP 400: a question that is
- * repeated does no harm. Never throws.
+ * Asks the message log (docs/interface.md, Message log); for a period again with the other spelling of
+ * its dates if the gateway refuses the first with HTTP 400. Never throws.
  */
 async function askMessageLog(
 	client: Client,
@@ -96,20 +95,18 @@ const MOST_SILENCES = 4;
 
 interface AskOptions {
 	concurrency: number;
-	/** Milliseconds until the whole of an answer must have come. */
+	/** In milliseconds, for the whole of an answer. */
 	timeout: number;
 	stopsAtFailure?: boolean;
-	/** How many failures in a row end everything, whatever they are; absent: only silences do. */
+	/** How many failures in a row end everything; absent: only silences do. */
 	mostFailures?: number;
 	/** When the asking ends, in milliseconds since 1970-01-01 UTC; absent: never. */
 	end?: number;
 }
 
 /**
- * Asks the message log several questions, some of them at the same time, in their order.
- *
- * No other question leaves after a failure of the whole run, or several silences in a row. The same
- * where the log answers with all it has, whatever it is asked for, and where n8n cancels the execution.
+ * Asks the message log several questions. No other one leaves after a failure of the whole run or several
+ * silences in a row, where the log answers with all it has, and where n8n cancels the execution.
  *
  * @returns why the last questions were not asked; undefined if all were
  */

@@ -32,20 +32,14 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	properties: questionFields,
 };
 
-/** What happened to a question before anybody could answer it. */
+/** `recipients`: the numbers in the input. `text`: the words of the message, without the link. */
 type Asked =
-	/** `recipients`: the numbers in the input. */
 	| { problem: Problem; recipients: () => Promise<Recipient[]> }
-	| (SentOne & {
-			setup: QuestionSetup;
-			/** The words of the message, without the link. */
-			text: string;
-	  });
+	| (SentOne & { setup: QuestionSetup; text: string });
 
 /**
- * Sends one message with a link to a page, and puts the execution to wait until a person decides
- * there. A message whose outcome is unknown is waited for too. As the review of an agent's tool, it
- * never throws: whatever fails is a refusal, and the model is told why.
+ * A message whose outcome is unknown is waited for too. As the review of an agent's tool, it never
+ * throws: whatever fails is a refusal, and the model is told why.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */

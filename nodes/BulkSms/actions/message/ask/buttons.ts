@@ -7,7 +7,6 @@ import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
 import { evaluated } from '../../storedExpression';
 
-/** The decision: which buttons the page has, and what they say. */
 export const approvalOptions: INodeProperties = {
 	displayName: 'Approval Options',
 	name: 'approvalOptions',
@@ -56,7 +55,7 @@ export const approvalOptions: INodeProperties = {
 	],
 };
 
-/** What the labels hold if nobody changed them: the words of the page's language are shown then. */
+/** For labels that nobody changed, the page shows the words of its language. */
 const UNCHANGED = { approveLabel: 'Approve', disapproveLabel: 'Decline' };
 
 /** In UTF-16 code units. */
@@ -66,7 +65,6 @@ const storedSchema = z.object({ values: z.record(z.unknown()).default({}) });
 
 type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
 
-/** Reads which buttons the page has, or what is wrong with them. */
 export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
 	const canDecline = readCanDecline(context);
 	if (!canDecline.ok) return canDecline;

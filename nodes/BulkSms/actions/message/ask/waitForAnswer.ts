@@ -31,9 +31,9 @@ import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 
 /**
- * Takes a call to the link of a question. A call that only looks gets the page, as often as it comes.
- * Only a decision that is posted with the key of this question, and in time, resumes the
- * workflow. Never throws: n8n would continue with an empty item.
+ * A call that only looks gets the page, as often as it comes. Only a decision that is posted with the
+ * key of the question, and in time, resumes the workflow. Never throws: n8n would continue with an empty
+ * item.
  */
 export const receive: Receive = async (context, clock) => {
 	try {
@@ -66,7 +66,7 @@ function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookRespons
 	};
 }
 
-/** The fields of the sending with the answer, under the names of n8n's own Send and Wait. */
+/** Under the names of n8n's own Send and Wait. */
 const answeredFields = (
 	{ sending }: QuestionState,
 	answer: PersonsAnswer,
@@ -99,10 +99,9 @@ const HOLD = 10_000;
 const taken = new Map<string, number>();
 
 /**
- * Takes the answer to a question for this process, unless another was taken just before. n8n itself
- * lets only one call resume an execution, but answers the other with JSON: a person who taps twice
- * would read that. It lasts a few seconds, so that a person can answer again if n8n fails to
- * continue.
+ * Takes the answer for this process, unless another was taken just before. n8n itself lets only one call
+ * resume an execution, but answers the other with JSON: a person who taps twice would read that. It
+ * lasts a few seconds, so that a person can answer again if n8n fails to continue.
  */
 function takeAnswer(key: string, now: number): boolean {
 	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
@@ -117,7 +116,6 @@ const KEY = 'bulkSmsQuestion';
 const NO_RESPONSE = 'No response came in time';
 
 const stateSchema = z.object({
-	/** The secret in the link of this question. */
 	key: z.string().min(1),
 	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later. */
 	deadline: z.number(),

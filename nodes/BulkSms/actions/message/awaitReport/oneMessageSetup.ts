@@ -29,7 +29,7 @@ const SAFEGUARDS = safeguards.schema.pick({
 	suspectNumbers: true,
 });
 
-/** What sending one message and waiting depends on, whatever is waited for. */
+/** Whatever is waited for. */
 export interface OneMessageSetup
 	extends SendSettings,
 		Omit<z.output<typeof SAFEGUARDS>, 'allowedLinkDomains'> {
@@ -38,7 +38,6 @@ export interface OneMessageSetup
 	allowedLinks?: AllowedDomains | undefined;
 }
 
-/** Reads it, or the first problem with the credential, an option, or the name of the node. */
 export function readOneMessageSetup(
 	context: IExecuteFunctions,
 	user: User,
@@ -63,11 +62,11 @@ export function readOneMessageSetup(
 	});
 }
 
-/** Returns the address of this execution, to which n8n listens while it waits. */
+/** The address to which n8n listens while this execution waits. */
 export const readResumeUrl = (context: IExecuteFunctions): string =>
 	z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 
-/** Makes a secret for the address of one message, as 16 characters of base64url. */
+/** 16 characters of base64url, for the address of one message. */
 export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 export interface WaitSetup extends OneMessageSetup {
@@ -75,7 +74,6 @@ export interface WaitSetup extends OneMessageSetup {
 	limit: number;
 }
 
-/** Reads it, or the first problem with the credential, an option, or the address of n8n. */
 export function readWaitSetup(
 	context: IExecuteFunctions,
 	clock: Clock,

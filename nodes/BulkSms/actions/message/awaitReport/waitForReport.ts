@@ -29,10 +29,9 @@ import { waitLimitFields } from '../../parameters/waitLimit';
  */
 const reachesEveryOutput = 'getConfiguredEndpointUrl' in n8n;
 
-/** Names of the outputs of a node that waits for a report; none if only one can be reached. */
+/** Undefined if only one output can be reached. */
 export const resumeOutputs = reachesEveryOutput ? ['Not Delivered', 'Delivered'] : undefined;
 
-/** What sending one message and waiting for its delivery report needs. */
 export const waitFields: INodeProperties[] = [
 	{
 		displayName: `The gateway reports to this n8n, so it must be able to reach it. ${
@@ -61,28 +60,22 @@ const LARGEST_REPORT = 1024;
 
 const NO_REPORT = 'No final delivery report came in time';
 
-const stateSchema = z
-	.object({
-		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
-		/** The secret that a report must carry; absent if n8n itself checks who calls. */
-		token: z.string().optional(),
-		/**
-		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later.
-		 * Absent in an execution that was sent by a version without it.
-		 */
-		deadline: z.number().optional(),
-		/** The output fields of the sending, next to those of the report. */
-		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
-	})
-	.transform(({ token, deadline, ...state }) => ({
-		...state,
-		...(token !== undefined && { token }),
-		...(deadline !== undefined && { deadline }),
-	}));
+const stateSchema = z.object({
+	message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
+	/** The secret that a report must carry; absent if n8n itself checks who calls. */
+	token: z.string().optional(),
+	/**
+	 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later.
+	 * Absent in an execution that was sent by a version without it.
+	 */
+	deadline: z.number().optional(),
+	/** The output fields of the sending, next to those of the report. */
+	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
+});
 
 type WaitState = z.output<typeof stateSchema>;
 
-/** Keeps it for the report; in a loop each round replaces the one before. */
+/** In a loop each round replaces the one before. */
 export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
 	context.getContext('node')[KEY] = state;
 }

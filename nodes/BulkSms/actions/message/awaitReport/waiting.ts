@@ -6,8 +6,7 @@ import { nodeReference } from '../../storedExpression';
 const PROBE = 'bulkSmsProbe';
 
 /**
- * Returns what `execute` kept in the context of the node under a key. A call has no getContext, but
- * its expressions see what the node kept.
+ * What `execute` kept in the context of the node. A call has no getContext, but its expressions see it.
  *
  * @throws what n8n throws for an expression that it refuses
  */
@@ -22,8 +21,8 @@ export function keptContext(
 }
 
 /**
- * Finds out before anything is sent whether {@link keptContext} will find what the node keeps. Without
- * it no call could be answered, and the execution would wait until its time is up.
+ * Finds out before anything is sent whether {@link keptContext} will find what the node keeps. Otherwise
+ * no call could be answered, and the execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 	const kept = context.getContext('node');
@@ -58,10 +57,6 @@ export function setOutputAtTimeUp(
 	return [[item]];
 }
 
-/**
- * Of an item that was waited for: what happened to it, what was sent, and what explains the
- * outcome.
- */
 // prettier-ignore
 const FIRST = [
 	'to', 'outcome', 'data', 'text', 'shortened', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
@@ -71,7 +66,7 @@ const FIRST = [
 /** What later nodes look for. */
 const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
 
-/** Puts the fields of a message that was waited for into the order of those of Send. */
+/** The fields of a message that was waited for, in the order of those of Send. */
 export function inOrder<T>(fields: Record<string, T>): Record<string, T> {
 	const place = (name: string): number => {
 		const first = FIRST.indexOf(name);
