@@ -23,7 +23,6 @@ import { SYSTEM, type Surroundings } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';
 
-/** Sends SMS through a gateway with the interface published by ANTS (Thailand). */
 export class BulkSms implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Bulk SMS',

@@ -5,7 +5,7 @@ export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(co
 
 const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
 
-/** Whether the node itself is a tool of an agent or an MCP client. */
+/** Whether the node is a tool of an agent or an MCP client. */
 export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
 
 /** How many numbers a model may write to with one call, where the user sets no Max Recipients. */

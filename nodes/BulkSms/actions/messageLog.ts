@@ -105,8 +105,8 @@ interface AskOptions {
 }
 
 /**
- * Asks the message log several questions. No other one leaves after a failure of the whole run or several
- * silences in a row, where the log answers with all it has, and where n8n cancels the execution.
+ * No other question leaves after a failure of the whole run or several silences in a row, where the log
+ * answers with all it has, and where n8n cancels the execution.
  *
  * @returns why the last questions were not asked; undefined if all were
  */

@@ -9,7 +9,7 @@ import type {
 import { FEWEST } from '../core/selection/repeatWindow';
 import { systemClock, type Clock } from '../transport/clock';
 
-/** What the node takes from outside besides n8n. A test hands in its own. */
+/** A test hands in its own. */
 export interface Surroundings {
 	clock: Clock;
 	/** How many requests are marked together at least, where repeats are skipped. */
@@ -33,18 +33,17 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Absent for one output without a name. */
 	outputs?: string[];
-	/** What the editor shows next to a waiting node, in JavaScript that gives a text. */
+	/** JavaScript that gives a text. */
 	waitingTooltip?: string;
-	/** Whether it makes no sense as a tool of an AI agent. */
 	isNoTool?: boolean;
 	/** Takes a call to the address of a waiting execution. */
 	receive?: Receive;
 	execute: Execute;
 }
 
-/** The operations of one resource, by the value that workflows store. */
 export interface Resource {
 	name: string;
+	/** By the value that workflows store. */
 	operations: Record<string, Operation>;
 	defaultOperation: string;
 }

@@ -32,7 +32,7 @@ const storedExecution = z.object({
 			z.object({ node: z.object({ type: z.string(), disabled: z.boolean().optional() }) }),
 		),
 	}),
-	/** The execution that called this one as a sub-workflow. */
+	/** Of a sub-workflow. */
 	parentExecution: z.object({ executionId: z.string() }).optional(),
 });
 

@@ -44,32 +44,27 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 	return { ...node, executionId, runIndex };
 }
 
-/** Where the tries of a run keep what they found out. */
-type Place =
-	/** With the execution, which n8n stores: "Retry On Fail", and Retry of a failed execution. */
-	| 'execution'
-	/** In the memory of this process alone, because it must not be stored: "Retry On Fail". */
-	| 'process';
-
 /**
- * What the tries of one run of the node found out, each thing by a key of its own.
- *
- * n8n keeps the context of a node through all tries of an execution, also with a failed execution
- * for its Retry, and through the iterations of Loop Over Items, which the run index tells apart. As
- * a tool it is no help: the run index counts up on every try, or there is no context.
+ * What the tries of one run found out, by keys. n8n keeps the context of a node through all tries of an
+ * execution, also with a failed execution for its Retry, and through the iterations of Loop Over Items,
+ * which the run index tells apart. As a tool it is no help: the run index counts up on every try, or
+ * there is no context.
  */
 export class Tries<T> {
 	private readonly runs: Record<string, Record<string, T>>;
 
-	/** Why nobody knows what was done before; undefined if that is known. */
+	/** Why nobody knows what was done before. */
 	doubt: Problem | undefined;
 
-	/** @param name of the entry, which tells what is kept from what others keep */
+	/**
+	 * @param name of the entry, which tells what is kept from what others keep
+	 * @param place with the execution, which n8n stores for its Retry, or in this process alone
+	 */
 	constructor(
 		context: IExecuteFunctions,
 		name: string,
 		private readonly runIndex: number,
-		place: Place = 'execution',
+		place: 'execution' | 'process' = 'execution',
 	) {
 		const kept =
 			(place === 'execution' ? storedContext(context) : undefined) ?? sharedByTries(context).kept;
@@ -110,7 +105,7 @@ export class Tries<T> {
 	}
 }
 
-/** @returns undefined for a call as a tool, and where n8n runs a node without an execution and throws */
+/** @returns undefined for a call as a tool, and where n8n throws, because there is no execution */
 function storedContext(context: IExecuteFunctions): Record<string, unknown> | undefined {
 	if (toolArguments(context) !== undefined) return undefined;
 	try {

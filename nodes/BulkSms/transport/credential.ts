@@ -9,7 +9,6 @@ import { missingScheme } from '../core/web/webAddress';
 const INSTEAD = '*****';
 /** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
 const LONG_ENOUGH = 8;
-/** How many words without a secret are remembered. */
 const REMEMBERED = 100;
 
 /** Takes the login and the tokens out of what the gateway repeats. */
@@ -82,9 +81,9 @@ export interface Credential {
 	defaultCountryCode: string;
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
-	/** Takes the login and the password out of words of the gateway, never of the node's own. */
+	/** For words of the gateway, never the node's own. */
 	redact: RedactWords;
-	/** The same for an address, of which a short password may be a part by chance. */
+	/** For an address, of which a short password may be a part by chance. */
 	redactAddress: RedactWords;
 }
 

@@ -15,7 +15,7 @@ import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
 import { networkFailure } from './networkFailure';
 
-/** Milliseconds until the whole of an answer must have come. */
+/** In milliseconds, for the whole of an answer. */
 const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
@@ -27,10 +27,7 @@ const answerSchema = z.union([
 	z.object({ error: z.union([z.string(), z.object({})]) }),
 ]);
 
-/**
- * Tests the credential without sending an SMS: asks for the balance, and if the gateway has no
- * such endpoint (404, 405) posts an empty list of messages, which no gateway can send.
- */
+/** Asks for the balance; if the gateway tells none, posts an empty list, which no gateway can send. */
 export async function bulkSmsApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,

@@ -12,7 +12,7 @@ export interface NetworkFailure {
 
 const UNREACHABLE = 'cannot be reached from here';
 
-/** Codes of Node.js that mean that no connection was made. */
+/** Codes of Node.js. */
 const NOT_CONNECTED = new Map([
 	['ECONNREFUSED', 'refused the connection'],
 	['ENOTFOUND', 'was not found: there is no host of this name'],
@@ -33,10 +33,9 @@ const HANDSHAKE =
 const BEFORE_TLS = 'before secure TLS connection was established';
 
 /**
- * Turns what n8n's HTTP client threw into the node's own words. Nothing of the error itself is
- * passed on, because it holds the request with its Authorization header.
+ * Nothing of the error itself is passed on, because it holds the request with its Authorization header.
  *
- * @param origin scheme, host and port of the gateway, for the message
+ * @param origin of the gateway, for the message
  */
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	const { code, name, message, syscall } = errorDetails(error);

@@ -28,7 +28,7 @@ export class Pace {
 		this.notBefore = Math.max(this.notBefore, moment);
 	}
 
-	/** Notes that a request with so many messages leaves now, on whichever try. */
+	/** Notes that a request with so many messages leaves now. */
 	take(messages: number, now: number): void {
 		if (!this.rate) return;
 		const { interval, tolerance } = this.rate;

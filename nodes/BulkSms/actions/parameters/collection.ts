@@ -23,7 +23,6 @@ interface Option<Name> {
 	readonly field: INodeProperties & { readonly name: Name };
 	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
 	readonly usedBy: readonly User[];
-	/** What an operation says of it in place of its description. */
 	readonly descriptionFor?: Partial<Record<User, string>>;
 	/** The message of an issue completes "Enter …". */
 	readonly schema?: z.ZodTypeAny;
@@ -39,7 +38,6 @@ type RunShape<O> = {
 		: never;
 };
 
-/** What readers need to know of a collection. */
 export type Readable = Pick<
 	Collection<Record<never, never>>,
 	'name' | 'label' | 'entry' | 'labelOf' | 'isSecret' | 'namesFor'
@@ -47,7 +45,6 @@ export type Readable = Pick<
 
 /** A group of options, each defined once. */
 export class Collection<O extends Options<O>> {
-	/** Of the options that are read once. */
 	readonly schema: z.ZodObject<RunShape<O>>;
 
 	/** @param entry what a person adds, as the button says */
@@ -76,14 +73,13 @@ export class Collection<O extends Options<O>> {
 		return this.fieldOf(option)?.typeOptions?.password === true;
 	}
 
-	/** The options that an operation offers: those of each item, or those that are read once. */
+	/** @param scope the options of each item, or those that are read once */
 	namesFor(user: User, scope: 'item' | 'run'): string[] {
 		return this.offeredBy(user)
 			.filter(({ schema }) => (scope === 'run') === (schema !== undefined))
 			.map(({ field }) => field.name);
 	}
 
-	/** The field as an operation offers it, with its options in the order of their labels. */
 	fieldFor(user: User): INodeProperties {
 		const options = this.offeredBy(user).map(({ field, descriptionFor }) => {
 			const description = descriptionFor?.[user];
@@ -126,7 +122,7 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	default: {},
 };
 
-/** Defines options that a collection takes over, each under the name of its field. */
+/** For a collection that takes them over. */
 export const defineOptions = <O extends Options<O>>(options: O): O => options;
 
 export const count = (most = Infinity) =>

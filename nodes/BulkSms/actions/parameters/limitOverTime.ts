@@ -43,7 +43,6 @@ export const LIMITS = [
 /** In hours: a leap year. */
 export const LONGEST_MEMORY = 24 * 366;
 
-/** The fields of Limit over Time, by where a workflow holds them. */
 export const limitFields = new Collection(
 	{
 		displayName: 'Values',

@@ -208,7 +208,6 @@ const messageOptions = defineOptions({
 	},
 });
 
-/** What a message, the page of a question, and a one-time password may have. */
 export const options = new Collection(
 	{
 		...OPTIONS,

@@ -17,10 +17,9 @@ const MOST_LOOKS_PER_KEY = 15;
 /** Marks that are taken out at once: n8n searches the whole store for each of them. */
 const TAKEN_OUT_AT_ONCE = 1_000;
 
-/** What was taken of a limit, by key. */
 export interface Taken {
 	window: TimeWindow;
-	/** How many slots each key got, in the order of the keys that were asked for. */
+	/** Slots by key, in the order of the keys that were asked for. */
 	granted: ReadonlyMap<string, number>;
 }
 
@@ -37,7 +36,7 @@ interface KeyClaim {
  * A slot is a mark in n8n's store. Whoever uses them is alone with the store meanwhile.
  */
 export class SlotStore {
-	/** How many slots of a key were in use when this run looked last, by the beginning of their names. */
+	/** How many slots of a key were in use when this run looked last, by prefix. */
 	private readonly lastUsed = new Map<string, number>();
 
 	constructor(
@@ -72,8 +71,8 @@ export class SlotStore {
 	}
 
 	/**
-	 * Gives slots back whose messages were not sent. Slots carry no name: the last ones in use are
-	 * taken out, so that those in use still follow each other.
+	 * Slots carry no name: the last ones in use are taken out, so that those in use still follow each
+	 * other.
 	 *
 	 * @param counts how many of each key
 	 * @throws what the store throws: then slots may stay in use until the window ends. It must not be
@@ -109,7 +108,7 @@ export class SlotStore {
 		return { key, prefix, claim: new SlotClaim(messages, Math.min(wanted, messages), expected) };
 	}
 
-	/** Asks the store for all claims together, round by round. */
+	/** All claims together, round by round. */
 	private async search(claims: KeyClaim[]): Promise<void> {
 		for (let open = claims; open.length > 0; ) {
 			const fanOut = Math.floor(LOOKS_PER_ROUND / open.length);

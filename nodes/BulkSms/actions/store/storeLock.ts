@@ -21,14 +21,13 @@ import type { Clock } from '../../transport/clock';
  * it, so that others can tell when it is left over from a process that died.
  */
 const LOWEST = -9_000_000_000_000_000;
-/** The row of Remove Duplicates has this scope only if somebody chose it, and then is no number of ours. */
+/** The row of Remove Duplicates has this scope only if somebody chose it. */
 const SCOPE = 'workflow';
 const MODE = { mode: 'latestIncrementalKey' } as const;
 
 /** How long it may be held, in milliseconds; work that takes half of it counts as failed. */
 const LONGEST = 60_000;
 const LONGEST_WORK = LONGEST / 2;
-/** How long one waits for it at most. */
 const LONGEST_WAIT = 3 * LONGEST;
 /**
  * How long a marked row is watched before it is taken for left over, in milliseconds. The holder may

@@ -4,7 +4,7 @@ import { asText } from '../../../core/format/words';
 import { RunMessages } from '../../../core/message/runMessages';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
-import { type Checked, invalid, valid } from '../../../core/problem';
+import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import {
 	type Deadline,
 	type Question,
@@ -126,20 +126,21 @@ export function readQuestionSetup(
 	if (!setup.ok) return setup;
 	const given = readOptions(context, options, 'sendAndWait', options.schema);
 	if (!given.ok) return given;
-	const page = readPage(context, given.value);
-	if (!page.ok) return page;
-	const deadline = readLimitWaitTime(context, given.value.limitWaitTime, clock.now());
-	if (!deadline.ok) return deadline;
-	const limitsOverTime = readLimitsOverTime(context, 'sendAndWait');
-	if (!limitsOverTime.ok) return limitsOverTime;
+	const read = allOf(
+		readPage(context, given.value),
+		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
+		readLimitsOverTime(context, 'sendAndWait'),
+	);
+	if (!read.ok) return read;
+	const [page, deadline, limitsOverTime] = read.value;
 	const key = makeSecret();
 	return valid({
 		...setup.value,
-		deadline: deadline.value,
+		deadline,
 		link: readLink(context, key),
-		limitsOverTime: limitsOverTime.value,
+		limitsOverTime,
 		key,
-		page: { ...page.value, until: shownDeadline(context, setup.value, deadline.value) },
+		page: { ...page, until: shownDeadline(context, setup.value, deadline) },
 	});
 }
 

@@ -17,12 +17,8 @@ interface ReviewedCall {
 	parameters: unknown;
 	/** What the model gave to the review: its fields hide those of the agent's item. */
 	given: Record<string, unknown>;
-	/**
-	 * Whether another call to this review will come: of the same turn, or of another agent. n8n
-	 * does not run the node for it once this one has waited, but passes its input on.
-	 */
+	/** Once this call has waited, n8n does not run the node for another, but passes its input on. */
 	hasFurtherCall: boolean;
-	/** How many input items the agent has. */
 	agentItems: number;
 }
 
@@ -158,7 +154,7 @@ const approvedSchema = z.object({ approved: z.literal(true) });
 
 const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
 
-/** Finds what the model wrote into the call that would show the person something else. */
+/** What the model wrote into the call that would show the person something else. */
 function findForgery(
 	context: IExecuteFunctions,
 	{ tool, toolNode, parameters, given }: ReviewedCall,

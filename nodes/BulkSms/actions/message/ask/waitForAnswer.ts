@@ -26,14 +26,13 @@ import { isSameSecret } from '../../../core/web/access';
 import { handOverPage, sendPage } from '../../../transport/incomingCall';
 import { isReview } from '../../asTool';
 import type { Receive } from '../../operation';
-import { inOrder, keptContext, setOutputAtTimeUp } from '../awaitReport/waiting';
+import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 
 /**
- * A call that only looks gets the page, as often as it comes. Only a decision that is posted with the
- * key of the question, and in time, resumes the workflow. Never throws: n8n would continue with an empty
- * item.
+ * A call that only looks gets the page. Only a decision that is posted with the key of the question, and
+ * in time, resumes the workflow. Never throws: n8n would continue with an empty item.
  */
 export const receive: Receive = async (context, clock) => {
 	try {
@@ -99,9 +98,8 @@ const HOLD = 10_000;
 const taken = new Map<string, number>();
 
 /**
- * Takes the answer for this process, unless another was taken just before. n8n itself lets only one call
- * resume an execution, but answers the other with JSON: a person who taps twice would read that. It
- * lasts a few seconds, so that a person can answer again if n8n fails to continue.
+ * n8n itself lets only one call resume an execution, but answers the other with JSON: a person who taps
+ * twice would read that. It lasts a few seconds, so that a person can answer again if n8n fails.
  */
 function takeAnswer(key: string, now: number): boolean {
 	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
@@ -131,10 +129,9 @@ export const readQuestionState = (context: IWebhookFunctions): QuestionState | u
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
 /**
- * Puts the execution to wait for the answer to a question that was sent, or may have been. In a loop
- * each round replaces the one before.
+ * In a loop each round replaces the one before.
  *
- * @returns what comes out when the time is up: the item of its result with the outcome `noResponse`.
+ * @returns what comes out when the time is up: the item of the result with the outcome `noResponse`.
  * No answer never approves.
  */
 export async function waitForAnswer(
@@ -148,7 +145,5 @@ export async function waitForAnswer(
 	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason: NO_RESPONSE };
 	if (isReview(context)) Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
 	else if (question.responseType === 'approval') timeoutItem.data = { approved: false };
-	const output = setOutputAtTimeUp(context, { json: inOrder(timeoutItem), pairedItem });
-	await context.putExecutionToWait(new Date(deadline));
-	return output;
+	return await waitUntil(context, deadline, { json: inOrder(timeoutItem), pairedItem });
 }

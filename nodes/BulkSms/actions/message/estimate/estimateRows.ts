@@ -113,10 +113,8 @@ function readSwitch(
 }
 
 /**
- * Sums up an estimate in one line for the output pane. In segments and not in money: what a segment
- * costs is between the account and its provider.
+ * In segments and not in money: what a segment costs is between the account and its provider.
  *
- * @param defaultCountryCode the one that the estimates were made with
  * @param differing for how many of the texts the gateway counts something else
  */
 export function estimateHint(

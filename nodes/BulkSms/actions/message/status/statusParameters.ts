@@ -105,7 +105,6 @@ export interface StatusSettings extends z.output<typeof statusOptions.schema> {
 	findBy: z.output<typeof waySchema>;
 }
 
-/** Reads Find By and the options, from the first item. */
 export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSettings> {
 	const findBy = evaluated(context, 'findBy', 'Find By', 0);
 	if (!findBy.ok) return findBy;
