@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
@@ -19,14 +20,14 @@ export type User =
  * An option with a schema is read once, from the first item (Read: from each). One without has a value
  * for each item, and the core checks it together with the rest of the message.
  */
-interface Option<Name> {
-	readonly field: INodeProperties & { readonly name: Name };
+type Option<Name> = INodeProperties & {
+	readonly name: Name;
 	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
 	readonly usedBy: readonly User[];
 	readonly descriptionFor?: Partial<Record<User, string>>;
 	/** The message of an issue completes "Enter …". */
 	readonly schema?: z.ZodTypeAny;
-}
+};
 
 type Options<O> = { readonly [Name in keyof O]: Option<Name> };
 
@@ -65,25 +66,25 @@ export class Collection<O extends Options<O>> {
 	}
 
 	labelOf(option: string): string {
-		return this.fieldOf(option)?.displayName ?? option;
+		return this.find(option)?.displayName ?? option;
 	}
 
 	/** Whether nobody may read its value. */
 	isSecret(option: string): boolean {
-		return this.fieldOf(option)?.typeOptions?.password === true;
+		return this.find(option)?.typeOptions?.password === true;
 	}
 
 	/** @param scope the options of each item, or those that are read once */
 	namesFor(user: User, scope: 'item' | 'run'): string[] {
 		return this.offeredBy(user)
 			.filter(({ schema }) => (scope === 'run') === (schema !== undefined))
-			.map(({ field }) => field.name);
+			.map((option) => option.name);
 	}
 
 	fieldFor(user: User): INodeProperties {
-		const options = this.offeredBy(user).map(({ field, descriptionFor }) => {
-			const description = descriptionFor?.[user];
-			return description === undefined ? field : { ...field, description };
+		const options = this.offeredBy(user).map((option) => {
+			const description = option.descriptionFor?.[user];
+			return { ...asField(option), ...(description !== undefined && { description }) };
 		});
 		options.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
 		return { ...this.field, options };
@@ -94,8 +95,13 @@ export class Collection<O extends Options<O>> {
 		return new Collection({ ...this.field, name }, this.entry, this.options);
 	}
 
-	private fieldOf(option: string): INodeProperties | undefined {
-		return this.all.find(({ field }) => field.name === option)?.field;
+	/** In the order of their definition. */
+	get fields(): INodeProperties[] {
+		return this.all.map(asField);
+	}
+
+	private find(option: string): INodeProperties | undefined {
+		return this.all.find(({ name }) => name === option);
 	}
 
 	private get all(): Array<Option<string>> {
@@ -106,6 +112,10 @@ export class Collection<O extends Options<O>> {
 		return this.all.filter(({ usedBy }) => usedBy.includes(user));
 	}
 }
+
+/** What the editor reads of an option. */
+const asField = (option: Option<string>): INodeProperties =>
+	omit(option, ['usedBy', 'descriptionFor', 'schema']);
 
 function schemasOf<O extends Options<O>>(options: O): RunShape<O>;
 function schemasOf(options: Record<string, Option<string>>): z.ZodRawShape {

@@ -7,28 +7,24 @@ import { Collection, count, defineOptions } from './collection';
 /** Of a request for a one-time password. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
+		displayName: LABELS.maxPerHour,
+		name: 'maxPerHour',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		default: 100,
+		description:
+			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
 		usedBy: ['request'],
-		field: {
-			displayName: LABELS.maxPerHour,
-			name: 'maxPerHour',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
-			default: 100,
-			description:
-				'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
-		},
 	},
 	maxPerNumber: {
+		displayName: LABELS.maxPerNumber,
+		name: 'maxPerNumber',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		default: 5,
+		description:
+			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
 		usedBy: ['request'],
-		field: {
-			displayName: LABELS.maxPerNumber,
-			name: 'maxPerNumber',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
-			default: 5,
-			description:
-				'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
-		},
 	},
 });
 
@@ -53,76 +49,67 @@ export const limitFields = new Collection(
 	'safeguard',
 	{
 		messages: {
-			schema: count(MOST_SLOTS),
+			displayName: 'Messages',
+			name: 'messages',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+			default: 10,
+			description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Messages',
-				name: 'messages',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
-				default: 10,
-				description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
-			},
+			schema: count(MOST_SLOTS),
 		},
 		hours: {
-			schema: count(LONGEST_MEMORY),
+			displayName: 'Hours',
+			name: 'hours',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
+			default: 1,
+			description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Hours',
-				name: 'hours',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
-				default: 1,
-				description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
-			},
+			schema: count(LONGEST_MEMORY),
 		},
 		per: {
+			displayName: 'Per',
+			name: 'per',
+			type: 'options',
+			options: [
+				{
+					name: 'Workflow',
+					value: 'workflow',
+					description: 'All messages of this node count together',
+				},
+				{
+					name: 'Number',
+					value: 'number',
+					description: 'Messages to the same number count together',
+				},
+				{
+					name: 'Key',
+					value: 'key',
+					description: 'Messages with the same key count together, for example those of one alert',
+				},
+			],
+			default: 'workflow',
+			description: 'Which messages count together',
+			usedBy: ['send', 'sendAndWait'],
 			schema: z.enum(['workflow', 'number', 'key'], {
 				errorMap: () => ({ message: 'workflow, number or key' }),
 			}),
-			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Per',
-				name: 'per',
-				type: 'options',
-				options: [
-					{
-						name: 'Workflow',
-						value: 'workflow',
-						description: 'All messages of this node count together',
-					},
-					{
-						name: 'Number',
-						value: 'number',
-						description: 'Messages to the same number count together',
-					},
-					{
-						name: 'Key',
-						value: 'key',
-						description:
-							'Messages with the same key count together, for example those of one alert',
-					},
-				],
-				default: 'workflow',
-				description: 'Which messages count together',
-			},
 		},
 		key: {
+			displayName: 'Key',
+			name: 'key',
+			type: 'string',
+			displayOptions: { show: { per: ['key'] } },
+			default: '',
+			placeholder: 'e.g. {{ $json.alertname }}',
+			description: 'Text or number that the messages have in common. It is read for each item.',
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Key',
-				name: 'key',
-				type: 'string',
-				displayOptions: { show: { per: ['key'] } },
-				default: '',
-				placeholder: 'e.g. {{ $json.alertname }}',
-				description: 'Text or number that the messages have in common. It is read for each item.',
-			},
 		},
 	},
 );
 
-const fields: INodeProperties[] = Object.values(limitFields.options).map(({ field }) => field);
+const { fields } = limitFields;
 
 export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	displayName: 'Limit over Time',

@@ -20,7 +20,7 @@ import { RepeatStore } from './repeatStore';
 import type { Run } from './run';
 import { Sending } from './sending';
 
-const LABEL = safeguards.options.minimumBalance.field.displayName;
+const LABEL = safeguards.options.minimumBalance.displayName;
 
 /**
  * Asks for the balance, before anything is sent.

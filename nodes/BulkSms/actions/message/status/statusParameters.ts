@@ -11,15 +11,13 @@ const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findB
 
 export const statusOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
-		schema: yesOrNo().default(false),
+		displayName: 'Include Raw Entry',
+		name: 'includeRaw',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add the entry of the log as it came, in the field raw',
 		usedBy: ['getStatus'],
-		field: {
-			displayName: 'Include Raw Entry',
-			name: 'includeRaw',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to add the entry of the log as it came, in the field raw',
-		},
+		schema: yesOrNo().default(false),
 	},
 	concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
 });
