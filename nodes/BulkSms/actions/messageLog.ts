@@ -52,13 +52,11 @@ async function askMessageLog(
 	}
 	if (reply.kind === 'answered') {
 		const read = readMessageLog(reply.value, client.credential.redact, foreignTo(question));
-		if (read.ok) {
-			const { rows, foreign = 0 } = read.value;
-			return rows.length === 0 && foreign > MOST_FOREIGN
-				? logIgnoresQuestions(foreign)
-				: { kind: 'answered', ...read.value };
-		}
-		return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+		if (!read.ok)
+			return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+		const { rows, foreign = 0 } = read.value;
+		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQuestions(foreign);
+		return { kind: 'answered', ...read.value };
 	}
 	const isFinal = FOR_GOOD.includes(reply.status);
 	const isShared = isFinal || reply.kind === 'notSent' || isBusy(reply.status);
@@ -113,13 +111,7 @@ interface AskOptions {
 export async function askAll(
 	client: Client,
 	questions: readonly LogQuestion[],
-	{
-		concurrency,
-		timeout,
-		stopsAtFailure = false,
-		mostFailures = Infinity,
-		end = Infinity,
-	}: AskOptions,
+	{ concurrency, timeout, stopsAtFailure, mostFailures = Infinity, end = Infinity }: AskOptions,
 	take: (question: LogQuestion, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;

@@ -1,8 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-/** A test hands in one of its own. */
 export interface Clock {
-	/** Milliseconds since 1970-01-01 UTC. */
+	/** In milliseconds since 1970-01-01 UTC. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
 }

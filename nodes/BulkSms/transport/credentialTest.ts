@@ -39,7 +39,6 @@ export async function bulkSmsApiTest(
 	}
 	const { reportToken } = account.value;
 	const verdict = await askGateway(this, credential, account.value);
-	// What is wrong with the gateway or the login comes first: without them nothing works.
 	if (verdict.status !== 'OK' || reportToken === '') return verdict;
 	// With such a token opt-out links are not made, and n8n tells of that nowhere else.
 	if (!new OptOutCodes(reportToken).isGuessable) return verdict;

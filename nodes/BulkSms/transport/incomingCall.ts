@@ -41,7 +41,7 @@ export function refuseTooLarge(
 	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
 }
 
-/** n8n starts nothing for the call. */
+/** n8n starts and resumes nothing for the call. */
 export function refuseCall(
 	context: IWebhookFunctions,
 	status: number,
@@ -51,7 +51,6 @@ export function refuseCall(
 	return { noWebhookResponse: true };
 }
 
-/** n8n starts nothing for the call, and does not go on with a workflow. */
 export function sendPage(context: IWebhookFunctions, { status, html }: Page): IWebhookResponseData {
 	context.getResponseObject().status(status).set(PAGE_HEADERS).send(html);
 	return { noWebhookResponse: true };

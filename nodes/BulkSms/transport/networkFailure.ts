@@ -12,7 +12,6 @@ export interface NetworkFailure {
 
 const UNREACHABLE = 'cannot be reached from here';
 
-/** Codes of Node.js. */
 const NOT_CONNECTED = new Map([
 	['ECONNREFUSED', 'refused the connection'],
 	['ENOTFOUND', 'was not found: there is no host of this name'],

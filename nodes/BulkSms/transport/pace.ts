@@ -2,7 +2,7 @@ import type { MessageRate } from '../core/request/pacing';
 
 /**
  * When the requests of a run may leave: after the pauses that they share and, with a limit of messages
- * per minute, one after the other, each when those before it have had their time.
+ * per minute, each when those before it have had their time.
  */
 export class Pace {
 	private notBefore = 0;
@@ -10,10 +10,7 @@ export class Pace {
 	/** Ends when the last of those who wait has had its turn. */
 	private queue: Promise<unknown> = Promise.resolve();
 
-	/**
-	 * @param rate absent: as fast as the gateway takes them
-	 * @param slot when the first request may leave, in milliseconds since 1970-01-01 UTC
-	 */
+	/** @param slot when the first request may leave, in milliseconds since 1970-01-01 UTC */
 	constructor(
 		private readonly rate?: MessageRate,
 		private slot = 0,

@@ -56,8 +56,7 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Gives back one item for each message ID, or one for each message that was found by bulk ID, number or
- * period. The same question in several items is asked once.
+ * The same question in several items is asked once.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and something cannot be looked up
  */

@@ -69,7 +69,6 @@ export class Collection<O extends Options<O>> {
 		return this.find(option)?.displayName ?? option;
 	}
 
-	/** Whether nobody may read its value. */
 	isSecret(option: string): boolean {
 		return this.find(option)?.typeOptions?.password === true;
 	}
@@ -90,7 +89,7 @@ export class Collection<O extends Options<O>> {
 		return { ...this.field, options };
 	}
 
-	/** The same options where a workflow holds them in another place, such as in one of several groups. */
+	/** The same options where a workflow holds them in another place. */
 	under(name: string): Readable {
 		return new Collection({ ...this.field, name }, this.entry, this.options);
 	}

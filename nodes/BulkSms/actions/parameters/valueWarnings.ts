@@ -8,8 +8,7 @@ import { LABELS } from '../../core/labels';
  * evaluates the conditions of notices whenever an execution starts too, and gives up a regular
  * expression after 250 ms, which a busy machine reaches. The execution then does not start.
  *
- * @param value how to get the value, in JavaScript
- * @param wrong the test of the value, in JavaScript
+ * @param value in JavaScript, as its test `wrong`
  */
 const warning = (value: string, wrong: string, message: string): NodeHint => ({
 	message,

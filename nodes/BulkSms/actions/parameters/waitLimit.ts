@@ -144,11 +144,7 @@ const valuesSchema = z.object({
 	]),
 });
 
-/**
- * @param given the option; undefined if it was not added
- * @returns when the wait ends, in milliseconds since 1970-01-01 UTC: the end of n8n's time if there
- * is no limit
- */
+/** @returns milliseconds since 1970-01-01 UTC: without the option, the end of n8n's time */
 export function readLimitWaitTime(
 	context: IExecuteFunctions,
 	given: unknown,

@@ -23,7 +23,6 @@ export interface Taken {
 	granted: ReadonlyMap<string, number>;
 }
 
-/** What a run asks for one key. */
 interface KeyClaim {
 	key: string;
 	/** What the names of its slots begin with. */
@@ -44,10 +43,7 @@ export class SlotStore {
 		private readonly clock: Clock,
 	) {}
 
-	/**
-	 * @param wanted how many for each key
-	 * @throws what the store throws: then slots may stay in use until the window ends
-	 */
+	/** @throws what the store throws: then slots may stay in use until the window ends */
 	async take(wanted: ReadonlyMap<string, number>, limit: TimeLimit): Promise<Taken> {
 		return await this.store.alone(async () => {
 			const window = windowAt(this.clock.now(), limit.hours);

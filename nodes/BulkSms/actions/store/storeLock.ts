@@ -122,7 +122,6 @@ export class StoreLock {
 		);
 	}
 
-	/** @returns whether the lock could be taken; a call that failed may have lost a race for it */
 	private async look(): Promise<{ isMine: boolean; fault?: Error }> {
 		try {
 			return { isMine: await this.raise(LOWEST) };

@@ -24,12 +24,12 @@ interface ReviewedCall {
 
 const pendingSchema = z.object({ node: z.object({ name: z.string() }) });
 
-const place = z.object({ nodeName: z.string(), runIndex: z.number() });
-
 const turnSchema = z.object({
 	data: z.object({ main: z.array(z.array(z.unknown()).nullable()) }),
 	metadata: z.object({
-		subNodeExecutionData: z.object({ actions: z.array(place.passthrough()) }),
+		subNodeExecutionData: z.object({
+			actions: z.array(z.object({ nodeName: z.string(), runIndex: z.number() }).passthrough()),
+		}),
 	}),
 });
 

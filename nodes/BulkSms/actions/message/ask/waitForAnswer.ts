@@ -58,25 +58,16 @@ function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookRespons
 	const read = readAnswer(context.getBodyData(), question);
 	if ('fault' in read) return sendPage(context, faultPage(question, language, read.fault));
 	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
+	const data = answerData(read.answer, new Date(now).toISOString());
+	const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
 	// n8n sends this page itself, once it is certain that this answer is the one that counts.
 	return {
 		...handOverPage(context, recordedPage(question, language, read.answer)),
-		workflowData: [[{ json: answeredFields(state, read.answer, now), pairedItem: { item: 0 } }]],
+		workflowData: [[{ json, pairedItem: { item: 0 } }]],
 	};
 }
 
 /** Under the names of n8n's own Send and Wait. */
-const answeredFields = (
-	{ sending }: QuestionState,
-	answer: PersonsAnswer,
-	now: number,
-): IDataObject =>
-	inOrder({
-		...sending,
-		outcome: answer.kind,
-		data: answerData(answer, new Date(now).toISOString()),
-	});
-
 function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
 	switch (answer.kind) {
 		case 'approved':

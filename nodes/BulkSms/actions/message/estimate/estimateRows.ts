@@ -1,4 +1,4 @@
-import { countBy, sumBy } from 'lodash';
+import { compact, countBy, sumBy } from 'lodash';
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
 import { counted } from '../../../core/format/words';
@@ -124,7 +124,9 @@ export function estimateHint(
 ): NodeExecutionHint {
 	const destinations = sumBy(estimates, (each) => each.destinations);
 	const refused = sumBy(estimates, (each) => each.refused.length);
-	const { suspect = 0, repaired = 0, invalid = 0 } = countResults(estimates);
+	const results = estimates.flatMap(({ numbers }) => numbers.map(({ result }) => result));
+	const counts: Partial<Record<CheckedNumber['result'], number>> = countBy(results);
+	const { suspect = 0, repaired = 0, invalid = 0 } = counts;
 	const isOfTexts = destinations + refused === 0;
 	const times = (each: Estimate) => (isOfTexts ? 1 : each.destinations);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, times(each)));
@@ -133,31 +135,22 @@ export function estimateHint(
 		estimates.flatMap(({ doubtful }) => doubtful ?? []),
 		defaultCountryCode,
 	);
-	const sentences = [
+	const sentences = compact([
 		isOfTexts
 			? `${counted(estimates.length, 'text')}: ${counted(segments, 'segment')} if each goes to one number.`
 			: `${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
 				`${counted(segments, 'segment')} in all.`,
-		...(suggested < segments ? [`Smart Encoding would take ${suggested}.`] : []),
-		...(suspect > 0
-			? [`${counted(suspect, 'number')} suspect: the first 0 is probably missing.`]
-			: []),
-		...(repaired > 0 ? [`${counted(repaired, 'number')} repaired.`] : []),
-		...(invalid > 0 ? [`${counted(invalid, 'number')} cannot be used.`] : []),
-		...(differing > 0
-			? [`The gateway counts other credits than segments for ${counted(differing, 'text')}.`]
-			: []),
-		...(warning === undefined ? [] : [warning]),
-	];
+		suggested < segments && `Smart Encoding would take ${suggested}.`,
+		suspect > 0 && `${counted(suspect, 'number')} suspect: the first 0 is probably missing.`,
+		repaired > 0 && `${counted(repaired, 'number')} repaired.`,
+		invalid > 0 && `${counted(invalid, 'number')} cannot be used.`,
+		differing > 0 &&
+			`The gateway counts other credits than segments for ${counted(differing, 'text')}.`,
+		warning,
+	]);
 	return {
 		message: sentences.join(' '),
 		type: refused > 0 || differing > 0 || warning !== undefined ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
-
-const countResults = (estimates: Estimate[]): Partial<Record<CheckedNumber['result'], number>> =>
-	countBy(
-		estimates.flatMap(({ numbers }) => numbers),
-		({ result }) => result,
-	);
