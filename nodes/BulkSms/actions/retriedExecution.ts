@@ -46,18 +46,12 @@ const calledByRetry = z.object({
 });
 
 /**
- * Tells why nobody knows whether this node sent before: n8n's Retry of an execution that was stopped,
- * or that died, may start over without what the node gave out. n8n's types do not tell such a retry
- * from one after an earlier node failed. So this looks at what n8n 1.123 and 2.41 have in their context
- * next to it; where that is missing, it is in doubt.
- *
- * @param isRemembered whether the node has the memory of the try that failed: then n8n kept it
+ * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent before:
+ * n8n's Retry of an execution that was stopped, or that died, may start over without what the node gave
+ * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
+ * n8n 1.123 and 2.41 have in their context next to it; where that is missing, it is in doubt.
  */
-export async function doubtOfRetry(
-	context: IExecuteFunctions,
-	isRemembered: boolean,
-): Promise<Problem | undefined> {
-	if (isRemembered) return undefined;
+export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
 	if (context.getMode() === 'retry') return (await ranNeverInRetry(context)) ? undefined : DOUBT;
 	if (!calledByRetry.safeParse(context).success) return undefined;
 	return (await wasNeverCalled(context)) ? undefined : DOUBT;

@@ -79,7 +79,7 @@ export class Tries<T> {
 		runIndex = readRunIdentity(context).runIndex,
 	): Promise<Tries<T>> {
 		const tries = new Tries<T>(context, name, runIndex);
-		tries.doubt = await doubtOfRetry(context, tries.runs[runIndex] !== undefined);
+		if (tries.runs[runIndex] === undefined) tries.doubt = await doubtOfRetry(context);
 		return tries;
 	}
 

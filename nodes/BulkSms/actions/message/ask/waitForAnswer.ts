@@ -90,7 +90,7 @@ const taken = new Map<string, number>();
 
 /**
  * n8n itself lets only one call resume an execution, but answers the other with JSON: a person who taps
- * twice would read that. It lasts a few seconds, so that a person can answer again if n8n fails.
+ * twice would read that. An answer holds a few seconds, so that a person can repeat it if n8n fails.
  */
 function takeAnswer(key: string, now: number): boolean {
 	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
