@@ -23,7 +23,6 @@ import { SYSTEM, type Surroundings } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';
 
-/** Sends SMS through a gateway with the interface published by ANTS (Thailand). */
 export class BulkSms implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Bulk SMS',
@@ -58,10 +57,10 @@ export class BulkSms implements INodeType {
 
 	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
-	/** Called for a report that comes to the address of a waiting execution. Never throws. */
+	/** Takes a call to the address of a waiting execution. Never throws. */
 	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
-	/** @param given what a test hands in; n8n hands in nothing, and takes the system's */
+	/** @param given by tests alone */
 	constructor(given: Partial<Surroundings> = {}) {
 		const surroundings = { ...SYSTEM, ...given };
 		this.execute = async function () {

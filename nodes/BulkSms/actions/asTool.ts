@@ -1,14 +1,11 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-/**
- * Whether the node asks for a person's approval of a tool that an agent wants to use. n8n makes the
- * node for that ("Human review") from the operation `sendAndWait`, and names it so.
- */
+/** Whether the node is a "Human review", which n8n makes from the operation `sendAndWait`. */
 export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
 
 const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
 
-/** Whether the node itself is a tool of an agent or an MCP client. */
+/** Whether the node is a tool of an agent or an MCP client. */
 export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
 
 /** How many numbers a model may write to with one call, where the user sets no Max Recipients. */

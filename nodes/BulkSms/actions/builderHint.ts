@@ -1,9 +1,6 @@
 import type { IBuilderHintVariation, IRelatedNode } from 'n8n-workflow';
 
-/**
- * What n8n's AI workflow builder reads about the node besides its fields. A model pays for each
- * word.
- */
+/** What n8n's AI workflow builder reads besides the fields. A model pays for each word. */
 
 const SEARCH_HINT =
 	'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.';

@@ -1,9 +1,4 @@
-import type {
-	ExpressionString,
-	INodeOutputConfiguration,
-	INodeProperties,
-	IWebhookDescription,
-} from 'n8n-workflow';
+import type { ExpressionString, INodeProperties, IWebhookDescription } from 'n8n-workflow';
 import { NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
 
 import { account } from './account';
@@ -31,7 +26,7 @@ export function findOperation(resource: string, operation: string): Operation | 
 	return operations && Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-/** The resource dropdown. What has nothing for an AI agent is not shown to one. */
+/** What has nothing for an AI agent is not shown to one. */
 export const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -45,35 +40,40 @@ export const resourceProperty: INodeProperties = {
 	default: 'message',
 };
 
-/** The operation dropdown of each resource and the fields of each operation, shown where they belong. */
-export const operationProperties: INodeProperties[] = Object.entries(resources).flatMap(
-	([resource, { operations, defaultOperation }]) => [
-		operationDropdown(resource, operations, defaultOperation),
-		...Object.entries(operations).flatMap(([operation, { properties }]) =>
+/** The dropdowns of operations and the fields of each operation, shown where they belong. */
+export const operationProperties: INodeProperties[] = Object.entries<Resource>(resources).flatMap(
+	([resource, definition]) => [
+		operationDropdown(resource, definition),
+		...Object.entries(definition.operations).flatMap(([operation, { properties }]) =>
 			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, properties),
 		),
 	],
 );
 
+const allOperations = Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
+	Object.entries(operations).map(([name, operation]) => ({
+		...operation,
+		key: `${resource} ${name}`,
+	})),
+);
+const CHOSEN = '$parameter["resource"] + " " + $parameter["operation"]';
+
 /** The outputs of each operation that has more than one, for n8n to evaluate in the editor. */
 export const outputs: ExpressionString = `={{ (${JSON.stringify(
 	Object.fromEntries(
-		Object.entries<Resource>(resources).flatMap(([resource, { operations }]) =>
-			Object.entries(operations).flatMap(([operation, { outputs: names }]) =>
-				names ? [[`${resource} ${operation}`, names.map(toOutput)]] : [],
-			),
+		allOperations.flatMap(({ key, outputs: names }) =>
+			names
+				? [[key, names.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName }))]]
+				: [],
 		),
 	),
-)})[$parameter["resource"] + " " + $parameter["operation"]] ?? ["main"] }}`;
+)})[${CHOSEN}] ?? ["main"] }}`;
 
-/** What the editor shows next to a waiting node: for what, and how long. */
-export const waitingNodeTooltip: ExpressionString = `={{ ({ ${Object.entries<Resource>(resources)
-	.flatMap(([resource, { operations }]) =>
-		Object.entries(operations).flatMap(([operation, { waitingTooltip }]) =>
-			waitingTooltip === undefined ? [] : [`"${resource} ${operation}": ${waitingTooltip}`],
-		),
+export const waitingNodeTooltip: ExpressionString = `={{ ({ ${allOperations
+	.flatMap(({ key, waitingTooltip }) =>
+		waitingTooltip === undefined ? [] : [`"${key}": ${waitingTooltip}`],
 	)
-	.join(', ')} })[$parameter["resource"] + " " + $parameter["operation"]] ?? "" }}`;
+	.join(', ')} })[${CHOSEN}] ?? "" }}`;
 
 /**
  * The addresses of a waiting execution. n8n makes them for each one, so nothing needs to be
@@ -98,14 +98,9 @@ function resumeWebhook(httpMethod: 'GET' | 'POST', path: string): IWebhookDescri
 	};
 }
 
-function toOutput(displayName: string): INodeOutputConfiguration {
-	return { type: NodeConnectionTypes.Main, displayName };
-}
-
 function operationDropdown(
 	resource: string,
-	operations: Record<string, Operation>,
-	defaultOperation: string,
+	{ operations, defaultOperation }: Resource,
 ): INodeProperties {
 	return {
 		displayName: 'Operation',

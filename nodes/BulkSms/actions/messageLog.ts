@@ -31,9 +31,8 @@ interface Failed {
 const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
 
 /**
- * Asks the message log (docs/interface.md, Message log). A period is asked for once more with the
- * other spelling of its dates where the gateway refuses the first with HTTP 400: a question that is
- * repeated does no harm. Never throws.
+ * Asks the message log (docs/interface.md, Message log); for a period again with the other spelling of
+ * its dates if the gateway refuses the first with HTTP 400. Never throws.
  */
 async function askMessageLog(
 	client: Client,
@@ -53,13 +52,11 @@ async function askMessageLog(
 	}
 	if (reply.kind === 'answered') {
 		const read = readMessageLog(reply.value, client.credential.redact, foreignTo(question));
-		if (read.ok) {
-			const { rows, foreign = 0 } = read.value;
-			return rows.length === 0 && foreign > MOST_FOREIGN
-				? logIgnoresQuestions(foreign)
-				: { kind: 'answered', ...read.value };
-		}
-		return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+		if (!read.ok)
+			return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+		const { rows, foreign = 0 } = read.value;
+		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQuestions(foreign);
+		return { kind: 'answered', ...read.value };
 	}
 	const isFinal = FOR_GOOD.includes(reply.status);
 	const isShared = isFinal || reply.kind === 'notSent' || isBusy(reply.status);
@@ -96,33 +93,25 @@ const MOST_SILENCES = 4;
 
 interface AskOptions {
 	concurrency: number;
-	/** Milliseconds until the whole of an answer must have come. */
+	/** In milliseconds, for the whole of an answer. */
 	timeout: number;
 	stopsAtFailure?: boolean;
-	/** How many failures in a row end everything, whatever they are; absent: only silences do. */
+	/** How many failures in a row end everything; absent: only silences do. */
 	mostFailures?: number;
 	/** When the asking ends, in milliseconds since 1970-01-01 UTC; absent: never. */
 	end?: number;
 }
 
 /**
- * Asks the message log several questions, some of them at the same time, in their order.
- *
- * No other question leaves after a failure of the whole run, or several silences in a row. The same
- * where the log answers with all it has, whatever it is asked for, and where n8n cancels the execution.
+ * No other question leaves after a failure of the whole run or several silences in a row, where the log
+ * answers with all it has, and where n8n cancels the execution.
  *
  * @returns why the last questions were not asked; undefined if all were
  */
 export async function askAll(
 	client: Client,
 	questions: readonly LogQuestion[],
-	{
-		concurrency,
-		timeout,
-		stopsAtFailure = false,
-		mostFailures = Infinity,
-		end = Infinity,
-	}: AskOptions,
+	{ concurrency, timeout, stopsAtFailure, mostFailures = Infinity, end = Infinity }: AskOptions,
 	take: (question: LogQuestion, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;

@@ -9,7 +9,7 @@ import type {
 import { FEWEST } from '../core/selection/repeatWindow';
 import { systemClock, type Clock } from '../transport/clock';
 
-/** What the node takes from outside besides n8n. A test hands in its own. */
+/** A test hands in its own. */
 export interface Surroundings {
 	clock: Clock;
 	/** How many requests are marked together at least, where repeats are skipped. */
@@ -25,27 +25,25 @@ export type Execute = (
 
 export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
 
-/** One operation of the node: its entry in the dropdown, its fields, and what it does. */
 export interface Operation {
 	name: string;
 	/** The sentence shown in the list of actions, for example "Send an SMS". */
 	action: string;
 	description: string;
 	properties: INodeProperties[];
-	/** Names of the outputs; absent for one without a name. */
+	/** Absent for one output without a name. */
 	outputs?: string[];
-	/** What the editor shows next to a waiting node, in JavaScript that gives a text. */
+	/** JavaScript that gives a text. */
 	waitingTooltip?: string;
-	/** Whether it makes no sense as a tool of an AI agent. */
 	isNoTool?: boolean;
 	/** Takes a call to the address of a waiting execution. */
 	receive?: Receive;
 	execute: Execute;
 }
 
-/** The operations of one resource, by the value that workflows store. */
 export interface Resource {
 	name: string;
+	/** By the value that workflows store. */
 	operations: Record<string, Operation>;
 	defaultOperation: string;
 }

@@ -32,7 +32,7 @@ const storedExecution = z.object({
 			z.object({ node: z.object({ type: z.string(), disabled: z.boolean().optional() }) }),
 		),
 	}),
-	/** The execution that called this one as a sub-workflow. */
+	/** Of a sub-workflow. */
 	parentExecution: z.object({ executionId: z.string() }).optional(),
 });
 
@@ -46,18 +46,12 @@ const calledByRetry = z.object({
 });
 
 /**
- * Tells why nobody knows whether this node sent before: n8n's Retry of an execution that was stopped,
- * or that died, may start over without what the node gave out. n8n's types promise nothing that tells
- * such a retry from one after which an earlier node had failed. So this looks at what n8n 1.123 and
- * 2.41 have in their context next to it; where that is missing, it is in doubt.
- *
- * @param isRemembered whether the node has the memory of the try that failed: then n8n kept it
+ * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent before:
+ * n8n's Retry of an execution that was stopped, or that died, may start over without what the node gave
+ * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
+ * n8n 1.123 and 2.41 have in their context next to it; where that is missing, it is in doubt.
  */
-export async function doubtOfRetry(
-	context: IExecuteFunctions,
-	isRemembered: boolean,
-): Promise<Problem | undefined> {
-	if (isRemembered) return undefined;
+export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
 	if (context.getMode() === 'retry') return (await ranNeverInRetry(context)) ? undefined : DOUBT;
 	if (!calledByRetry.safeParse(context).success) return undefined;
 	return (await wasNeverCalled(context)) ? undefined : DOUBT;
@@ -71,7 +65,6 @@ async function ranNeverInRetry(context: IExecuteFunctions): Promise<boolean> {
 	return stored !== undefined && !hadWaited(stored);
 }
 
-/** Whether the retry of the execution that called this one, maybe by others, began before the call. */
 async function wasNeverCalled(context: IExecuteFunctions): Promise<boolean> {
 	let execution = await readStored(context, context.getExecutionId());
 	for (let calls = 0; execution?.parentExecution && calls < MOST_CALLS; calls += 1) {
@@ -101,19 +94,14 @@ const DOUBT: Problem = {
 	scope: 'run',
 };
 
-/**
- * Whether n8n stored an execution while it waited, so that what came after that is lost. It disables
- * the node that waited when it continues.
- */
+/** What came after the wait is lost. n8n disables the node that waited when it continues. */
 const hadWaited = ({ waitTill, executionData }: StoredExecution): boolean =>
 	(waitTill !== undefined && waitTill !== null) ||
 	executionData.nodeExecutionStack[0]?.node.disabled === true;
 
 /**
- * Whether a node that runs in the retry of an execution did not run in that execution, as far as it
- * can be told without the memory of the node.
- *
- * n8n counts the runs of the nodes from 0 each time it takes an execution up:
+ * Whether the node did not run in the execution that is retried. n8n counts the runs of the nodes from
+ * 0 each time it takes an execution up:
  *
  * ```
  * an earlier node had failed   trigger 0, A 1 │ B 0, this node 1   it had not run
@@ -138,8 +126,8 @@ function ranNever({ additionalData, runExecutionData }: z.infer<typeof liveExecu
 const CALLERS = /executeWorkflow|langchain/i;
 
 /**
- * Whether the retry of a calling execution began before the sub-workflow was called: with a node
- * that calls none. What n8n has stored of it is as it was when the retry began.
+ * Whether a calling execution was retried from before the call: with a node that calls none. What n8n
+ * has stored of it is as it was when the retry began.
  */
 function beganBeforeCall({ resultData, executionData }: StoredExecution): boolean {
 	const [first] = executionData.nodeExecutionStack;

@@ -9,7 +9,7 @@ export function hasExpression(stored: unknown): boolean {
 	return typeof stored === 'object' && stored !== null && Object.values(stored).some(hasExpression);
 }
 
-/** Evaluates one parameter for one item. A problem names the field by its label. */
+/** A problem names the field by its label. */
 export function evaluated(
 	context: IExecuteFunctions,
 	name: string,
@@ -28,7 +28,6 @@ export function evaluated(
 	}
 }
 
-/** n8n's expression engine for one parameter and one item. */
 export const engineFor = (
 	context: IExecuteFunctions,
 	name: string,
@@ -40,9 +39,9 @@ export const engineFor = (
 });
 
 /**
- * Writes how an expression reaches a node, whatever the node is called. n8n refuses an expression
- * that holds words such as `.constructor`, a property of a name such as `arguments`, or a line
- * separator; braces would end it. So each UTF-16 code unit is escaped, and the name is no property.
+ * How an expression reaches a node, whatever the node is called. n8n refuses an expression that holds
+ * words such as `.constructor`, a property of a name such as `arguments`, or a line separator; braces
+ * would end it. So each UTF-16 code unit is escaped, and the name is no property.
  */
 export const nodeReference = (name: string): string =>
 	`$("${Array.from({ length: name.length }, (_, index) => escaped(name.charCodeAt(index))).join('')}")`;

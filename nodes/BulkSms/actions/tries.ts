@@ -8,18 +8,10 @@ import type { RunIdentity } from '../core/message/messageId';
 import type { Problem } from '../core/problem';
 import { doubtOfRetry } from './retriedExecution';
 
-/** What the tries of one run of the node share in the memory of this process. */
-interface Shared {
-	/** A random text of this run. */
-	readonly id: string;
-	/** By name: what {@link Tries} keeps. */
-	readonly kept: Record<string, unknown>;
-}
+/** What the tries of one run share in this process, by an object that n8n hands to each of them. */
+const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
 
-/** By an object that n8n hands to every try of a run; an entry goes when n8n drops that object. */
-const byRun = new WeakMap<object, Shared>();
-
-function sharedByTries(context: IExecuteFunctions): Shared {
+function sharedByTries(context: IExecuteFunctions) {
 	const run = toolArguments(context) ?? context.getExecuteData();
 	const shared = byRun.get(run) ?? { id: randomUUID(), kept: {} };
 	byRun.set(run, shared);
@@ -27,17 +19,15 @@ function sharedByTries(context: IExecuteFunctions): Shared {
 }
 
 /**
- * Returns what the agent or MCP client gave with its call, or undefined if the node does not run
- * as a tool outside n8n's engine. Every call has an object of its own, and all tries of Retry On
- * Fail get the same one, while the run index counts up on every try.
+ * What the agent or MCP client gave with its call; undefined if the node does not run as a tool outside
+ * n8n's engine. All tries of Retry On Fail get the same object, while the run index counts up.
  */
 const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
 	context.getInputData(0, NodeConnectionTypes.AiTool)[0]?.json;
 
 /**
- * Reads what tells this run of this node from every other, the same on every try of it. A call of
- * the node as a tool has a random identity: an agent may call it several times in one execution,
- * and after the MCP Server Trigger there is no execution.
+ * The same on every try. A call as a tool has a random identity: an agent may call the node several
+ * times in one execution, and after the MCP Server Trigger there is no execution.
  */
 export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 	const node = {
@@ -54,32 +44,27 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 	return { ...node, executionId, runIndex };
 }
 
-/** Where the tries of a run keep what they found out. */
-type Place =
-	/** With the execution, which n8n stores: "Retry On Fail", and Retry of a failed execution. */
-	| 'execution'
-	/** In the memory of this process alone, because it must not be stored: "Retry On Fail". */
-	| 'process';
-
 /**
- * What the tries of one run of the node found out, each thing by a key of its own.
- *
- * n8n keeps the context of a node through all tries of an execution, also with a failed execution
- * for its Retry, and through the iterations of Loop Over Items, which the run index tells apart. As
- * a tool it is no help: the run index counts up on every try, or there is no context.
+ * What the tries of one run found out, by keys. n8n keeps the context of a node through all tries of an
+ * execution, also with a failed execution for its Retry, and through the iterations of Loop Over Items,
+ * which the run index tells apart. As a tool it is no help: the run index counts up on every try, or
+ * there is no context.
  */
 export class Tries<T> {
 	private readonly runs: Record<string, Record<string, T>>;
 
-	/** Why nobody knows what was done before; undefined if that is known. */
+	/** Why nobody knows what was done before. */
 	doubt: Problem | undefined;
 
-	/** @param name of the entry, which tells what is kept from what others keep */
+	/**
+	 * @param name of the entry, which tells what is kept from what others keep
+	 * @param place with the execution, which n8n stores for its Retry, or in this process alone
+	 */
 	constructor(
 		context: IExecuteFunctions,
 		name: string,
 		private readonly runIndex: number,
-		place: Place = 'execution',
+		place: 'execution' | 'process' = 'execution',
 	) {
 		const kept =
 			(place === 'execution' ? storedContext(context) : undefined) ?? sharedByTries(context).kept;
@@ -94,7 +79,7 @@ export class Tries<T> {
 		runIndex = readRunIdentity(context).runIndex,
 	): Promise<Tries<T>> {
 		const tries = new Tries<T>(context, name, runIndex);
-		tries.doubt = await doubtOfRetry(context, tries.runs[runIndex] !== undefined);
+		if (tries.runs[runIndex] === undefined) tries.doubt = await doubtOfRetry(context);
 		return tries;
 	}
 
@@ -120,7 +105,7 @@ export class Tries<T> {
 	}
 }
 
-/** @returns undefined for a call as a tool, and where n8n runs a node without an execution and throws */
+/** @returns undefined for a call as a tool, and where n8n throws, because there is no execution */
 function storedContext(context: IExecuteFunctions): Record<string, unknown> | undefined {
 	if (toolArguments(context) !== undefined) return undefined;
 	try {

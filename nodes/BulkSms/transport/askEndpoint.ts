@@ -2,22 +2,19 @@ import { readEndpointAnswer } from '../core/answer/endpointAnswer';
 import type { Problem } from '../core/problem';
 import { afterCancel, mayRepeat, type Client, type GatewayRequest } from './client';
 
-/** Milliseconds until the whole of an answer must have come, as long as Send waits by default. */
+/** In milliseconds, for the whole of an answer; as long as Send waits by default. */
 export const ANSWER_TIMEOUT = 30_000;
 
-/** A request to an endpoint other than `/sms/send`. */
 export interface EndpointRequest extends GatewayRequest {
-	/** What the endpoint is for, as the end of "This gateway does not offer …". */
+	/** Completes "This gateway does not offer …". */
 	offers: string;
 }
 
-/** What kept an answer away. */
 export interface EndpointFailure {
 	/** `rejected`, `notSent`: the request was not carried out. `unknown`: it may have been. */
 	kind: 'rejected' | 'notSent' | 'unknown';
 	/** Of the scope `run` if any other request would meet the same. */
 	problem: Problem;
-	/** HTTP status of the answer, if there was one. */
 	status?: number;
 }
 
@@ -27,7 +24,6 @@ export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailur
  * Asks an endpoint other than `/sms/send` (docs/interface.md, Further endpoints), again only if the
  * request was certainly not carried out. Never throws.
  *
- * @param timeout milliseconds until the whole of an answer must have come
  * @param end when no request may leave any more, and no pause may end: the last reply counts then
  */
 export async function askEndpoint(
@@ -55,7 +51,6 @@ export async function askEndpoint(
 	};
 }
 
-/** Why a question may not leave: n8n cancelled the execution, or the time is up. */
 export function whyNotAsk(client: Client, end: number): EndpointFailure | undefined {
 	const isLate = client.timeLeft(end) === 0;
 	const problem = client.isCancelled ? afterCancel('asked') : isLate ? TIME_IS_UP : undefined;

@@ -1,19 +1,18 @@
 import { sleep } from 'n8n-workflow';
 
-/** Tells the time and waits. A test hands in one of its own. */
 export interface Clock {
-	/** Milliseconds since 1970-01-01 UTC. */
+	/** In milliseconds since 1970-01-01 UTC. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
 }
 
 export const systemClock: Clock = { now: () => Date.now(), sleep };
 
-/** A time limit in milliseconds, cut to the longest that a timer runs: a longer one ends at once. */
+/** Milliseconds, cut to the longest that a timer runs: a longer one ends at once. */
 export const timerLimit = (milliseconds: number): number => Math.min(milliseconds, 2 ** 31 - 1);
 
 /**
- * Waits for work no longer than so many milliseconds, whatever the work does at its signal.
+ * Waits for work, whatever the work does at its signal.
  *
  * @throws what the work throws; an error with the code ETIMEDOUT when the time is up, and one with
  * the code ERR_CANCELED when it is cancelled
@@ -34,7 +33,7 @@ export async function withinTime<T>(
 	limit.addEventListener('abort', isLate);
 	cancel?.addEventListener('abort', isCancelled);
 	try {
-		// The first to be settled counts: that the time is up, before the work that stops for it.
+		// The first to end counts: that the time is up, before the work that stops for it.
 		return await Promise.race([isOver, work(over.signal)]);
 	} finally {
 		limit.removeEventListener('abort', isLate);

@@ -9,19 +9,14 @@ import { missingScheme } from '../core/web/webAddress';
 const INSTEAD = '*****';
 /** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
 const LONG_ENOUGH = 8;
-/** How many words without a secret are remembered. */
 const REMEMBERED = 100;
 
-/**
- * Makes what keeps the login out of messages, outputs and logs, if the gateway repeats it:
- * `redact` for words that came from outside, and `redactAddress` for an address, where a short
- * password or token stays, because it may by chance be part of the name of a host.
- */
+/** Takes the login and the tokens out of what the gateway repeats. */
 export function redactors(
 	username: string,
 	password: string,
 	...tokens: string[]
-): { redact: RedactWords; redactAddress: RedactWords } {
+): Pick<Credential, 'redact' | 'redactAddress'> {
 	const login = Buffer.from(`${username}:${password}`).toString('base64');
 	const secrets = [password, ...tokens];
 	return {
@@ -75,7 +70,7 @@ function rememberingClean(redact: RedactWords): RedactWords {
 
 export const CREDENTIAL = 'bulkSmsApi';
 
-/** What the credential says of the account, without the means to log in. */
+/** Without the means to log in. */
 export interface Credential {
 	/** Address of the gateway without a slash at its end. */
 	baseUrl: string;
@@ -88,13 +83,13 @@ export interface Credential {
 	reportToken: string;
 	/** The decrypted fields, for n8n alone. A function, so that nothing that shows a credential has them. */
 	login: () => ICredentialDataDecryptedObject;
-	/** Takes the login and the password out of words of the gateway, never of the node's own. */
+	/** For words of the gateway, never the node's own. */
 	redact: RedactWords;
-	/** The same for an address, of which a short password may be a part by chance. */
+	/** For an address, of which a short password may be a part by chance. */
 	redactAddress: RedactWords;
 }
 
-/** The fields, each described by its label. */
+/** Each field is described by its label. */
 const credentialSchema = z.object({
 	baseUrl: z.string().describe('Base URL'),
 	username: z.string().min(1).describe('Username'),
@@ -110,7 +105,6 @@ const credentialSchema = z.object({
 });
 const FIELDS = new Map<unknown, z.ZodTypeAny>(Object.entries(credentialSchema.shape));
 
-/** Reads the credential of the node that runs; a problem names the field that cannot be used. */
 export async function readCredential(context: IExecuteFunctions): Promise<Checked<Credential>> {
 	let fields: ICredentialDataDecryptedObject;
 	try {
@@ -128,7 +122,6 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 	return invalid(field, `${field} in the credential cannot be used: ${reason}`, advice);
 }
 
-/** Checks the fields of the credential and brings them into the form that requests need. */
 export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Credential> {
 	const parsed = credentialSchema.safeParse(fields);
 	if (!parsed.success) {

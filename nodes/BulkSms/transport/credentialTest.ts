@@ -15,22 +15,19 @@ import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
 import { networkFailure } from './networkFailure';
 
-/** Milliseconds until the whole of an answer must have come. */
+/** In milliseconds, for the whole of an answer. */
 const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 type HttpResponse = z.infer<typeof responseSchema>;
-/** What a gateway may say to an empty list when it says it with HTTP 2xx. */
+/** What a gateway may say to an empty list with HTTP 2xx. */
 const answerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
 	z.object({ details: z.array(z.unknown()) }),
 	z.object({ error: z.union([z.string(), z.object({})]) }),
 ]);
 
-/**
- * Tests the credential without sending an SMS: asks for the balance, and if the gateway has no
- * such endpoint (404, 405) posts an empty list of messages, which no gateway can send.
- */
+/** Asks for the balance; if the gateway tells none, posts an empty list, which no gateway can send. */
 export async function bulkSmsApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -42,7 +39,6 @@ export async function bulkSmsApiTest(
 	}
 	const { reportToken } = account.value;
 	const verdict = await askGateway(this, credential, account.value);
-	// What is wrong with the gateway or the login comes first: without them nothing works.
 	if (verdict.status !== 'OK' || reportToken === '') return verdict;
 	// With such a token opt-out links are not made, and n8n tells of that nowhere else.
 	if (!new OptOutCodes(reportToken).isGuessable) return verdict;
@@ -70,10 +66,7 @@ async function askGateway(
 	}
 }
 
-/**
- * A credential test is given n8n's older `request` alone (ICredentialTestFunctions), which builds
- * the Basic authentication from `auth`.
- */
+/** n8n gives a credential test its older `request` alone (ICredentialTestFunctions). */
 async function post(
 	context: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,

@@ -14,10 +14,7 @@ const requestSchema = z.object({
 	headers: z.object({ 'content-length': z.coerce.number().catch(0) }),
 });
 
-/**
- * Takes the delivery reports out of a call: at least one, or the refusal with which it was answered,
- * 413 for a body of more than `largest` kilobytes, 400 for one without any report.
- */
+/** @returns at least one report, or the refusal: 413 above `largest` kilobytes, 400 without a report */
 export function takeReports(
 	context: IWebhookFunctions,
 	largest: number,
@@ -44,7 +41,7 @@ export function refuseTooLarge(
 	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
 }
 
-/** Answers a call that is not taken with a status and `{"error": …}`; n8n starts nothing for it. */
+/** n8n starts and resumes nothing for the call. */
 export function refuseCall(
 	context: IWebhookFunctions,
 	status: number,
@@ -54,28 +51,23 @@ export function refuseCall(
 	return { noWebhookResponse: true };
 }
 
-/** Answers a call with a page. n8n starts nothing for it, and does not go on with a workflow. */
 export function sendPage(context: IWebhookFunctions, { status, html }: Page): IWebhookResponseData {
 	context.getResponseObject().status(status).set(PAGE_HEADERS).send(html);
 	return { noWebhookResponse: true };
 }
 
 /**
- * Has n8n send a page with the status 200, once it has started or resumed the workflow. It
- * says itself that this is HTML, and puts a policy of its own in place of the page's.
+ * Has n8n send a page with the status 200, once it has started or resumed the workflow. n8n says itself
+ * that this is HTML, and puts a policy of its own in place of the page's.
  */
-export function handOverPage(
-	context: IWebhookFunctions,
-	html: string,
-): { webhookResponse: string } {
+export function handOverPage(context: IWebhookFunctions, html: string) {
 	context.getResponseObject().set(omit(PAGE_HEADERS, 'Content-Type'));
 	return { webhookResponse: html };
 }
 
 /**
- * Takes a call, and answers 500 without details if that throws. n8n takes a throw in a webhook for
- * a call: a waiting execution would continue with an empty item, and so would the workflow of a
- * trigger.
+ * Answers 500 without details if `take` throws. n8n takes a throw in a webhook for a call: a waiting
+ * execution would continue with an empty item, and so would the workflow of a trigger.
  */
 export async function takeCall(
 	context: IWebhookFunctions,

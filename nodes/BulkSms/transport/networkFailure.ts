@@ -3,18 +3,15 @@ import { z } from 'zod/v3';
 import { ADVICE_WHEN_UNKNOWN } from '../core/answer/httpStatus';
 import type { Advice, Problem } from '../core/problem';
 
-/**
- * Why no answer came. `notSent`: the request never reached the gateway. `unknown`: it may
- * have been carried out.
- */
+/** Why no answer came. */
 export interface NetworkFailure {
+	/** `notSent`: the request never reached the gateway. `unknown`: it may have been carried out. */
 	kind: 'notSent' | 'unknown';
 	problem: Problem;
 }
 
 const UNREACHABLE = 'cannot be reached from here';
 
-/** Codes of Node.js that mean that no connection was made. */
 const NOT_CONNECTED = new Map([
 	['ECONNREFUSED', 'refused the connection'],
 	['ENOTFOUND', 'was not found: there is no host of this name'],
@@ -35,13 +32,12 @@ const HANDSHAKE =
 const BEFORE_TLS = 'before secure TLS connection was established';
 
 /**
- * Turns what n8n's HTTP client threw into the node's own words. Nothing of the error itself is
- * passed on, because it holds the request with its Authorization header.
+ * Nothing of the error itself is passed on, because it holds the request with its Authorization header.
  *
- * @param origin scheme, host and port of the gateway, for the message
+ * @param origin of the gateway, for the message
  */
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
-	const { code, name, message, syscall } = factsOf(error);
+	const { code, name, message, syscall } = errorDetails(error);
 	const never = NOT_CONNECTED.get(code) ?? NOT_CONNECTED.get(`${syscall} ${code}`);
 	if (never !== undefined) {
 		return notSent(`${origin} ${never} (${code})`, 'Check Base URL in the Bulk SMS API credential');
@@ -89,24 +85,24 @@ const errorSchema = z.object({
 	code: z.string().catch(''),
 	syscall: z.string().catch(''),
 	cause: z.unknown(),
-	/** One error for each address that was tried (AggregateError). */
+	/** Of an AggregateError: one for each address that was tried. */
 	errors: z.array(z.unknown()).catch([]),
 });
-type Facts = Pick<z.infer<typeof errorSchema>, 'message' | 'name' | 'code' | 'syscall'>;
+type ErrorDetails = Pick<z.infer<typeof errorSchema>, 'message' | 'name' | 'code' | 'syscall'>;
 
 /** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
-function factsOf(error: unknown): Facts {
-	const facts: Facts = { code: '', name: '', message: '', syscall: '' };
+function errorDetails(error: unknown): ErrorDetails {
+	const details: ErrorDetails = { code: '', name: '', message: '', syscall: '' };
 	let current = errorSchema.safeParse(error).data;
 	for (let depth = 0; depth < 6 && current !== undefined; depth += 1) {
-		facts.message += `${current.message}\n`;
-		if (current.name.startsWith('Ssrf')) facts.name = current.name;
-		facts.code = current.code || facts.code;
-		facts.syscall = current.syscall || facts.syscall;
+		details.message += `${current.message}\n`;
+		if (current.name.startsWith('Ssrf')) details.name = current.name;
+		details.code = current.code || details.code;
+		details.syscall = current.syscall || details.syscall;
 		const [first] = current.name === 'AggregateError' ? current.errors : [];
 		current = errorSchema.safeParse(current.cause ?? first).data;
 	}
-	return facts.code === '' ? { ...facts, ...factsWithoutCause(error) } : facts;
+	return details.code === '' ? { ...details, ...detailsWithoutCause(error) } : details;
 }
 
 const withoutCauseSchema = z.object({
@@ -116,7 +112,7 @@ const withoutCauseSchema = z.object({
 });
 
 /** n8n 1 loses the client's error, and keeps its code and words in fields of its own. */
-function factsWithoutCause(error: unknown): Partial<Facts> {
+function detailsWithoutCause(error: unknown): Partial<ErrorDetails> {
 	const kept = withoutCauseSchema.safeParse(error).data;
 	if (kept === undefined) return {};
 	const message = kept.messages.join('\n');

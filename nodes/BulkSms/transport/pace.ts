@@ -2,34 +2,30 @@ import type { MessageRate } from '../core/request/pacing';
 
 /**
  * When the requests of a run may leave: after the pauses that they share and, with a limit of messages
- * per minute, one after the other, each when those before it have had their time.
+ * per minute, each when those before it have had their time.
  */
 export class Pace {
 	private notBefore = 0;
 
-	/** The end of those who wait for their turn. */
+	/** Ends when the last of those who wait has had its turn. */
 	private queue: Promise<unknown> = Promise.resolve();
 
-	/**
-	 * @param rate absent: as fast as the gateway takes them
-	 * @param slot when the first request may leave, in milliseconds since 1970-01-01 UTC
-	 */
+	/** @param slot when the first request may leave, in milliseconds since 1970-01-01 UTC */
 	constructor(
 		private readonly rate?: MessageRate,
 		private slot = 0,
 	) {}
 
-	/** When the next request may leave, in milliseconds since 1970-01-01 UTC. */
+	/** When the next request may leave. */
 	get next(): number {
 		return Math.max(this.notBefore, this.slot);
 	}
 
-	/** Lets no request leave before a moment. */
 	pauseUntil(moment: number): void {
 		this.notBefore = Math.max(this.notBefore, moment);
 	}
 
-	/** Notes that a request with so many messages leaves now, on whichever try. */
+	/** Notes that a request with so many messages leaves now. */
 	take(messages: number, now: number): void {
 		if (!this.rate) return;
 		const { interval, tolerance } = this.rate;

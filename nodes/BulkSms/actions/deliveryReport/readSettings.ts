@@ -20,43 +20,34 @@ const kilobytes = (value: unknown): number | undefined =>
 
 export const reportOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
-		scope: 'run',
-		schema: yesOrNo().default(false),
+		displayName: 'Include Raw Report',
+		name: 'includeRaw',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add the report as it came, in the field raw',
 		usedBy: ['read'],
-		field: {
-			displayName: 'Include Raw Report',
-			name: 'includeRaw',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to add the report as it came, in the field raw',
-		},
+		schema: yesOrNo().default(false),
 	},
 	maxBodySize: {
-		scope: 'run',
-		schema: checkedBy(kilobytes, 'a number of kilobytes above 0').default(DEFAULT_LARGEST),
+		displayName: 'Max Body Size',
+		name: 'maxBodySize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_LARGEST,
+		description: 'Largest text or file that is read, in kilobytes',
 		usedBy: ['read'],
-		field: {
-			displayName: 'Max Body Size',
-			name: 'maxBodySize',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_LARGEST,
-			description: 'Largest text or file that is read, in kilobytes',
-		},
+		schema: checkedBy(kilobytes, 'a number of kilobytes above 0').default(DEFAULT_LARGEST),
 	},
 	previousToken: {
-		scope: 'run',
-		schema: nonBlank('the token before the last change').optional(),
+		displayName: 'Previous Token',
+		name: 'previousToken',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description:
+			'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
 		usedBy: ['read'],
-		field: {
-			displayName: 'Previous Token',
-			name: 'previousToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
-		},
+		schema: nonBlank('the token before the last change').optional(),
 	},
 });
 

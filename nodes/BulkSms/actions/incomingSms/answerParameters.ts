@@ -122,45 +122,36 @@ function readName(value: unknown): string | undefined {
 
 export const answerOptions = new Collection(OPTIONS, 'option', {
 	resultCode: {
-		scope: 'run',
+		displayName: 'Result Code',
+		name: 'resultCode',
+		type: 'string',
+		default: '00',
+		placeholder: 'e.g. 301',
+		description:
+			'Code for the gateway: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
+		usedBy: ['answer'],
 		schema: checkedBy(
 			readCode,
 			`${SUCCESS.code}, or a number from ${LOWEST} to ${HIGHEST}`,
 		).default(SUCCESS.code),
-		usedBy: ['answer'],
-		field: {
-			displayName: 'Result Code',
-			name: 'resultCode',
-			type: 'string',
-			default: '00',
-			placeholder: 'e.g. 301',
-			description:
-				'Code for the gateway: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
-		},
 	},
 	resultName: {
-		scope: 'run',
-		schema: checkedBy(readName, 'a name').optional(),
+		displayName: 'Result Name',
+		name: 'resultName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. OUT_OF_STOCK',
+		description:
+			'Name for the gateway, next to the code. Without it: SUCCESS with 00, FAILED with another code.',
 		usedBy: ['answer'],
-		field: {
-			displayName: 'Result Name',
-			name: 'resultName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. OUT_OF_STOCK',
-			description:
-				'Name for the gateway, next to the code. Without it: SUCCESS with 00, FAILED with another code.',
-		},
+		schema: checkedBy(readName, 'a name').optional(),
 	},
 	shortenToFit: {
-		scope: 'run',
+		...options.options.shortenToFit,
 		schema: count().optional(),
 		usedBy: ['answer'],
-		field: options.options.shortenToFit.field,
-		descriptionFor: {
-			answer:
-				'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots.',
-		},
+		description:
+			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots.',
 	},
 });
 

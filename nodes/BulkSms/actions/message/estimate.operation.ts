@@ -3,7 +3,6 @@ import { omit } from 'lodash';
 
 import type { Estimate } from '../../core/message/estimate';
 import type { EstimateItem } from '../../core/output/estimate';
-import type { Checked } from '../../core/problem';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
@@ -12,7 +11,7 @@ import {
 	askPreviews,
 	estimateHint,
 	type EstimateRow,
-	type GatewayPreview,
+	type Preview,
 	previewFields,
 	readEstimates,
 } from './estimate/estimateRows';
@@ -38,8 +37,7 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Gives back one item per input item with the figures of its text. Makes no request except for the
- * texts of items with the option Ask Gateway.
+ * Makes no request except for the texts of items with the option Ask Gateway.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent, or the gateway
  * does not tell what it costs
@@ -50,9 +48,9 @@ export const execute: Execute = async (context, { clock }) => {
 	const texts = new Set(rows.flatMap((row) => textToAsk(row) ?? []));
 	const previews = credential.ok
 		? await askPreviews(new Client(context, credential.value, clock), texts)
-		: NO_PREVIEWS;
+		: undefined;
 	const items = rows.map((row) => ({
-		json: toFields(context, row, previews.get(textToAsk(row) ?? '')),
+		json: toFields(context, row, previews?.get(textToAsk(row) ?? '')),
 		pairedItem: { item: row.itemIndex },
 	}));
 	const shown = rows.filter((_, index) => items[index]?.json.error === undefined);
@@ -66,10 +64,6 @@ export const execute: Execute = async (context, { clock }) => {
 	return [items];
 };
 
-type Previews = Awaited<ReturnType<typeof askPreviews>>;
-
-const NO_PREVIEWS: Previews = new Map();
-
 /** The text that the gateway is asked about, if it is; no text that can be sent is empty. */
 const textToAsk = (row: EstimateRow): string | undefined =>
 	'estimate' in row && row.asksGateway ? row.estimate.text : undefined;
@@ -78,7 +72,7 @@ const textToAsk = (row: EstimateRow): string | undefined =>
 function toFields(
 	context: IExecuteFunctions,
 	row: EstimateRow,
-	preview: Checked<GatewayPreview> | undefined,
+	preview: Preview | undefined,
 ): IDataObject {
 	if ('failure' in row) return row.failure;
 	if (preview?.ok === false) return itemFailure(context, preview.problem, row.itemIndex);

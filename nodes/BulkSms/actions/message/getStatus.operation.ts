@@ -1,12 +1,7 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeExecutionHint,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type LogQuestion, rowsFor } from '../../core/log/logQuestion';
 import { MOST_ROWS } from '../../core/log/messageLog';
-import { type Checked, invalid, type Problem, valid } from '../../core/problem';
+import { type Checked, firstProblem, invalid, type Problem, valid } from '../../core/problem';
 import { shownReport } from '../../core/report/report';
 import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
@@ -17,22 +12,12 @@ import type { Execute, Operation } from '../operation';
 import { readStatusSettings, statusFields, type StatusSettings } from './status/statusParameters';
 import { type ItemQuestions, readQuestions } from './status/statusQuestions';
 
-interface Presentation {
-	includeRaw: boolean;
-	/** Digits, or empty for none. */
-	defaultCountryCode: string;
-}
-
-/**
- * Makes the items of one question from what the log said: one for each message that was found, with
- * the fields of a delivery report, or one that says that none was.
- *
- * @returns the fields of each item, or why nothing is known
- */
+/** One item for each message that was found, or one that says that none was. */
 function statusItems(
 	question: LogQuestion,
 	reply: LogReply,
-	{ includeRaw, defaultCountryCode }: Presentation,
+	defaultCountryCode: string,
+	includeRaw: boolean,
 ): Checked<IDataObject[]> {
 	if (reply.kind === 'failed') return { ok: false, problem: reply.problem };
 	const rows = rowsFor(question, reply.rows, defaultCountryCode);
@@ -71,9 +56,7 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Gives back what the message log says: one item for each message ID, or one for each message that
- * was found by bulk ID, number or period. What is not in the log has the outcome `notFound`. The
- * same question in several items is asked once.
+ * The same question in several items is asked once.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and something cannot be looked up
  */
@@ -94,7 +77,7 @@ export const execute: Execute = async (context, { clock }) => {
 	const replies = await ask(context, client, settings.value, asked);
 
 	const { defaultCountryCode } = credential.value;
-	const presentation = { includeRaw: settings.value.includeRaw, defaultCountryCode };
+	const { includeRaw } = settings.value;
 	const items: INodeExecutionData[] = [];
 	for (const [item, questions] of asked.entries()) {
 		const give = (json: IDataObject) => items.push({ json, pairedItem: { item } });
@@ -104,7 +87,7 @@ export const execute: Execute = async (context, { clock }) => {
 		}
 		for (const question of questions.value) {
 			const found = question.ok
-				? statusItems(question.value, replies(question.value), presentation)
+				? statusItems(question.value, replies(question.value), defaultCountryCode, includeRaw)
 				: question;
 			if (found.ok) found.value.forEach(give);
 			else give(failureOf(context, question, found.problem, item));
@@ -113,7 +96,7 @@ export const execute: Execute = async (context, { clock }) => {
 	return [items];
 };
 
-/** Asks each question once. @returns what happened to a question */
+/** @returns what happened to a question */
 async function ask(
 	context: IExecuteFunctions,
 	client: Client,
@@ -126,23 +109,24 @@ async function ask(
 	}
 	const replies = new Map<string, LogReply>();
 	let leftOut = 0;
-	const manner = {
-		concurrency,
-		timeout: ANSWER_TIMEOUT,
-		stopsAtFailure: !context.continueOnFail(),
-	};
+	const stopsAtFailure = !context.continueOnFail();
+	const manner = { concurrency, timeout: ANSWER_TIMEOUT, stopsAtFailure };
 	const stopped = await askAll(client, [...questions.values()], manner, (question, reply) => {
 		replies.set(JSON.stringify(question), reply);
 		if (reply.kind === 'answered') leftOut += reply.leftOut;
 	});
-	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
+	if (leftOut > 0) {
+		context.addExecutionHints({
+			message: `The gateway answered with ${leftOut} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
+	}
 	return (question) => replies.get(JSON.stringify(question)) ?? stopped ?? NOT_ASKED;
 }
 
-function problemIn(questions: ItemQuestions): Problem | undefined {
-	if (!questions.ok) return questions.problem;
-	return questions.value.flatMap((question) => (question.ok ? [] : [question.problem]))[0];
-}
+const problemIn = (questions: ItemQuestions): Problem | undefined =>
+	questions.ok ? firstProblem(...questions.value) : questions.problem;
 
 /** The failure of one message among those that an item asks for. */
 function failureOf(
@@ -162,9 +146,3 @@ const NOT_ASKED: LogReply = {
 	isFinal: false,
 	isSilence: true,
 };
-
-const leftOutHint = (count: number): NodeExecutionHint => ({
-	message: `The gateway answered with ${count} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
-	type: 'warning',
-	location: 'outputPane',
-});

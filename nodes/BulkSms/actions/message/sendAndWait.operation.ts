@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { SendResult } from '../../core/answer/sendResult';
 import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import type { Problem } from '../../core/problem';
+import { invalid, type Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { isReview, isTool } from '../asTool';
@@ -32,20 +32,14 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	properties: questionFields,
 };
 
-/** What happened to a question before anybody could answer it. */
+/** `recipients`: the numbers in the input. `text`: the words of the message, without the link. */
 type Asked =
-	/** `recipients`: the numbers in the input. */
 	| { problem: Problem; recipients: () => Promise<Recipient[]> }
-	| (SentOne & {
-			setup: QuestionSetup;
-			/** The words of the message, without the link. */
-			text: string;
-	  });
+	| (SentOne & { setup: QuestionSetup; text: string });
 
 /**
- * Sends one message with a link to a page, and puts the execution to wait until a person decides
- * there. A message whose outcome is unknown is waited for too. As the review of an agent's tool, it
- * never throws: whatever fails is a refusal, and the model is told why.
+ * A message whose outcome is unknown is waited for too. As the review of an agent's tool, it never
+ * throws: whatever fails is a refusal, and the model is told why.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */
@@ -59,15 +53,6 @@ export const execute: Execute = async (context, surroundings) => {
 };
 
 const askInWorkflow: Execute = async (context, { clock }) => {
-	if (isTool(context.getNode())) {
-		const recipients = await readRecipients(
-			context,
-			'sendAndWait',
-			clock,
-			await readCredential(context),
-		);
-		return await failWholeRun(context, 'sendAndWait', NO_TOOL, recipients);
-	}
 	const asked = await ask(context, clock);
 	if ('problem' in asked) {
 		return await failWholeRun(context, 'sendAndWait', asked.problem, await asked.recipients());
@@ -95,7 +80,9 @@ const askInReview: Execute = async (context, { clock }) => {
 
 async function ask(context: IExecuteFunctions, clock: Clock): Promise<Asked> {
 	const credential = await readCredential(context);
-	const checked = readQuestionSetup(context, clock, credential);
+	const checked = isTool(context.getNode())
+		? NO_TOOL
+		: readQuestionSetup(context, clock, credential);
 	if (!checked.ok) {
 		const recipients = async () => await readRecipients(context, 'sendAndWait', clock, credential);
 		return { problem: checked.problem, recipients };
@@ -132,12 +119,11 @@ const withoutLink = (result: SendResult, link: string): SendResult =>
 const notSent = (reason: string | undefined): string =>
 	reason ? `The SMS was not sent: ${reason}` : 'The SMS was not sent';
 
-const NO_TOOL: Problem = {
-	field: 'Operation',
-	reason: 'Send and Wait for Response cannot be a tool of an agent',
-	advice:
-		'Put Bulk SMS between the tool and the agent as its Human review: select the plus on the connection between them',
-};
+const NO_TOOL = invalid(
+	'Operation',
+	'Send and Wait for Response cannot be a tool of an agent',
+	'Put Bulk SMS between the tool and the agent as its Human review: select the plus on the connection between them',
+);
 
 const notOneNumber = (count: number): Problem => ({
 	field: LABELS.to,

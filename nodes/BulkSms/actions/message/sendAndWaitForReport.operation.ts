@@ -27,8 +27,7 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 };
 
 /**
- * Sends the one message of the input and puts the execution to wait for its delivery report. A
- * message whose outcome is unknown is waited for too: the report tells. A message that cannot be sent
+ * A message whose outcome is unknown is waited for too: the report tells. A message that cannot be sent
  * goes to Not Delivered, because an escalation must continue.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential, an
@@ -67,11 +66,8 @@ async function readAwaitedMessage(
 	{ client, address, allowMissingValues, ...limits }: WaitSetup,
 ): Promise<RunMessages> {
 	const { credential, clock } = client;
-	const { maxSegments, suspectNumbers, allowedLinks } = limits;
 	const run = readRunIdentity(context);
-	const messages = new RunMessages(
-		readRules(context, credential, clock.now(), run, { maxSegments, suspectNumbers, allowedLinks }),
-	);
+	const messages = new RunMessages(readRules(context, credential, clock.now(), run, limits));
 	await readMessages(context, 'sendAndWaitForReport', allowMissingValues, (input, problem) =>
 		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
 	);

@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
@@ -15,59 +16,42 @@ export type User =
 	| 'sendAndWait'
 	| 'sendAndWaitForReport';
 
-interface Offered<Name> {
-	/** Its field in the editor; its label is what errors call it. */
-	readonly field: INodeProperties & { readonly name: Name };
+/**
+ * An option with a schema is read once, from the first item (Read: from each). One without has a value
+ * for each item, and the core checks it together with the rest of the message.
+ */
+type Option<Name> = INodeProperties & {
+	readonly name: Name;
 	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
 	readonly usedBy: readonly User[];
-	/** What an operation says of it in place of its description. */
 	readonly descriptionFor?: Partial<Record<User, string>>;
-}
+	/** The message of an issue completes "Enter …". */
+	readonly schema?: z.ZodTypeAny;
+};
 
-/** An option with a value for each item. The core checks it together with the rest of the message. */
-interface ItemOption<Name> extends Offered<Name> {
-	readonly scope: 'item';
-}
-
-/** An option that is read once, from the first item; Read reads its own for each item. */
-interface RunOption<Name> extends Offered<Name> {
-	readonly scope: 'run';
-	/** What it may be. The message of an issue completes "Enter …". */
-	readonly schema: z.ZodTypeAny;
-}
-
-type Options<O> = { readonly [Name in keyof O]: ItemOption<Name> | RunOption<Name> };
+type Options<O> = { readonly [Name in keyof O]: Option<Name> };
 
 type RunShape<O> = {
-	[Name in keyof O as O[Name] extends { scope: 'run' } ? Name : never]: O[Name] extends {
+	[Name in keyof O as O[Name] extends { schema: z.ZodTypeAny } ? Name : never]: O[Name] extends {
 		schema: infer Schema extends z.ZodTypeAny;
 	}
 		? Schema
 		: never;
 };
 
-/** What a person adds to it, as the button says. */
-type Entry = 'option' | 'safeguard' | 'setting';
+export type Readable = Pick<
+	Collection<Record<never, never>>,
+	'name' | 'label' | 'entry' | 'labelOf' | 'isSecret' | 'namesFor'
+>;
 
-/** What readers need to know of a collection. */
-export interface Readable {
-	readonly name: string;
-	readonly label: string;
-	readonly entry: Entry;
-	labelOf(option: string): string;
-	/** Whether nobody may read its value. */
-	isSecret(option: string): boolean;
-	namesFor(user: User, scope: 'item' | 'run'): string[];
-}
-
-/** A group of options, each defined once: its field, what it may be, and the operations that use it. */
-export class Collection<O extends Options<O>> implements Readable {
-	/** What the options that are read once may be. */
+/** A group of options, each defined once. */
+export class Collection<O extends Options<O>> {
 	readonly schema: z.ZodObject<RunShape<O>>;
 
+	/** @param entry what a person adds, as the button says */
 	constructor(
 		private readonly field: Omit<INodeProperties, 'options'>,
-		readonly entry: Entry,
+		readonly entry: 'option' | 'safeguard' | 'setting',
 		readonly options: O,
 	) {
 		this.schema = z.object(schemasOf(options));
@@ -77,72 +61,68 @@ export class Collection<O extends Options<O>> implements Readable {
 		return this.field.name;
 	}
 
-	/** The label in the editor, for example `Safeguards`. */
 	get label(): string {
 		return this.field.displayName;
 	}
 
-	/** The label of an option in the editor, for example `Max Recipients`. */
 	labelOf(option: string): string {
-		return this.fieldOf(option)?.displayName ?? option;
+		return this.find(option)?.displayName ?? option;
 	}
 
 	isSecret(option: string): boolean {
-		return this.fieldOf(option)?.typeOptions?.password === true;
+		return this.find(option)?.typeOptions?.password === true;
 	}
 
-	/** The names of the options that an operation offers. */
+	/** @param scope the options of each item, or those that are read once */
 	namesFor(user: User, scope: 'item' | 'run'): string[] {
 		return this.offeredBy(user)
-			.filter((option) => option.scope === scope)
-			.map(({ field }) => field.name);
+			.filter(({ schema }) => (scope === 'run') === (schema !== undefined))
+			.map((option) => option.name);
 	}
 
-	/** The field as an operation offers it, with its options in the order of their labels. */
 	fieldFor(user: User): INodeProperties {
-		const options = this.offeredBy(user).map(({ field, descriptionFor }) => {
-			const description = descriptionFor?.[user];
-			return description === undefined ? field : { ...field, description };
+		const options = this.offeredBy(user).map((option) => {
+			const description = option.descriptionFor?.[user];
+			return { ...asField(option), ...(description !== undefined && { description }) };
 		});
 		options.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
 		return { ...this.field, options };
 	}
 
-	/** The same options where a workflow holds them in another place, such as in one of several groups. */
+	/** The same options where a workflow holds them in another place. */
 	under(name: string): Readable {
-		return {
-			name,
-			label: this.label,
-			entry: this.entry,
-			labelOf: (option) => this.labelOf(option),
-			isSecret: (option) => this.isSecret(option),
-			namesFor: (user, scope) => this.namesFor(user, scope),
-		};
+		return new Collection({ ...this.field, name }, this.entry, this.options);
 	}
 
-	private fieldOf(option: string): INodeProperties | undefined {
-		return this.all.find(({ field }) => field.name === option)?.field;
+	/** In the order of their definition. */
+	get fields(): INodeProperties[] {
+		return this.all.map(asField);
 	}
 
-	private get all(): Array<ItemOption<string> | RunOption<string>> {
+	private find(option: string): INodeProperties | undefined {
+		return this.all.find(({ name }) => name === option);
+	}
+
+	private get all(): Array<Option<string>> {
 		return Object.values(this.options);
 	}
 
-	private offeredBy(user: User): Array<ItemOption<string> | RunOption<string>> {
+	private offeredBy(user: User): Array<Option<string>> {
 		return this.all.filter(({ usedBy }) => usedBy.includes(user));
 	}
 }
 
+/** What the editor reads of an option. */
+const asField = (option: Option<string>): INodeProperties =>
+	omit(option, ['usedBy', 'descriptionFor', 'schema']);
+
 function schemasOf<O extends Options<O>>(options: O): RunShape<O>;
-function schemasOf(options: Record<string, ItemOption<string> | RunOption<string>>): z.ZodRawShape {
+function schemasOf(options: Record<string, Option<string>>): z.ZodRawShape {
 	return Object.fromEntries(
-		Object.entries(options).flatMap(([name, option]) =>
-			option.scope === 'run' ? [[name, option.schema] as const] : [],
-		),
+		Object.entries(options).flatMap(([name, { schema }]) => (schema ? [[name, schema]] : [])),
 	);
 }
 
-/** The field of a collection that is named Options. */
 export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	displayName: 'Options',
 	name: 'options',
@@ -151,10 +131,9 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	default: {},
 };
 
-/** Defines options that a collection takes over, each under the name of its field. */
+/** For a collection that takes them over. */
 export const defineOptions = <O extends Options<O>>(options: O): O => options;
 
-/** Takes a whole number of 1 or more; digits as text count. */
 export const count = (most = Infinity) =>
 	checkedBy(
 		(value) => {
@@ -164,17 +143,14 @@ export const count = (most = Infinity) =>
 		most === Infinity ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
 	);
 
-/** Takes a number of 0 or more, also with decimals; digits as text count. */
 export const amount = () =>
 	checkedBy((value) => {
 		const number = readAmount(value);
 		return number !== undefined && number >= 0 ? number : undefined;
 	}, 'a number of 0 or more');
 
-/** Takes true or false; the words count too. */
 export const yesOrNo = () => checkedBy(readYesOrNo, 'true or false');
 
-/** Takes a text that is not blank. */
 export const nonBlank = (allowed: string) =>
 	checkedBy(
 		(value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),

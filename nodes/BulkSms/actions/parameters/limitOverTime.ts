@@ -4,49 +4,41 @@ import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/slotClaim';
 import { Collection, count, defineOptions } from './collection';
 
-/** What a request for a one-time password may have besides the options of a message. */
+/** Of a request for a one-time password. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
-		scope: 'item',
+		displayName: LABELS.maxPerHour,
+		name: 'maxPerHour',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		default: 100,
+		description:
+			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
 		usedBy: ['request'],
-		field: {
-			displayName: LABELS.maxPerHour,
-			name: 'maxPerHour',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
-			default: 100,
-			description:
-				'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
-		},
 	},
 	maxPerNumber: {
-		scope: 'item',
+		displayName: LABELS.maxPerNumber,
+		name: 'maxPerNumber',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		default: 5,
+		description:
+			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
 		usedBy: ['request'],
-		field: {
-			displayName: LABELS.maxPerNumber,
-			name: 'maxPerNumber',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
-			default: 5,
-			description:
-				'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
-		},
 	},
 });
 
 const NAME = 'limitOverTime';
-const PER = ['workflow', 'number', 'key'] as const;
 
 /** Where a workflow holds a limit. n8n takes no list of them in place of one. */
 export const LIMITS = [
-	{ name: 'values', displayName: 'Limit' },
-	{ name: 'second', displayName: 'Second Limit' },
+	{ displayName: 'Limit', name: 'values' },
+	{ displayName: 'Second Limit', name: 'second' },
 ] as const;
 
 /** In hours: a leap year. */
 export const LONGEST_MEMORY = 24 * 366;
 
-/** The fields of Limit over Time, by where a workflow holds them. */
 export const limitFields = new Collection(
 	{
 		displayName: 'Values',
@@ -57,99 +49,76 @@ export const limitFields = new Collection(
 	'safeguard',
 	{
 		messages: {
-			scope: 'run',
-			schema: count(MOST_SLOTS),
+			displayName: 'Messages',
+			name: 'messages',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+			default: 10,
+			description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Messages',
-				name: 'messages',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
-				default: 10,
-				description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
-			},
+			schema: count(MOST_SLOTS),
 		},
 		hours: {
-			scope: 'run',
-			schema: count(LONGEST_MEMORY),
+			displayName: 'Hours',
+			name: 'hours',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
+			default: 1,
+			description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Hours',
-				name: 'hours',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
-				default: 1,
-				description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
-			},
+			schema: count(LONGEST_MEMORY),
 		},
 		per: {
-			scope: 'run',
-			schema: z.enum(PER, { errorMap: () => ({ message: 'workflow, number or key' }) }),
+			displayName: 'Per',
+			name: 'per',
+			type: 'options',
+			options: [
+				{
+					name: 'Workflow',
+					value: 'workflow',
+					description: 'All messages of this node count together',
+				},
+				{
+					name: 'Number',
+					value: 'number',
+					description: 'Messages to the same number count together',
+				},
+				{
+					name: 'Key',
+					value: 'key',
+					description: 'Messages with the same key count together, for example those of one alert',
+				},
+			],
+			default: 'workflow',
+			description: 'Which messages count together',
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Per',
-				name: 'per',
-				type: 'options',
-				options: [
-					{
-						name: 'Workflow',
-						value: 'workflow',
-						description: 'All messages of this node count together',
-					},
-					{
-						name: 'Number',
-						value: 'number',
-						description: 'Messages to the same number count together',
-					},
-					{
-						name: 'Key',
-						value: 'key',
-						description:
-							'Messages with the same key count together, for example those of one alert',
-					},
-				],
-				default: 'workflow',
-				description: 'Which messages count together',
-			},
+			schema: z.enum(['workflow', 'number', 'key'], {
+				errorMap: () => ({ message: 'workflow, number or key' }),
+			}),
 		},
 		key: {
-			scope: 'item',
+			displayName: 'Key',
+			name: 'key',
+			type: 'string',
+			displayOptions: { show: { per: ['key'] } },
+			default: '',
+			placeholder: 'e.g. {{ $json.alertname }}',
+			description: 'Text or number that the messages have in common. It is read for each item.',
 			usedBy: ['send', 'sendAndWait'],
-			field: {
-				displayName: 'Key',
-				name: 'key',
-				type: 'string',
-				displayOptions: { show: { per: ['key'] } },
-				default: '',
-				placeholder: 'e.g. {{ $json.alertname }}',
-				description: 'Text or number that the messages have in common. It is read for each item.',
-			},
 		},
 	},
 );
 
-const { messages, hours, per, key } = limitFields.options;
+const { fields } = limitFields;
 
-/** The option of Safeguards: at most so many messages over all executions of the node. */
 export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	displayName: 'Limit over Time',
 	name: NAME,
 	type: 'fixedCollection',
 	placeholder: 'Add Limit',
 	// Filled in: n8n drops a fixed collection without values with the next change of an option.
-	default: {
-		values: {
-			messages: messages.field.default,
-			hours: hours.field.default,
-			per: per.field.default,
-			key: key.field.default,
-		},
-	},
+	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
 		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',
-	options: LIMITS.map(({ name, displayName }) => ({
-		displayName,
-		name,
-		values: [messages.field, hours.field, per.field, key.field],
-	})),
+	options: LIMITS.map((limit) => ({ ...limit, values: fields })),
 };

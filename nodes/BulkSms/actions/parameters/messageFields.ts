@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
 
-/** Who the message is from. */
 export const sender: INodeProperties = {
 	displayName: LABELS.from,
 	name: 'from',
@@ -16,7 +15,6 @@ export const sender: INodeProperties = {
 		'Sender that the phone shows. The gateway may send only from names that it has approved.',
 };
 
-/** Whom it goes to. */
 export const destination: INodeProperties = {
 	displayName: LABELS.to,
 	name: 'to',
@@ -27,14 +25,12 @@ export const destination: INodeProperties = {
 	description: 'Number to send to, with its country code',
 };
 
-/** The same for one or many. */
 export const recipients: INodeProperties = {
 	...destination,
 	description:
 		'Number to send to, with its country code. Separate several numbers by comma, semicolon or line break, or give a list from an expression.',
 };
 
-/** What it says. */
 export const text: INodeProperties = {
 	displayName: LABELS.text,
 	name: 'text',

@@ -11,219 +11,175 @@ const contentTypes: INodePropertyOptions[] = [
 	{ name: 'XML', value: 'application/xml' },
 ];
 
-/** What a message may have besides sender, number and text. */
 const messageOptions = defineOptions({
 	additionalFields: {
-		scope: 'item',
+		displayName: LABELS.additionalFields,
+		name: 'additionalFields',
+		type: 'json',
+		default: '{}',
+		placeholder: 'e.g. {"fieldName": 48}',
+		description:
+			'JSON that the node adds to the message as it is, for example {"fieldName": 48}: fields that your provider told you of, such as how long the gateway tries to deliver',
 		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.additionalFields,
-			name: 'additionalFields',
-			type: 'json',
-			default: '{}',
-			placeholder: 'e.g. {"fieldName": 48}',
-			description:
-				'JSON that the node adds to the message as it is, for example {"fieldName": 48}: fields that your provider told you of, such as how long the gateway tries to deliver',
-		},
 	},
 	callbackData: {
-		scope: 'item',
+		displayName: LABELS.callbackData,
+		name: 'callbackData',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order 4711',
+		hint: 'At most 1000 characters',
+		description:
+			'Value that the delivery report returns. An object from an expression is sent as JSON.',
 		usedBy: ['request', 'send', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.callbackData,
-			name: 'callbackData',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. order 4711',
-			hint: 'At most 1000 characters',
-			description:
-				'Value that the delivery report returns. An object from an expression is sent as JSON.',
-		},
 	},
 	callbackDataFields: {
-		scope: 'item',
+		displayName: LABELS.callbackDataFields,
+		name: 'callbackDataFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description:
+			'Values that the delivery report returns, by name. They are sent as JSON: at most 1000 characters together.',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'fields',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. orderId',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 4711',
+					},
+				],
+			},
+		],
 		usedBy: ['send', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.callbackDataFields,
-			name: 'callbackDataFields',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Field',
-			default: {},
-			description:
-				'Values that the delivery report returns, by name. They are sent as JSON: at most 1000 characters together.',
-			options: [
-				{
-					displayName: 'Field',
-					name: 'fields',
-					values: [
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. orderId',
-						},
-						{
-							displayName: 'Value',
-							name: 'value',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. 4711',
-						},
-					],
-				},
-			],
-		},
 	},
 	notifyContentType: {
-		scope: 'item',
+		displayName: LABELS.notifyContentType,
+		name: 'notifyContentType',
+		type: 'options',
+		options: contentTypes,
+		default: 'application/json',
+		description: 'Format of the delivery report. The node uses it only together with Notify URL.',
 		usedBy: ['request', 'send', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.notifyContentType,
-			name: 'notifyContentType',
-			type: 'options',
-			options: contentTypes,
-			default: 'application/json',
-			description: 'Format of the delivery report. The node uses it only together with Notify URL.',
-		},
 	},
 	notifyUrl: {
-		scope: 'item',
+		displayName: LABELS.notifyUrl,
+		name: 'notifyUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/…',
+		hint: 'At most 150 characters',
+		description:
+			'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
 		usedBy: ['request', 'send'],
-		field: {
-			displayName: LABELS.notifyUrl,
-			name: 'notifyUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://n8n.example.com/webhook/…',
-			hint: 'At most 150 characters',
-			description:
-				'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
-		},
 	},
 	optOutUrl: {
-		scope: 'item',
+		displayName: LABELS.optOutUrl,
+		name: 'optOutUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/…',
+		hint: 'Write {optOutLink} where you want the link in the text. Otherwise the link comes last.',
+		description:
+			'Adds a link to the text with which the person can opt out: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
 		usedBy: ['estimate', 'send', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
 				'The Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text, and is shown with zeros in place of its code.',
 		},
-		field: {
-			displayName: LABELS.optOutUrl,
-			name: 'optOutUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://n8n.example.com/webhook/…',
-			hint: 'Write {optOutLink} where you want the link in the text. Otherwise the link comes last.',
-			description:
-				'Adds a link to the text with which the person can opt out: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
-		},
 	},
 	bulkId: {
-		scope: 'item',
+		displayName: LABELS.bulkId,
+		name: 'bulkId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. spring-campaign',
+		description: 'Your own identifier for the request: at most 50 characters',
 		usedBy: ['send'],
-		field: {
-			displayName: LABELS.bulkId,
-			name: 'bulkId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. spring-campaign',
-			description: 'Your own identifier for the request: at most 50 characters',
-		},
 	},
 	messageId: {
-		scope: 'item',
+		displayName: LABELS.messageId,
+		name: 'messageId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-4711',
+		description:
+			'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
 		usedBy: ['send', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.messageId,
-			name: 'messageId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. order-4711',
-			description:
-				'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
-		},
 	},
 	appendReportToken: {
-		scope: 'item',
+		displayName: LABELS.appendReportToken,
+		name: 'appendReportToken',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
 		usedBy: ['request', 'send'],
-		field: {
-			displayName: LABELS.appendReportToken,
-			name: 'appendReportToken',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
-		},
 	},
 	sendAt: {
-		scope: 'item',
+		displayName: LABELS.sendAt,
+		name: 'sendAt',
+		type: 'dateTime',
+		default: '',
+		description: 'When to send the message, in the time zone of the workflow',
 		usedBy: ['send'],
-		field: {
-			displayName: LABELS.sendAt,
-			name: 'sendAt',
-			type: 'dateTime',
-			default: '',
-			description: 'When to send the message, in the time zone of the workflow',
-		},
 	},
 	shortenToFit: {
-		scope: 'item',
+		displayName: LABELS.shortenToFit,
+		name: 'shortenToFit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description:
+			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links that the node adds stay whole.',
 		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.shortenToFit,
-			name: 'shortenToFit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
-			description:
-				'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links that the node adds stay whole.',
-		},
 	},
 	shortenUrls: {
-		scope: 'item',
+		displayName: LABELS.shortenUrls,
+		name: 'shortenUrls',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
 		usedBy: ['send', 'sendAndWaitForReport'],
-		field: {
-			displayName: LABELS.shortenUrls,
-			name: 'shortenUrls',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
-		},
 	},
 	makeGsmCompatible: {
-		scope: 'item',
+		displayName: LABELS.makeGsmCompatible,
+		name: 'makeGsmCompatible',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
 		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
 				'Whether to show what the text would be, and how many segments it would use, with plain quotes, dashes and spaces in place of typographic ones',
 		},
-		field: {
-			displayName: LABELS.makeGsmCompatible,
-			name: 'makeGsmCompatible',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
-		},
 	},
 	askGateway: {
-		scope: 'item',
+		displayName: 'Ask Gateway',
+		name: 'askGateway',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to ask the gateway what the text costs, and show its credits next to the number of segments. Not every gateway has such a preview.',
 		usedBy: ['estimate'],
-		field: {
-			displayName: 'Ask Gateway',
-			name: 'askGateway',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to ask the gateway what the text costs, and show its credits next to the number of segments. Not every gateway has such a preview.',
-		},
 	},
 });
 
-/** What a message may have besides sender, number and text, the page of a question, and a code. */
 export const options = new Collection(
 	{
 		...OPTIONS,

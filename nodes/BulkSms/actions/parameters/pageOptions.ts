@@ -7,88 +7,69 @@ import { limitWaitTime } from './waitLimit';
 
 const ofFreeText = { show: { '/responseType': ['freeText'] } };
 
-/** A text of the page, at most so many characters long. */
 const pageText = (most: number) =>
 	checkedBy(
 		(value) => readPageText(value, most),
 		`a text of at most ${most} characters`,
 	).optional();
 
-/** What may be set for the page of a question, and for the wait. Names as in n8n's own nodes. */
+/** Of the page of a question, and of the wait. Names as in n8n's own nodes. */
 export const pageOptions = defineOptions({
 	limitWaitTime: {
-		scope: 'run',
-		schema: z.unknown(),
+		...limitWaitTime,
 		usedBy: ['sendAndWait'],
-		field: limitWaitTime,
+		schema: z.unknown(),
 	},
 	pageLanguage: {
-		scope: 'run',
-		schema: pageLanguageSchema.default('browser'),
+		displayName: 'Page Language',
+		name: 'pageLanguage',
+		type: 'options',
+		options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
+		default: 'browser',
+		description: "Language of the page's own words, such as the labels that you leave as they are",
 		usedBy: ['sendAndWait'],
-		field: {
-			displayName: 'Page Language',
-			name: 'pageLanguage',
-			type: 'options',
-			options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
-			default: 'browser',
-			description:
-				"Language of the page's own words, such as the labels that you leave as they are",
-		},
+		schema: pageLanguageSchema.default('browser'),
 	},
 	responseFormButtonLabel: {
-		scope: 'run',
-		schema: pageText(100),
+		displayName: 'Response Form Button Label',
+		name: 'responseFormButtonLabel',
+		type: 'string',
+		displayOptions: ofFreeText,
+		default: '',
+		placeholder: 'e.g. Submit',
+		description: 'Label of the button that sends the answer',
 		usedBy: ['sendAndWait'],
-		field: {
-			displayName: 'Response Form Button Label',
-			name: 'responseFormButtonLabel',
-			type: 'string',
-			displayOptions: ofFreeText,
-			default: '',
-			placeholder: 'e.g. Submit',
-			description: 'Label of the button that sends the answer',
-		},
+		schema: pageText(100),
 	},
 	responseFormDescription: {
-		scope: 'run',
-		schema: pageText(10_000),
+		displayName: 'Response Form Description',
+		name: 'responseFormDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. The database of the shop does not answer since 14:05.',
+		description: 'Text that the page shows in place of the message. It can be longer than an SMS.',
 		usedBy: ['sendAndWait'],
-		field: {
-			displayName: 'Response Form Description',
-			name: 'responseFormDescription',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. The database of the shop does not answer since 14:05.',
-			description:
-				'Text that the page shows in place of the message. It can be longer than an SMS.',
-		},
+		schema: pageText(10_000),
 	},
 	responseFormTitle: {
-		scope: 'run',
-		schema: pageText(200),
+		displayName: 'Response Form Title',
+		name: 'responseFormTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Restart the database?',
+		description: 'Title of the page. Without this option, it names the sender.',
 		usedBy: ['sendAndWait'],
-		field: {
-			displayName: 'Response Form Title',
-			name: 'responseFormTitle',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Restart the database?',
-			description: 'Title of the page. Without this option, it names the sender.',
-		},
+		schema: pageText(200),
 	},
 	thankYouText: {
-		scope: 'run',
-		schema: pageText(2_000),
+		displayName: 'Thank-You Text',
+		name: 'thankYouText',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Thank you. The team is informed.',
+		description: 'Text that the page shows after the answer, below what was recorded',
 		usedBy: ['sendAndWait'],
-		field: {
-			displayName: 'Thank-You Text',
-			name: 'thankYouText',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Thank you. The team is informed.',
-			description: 'Text that the page shows after the answer, below what was recorded',
-		},
+		schema: pageText(2_000),
 	},
 });

@@ -18,187 +18,153 @@ export const safeguards = new Collection(
 	'safeguard',
 	{
 		allowedLinkDomains: {
-			scope: 'run',
-			schema: z.unknown(),
+			displayName: LABELS.allowedLinkDomains,
+			name: 'allowedLinkDomains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. example.com, n8n.example.com',
+			description:
+				'Domains that links may lead to, with their subdomains. The node does not send a text with any other link. Separate them by comma, semicolon or line break, or give a list from an expression. Links that the node adds count too.',
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			field: {
-				displayName: LABELS.allowedLinkDomains,
-				name: 'allowedLinkDomains',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. example.com, n8n.example.com',
-				description:
-					'Domains that links may lead to, with their subdomains. The node does not send a text with any other link. Separate them by comma, semicolon or line break, or give a list from an expression. Links that the node adds count too.',
-			},
+			schema: z.unknown(),
 		},
 		dryRun: {
-			scope: 'run',
-			schema: yesOrNo().default(false),
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests. An expression must give the same value for every item.',
 			usedBy: ['send'],
-			field: {
-				displayName: 'Dry Run',
-				name: 'dryRun',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests. An expression must give the same value for every item.',
-			},
+			schema: yesOrNo().default(false),
 		},
 		limitOverTime: {
-			scope: 'run',
-			schema: z.unknown(),
+			...limitOverTime,
 			usedBy: ['send', 'sendAndWait'],
-			field: limitOverTime,
+			schema: z.unknown(),
 		},
 		maxRecipients: {
-			scope: 'run',
-			schema: count().optional(),
+			displayName: 'Max Recipients',
+			name: 'maxRecipients',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 100,
+			description:
+				'How many numbers one run may send to, 1 or more. With more numbers, the node sends nothing at all. As a tool of an AI agent, the node sends to 1 number without this option.',
 			usedBy: ['send'],
-			field: {
-				displayName: 'Max Recipients',
-				name: 'maxRecipients',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 100,
-				description:
-					'How many numbers one run may send to, 1 or more. With more numbers, the node sends nothing at all. As a tool of an AI agent, the node sends to 1 number without this option.',
-			},
+			schema: count().optional(),
 		},
 		maxSegments: {
-			scope: 'run',
-			schema: count().optional(),
+			displayName: 'Max Segments',
+			name: 'maxSegments',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description:
+				'How many SMS one text may take, 1 or more. The node does not send longer texts. One SMS holds 160 characters, or 70 as soon as one of them is Thai, Chinese, an emoji or the like.',
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			field: {
-				displayName: 'Max Segments',
-				name: 'maxSegments',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 1,
-				description:
-					'How many SMS one text may take, 1 or more. The node does not send longer texts. One SMS holds 160 characters, or 70 as soon as one of them is Thai, Chinese, an emoji or the like.',
-			},
+			schema: count().optional(),
 		},
 		minimumBalance: {
-			scope: 'run',
-			schema: amount().optional(),
+			displayName: 'Minimum Balance',
+			name: 'minimumBalance',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 100,
+			description:
+				'How many credits the account must have before the run sends anything, 0 or more. The node asks the gateway once. With fewer credits, or if the gateway does not tell them, it sends nothing at all.',
 			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			field: {
-				displayName: 'Minimum Balance',
-				name: 'minimumBalance',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 100,
-				description:
-					'How many credits the account must have before the run sends anything, 0 or more. The node asks the gateway once. With fewer credits, or if the gateway does not tell them, it sends nothing at all.',
-			},
+			schema: amount().optional(),
 		},
-		...quietHours,
+		quietHours: { ...quietHours, usedBy: ['send'], schema: z.unknown() },
 		allowMissingValues: {
-			scope: 'run',
-			schema: yesOrNo().default(false),
+			displayName: 'Send Despite Missing Values',
+			name: 'allowMissingValues',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to send a text although a field that it names is missing or empty. Without this option, the node does not send the message, and the failure names the field.',
 			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
-			field: {
-				displayName: 'Send Despite Missing Values',
-				name: 'allowMissingValues',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to send a text although a field that it names is missing or empty. Without this option, the node does not send the message, and the failure names the field.',
-			},
+			schema: yesOrNo().default(false),
 		},
 		skipDuplicates: {
-			scope: 'run',
-			schema: yesOrNo().default(false),
+			displayName: 'Skip Duplicates',
+			name: 'skipDuplicates',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to send the same text to the same number only once, even if the input holds it several times',
 			usedBy: ['send'],
-			field: {
-				displayName: 'Skip Duplicates',
-				name: 'skipDuplicates',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to send the same text to the same number only once, even if the input holds it several times',
-			},
+			schema: yesOrNo().default(false),
 		},
 		skipRepeatsHours: {
-			scope: 'run',
-			schema: count(LONGEST_MEMORY).optional(),
+			displayName: 'Skip Repeats Within Hours',
+			name: 'skipRepeatsHours',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 24,
+			description:
+				'For how many hours (1 to 8784) the node does not send the same text to the same number again, even in a later execution',
 			usedBy: ['send'],
-			field: {
-				displayName: 'Skip Repeats Within Hours',
-				name: 'skipRepeatsHours',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 24,
-				description:
-					'For how many hours (1 to 8784) the node does not send the same text to the same number again, even in a later execution',
-			},
+			schema: count(LONGEST_MEMORY).optional(),
 		},
 		suppressionField: {
-			scope: 'run',
+			displayName: 'Suppression Field',
+			name: 'suppressionField',
+			type: 'string',
+			requiresDataPath: 'single',
+			default: '',
+			placeholder: 'e.g. customer.unsubscribed',
+			description:
+				'Name of the input field that says who asked for no messages. The node skips every item in which the field has a value other than false, no or 0.',
+			usedBy: ['send'],
 			schema: z
 				.string({ errorMap: () => ({ message: 'the name of a field' }) })
 				.trim()
 				.min(1)
 				.optional(),
-			usedBy: ['send'],
-			field: {
-				displayName: 'Suppression Field',
-				name: 'suppressionField',
-				type: 'string',
-				requiresDataPath: 'single',
-				default: '',
-				placeholder: 'e.g. customer.unsubscribed',
-				description:
-					'Name of the input field that says who asked for no messages. The node skips every item in which the field has a value other than false, no or 0.',
-			},
 		},
 		suppressionList: {
-			scope: 'run',
-			schema: z.unknown(),
+			displayName: LABELS.suppressionList,
+			name: 'suppressionList',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
+			description:
+				'Numbers that asked for no messages. The node skips them. Separate them by comma, semicolon or line break, or give a list from an expression.',
 			usedBy: ['send'],
-			field: {
-				displayName: LABELS.suppressionList,
-				name: 'suppressionList',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
-				description:
-					'Numbers that asked for no messages. The node skips them. Separate them by comma, semicolon or line break, or give a list from an expression.',
-			},
+			schema: z.unknown(),
 		},
 		suspectNumbers: {
-			scope: 'run',
+			displayName: LABELS.suspectNumbers,
+			name: 'suspectNumbers',
+			type: 'options',
+			options: [
+				{
+					name: 'Refuse',
+					value: 'refuse',
+					description: 'It gets no message, and the failure says which number it probably is',
+				},
+				{
+					name: 'Repair',
+					value: 'repair',
+					description: 'The Default Country Code of the credential is put before it',
+				},
+				{
+					name: 'Send',
+					value: 'send',
+					description: 'It gets the message as it is',
+				},
+			],
+			default: 'refuse',
+			description:
+				'What to do with a number of fewer than ten digits that begins with neither + nor 0: a spreadsheet has probably removed its first 0. Without this option, it gets no message.',
+			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: z
 				.enum(['refuse', 'repair', 'send'], {
 					errorMap: () => ({ message: 'refuse (Refuse), repair (Repair) or send (Send)' }),
 				})
 				.default('refuse'),
-			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
-			field: {
-				displayName: LABELS.suspectNumbers,
-				name: 'suspectNumbers',
-				type: 'options',
-				options: [
-					{
-						name: 'Refuse',
-						value: 'refuse',
-						description: 'It gets no message, and the failure says which number it probably is',
-					},
-					{
-						name: 'Repair',
-						value: 'repair',
-						description: 'The Default Country Code of the credential is put before it',
-					},
-					{
-						name: 'Send',
-						value: 'send',
-						description: 'It gets the message as it is',
-					},
-				],
-				default: 'refuse',
-				description:
-					'What to do with a number of fewer than ten digits that begins with neither + nor 0: a spreadsheet has probably removed its first 0. Without this option, it gets no message.',
-			},
 		},
 	},
 );

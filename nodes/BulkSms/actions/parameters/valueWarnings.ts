@@ -4,15 +4,11 @@ import { LIMITS } from '../../core/interface/sendRequest';
 import { LABELS } from '../../core/labels';
 
 /**
- * Marks a value that will be refused while it is being written. What an expression gives is marked
- * only after the run, when the editor knows it.
+ * Marks a value that will be refused. It is a hint of the panel and not a notice below the field: n8n
+ * evaluates the conditions of notices whenever an execution starts too, and gives up a regular
+ * expression after 250 ms, which a busy machine reaches. The execution then does not start.
  *
- * It is a hint of the panel and not a notice below the field: n8n evaluates the conditions of notices
- * whenever an execution starts too, and gives up a regular expression after 250 ms, which a busy
- * machine reaches. The execution then does not start.
- *
- * @param value how to get the value, in JavaScript
- * @param wrong the test of the value, in JavaScript
+ * @param value in JavaScript, as its test `wrong`
  */
 const warning = (value: string, wrong: string, message: string): NodeHint => ({
 	message,
@@ -37,7 +33,7 @@ const tooLong = (option: string, displayName: string, limit: number): NodeHint =
 
 const isTestUrl = 'value.includes("/webhook-test/")';
 
-/** After a run the line above the output says it, also of an address from an expression. */
+/** Shown above the output, so also of an address from an expression. */
 const testUrlWarning = (option: string, displayName: string): NodeHint => ({
 	...optionWarning(
 		option,
@@ -48,7 +44,7 @@ const testUrlWarning = (option: string, displayName: string): NodeHint => ({
 	whenToDisplay: 'beforeExecution',
 });
 
-/** What the panel says of values that will be refused. A field that is still empty is not marked. */
+/** A field that is still empty is not marked. */
 export const valueWarnings: NodeHint[] = [
 	fieldWarning(
 		'from',

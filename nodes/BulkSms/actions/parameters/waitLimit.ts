@@ -10,14 +10,13 @@ import { evaluated } from '../storedExpression';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
 
-/** The units of a time to wait, in the order of n8n's own fields for one. */
 const TIME_UNITS: INodePropertyOptions[] = [
 	{ name: 'Minutes', value: 'minutes' },
 	{ name: 'Hours', value: 'hours' },
 	{ name: 'Days', value: 'days' },
 ];
 
-/** How long to wait. A gateway tries to deliver for 48 hours (docs/interface.md, Statuses). */
+/** A gateway tries to deliver for 48 hours (docs/interface.md, Statuses). */
 export const waitLimitFields: INodeProperties[] = [
 	{
 		displayName: LIMIT_WAIT_TIME,
@@ -38,7 +37,7 @@ export const waitLimitFields: INodeProperties[] = [
 	},
 ];
 
-/** How long to wait, by the names of n8n's own Send and Wait for Response. */
+/** With the names of n8n's own Send and Wait for Response. */
 export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 	displayName: LIMIT_WAIT_TIME,
 	name: 'limitWaitTime',
@@ -115,11 +114,7 @@ const limitSchema = z
 	.transform(({ amount, unit }) => amount * UNITS[unit])
 	.pipe(z.number().max(YEAR));
 
-/**
- * Reads how long to wait.
- *
- * @returns milliseconds, or a problem if it is no time, or longer than a year
- */
+/** @returns milliseconds, or a problem if it is no time, or longer than a year */
 export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
 	const given = allOf(
 		evaluated(context, 'waitAmount', LIMIT_WAIT_TIME, 0),
@@ -128,7 +123,6 @@ export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
 	return given.ok ? readWaitTime(...given.value) : given;
 }
 
-/** @returns milliseconds, or a problem if it is no time, or longer than a year */
 function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
 	const parsed = limitSchema.safeParse({ amount, unit });
 	if (parsed.success) return valid(parsed.data);
@@ -150,13 +144,7 @@ const valuesSchema = z.object({
 	]),
 });
 
-/**
- * Reads the option Limit Wait Time, which is as in n8n's own nodes.
- *
- * @param given the option; undefined if it was not added
- * @returns when the wait ends, in milliseconds since 1970-01-01 UTC: the end of n8n's time if there
- * is no limit
- */
+/** @returns milliseconds since 1970-01-01 UTC: without the option, the end of n8n's time */
 export function readLimitWaitTime(
 	context: IExecuteFunctions,
 	given: unknown,

@@ -17,11 +17,17 @@ const MOST_LOOKS_PER_KEY = 15;
 /** Marks that are taken out at once: n8n searches the whole store for each of them. */
 const TAKEN_OUT_AT_ONCE = 1_000;
 
-/** What was taken of a limit, by key. */
 export interface Taken {
 	window: TimeWindow;
-	/** How many slots each key got, in the order of the keys that were asked for. */
+	/** Slots by key, in the order of the keys that were asked for. */
 	granted: ReadonlyMap<string, number>;
+}
+
+interface KeyClaim {
+	key: string;
+	/** What the names of its slots begin with. */
+	prefix: string;
+	claim: SlotClaim;
 }
 
 /**
@@ -29,7 +35,7 @@ export interface Taken {
  * A slot is a mark in n8n's store. Whoever uses them is alone with the store meanwhile.
  */
 export class SlotStore {
-	/** How many slots of a key were in use when this run looked last, by the beginning of their names. */
+	/** How many slots of a key were in use when this run looked last, by prefix. */
 	private readonly lastUsed = new Map<string, number>();
 
 	constructor(
@@ -37,21 +43,11 @@ export class SlotStore {
 		private readonly clock: Clock,
 	) {}
 
-	/**
-	 * Takes slots for messages that are about to be sent.
-	 *
-	 * @param wanted how many for each key
-	 * @returns how many each key got
-	 * @throws what the store throws: then slots may stay in use until the window ends
-	 */
+	/** @throws what the store throws: then slots may stay in use until the window ends */
 	async take(wanted: ReadonlyMap<string, number>, limit: TimeLimit): Promise<Taken> {
 		return await this.store.alone(async () => {
 			const window = windowAt(this.clock.now(), limit.hours);
-			const names = new Map([...wanted.keys()].map((key) => [key, slotPrefix(window, key)]));
-			const claims = new Map<string, SlotClaim>();
-			for (const [key, count] of wanted) {
-				claims.set(names.get(key) ?? '', this.claim(names.get(key) ?? '', limit, count));
-			}
+			const claims = [...wanted].map(([key, count]) => this.claim(key, window, limit, count));
 			let isFound = false;
 			try {
 				await this.search(claims);
@@ -61,19 +57,18 @@ export class SlotStore {
 				await (isFound ? left : left.catch(() => undefined));
 			}
 			const granted = new Map<string, number>();
-			for (const [key, prefix] of names) {
-				const claim = claims.get(prefix);
-				const count = claim?.granted.length ?? 0;
+			for (const { key, prefix, claim } of claims) {
+				const count = claim.granted.length;
 				granted.set(key, count);
-				this.lastUsed.set(prefix, (claim?.used ?? 0) + count);
+				this.lastUsed.set(prefix, claim.used + count);
 			}
 			return { window, granted };
 		});
 	}
 
 	/**
-	 * Gives slots back whose messages were not sent. Slots carry no name: the last ones in use are
-	 * taken out, so that those in use still follow each other.
+	 * Slots carry no name: the last ones in use are taken out, so that those in use still follow each
+	 * other.
 	 *
 	 * @param counts how many of each key
 	 * @throws what the store throws: then slots may stay in use until the window ends. It must not be
@@ -86,12 +81,10 @@ export class SlotStore {
 	): Promise<void> {
 		for (const part of chunk([...counts], TAKEN_OUT_AT_ONCE)) {
 			await this.store.alone(async () => {
-				const returned = new Map(part.map(([key, count]) => [slotPrefix(window, key), count]));
-				const claims = new Map<string, SlotClaim>();
-				for (const prefix of returned.keys()) claims.set(prefix, this.claim(prefix, limit, 1));
+				const claims = part.map(([key]) => this.claim(key, window, limit, 1));
 				await this.search(claims);
-				const marks = [...claims].flatMap(([prefix, { used, noted }]) => {
-					const left = Math.max(0, used - (returned.get(prefix) ?? 0));
+				const marks = claims.flatMap(({ key, prefix, claim: { used, noted } }) => {
+					const left = Math.max(0, used - (counts.get(key) ?? 0));
 					this.lastUsed.set(prefix, left);
 					return [...noted, ...range(left, used)].map((slot) => prefix + slot);
 				});
@@ -100,22 +93,29 @@ export class SlotStore {
 		}
 	}
 
-	private claim(prefix: string, { messages }: TimeLimit, wanted: number): SlotClaim {
-		return new SlotClaim(messages, Math.min(wanted, messages), this.lastUsed.get(prefix));
+	private claim(
+		key: string,
+		window: TimeWindow,
+		{ messages }: TimeLimit,
+		wanted: number,
+	): KeyClaim {
+		const prefix = slotPrefix(window, key);
+		const expected = this.lastUsed.get(prefix);
+		return { key, prefix, claim: new SlotClaim(messages, Math.min(wanted, messages), expected) };
 	}
 
-	/** Asks the store for all claims together, round by round. */
-	private async search(claims: ReadonlyMap<string, SlotClaim>): Promise<void> {
-		for (let open = [...claims]; open.length > 0; ) {
+	/** All claims together, round by round. */
+	private async search(claims: KeyClaim[]): Promise<void> {
+		for (let open = claims; open.length > 0; ) {
 			const fanOut = Math.floor(LOOKS_PER_ROUND / open.length);
 			const looks = Math.max(1, Math.min(MOST_LOOKS_PER_KEY, fanOut));
-			const asked = open.map(([prefix, claim]) => ({ prefix, claim, slots: claim.next(looks) }));
+			const asked = open.map((each) => ({ ...each, slots: each.claim.next(looks) }));
 			const known = await this.store.record(
 				asked.flatMap(({ prefix, slots }) => slots.map((slot) => prefix + slot)),
 			);
 			const busy = asked.filter(({ slots }) => slots.length > 0);
 			for (const { prefix, claim } of busy) claim.take((slot) => !known.has(prefix + slot));
-			open = busy.map(({ prefix, claim }) => [prefix, claim]);
+			open = busy;
 		}
 	}
 
@@ -127,8 +127,5 @@ export class SlotStore {
 	}
 }
 
-const marksOf = (
-	claims: ReadonlyMap<string, SlotClaim>,
-	slotsOf: (claim: SlotClaim) => number[],
-): string[] =>
-	[...claims].flatMap(([prefix, claim]) => slotsOf(claim).map((slot) => prefix + slot));
+const marksOf = (claims: KeyClaim[], slotsOf: (claim: SlotClaim) => number[]): string[] =>
+	claims.flatMap(({ prefix, claim }) => slotsOf(claim).map((slot) => prefix + slot));

@@ -4,8 +4,7 @@ import { reasonOf } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 
 /**
- * Lets one execution at a time use n8n's de-duplication store, of all that run a workflow, in all
- * processes of n8n.
+ * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
  *
  * n8n reads a row of that store, changes it, and writes it back without a lock: two executions at
  * once may both be told that something is new, and the later one undoes what the earlier one wrote.
@@ -22,14 +21,13 @@ import type { Clock } from '../../transport/clock';
  * it, so that others can tell when it is left over from a process that died.
  */
 const LOWEST = -9_000_000_000_000_000;
-/** The row of Remove Duplicates has this scope only if somebody chose it, and then is no number of ours. */
+/** The row of Remove Duplicates has this scope only if somebody chose it. */
 const SCOPE = 'workflow';
 const MODE = { mode: 'latestIncrementalKey' } as const;
 
 /** How long it may be held, in milliseconds; work that takes half of it counts as failed. */
 const LONGEST = 60_000;
 const LONGEST_WORK = LONGEST / 2;
-/** How long one waits for it at most. */
 const LONGEST_WAIT = 3 * LONGEST;
 /**
  * How long a marked row is watched before it is taken for left over, in milliseconds. The holder may
@@ -56,8 +54,6 @@ export class StoreLock {
 	) {}
 
 	/**
-	 * Does work while nobody else of this workflow does any.
-	 *
 	 * @throws what the work throws, what the store throws, and an error if the lock cannot be had or
 	 * the work took so long that another one may have begun
 	 */
@@ -126,7 +122,6 @@ export class StoreLock {
 		);
 	}
 
-	/** @returns whether the lock could be taken; a call that failed may have lost a race for it */
 	private async look(): Promise<{ isMine: boolean; fault?: Error }> {
 		try {
 			return { isMine: await this.raise(LOWEST) };
@@ -138,7 +133,7 @@ export class StoreLock {
 		}
 	}
 
-	/** Without the time, others mark the lock as old, and break it if it is held for longer than the work may take. */
+	/** Without the time, others break the lock if it is held for longer than the work may take. */
 	private async writeTime(): Promise<void> {
 		try {
 			await this.raise(LOWEST + this.clock.now());
@@ -150,7 +145,7 @@ export class StoreLock {
 	/**
 	 * Marks a row whose holder took it too long ago, or has not written the time.
 	 *
-	 * @returns the number that the row holds now; undefined if the row is not old
+	 * @returns the mark; undefined if the row is not old
 	 */
 	private async markOldRow(): Promise<number | undefined> {
 		const mark = LOWEST + this.clock.now() - LONGEST;
@@ -165,7 +160,7 @@ export class StoreLock {
 		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
 	}
 
-	/** Whether the row could be raised. A call that fails says nothing about the holder. */
+	/** A call that fails says nothing about the holder. */
 	private async isRaised(number: number): Promise<boolean> {
 		try {
 			return await this.raise(number);

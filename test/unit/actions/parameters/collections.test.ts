@@ -14,10 +14,7 @@ const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
 );
 
-interface Definition {
-	field: INodeProperties;
-	usedBy: readonly string[];
-}
+type Definition = INodeProperties & { usedBy: readonly string[] };
 
 const definitionsOf = (collection: { options: Record<string, Definition> }): Definition[] =>
 	Object.values(collection.options);
@@ -40,7 +37,7 @@ describe('the options of a collection', () => {
 			const defined = Object.values(ALL).flatMap((collection) =>
 				definitionsOf(collection)
 					.filter(({ usedBy }) => usedBy.includes(name))
-					.map(({ field }) => `${collection.name}.${field.name}`),
+					.map((option) => `${collection.name}.${option.name}`),
 			);
 			expect(offered(properties).sort()).toEqual(defined.sort());
 		},
@@ -56,7 +53,7 @@ describe('the options of a collection', () => {
 
 	it('have labels that put the rarely used ones behind the others, by names that stay', () => {
 		const labels = [options, safeguards, sending].flatMap((collection) =>
-			definitionsOf(collection).map(({ field }) => [field.name, field.displayName]),
+			definitionsOf(collection).map(({ name, displayName }) => [name, displayName]),
 		);
 		expect(Object.fromEntries(labels)).toMatchObject({
 			bulkId: 'Own Bulk ID',
@@ -77,11 +74,11 @@ describe('the three collections of Send', () => {
 	});
 
 	it('takes a dragged field for its name in Suppression Field', () => {
-		expect(safeguards.options.suppressionField.field.requiresDataPath).toBe('single');
+		expect(safeguards.options.suppressionField.requiresDataPath).toBe('single');
 	});
 
 	it('offers the content types a report is known in', () => {
-		expect(options.options.notifyContentType.field.options).toEqual([
+		expect(options.options.notifyContentType.options).toEqual([
 			{ name: 'JSON', value: 'application/json' },
 			{ name: 'XML', value: 'application/xml' },
 		]);

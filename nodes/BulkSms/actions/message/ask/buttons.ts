@@ -7,7 +7,6 @@ import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
 import { evaluated } from '../../storedExpression';
 
-/** The decision: which buttons the page has, and what they say. */
 export const approvalOptions: INodeProperties = {
 	displayName: 'Approval Options',
 	name: 'approvalOptions',
@@ -56,7 +55,7 @@ export const approvalOptions: INodeProperties = {
 	],
 };
 
-/** What the labels hold if nobody changed them: the words of the page's language are shown then. */
+/** For labels that nobody changed, the page shows the words of its language. */
 const UNCHANGED = { approveLabel: 'Approve', disapproveLabel: 'Decline' };
 
 /** In UTF-16 code units. */
@@ -66,7 +65,6 @@ const storedSchema = z.object({ values: z.record(z.unknown()).default({}) });
 
 type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
 
-/** Reads which buttons the page has, or what is wrong with them. */
 export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
 	const canDecline = readCanDecline(context);
 	if (!canDecline.ok) return canDecline;
@@ -80,13 +78,13 @@ export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
 
 function readCanDecline(context: IExecuteFunctions): Checked<boolean> {
 	const label = 'Type of Approval';
-	const type = storedValue(context, label, 'approvalType');
+	const type = storedValue(context, label, 'approvalType', 'double');
 	if (!type.ok) return type;
-	if (type.value === undefined || type.value.given === 'double') return valid(true);
-	if (type.value.given === 'single') return valid(false);
+	if (type.value === 'double') return valid(true);
+	if (type.value === 'single') return valid(false);
 	return invalid(
 		label,
-		`${label} cannot be ${asText(type.value.given)}`,
+		`${label} cannot be ${asText(type.value)}`,
 		'Choose Approve and Decline or Approve Only',
 	);
 }
@@ -98,10 +96,10 @@ function readLabel(
 	name: keyof typeof UNCHANGED,
 ): Checked<string | undefined> {
 	const unchanged = UNCHANGED[name];
-	const stored = storedValue(context, field, name);
+	const stored = storedValue(context, field, name, unchanged);
 	if (!stored.ok) return stored;
-	if (stored.value === undefined || stored.value.given === unchanged) return valid(undefined);
-	const label = readPageText(stored.value.given, LONGEST_LABEL);
+	if (stored.value === unchanged) return valid(undefined);
+	const label = readPageText(stored.value, LONGEST_LABEL);
 	if (label !== undefined) return valid(label);
 	return invalid(
 		field,
@@ -110,14 +108,14 @@ function readLabel(
 	);
 }
 
-/** @returns undefined if the workflow does not hold the value */
+/** @returns `otherwise` if the workflow does not hold the value */
 function storedValue(
 	context: IExecuteFunctions,
 	label: string,
 	name: string,
-): Checked<{ given: unknown } | undefined> {
+	otherwise: string,
+): Checked<unknown> {
 	const stored = storedSchema.safeParse(context.getNode().parameters[approvalOptions.name]);
-	if (!stored.success || !Object.hasOwn(stored.data.values, name)) return valid(undefined);
-	const value = evaluated(context, `${approvalOptions.name}.values.${name}`, label, 0);
-	return value.ok ? valid({ given: value.value }) : value;
+	if (!stored.success || !Object.hasOwn(stored.data.values, name)) return valid(otherwise);
+	return evaluated(context, `${approvalOptions.name}.values.${name}`, label, 0);
 }

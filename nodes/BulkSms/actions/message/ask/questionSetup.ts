@@ -4,7 +4,7 @@ import { asText } from '../../../core/format/words';
 import { RunMessages } from '../../../core/message/runMessages';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
-import { type Checked, invalid, valid } from '../../../core/problem';
+import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import {
 	type Deadline,
 	type Question,
@@ -32,10 +32,9 @@ import { readMessages, readRules } from '../input/messageInput';
 import { approvalOptions, readButtons } from './buttons';
 import { reviewMessage } from './review';
 
-/** The label of the field, for the field itself and for errors. */
 const MESSAGE = 'Message';
 
-/** What asking one person and waiting for the response needs. Names as in n8n's own nodes. */
+/** Names as in n8n's own nodes. */
 export const questionFields: INodeProperties[] = [
 	{
 		displayName:
@@ -74,20 +73,14 @@ export const questionFields: INodeProperties[] = [
 	sending.fieldFor('sendAndWait'),
 ];
 
-interface QuestionMessage {
-	messages: RunMessages;
-	text: string;
-}
-
-/** Reads the message of every input item and puts the link after it. */
+/** Reads the message of every input item and puts the link after it. @returns also the last text */
 export async function readQuestionMessage(
 	context: IExecuteFunctions,
 	{ client, link, allowMissingValues, ...limits }: QuestionSetup,
-): Promise<QuestionMessage> {
+): Promise<{ messages: RunMessages; text: string }> {
 	const { credential, clock } = client;
 	const run = readRunIdentity(context);
-	const { maxSegments, suspectNumbers, allowedLinks } = limits;
-	const rules = { maxSegments, suspectNumbers, allowedLinks, textLabel: MESSAGE };
+	const rules = { ...limits, textLabel: MESSAGE };
 	const messages = new RunMessages(readRules(context, credential, clock.now(), run, rules));
 	const review = reviewMessage(context);
 	let text = '';
@@ -114,7 +107,7 @@ function checkMessage(value: unknown): Checked<string> {
 }
 
 export interface QuestionSetup extends OneMessageSetup {
-	/** When the wait ends, in milliseconds since 1970-01-01 UTC. */
+	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: number;
 	link: string;
 	limitsOverTime: LimitOverTime[];
@@ -124,7 +117,6 @@ export interface QuestionSetup extends OneMessageSetup {
 	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
 }
 
-/** Reads it, or the first problem with the credential or an option, and makes the link. */
 export function readQuestionSetup(
 	context: IExecuteFunctions,
 	clock: Clock,
@@ -134,24 +126,25 @@ export function readQuestionSetup(
 	if (!setup.ok) return setup;
 	const given = readOptions(context, options, 'sendAndWait', options.schema);
 	if (!given.ok) return given;
-	const page = readPage(context, given.value);
-	if (!page.ok) return page;
-	const deadline = readLimitWaitTime(context, given.value.limitWaitTime, clock.now());
-	if (!deadline.ok) return deadline;
-	const limitsOverTime = readLimitsOverTime(context, 'sendAndWait');
-	if (!limitsOverTime.ok) return limitsOverTime;
+	const read = allOf(
+		readPage(context, given.value),
+		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
+		readLimitsOverTime(context, 'sendAndWait'),
+	);
+	if (!read.ok) return read;
+	const [page, deadline, limitsOverTime] = read.value;
 	const key = makeSecret();
 	return valid({
 		...setup.value,
-		deadline: deadline.value,
+		deadline,
 		link: readLink(context, key),
-		limitsOverTime: limitsOverTime.value,
+		limitsOverTime,
 		key,
-		page: { ...page.value, until: shownDeadline(context, setup.value, deadline.value) },
+		page: { ...page, until: shownDeadline(context, setup.value, deadline) },
 	});
 }
 
-/** In the zone of the account, as the people who get its messages; undefined if there is no limit. */
+/** In the zone of the account; undefined if there is no limit. */
 function shownDeadline(
 	context: IExecuteFunctions,
 	{ client }: OneMessageSetup,
@@ -170,21 +163,14 @@ function readPage(
 	const buttons =
 		responseType.value === 'approval' ? readButtons(context) : valid({ canDecline: false });
 	if (!buttons.ok) return buttons;
-	const {
-		pageLanguage,
-		responseFormButtonLabel: sendLabel,
-		responseFormDescription: text,
-		responseFormTitle: title,
-		thankYouText: thankYou,
-	} = given;
 	return valid({
 		responseType: responseType.value,
-		language: pageLanguage,
+		language: given.pageLanguage,
 		...buttons.value,
-		title,
-		text,
-		sendLabel,
-		thankYou,
+		title: given.responseFormTitle,
+		text: given.responseFormDescription,
+		sendLabel: given.responseFormButtonLabel,
+		thankYou: given.thankYouText,
 	});
 }
 

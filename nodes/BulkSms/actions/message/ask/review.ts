@@ -17,23 +17,19 @@ interface ReviewedCall {
 	parameters: unknown;
 	/** What the model gave to the review: its fields hide those of the agent's item. */
 	given: Record<string, unknown>;
-	/**
-	 * Whether another call to this review will come: of the same turn, or of another agent. n8n
-	 * does not run the node for it once this one has waited, but passes its input on.
-	 */
+	/** Once this call has waited, n8n does not run the node for another, but passes its input on. */
 	hasFurtherCall: boolean;
-	/** How many input items the agent has. */
 	agentItems: number;
 }
 
 const pendingSchema = z.object({ node: z.object({ name: z.string() }) });
 
-const place = z.object({ nodeName: z.string(), runIndex: z.number() });
-
 const turnSchema = z.object({
 	data: z.object({ main: z.array(z.array(z.unknown()).nullable()) }),
 	metadata: z.object({
-		subNodeExecutionData: z.object({ actions: z.array(place.passthrough()) }),
+		subNodeExecutionData: z.object({
+			actions: z.array(z.object({ nodeName: z.string(), runIndex: z.number() }).passthrough()),
+		}),
 	}),
 });
 
@@ -57,10 +53,9 @@ const contextSchema = z.object({
 });
 
 /**
- * Reads the call from the execution of n8n. The input of the node and `$tool` do not help:
- * the model can write into both.
+ * From the execution of n8n: the model can write into the input of the node and into `$tool`.
  *
- * @returns undefined if n8n keeps it elsewhere, or works on it in another order
+ * @returns undefined if n8n keeps the call elsewhere, or works on it in another order
  */
 function readReviewedCall(context: IExecuteFunctions): ReviewedCall | undefined {
 	const execution = contextSchema.safeParse(context);
@@ -90,16 +85,13 @@ function readReviewedCall(context: IExecuteFunctions): ReviewedCall | undefined 
 }
 
 /** The fields that the review itself lets the model fill in, by `$fromAI`. */
-function fieldsForModel(context: IExecuteFunctions): Set<string> {
+function fieldsForModel(context: IExecuteFunctions): string[] {
 	const found: FromAIArgument[] = [];
 	traverseNodeParameters(context.getNode().parameters, found);
-	return new Set(found.map(({ key }) => key));
+	return found.map(({ key }) => key);
 }
 
-/**
- * What the agent gets if nobody is asked. n8n runs the tool only for `approved: true`, and tells
- * the model the words of `chatInput`.
- */
+/** n8n runs the tool only for `approved: true`, and tells the model the words of `chatInput`. */
 export const refusedReview = (reason: string, outcome: string): INodeExecutionData => ({
 	json: {
 		outcome,
@@ -162,7 +154,7 @@ const approvedSchema = z.object({ approved: z.literal(true) });
 
 const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
 
-/** Finds what the model wrote into the call that would show the person something else. */
+/** What the model wrote into the call that would show the person something else. */
 function findForgery(
 	context: IExecuteFunctions,
 	{ tool, toolNode, parameters, given }: ReviewedCall,
@@ -198,19 +190,16 @@ const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 /** As JSON, with the marks escaped that let a phone show letters in another order. */
 const INPUT_AS_JSON = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
 
-interface ReviewMessage {
-	shown: unknown;
-	/** Its expression without that input, which may hold any words. */
-	withoutInput: string;
-}
-
 /**
  * Writes the message of a review with the tool's input as JSON. The message that n8n proposes shows
  * an object as `[object Object]`, and nobody can approve what nobody sees.
  *
- * @returns undefined if the message does not show the whole input of the tool
+ * @returns the message, and its expression without that input, which may hold any words; undefined if
+ * the message does not show the whole input of the tool
  */
-export function reviewMessage(context: IExecuteFunctions): ReviewMessage | undefined {
+export function reviewMessage(
+	context: IExecuteFunctions,
+): { shown: unknown; withoutInput: string } | undefined {
 	const stored: unknown = context.getNode().parameters.message;
 	if (!isReview(context) || typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
 	const shown = stored.slice(1).replace(TOOL_INPUT, () => INPUT_AS_JSON);

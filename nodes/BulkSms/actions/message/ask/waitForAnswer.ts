@@ -26,14 +26,13 @@ import { isSameSecret } from '../../../core/web/access';
 import { handOverPage, sendPage } from '../../../transport/incomingCall';
 import { isReview } from '../../asTool';
 import type { Receive } from '../../operation';
-import { inOrder, keptContext, setOutputAtTimeUp } from '../awaitReport/waiting';
+import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 
 /**
- * Takes a call to the link of a question. A call that only looks gets the page, as often as it comes.
- * Only a decision that is posted with the key of this question, and in time, resumes the
- * workflow. Never throws: n8n would continue with an empty item.
+ * A call that only looks gets the page. Only a decision that is posted with the key of the question, and
+ * in time, resumes the workflow. Never throws: n8n would continue with an empty item.
  */
 export const receive: Receive = async (context, clock) => {
 	try {
@@ -59,25 +58,16 @@ function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookRespons
 	const read = readAnswer(context.getBodyData(), question);
 	if ('fault' in read) return sendPage(context, faultPage(question, language, read.fault));
 	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
+	const data = answerData(read.answer, new Date(now).toISOString());
+	const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
 	// n8n sends this page itself, once it is certain that this answer is the one that counts.
 	return {
 		...handOverPage(context, recordedPage(question, language, read.answer)),
-		workflowData: [[{ json: answeredFields(state, read.answer, now), pairedItem: { item: 0 } }]],
+		workflowData: [[{ json, pairedItem: { item: 0 } }]],
 	};
 }
 
-/** The fields of the sending with the answer, under the names of n8n's own Send and Wait. */
-const answeredFields = (
-	{ sending }: QuestionState,
-	answer: PersonsAnswer,
-	now: number,
-): IDataObject =>
-	inOrder({
-		...sending,
-		outcome: answer.kind,
-		data: answerData(answer, new Date(now).toISOString()),
-	});
-
+/** Under the names of n8n's own Send and Wait. */
 function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
 	switch (answer.kind) {
 		case 'approved':
@@ -99,10 +89,8 @@ const HOLD = 10_000;
 const taken = new Map<string, number>();
 
 /**
- * Takes the answer to a question for this process, unless another was taken just before. n8n itself
- * lets only one call resume an execution, but answers the other with JSON: a person who taps twice
- * would read that. It lasts a few seconds, so that a person can answer again if n8n fails to
- * continue.
+ * n8n itself lets only one call resume an execution, but answers the other with JSON: a person who taps
+ * twice would read that. An answer holds a few seconds, so that a person can repeat it if n8n fails.
  */
 function takeAnswer(key: string, now: number): boolean {
 	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
@@ -117,7 +105,6 @@ const KEY = 'bulkSmsQuestion';
 const NO_RESPONSE = 'No response came in time';
 
 const stateSchema = z.object({
-	/** The secret in the link of this question. */
 	key: z.string().min(1),
 	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later. */
 	deadline: z.number(),
@@ -133,10 +120,9 @@ export const readQuestionState = (context: IWebhookFunctions): QuestionState | u
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
 /**
- * Puts the execution to wait for the answer to a question that was sent, or may have been. In a loop
- * each round replaces the one before.
+ * In a loop each round replaces the one before.
  *
- * @returns what comes out when the time is up: the item of its result with the outcome `noResponse`.
+ * @returns what comes out when the time is up: the item of the result with the outcome `noResponse`.
  * No answer never approves.
  */
 export async function waitForAnswer(
@@ -150,7 +136,5 @@ export async function waitForAnswer(
 	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason: NO_RESPONSE };
 	if (isReview(context)) Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
 	else if (question.responseType === 'approval') timeoutItem.data = { approved: false };
-	const output = setOutputAtTimeUp(context, { json: inOrder(timeoutItem), pairedItem });
-	await context.putExecutionToWait(new Date(deadline));
-	return output;
+	return await waitUntil(context, deadline, { json: inOrder(timeoutItem), pairedItem });
 }

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { omit } from 'lodash';
 import { z } from 'zod/v3';
 
-import { invalid, valid, type Checked } from '../../../core/problem';
+import { allOf, invalid, valid, type Checked } from '../../../core/problem';
 import type { AllowedDomains } from '../../../core/web/allowedDomains';
 import { excessOf, resumeAddress, type ResumeAddress } from '../../../core/web/notifyUrl';
 import { Client } from '../../../transport/client';
@@ -18,9 +18,6 @@ import { readAllowedLinks } from '../input/safeguards';
 import { readSettings, type SendSettings } from '../input/settings';
 import { checkKeptContext } from './waiting';
 
-/** 96 bits: nobody guesses them, and 16 characters leave room in an address. */
-const SECRET_BYTES = 12;
-
 const SAFEGUARDS = safeguards.schema.pick({
 	allowedLinkDomains: true,
 	allowMissingValues: true,
@@ -29,7 +26,6 @@ const SAFEGUARDS = safeguards.schema.pick({
 	suspectNumbers: true,
 });
 
-/** What sending one message and waiting depends on, whatever is waited for. */
 export interface OneMessageSetup
 	extends SendSettings,
 		Omit<z.output<typeof SAFEGUARDS>, 'allowedLinkDomains'> {
@@ -38,7 +34,6 @@ export interface OneMessageSetup
 	allowedLinks?: AllowedDomains | undefined;
 }
 
-/** Reads it, or the first problem with the credential, an option, or the name of the node. */
 export function readOneMessageSetup(
 	context: IExecuteFunctions,
 	user: User,
@@ -63,19 +58,18 @@ export function readOneMessageSetup(
 	});
 }
 
-/** Returns the address of this execution, to which n8n listens while it waits. */
+/** The address to which n8n listens while this execution waits. */
 export const readResumeUrl = (context: IExecuteFunctions): string =>
 	z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
 
-/** Makes a secret for the address of one message, as 16 characters of base64url. */
-export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+/** 96 bits: nobody guesses them, and their 16 characters leave room in an address. */
+export const makeSecret = (): string => randomBytes(12).toString('base64url');
 
 export interface WaitSetup extends OneMessageSetup {
 	address: ResumeAddress;
 	limit: number;
 }
 
-/** Reads it, or the first problem with the credential, an option, or the address of n8n. */
 export function readWaitSetup(
 	context: IExecuteFunctions,
 	clock: Clock,
@@ -83,11 +77,10 @@ export function readWaitSetup(
 ): Checked<WaitSetup> {
 	const setup = readOneMessageSetup(context, 'sendAndWaitForReport', clock, credential);
 	if (!setup.ok) return setup;
-	const limit = readWaitLimit(context);
-	if (!limit.ok) return limit;
-	const address = readResumeAddress(context);
-	if (!address.ok) return address;
-	return valid({ ...setup.value, limit: limit.value, address: address.value });
+	const wait = allOf(readWaitLimit(context), readResumeAddress(context));
+	if (!wait.ok) return wait;
+	const [limit, address] = wait.value;
+	return valid({ ...setup.value, limit, address });
 }
 
 function readResumeAddress(context: IExecuteFunctions): Checked<ResumeAddress> {

@@ -15,7 +15,7 @@ import { isSameSecret } from '../../../core/web/access';
 import { refuseCall, takeReports } from '../../../transport/incomingCall';
 import type { Receive } from '../../operation';
 import type { WaitSetup } from './oneMessageSetup';
-import { inOrder, keptContext, setOutputAtTimeUp } from './waiting';
+import { inOrder, keptContext, waitUntil } from './waiting';
 import { destination, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
@@ -23,16 +23,14 @@ import { sending } from '../../parameters/sending';
 import { waitLimitFields } from '../../parameters/waitLimit';
 
 /**
- * Whether an execution that waited can continue through any output of its node. Before 2.39 n8n
- * passes on the first one alone and drops the rest without a word (n8n pull request 31714). It
- * tells nobody its version, but this function came with the same one.
+ * Before 2.39 n8n continues through the first output alone and drops the rest without a word (n8n pull
+ * request 31714). It tells nobody its version, but this function came with the same one.
  */
 const reachesEveryOutput = 'getConfiguredEndpointUrl' in n8n;
 
-/** Names of the outputs of a node that waits for a report; none if only one can be reached. */
+/** Undefined if only one output can be reached. */
 export const resumeOutputs = reachesEveryOutput ? ['Not Delivered', 'Delivered'] : undefined;
 
-/** What sending one message and waiting for its delivery report needs. */
 export const waitFields: INodeProperties[] = [
 	{
 		displayName: `The gateway reports to this n8n, so it must be able to reach it. ${
@@ -66,10 +64,7 @@ const stateSchema = z
 		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
 		/** The secret that a report must carry; absent if n8n itself checks who calls. */
 		token: z.string().optional(),
-		/**
-		 * When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later.
-		 * Absent in an execution that was sent by a version without it.
-		 */
+		/** In milliseconds since 1970-01-01 UTC; absent if sent by a version without it. */
 		deadline: z.number().optional(),
 		/** The output fields of the sending, next to those of the report. */
 		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
@@ -82,7 +77,7 @@ const stateSchema = z
 
 type WaitState = z.output<typeof stateSchema>;
 
-/** Keeps it for the report; in a loop each round replaces the one before. */
+/** In a loop each round replaces the one before. */
 export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
 	context.getContext('node')[KEY] = state;
 }
@@ -91,11 +86,7 @@ export function keepWaitState(context: IExecuteFunctions, state: WaitState): voi
 export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
-/**
- * Puts the execution to wait for the final report of a message that was sent, or may have been.
- *
- * @returns what comes out when the time is up: the item of its result with the outcome `noReport`
- */
+/** @returns what comes out when the time is up: the item of the result with the outcome `noReport` */
 export async function waitForReport(
 	context: IExecuteFunctions,
 	{ client, address, limit }: WaitSetup,
@@ -114,15 +105,12 @@ export async function waitForReport(
 	});
 	const reason = problem ? `${problem.reason}. ${NO_REPORT}` : NO_REPORT;
 	const timeoutItem = { json: inOrder({ ...json, outcome: 'noReport', reason }), pairedItem };
-	const output = setOutputAtTimeUp(context, timeoutItem);
-	await context.putExecutionToWait(new Date(deadline));
-	return output;
+	return await waitUntil(context, deadline, timeoutItem);
 }
 
 /**
- * Takes a call to the address of the waiting execution. Only the final report of the message
- * resumes the workflow. Any other one is acknowledged and leaves it waiting, even one that comes
- * after the time is up but before n8n has noticed that.
+ * Only the final report of the message resumes the workflow. Any other one is acknowledged, even one
+ * that comes after the time is up but before n8n has noticed that.
  */
 export const receive: Receive = async (context, clock) => {
 	const state = readWaitState(context);

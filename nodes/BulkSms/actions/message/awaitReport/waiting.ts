@@ -6,8 +6,7 @@ import { nodeReference } from '../../storedExpression';
 const PROBE = 'bulkSmsProbe';
 
 /**
- * Returns what `execute` kept in the context of the node under a key. A call has no getContext, but
- * its expressions see what the node kept.
+ * What `execute` kept in the context of the node. A call has no getContext, but its expressions see it.
  *
  * @throws what n8n throws for an expression that it refuses
  */
@@ -22,8 +21,8 @@ export function keptContext(
 }
 
 /**
- * Finds out before anything is sent whether {@link keptContext} will find what the node keeps. Without
- * it no call could be answered, and the execution would wait until its time is up.
+ * Whether {@link keptContext} will find what the node keeps. Otherwise no call could be answered, and the
+ * execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 	const kept = context.getContext('node');
@@ -43,25 +42,25 @@ export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 }
 
 /**
- * Sets what comes out of a waiting node when the time is up, and returns what comes out until then.
- * n8n does not call the node again, but passes its input to its first output.
+ * When the time is up, n8n does not call the node again, but passes its input to its first output: so
+ * `timeoutItem` takes the place of the input.
+ *
+ * @param deadline in milliseconds since 1970-01-01 UTC
  */
-export function setOutputAtTimeUp(
+export async function waitUntil(
 	context: IExecuteFunctions,
-	item: INodeExecutionData,
-): INodeExecutionData[][] {
+	deadline: number,
+	timeoutItem: INodeExecutionData,
+): Promise<INodeExecutionData[][]> {
 	// With the setting Execute Once, getInputData gives a copy of what n8n passes on.
 	const kept = context.getExecuteData().data.main?.[0];
 	if (!kept) throw new Error('n8n gave the node no input');
-	kept.splice(0, kept.length, item);
+	kept.splice(0, kept.length, timeoutItem);
+	await context.putExecutionToWait(new Date(deadline));
 	// A list of its own: with an error output, n8n empties what a node returns.
-	return [[item]];
+	return [[timeoutItem]];
 }
 
-/**
- * Of an item that was waited for: what happened to it, what was sent, and what explains the
- * outcome.
- */
 // prettier-ignore
 const FIRST = [
 	'to', 'outcome', 'data', 'text', 'shortened', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
@@ -71,7 +70,7 @@ const FIRST = [
 /** What later nodes look for. */
 const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
 
-/** Puts the fields of a message that was waited for into the order of those of Send. */
+/** The fields of a message that was waited for, in the order of those of Send. */
 export function inOrder<T>(fields: Record<string, T>): Record<string, T> {
 	const place = (name: string): number => {
 		const first = FIRST.indexOf(name);

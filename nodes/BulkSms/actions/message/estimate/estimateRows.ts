@@ -1,7 +1,6 @@
-import { countBy, sumBy } from 'lodash';
+import { compact, countBy, sumBy } from 'lodash';
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { isFields, readAmount } from '../../../core/account/accountAnswers';
-import type { Json } from '../../../core/answer/endpointAnswer';
+import { creditsIn } from '../../../core/account/accountAnswers';
 import { counted } from '../../../core/format/words';
 import { type CheckedNumber, zeroWarning } from '../../../core/message/checkedNumber';
 import { type Estimate, estimateMessage, segmentsInAll } from '../../../core/message/estimate';
@@ -17,30 +16,28 @@ import { readOptions, unusable } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
 import { readMessages } from '../input/messageInput';
 
-/** Requests at once, as many as Send makes. */
+/** As many as Send makes. */
 const AT_ONCE = 4;
 
-/** What the gateway says of a text: its credits, or the answer that does not tell them. */
-export type GatewayPreview = { credit: number } | { credit: null; answer: Json };
+/** The credits that a text costs, or why the gateway does not tell them. */
+export type Preview = Checked<Answer<number>>;
 
 /**
- * Asks the gateway what texts cost (docs/interface.md, Preview), each once, and a few at once. A failure
- * that every other text would meet too ends the requests.
- *
- * @returns what it says of each text, or why it does not
+ * Asks the gateway what texts cost (docs/interface.md, Preview), each once. A failure that every other
+ * text would meet too ends the requests.
  */
 export async function askPreviews(
 	client: Client,
 	texts: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Checked<GatewayPreview>>> {
-	const previews = new Map<string, Checked<GatewayPreview>>();
+): Promise<ReadonlyMap<string, Preview>> {
+	const previews = new Map<string, Preview>();
 	let stopped: Problem | undefined;
 	await inPool(texts, AT_ONCE, async (text) => {
 		if (client.isCancelled) stopped ??= afterCancel('asked');
-		const asked: Checked<Answer<number>> = stopped
+		const asked: Preview = stopped
 			? { ok: false, problem: stopped }
 			: await askPreview(client, text);
-		previews.set(text, asked.ok ? valid(previewIn(asked.value)) : asked);
+		previews.set(text, asked);
 		if (!asked.ok && asked.problem.scope === 'run') {
 			stopped ??= afterFailure('asked', asked.problem);
 		}
@@ -57,20 +54,13 @@ const askPreview = async (client: Client, text: string) =>
 			body: { message: text },
 			offers: 'a preview of what a text costs',
 		},
-		creditIn,
+		creditsIn,
 	);
 
-const previewIn = (told: Answer<number>): GatewayPreview =>
-	told.kind === 'told' ? { credit: told.value } : { credit: null, answer: told.answer };
-
-const creditIn = (answer: Json): number | undefined =>
-	isFields(answer) ? readAmount(answer.credit) : undefined;
-
 /** Output next to the figures of a text; `differs` only if the gateway counts something else. */
-export function previewFields(preview: GatewayPreview, segments: number): IDataObject {
-	const { credit } = preview;
-	if (credit === null) return { gatewayCredit: null, gatewayAnswer: preview.answer };
-	return { gatewayCredit: credit, ...(credit !== segments && { differs: true }) };
+export function previewFields(preview: Answer<number>, segments: number): IDataObject {
+	if (preview.kind === 'unreadable') return { gatewayCredit: null, gatewayAnswer: preview.answer };
+	return { gatewayCredit: preview.value, ...(preview.value !== segments && { differs: true }) };
 }
 
 const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true, suspectNumbers: true });
@@ -81,11 +71,7 @@ export type EstimateRow = { itemIndex: number } & (
 	| { estimate: Estimate; asksGateway: boolean }
 );
 
-/**
- * Estimates the text of each input item.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent
- */
+/** @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent */
 export async function readEstimates(
 	context: IExecuteFunctions,
 	credential: Checked<Credential>,
@@ -127,10 +113,8 @@ function readSwitch(
 }
 
 /**
- * Sums up an estimate in one line for the output pane. In segments and not in money: what a segment
- * costs is between the account and its provider.
+ * In segments and not in money: what a segment costs is between the account and its provider.
  *
- * @param defaultCountryCode the one that the estimates were made with
  * @param differing for how many of the texts the gateway counts something else
  */
 export function estimateHint(
@@ -140,7 +124,9 @@ export function estimateHint(
 ): NodeExecutionHint {
 	const destinations = sumBy(estimates, (each) => each.destinations);
 	const refused = sumBy(estimates, (each) => each.refused.length);
-	const { suspect = 0, repaired = 0, invalid = 0 } = countResults(estimates);
+	const results = estimates.flatMap(({ numbers }) => numbers.map(({ result }) => result));
+	const counts: Partial<Record<CheckedNumber['result'], number>> = countBy(results);
+	const { suspect = 0, repaired = 0, invalid = 0 } = counts;
 	const isOfTexts = destinations + refused === 0;
 	const times = (each: Estimate) => (isOfTexts ? 1 : each.destinations);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, times(each)));
@@ -149,32 +135,22 @@ export function estimateHint(
 		estimates.flatMap(({ doubtful }) => doubtful ?? []),
 		defaultCountryCode,
 	);
-	const sentences = [
+	const sentences = compact([
 		isOfTexts
 			? `${counted(estimates.length, 'text')}: ${counted(segments, 'segment')} if each goes to one number.`
 			: `${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
 				`${counted(segments, 'segment')} in all.`,
-		...(suggested < segments ? [`Smart Encoding would take ${suggested}.`] : []),
-		...(suspect > 0
-			? [`${counted(suspect, 'number')} suspect: the first 0 is probably missing.`]
-			: []),
-		...(repaired > 0 ? [`${counted(repaired, 'number')} repaired.`] : []),
-		...(invalid > 0 ? [`${counted(invalid, 'number')} cannot be used.`] : []),
-		...(differing > 0
-			? [`The gateway counts other credits than segments for ${counted(differing, 'text')}.`]
-			: []),
-		...(warning === undefined ? [] : [warning]),
-	];
+		suggested < segments && `Smart Encoding would take ${suggested}.`,
+		suspect > 0 && `${counted(suspect, 'number')} suspect: the first 0 is probably missing.`,
+		repaired > 0 && `${counted(repaired, 'number')} repaired.`,
+		invalid > 0 && `${counted(invalid, 'number')} cannot be used.`,
+		differing > 0 &&
+			`The gateway counts other credits than segments for ${counted(differing, 'text')}.`,
+		warning,
+	]);
 	return {
 		message: sentences.join(' '),
 		type: refused > 0 || differing > 0 || warning !== undefined ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 }
-
-/** How many numbers there are of each result. */
-const countResults = (estimates: Estimate[]): Partial<Record<CheckedNumber['result'], number>> =>
-	countBy(
-		estimates.flatMap(({ numbers }) => numbers),
-		({ result }) => result,
-	);

@@ -45,7 +45,7 @@ export interface Safeguards
 	warnings: string[];
 }
 
-const DRY_RUN = safeguards.options.dryRun.field.displayName;
+const DRY_RUN = safeguards.options.dryRun.displayName;
 
 /**
  * Reads the safeguards from the first item; Dry Run from every item, because no item for which it is

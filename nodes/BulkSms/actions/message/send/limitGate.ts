@@ -15,7 +15,7 @@ import type { Gate } from './markedSending';
 export const LIMIT_IN_DRY_RUN =
 	"Limit over Time was not checked: n8n's store cannot be asked without counting.";
 
-const LABEL = safeguards.options.limitOverTime.field.displayName;
+const LABEL = safeguards.options.limitOverTime.displayName;
 
 /**
  * Limit over Time: a message takes a slot of its limit before it is sent, and gives it back if it was

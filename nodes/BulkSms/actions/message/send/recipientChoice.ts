@@ -36,7 +36,7 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 	const count = messages.reduce((sum, { recipients }) => sum + recipients.length, 0);
 	if (count <= most) return undefined;
 	return {
-		field: safeguards.options.maxRecipients.field.displayName,
+		field: safeguards.options.maxRecipients.displayName,
 		reason: `Nothing was sent, because ${count} numbers are more than Max Recipients allows (${most})`,
 		advice: 'Check where the numbers come from, or raise the limit',
 		scope: 'run',

@@ -94,7 +94,7 @@ export class RepeatStore implements Gate {
 			// they may be repeats.
 			await this.store.write(marksOf(fresh, [next, ...soon]), []);
 			return {
-				field: safeguards.options.skipRepeatsHours.field.displayName,
+				field: safeguards.options.skipRepeatsHours.displayName,
 				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
 				advice: 'Save the workflow and run it again, or remove the safeguard',
 			};

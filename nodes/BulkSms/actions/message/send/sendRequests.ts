@@ -20,7 +20,7 @@ import { RepeatStore } from './repeatStore';
 import type { Run } from './run';
 import { Sending } from './sending';
 
-const LABEL = safeguards.options.minimumBalance.field.displayName;
+const LABEL = safeguards.options.minimumBalance.displayName;
 
 /** @returns the credits, or why nothing may be sent, as the end of a sentence */
 export async function checkBalance(

@@ -11,16 +11,13 @@ const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findB
 
 export const statusOptions = new Collection(OPTIONS, 'option', {
 	includeRaw: {
-		scope: 'run',
-		schema: yesOrNo().default(false),
+		displayName: 'Include Raw Entry',
+		name: 'includeRaw',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add the entry of the log as it came, in the field raw',
 		usedBy: ['getStatus'],
-		field: {
-			displayName: 'Include Raw Entry',
-			name: 'includeRaw',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to add the entry of the log as it came, in the field raw',
-		},
+		schema: yesOrNo().default(false),
 	},
 	concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
 });
@@ -100,22 +97,12 @@ export const statusFields: INodeProperties[] = [
 	statusOptions.fieldFor('getStatus'),
 ];
 
-/** What holds for the whole run. */
-export interface StatusSettings {
-	findBy: (typeof WAYS)[number];
-	includeRaw: boolean;
-	/** Requests at once. */
-	concurrency: number;
+const waySchema = z.enum(['messageId', 'bulkId', 'number', 'period']);
+
+export interface StatusSettings extends z.output<typeof statusOptions.schema> {
+	findBy: z.output<typeof waySchema>;
 }
 
-const WAYS = ['messageId', 'bulkId', 'number', 'period'] as const;
-const waySchema = z.enum(WAYS);
-
-/**
- * Reads Find By and the options, from the first item.
- *
- * @returns the settings, or what is wrong with one of them; throws nothing
- */
 export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSettings> {
 	const findBy = evaluated(context, 'findBy', 'Find By', 0);
 	if (!findBy.ok) return findBy;

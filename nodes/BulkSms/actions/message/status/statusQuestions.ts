@@ -18,7 +18,6 @@ import type { StatusSettings } from './statusParameters';
 /** What one input item asks for, in its order; each question or what is wrong with it. */
 export type ItemQuestions = Checked<Array<Checked<LogQuestion>>>;
 
-/** Reads what each input item asks for, one after the other. */
 export async function readQuestions(
 	context: IExecuteFunctions,
 	credential: Credential,
