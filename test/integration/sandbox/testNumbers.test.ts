@@ -106,11 +106,14 @@ test('late and ordinary numbers of one request each go their way', async () => {
 	const sandbox = await sandboxWith({ lateReportDelayMs: 100 });
 	const destinations = ['66810009907', '66810000000', '66810009905'].map((to) => ({ to }));
 	await sendAccepted(sandbox, requestWith({ destinations, notifyUrl: receiver.url }));
-	const names = () => sandbox.messages().map(({ status }) => status.name);
-	await until(() => receiver.received.length >= 1);
-	expect(names()).toEqual(['PENDING', 'DELIVERED', 'PENDING']);
 	await until(() => receiver.received.length >= 2);
-	expect(names()).toEqual(['DELIVERED', 'DELIVERED', 'PENDING']);
+	const messages = sandbox.messages();
+	expect(messages.map(({ status }) => status.name)).toEqual(['DELIVERED', 'DELIVERED', 'PENDING']);
+	const [late = [], ordinary = []] = messages.map(({ history }) =>
+		history.map(({ at }) => Date.parse(at)),
+	);
+	expect((late[1] ?? NaN) - (late[0] ?? NaN)).toBeGreaterThanOrEqual(100);
+	expect(ordinary[1]).toBeLessThanOrEqual(late[1] ?? NaN);
 });
 
 test('GET /api/outcomes lists the table that is in the reference', async () => {
