@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { mock } from 'node:test';
 
+import { pick } from 'lodash';
+
 import type { Seen } from './n8n-itself';
 
 /**
@@ -193,6 +195,62 @@ function cipher(): Pick<Seen, 'encrypted' | 'sameKey' | 'otherKey'> {
 	return { encrypted, sameKey: read('key of main'), otherKey: read('another key') };
 }
 
+type Request = { auth?: object };
+type Login = { username: string };
+
+interface CredentialsHelper {
+	authenticate: unknown;
+	resolveValue: unknown;
+}
+
+/**
+ * Makes two requests each with a credential that declares its login and with one that has a function
+ * for it, and two to which the login is handed on.
+ */
+async function logins(): Promise<Seen['logins']> {
+	const { httpRequestWithAuthentication: send } = fromN8n(
+		'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers/authentication',
+	) as {
+		httpRequestWithAuthentication: (this: object, ...more: unknown[]) => Promise<Request>;
+	};
+	Container.set(part('@n8n/backend-network', 'OutboundHttp'), {
+		requests: () => ({ request: (request: Request) => Promise.resolve(request) }),
+	});
+	const declared = {
+		type: 'generic',
+		properties: { auth: { username: '={{$credentials.username}}' } },
+	};
+	const asFunction = ({ username }: Login, request: object) =>
+		Promise.resolve({ ...request, auth: { username } });
+	const made: Seen['logins'] = {};
+	const tryTwice = async (name: string, authenticate: unknown, options?: object) => {
+		const seen = { evaluated: 0, read: 0, auth: [] as unknown[] };
+		const Helper = part<CredentialsHelper>('n8n/dist/credentials-helper', 'CredentialsHelper');
+		const credentialsHelper = {
+			credentialTypes: { getByName: () => ({ properties: [], authenticate }) },
+			getParentTypes: () => [],
+			preAuthentication: () => Promise.resolve(undefined),
+			...pick(Helper.prototype, ['authenticate', 'resolveValue']),
+		};
+		const getSimpleParameterValue = () => `evaluated ${(seen.evaluated += 1)}`;
+		const context = {
+			helpers: {},
+			getCredentials: () => Promise.resolve({ username: `read ${(seen.read += 1)}` }),
+		};
+		const workflow = { expression: { getSimpleParameterValue } };
+		for (let request = 0; request < 2; request += 1) {
+			const more = [workflow, { name: 'Bulk SMS' }, { credentialsHelper }, options];
+			seen.auth.push((await send.call(context, 'bulkSmsApi', {}, ...more)).auth);
+		}
+		made[name] = seen;
+	};
+	await tryTwice('a declaration', declared);
+	await tryTwice('a function', asFunction);
+	const data = { username: 'handed on' };
+	await tryTwice('a function, handed on', asFunction, { credentialsDecrypted: { data } });
+	return made;
+}
+
 async function everything(): Promise<Seen> {
 	const Deprecations = part<{ warn(): void }>(
 		'n8n/dist/deprecation/deprecation.service',
@@ -204,6 +262,7 @@ async function everything(): Promise<Seen> {
 		...(await waits()),
 		...(await remembering()),
 		...cipher(),
+		logins: await logins(),
 		deprecations: warnings.join('\n').split('\n'),
 		poolSize: config.database.postgresdb.poolSize,
 		lockMs: config.queue.bull.settings.lockDuration,

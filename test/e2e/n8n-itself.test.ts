@@ -61,6 +61,25 @@ test('n8n encrypts a credential, and reads it with the same key only', () => {
 	expect(seen.otherKey).not.toContain('the password');
 });
 
+test('n8n evaluates the expressions of a declared login for each request, and those of a function for none', () => {
+	expect(seen.logins['a declaration']).toMatchObject({
+		evaluated: 2,
+		auth: [{ username: 'evaluated 1' }, { username: 'evaluated 2' }],
+	});
+	expect(seen.logins['a function']).toMatchObject({ evaluated: 0 });
+});
+
+test('n8n reads a credential for each request, unless it is handed on', () => {
+	expect(seen.logins['a function']).toMatchObject({
+		read: 2,
+		auth: [{ username: 'read 1' }, { username: 'read 2' }],
+	});
+	expect(seen.logins['a function, handed on']).toMatchObject({
+		read: 0,
+		auth: [{ username: 'handed on' }, { username: 'handed on' }],
+	});
+});
+
 test('n8n has two connections to PostgreSQL unless told otherwise', () => {
 	expect(seen.poolSize).toBe(2);
 });

@@ -19,6 +19,8 @@ export interface Seen {
 	encrypted: string;
 	sameKey: string;
 	otherKey: string;
+	/** By how the login gets into two requests: how often n8n worked for it, and what it was. */
+	logins: Record<string, { evaluated: number; read: number; auth: unknown[] }>;
 	deprecations: string[];
 	poolSize: number;
 	lockMs: number;
