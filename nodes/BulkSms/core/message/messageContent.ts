@@ -5,6 +5,7 @@ import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
+import type { Size } from '../output/sentMessage';
 import {
 	type Advice,
 	allOf,
@@ -17,7 +18,7 @@ import {
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
 import { type AllowedDomains, checkLinks } from '../web/allowedDomains';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
-import { measureText, type TextSize } from './segments';
+import { measureText } from './segments';
 import { composeText } from './text';
 
 const FIELD = LABELS.from;
@@ -95,7 +96,7 @@ export interface MessageContent {
 	fields: MessageFields;
 	/** If there are any, the text holds a link that belongs to nobody, of the same size. */
 	links?: OptOutLinks;
-	size: TextSize;
+	size: Size;
 	/** Set if Shorten to Fit cut the text. */
 	isShortened?: true;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
@@ -176,7 +177,7 @@ function checkShortening(options: MessageOptions): Checked<boolean | undefined> 
 function checkSize(
 	text: string,
 	{ maxSegments: most = Infinity, textLabel = LABELS.text }: ContentRules,
-): Checked<TextSize> {
+): Checked<Size> {
 	const size = measureText(text);
 	if (size.segments <= most) return valid(size);
 	return invalid(

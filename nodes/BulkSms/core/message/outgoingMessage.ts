@@ -2,7 +2,7 @@ import { asText } from '../format/words';
 import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { withLinkOf } from '../optOut/optOutLink';
-import { firstProblem, valid, withScope, type Checked, type Problem } from '../problem';
+import { firstProblem, refusedFor, valid, withScope, type Checked, type Problem } from '../problem';
 import type { Postponement } from '../schedule/sendTime';
 import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
 import { splitDestinations } from './destination';
@@ -119,8 +119,6 @@ export function checkMessage(
 	}));
 	return { ...result, messages, optOutUrl: links.url };
 }
-
-const refusedFor = (problem: Problem): Checked<never> => ({ ok: false, problem });
 
 const NO_NUMBER: Problem = {
 	field: LABELS.to,

@@ -11,9 +11,6 @@
 import type { MeasuredItem } from '../output/estimate';
 import type { Size } from '../output/sentMessage';
 
-/** The size of a text on air; its segments are the SMS that are sent and charged. */
-export type TextSize = Size;
-
 export type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
 
 const BASIC =
@@ -36,7 +33,7 @@ const CAPACITY = {
  * basic plane takes two UCS-2 units. An extension character or a surrogate pair is never split over
  * two segments.
  */
-export function measureText(text: string): TextSize {
+export function measureText(text: string): Size {
 	const { encoding, segments } = fill(text);
 	return { encoding, segments };
 }
@@ -54,7 +51,7 @@ export function describeText(text: string): TextFigures {
 }
 
 /** How many segments a text takes, and what is free in the last of them. */
-function fill(text: string): TextSize & { free: number } {
+function fill(text: string): Size & { free: number } {
 	const septets = countSeptets(text);
 	const encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
 	const { single, concatenated } = CAPACITY[encoding];

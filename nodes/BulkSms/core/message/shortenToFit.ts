@@ -5,9 +5,6 @@ import { isGsm, measureText } from './segments';
 /** How far before a cut the end of a word may be, in UTF-16 code units. */
 const NEAR = 20;
 
-/** No text after it is sent. */
-const LONGEST_READ = LIMITS.text;
-
 /** What is checked after a cut to see whether it would be in a link or a grapheme. */
 const LONGEST_LINK = 2_000;
 const LONGEST_GRAPHEME = 100;
@@ -37,7 +34,7 @@ export function shortenToFit(
 	const whole = complete(text);
 	if (fits(whole)) return whole;
 	const cut = (end: number) => complete(marked(text.slice(0, end)));
-	let [low, high] = [0, Math.min(text.length, LONGEST_READ)];
+	let [low, high] = [0, Math.min(text.length, LIMITS.text)];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
 		if (fits(cut(middle))) low = middle;

@@ -1,6 +1,6 @@
 import { mayHaveLeft, refusedResult, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import type { Problem } from '../../../core/problem';
+import { reasonOf, type Problem } from '../../../core/problem';
 import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import {
 	blockLength,
@@ -26,6 +26,12 @@ export interface Gate {
 	record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void>;
 	close(): Promise<void>;
 }
+
+export const storeFailure = (label: string, error: unknown): Problem => ({
+	field: label,
+	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+	advice: 'Save the workflow and run it again, or remove the safeguard',
+});
 
 interface Blocks {
 	/** Requests that are marked together at least, unless they take long to leave. */
@@ -95,7 +101,7 @@ async function sendBlocks(
 	}
 }
 
-function refuse(requests: PlannedRequest[], problem: Problem, results: RunResults): void {
+export function refuse(requests: PlannedRequest[], problem: Problem, results: RunResults): void {
 	const shared: Problem = { ...problem, scope: 'run' };
 	for (const recipient of requests.flatMap(recipientsOf)) {
 		results.keep(refusedResult(recipient, shared));
