@@ -42,7 +42,6 @@ export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefin
 	return undefined;
 }
 
-/** The values of all checks, in their order, or the first problem. */
 export function allOf<T extends unknown[]>(
 	...checks: { [Index in keyof T]: Checked<T[Index]> }
 ): Checked<T>;
@@ -70,6 +69,6 @@ export const invalid = (field: string, reason: string, advice: Advice): Checked<
 export const withScope = <T>(checked: Checked<T>, scope: Scope): Checked<T> =>
 	checked.ok ? checked : refusedFor({ ...checked.problem, scope });
 
-/** What an error that was thrown says, without the stop at its end. */
+/** Without the stop at its end. */
 export const reasonOf = (error: unknown, otherwise = 'no reason given'): string =>
 	error instanceof Error && error.message !== '' ? error.message.replace(/[.\s]+$/, '') : otherwise;

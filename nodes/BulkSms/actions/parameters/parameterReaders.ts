@@ -19,7 +19,7 @@ export interface TextParameter {
 	stored?: string;
 }
 
-/** Reads a value from the item itself; undefined if only n8n's engine can tell. */
+/** @returns undefined if only n8n's engine can tell */
 type ReadPlain = (json: unknown) => { value: unknown } | undefined;
 
 /** How many items are read before the clock is looked at, and for how many milliseconds at most. */
@@ -80,9 +80,8 @@ export class ParameterReaders {
 	}
 
 	/**
-	 * Why a parameter gives nothing for an item: a field that it names has no value.
-	 *
-	 * @returns a function that gives undefined if all of its fields have one
+	 * Why a parameter gives nothing for an item: a field that it names has no value. Undefined if all of
+	 * its fields have one.
 	 */
 	missingIn(name: string, label: string): (itemIndex: number) => Problem | undefined {
 		const stored: unknown = this.context.getNode().parameters[name];
@@ -92,7 +91,6 @@ export class ParameterReaders {
 			find?.(this.jsonOf(itemIndex), engineFor(this.context, name, label, itemIndex));
 	}
 
-	/** The options of each item that an operation offers and the user added, or why there are none. */
 	options(collection: Readable, user: User): Checked<Array<[name: string, read: ReadValue]>> {
 		const stored = storedOptions(this.context, collection, user, 'item');
 		if (!stored.ok) return stored;
@@ -148,7 +146,7 @@ const once =
 	() =>
 		value;
 
-/** A stored value with plain references in it; undefined if n8n must evaluate any part of it. */
+/** @returns undefined if n8n must evaluate any part of it */
 function compileStored(stored: unknown): ReadPlain | undefined {
 	if (!hasExpression(stored)) return () => ({ value: stored });
 	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored)?.read;

@@ -8,7 +8,7 @@ import type { Readable, User } from './collection';
 
 const storedSchema = z.record(z.unknown());
 
-/** The options that an operation offers, as the workflow stores them: expressions are not evaluated. */
+/** As the workflow stores them: expressions are not evaluated. */
 export function storedOptions(
 	context: IExecuteFunctions,
 	collection: Readable,
@@ -66,7 +66,7 @@ export function optionValue(
 }
 
 /**
- * Reads options that an operation offers and that hold for the whole run.
+ * Reads options that hold for the whole run.
  *
  * @param schema of all of the collection, or of those picked from it
  */

@@ -29,16 +29,14 @@ const CAPACITY = {
 } as const;
 
 /**
- * Measures a text (GSM 03.38 and, for the concatenation header, GSM 03.40). A character outside the
- * basic plane takes two UCS-2 units. An extension character or a surrogate pair is never split over
- * two segments.
+ * GSM 03.38 and, for the concatenation header, GSM 03.40. An extension character or a surrogate pair is
+ * never split over two segments.
  */
 export function measureText(text: string): Size {
 	const { encoding, segments } = fill(text);
 	return { encoding, segments };
 }
 
-/** Measures a text as `measureText` does, and tells what else one may want to know of it. */
 export function describeText(text: string): TextFigures {
 	const { encoding, segments, free } = fill(text);
 	return {
@@ -50,7 +48,7 @@ export function describeText(text: string): TextFigures {
 	};
 }
 
-/** How many segments a text takes, and what is free in the last of them. */
+/** @returns `free` in the last segment, in septets or code units */
 function fill(text: string): Size & { free: number } {
 	const septets = countSeptets(text);
 	const encoding = septets === undefined ? 'UCS-2' : 'GSM-7';

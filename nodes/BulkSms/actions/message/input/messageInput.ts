@@ -74,7 +74,6 @@ interface ItemReaders {
 /**
  * Reads the message of every input item, in their order, and hands each on at once.
  *
- * @param user the operation whose options count
  * @param allowMissingValues whether a text may name a field that has no value
  */
 export async function readMessages(

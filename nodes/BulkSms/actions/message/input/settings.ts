@@ -17,10 +17,8 @@ type SendingOptions = z.output<typeof sending.schema>;
 const RULES = ['concurrency', 'timeout', 'resendWhenOutcomeUnknown', 'settleUnknown'] as const;
 const PRESENTATION = ['failuresAs', 'includeInputFields'] as const;
 
-/** How requests are sent. */
 export type SendingRules = Pick<SendingOptions, (typeof RULES)[number]>;
 
-/** How the results of a run come out. */
 export type Presentation = Pick<SendingOptions, (typeof PRESENTATION)[number]>;
 
 export interface SendSettings {
@@ -62,7 +60,7 @@ export function readPresentation(context: IExecuteFunctions, user: User): Presen
 /** What holds for every message of a run: the way to the gateway, and the options read once. */
 export interface Setup extends SendSettings {
 	client: Client;
-	/** How many requests are marked together at least. */
+	/** Requests that are marked together at least. */
 	fewestMarked: number;
 	safeguards: Safeguards;
 }

@@ -30,7 +30,7 @@ export interface SentOne {
 	result: SendResult;
 	stats: SendStats;
 	memory: RetryMemory;
-	/** Whether this run may have sent it, so that it is worth waiting. */
+	/** If this run may have sent it. */
 	isAwaited: boolean;
 }
 

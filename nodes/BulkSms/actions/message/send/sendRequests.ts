@@ -60,7 +60,6 @@ const inDryRun = (balance: Checked<number>): string =>
 		? `${LABEL} would let it send: the balance is ${counted(balance.value, 'credit')}.`
 		: `${LABEL} would stop it: ${balance.problem.reason}.`;
 
-/** Shows what would be sent, how long it would take, and what Minimum Balance would say to it. */
 export async function preview(run: Run, requests: PlannedRequest[]): Promise<void> {
 	const { rate, results, stats } = run;
 	if (rate) stats.notes.push(...durationBefore(rate, requests, 'would take'));
