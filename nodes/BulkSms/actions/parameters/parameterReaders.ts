@@ -1,3 +1,4 @@
+import { constant } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
@@ -52,7 +53,7 @@ export class ParameterReaders {
 	parameter(name: string, label: string): ReadValue {
 		const { context } = this;
 		const stored: unknown = context.getNode().parameters[name];
-		if (!hasExpression(stored)) return once(evaluated(context, name, label, 0));
+		if (!hasExpression(stored)) return constant(evaluated(context, name, label, 0));
 		return this.plainOr(stored, (itemIndex) => evaluated(context, name, label, itemIndex));
 	}
 
@@ -100,7 +101,7 @@ export class ParameterReaders {
 	/** An option that the user added. One without a value is a problem, never the default. */
 	option(collection: Readable, name: string, stored: unknown): ReadValue {
 		const { context } = this;
-		if (!hasExpression(stored)) return once(optionValue(context, collection, name, stored, 0));
+		if (!hasExpression(stored)) return constant(optionValue(context, collection, name, stored, 0));
 		const [path, label] = [`${collection.name}.${name}`, collection.labelOf(name)];
 		const read = this.plainOr(stored, (itemIndex) => evaluated(context, path, label, itemIndex));
 		return (itemIndex) => {
@@ -140,11 +141,6 @@ export class ParameterReaders {
 		}
 	}
 }
-
-const once =
-	(value: Checked<unknown>): ReadValue =>
-	() =>
-		value;
 
 /** @returns undefined if n8n must evaluate any part of it */
 function compileStored(stored: unknown): ReadPlain | undefined {

@@ -26,7 +26,7 @@ export class LimitGate implements Gate {
 	/** Who has a slot since the last block was marked. */
 	private leaving: Recipient[] = [];
 
-	private readonly leftOut = new Set<Recipient>();
+	readonly leftOut = new Set<Recipient>();
 
 	readonly warnings: string[] = [];
 
@@ -39,10 +39,6 @@ export class LimitGate implements Gate {
 		private readonly results: RunResults,
 	) {
 		this.slots = new SlotStore(store, clock);
-	}
-
-	isSkipped(recipient: Recipient): boolean {
-		return this.leftOut.has(recipient);
 	}
 
 	async mark(
@@ -74,10 +70,6 @@ export class LimitGate implements Gate {
 				`${LABEL}: ${messages} not sent may count until ${until}, because n8n's store could not forget them: ${reasonOf(error, 'it gave no reason')}.`,
 			);
 		}
-	}
-
-	async close(): Promise<void> {
-		await this.record(() => true);
 	}
 
 	private admit(asking: Recipient[], { granted, window }: Taken): void {

@@ -21,10 +21,11 @@ export interface Gate {
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
 	): Promise<Problem | undefined>;
-	isSkipped(recipient: Recipient): boolean;
+	leftOut: ReadonlySet<Recipient>;
 	/** Takes back what was noted last for messages that were not sent. */
 	record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void>;
-	close(): Promise<void>;
+	/** Does what is still to be done, whatever became of the sending. */
+	close?(): Promise<void>;
 }
 
 export const storeFailure = (label: string, error: unknown): Problem => ({
@@ -61,7 +62,7 @@ export async function sendMarked(
 	try {
 		await sendBlocks(requests, sending, gates, results, isNew, blocks);
 	} finally {
-		for (const gate of gates) await gate.close();
+		for (const gate of gates) await gate.close?.();
 	}
 }
 
@@ -88,7 +89,7 @@ async function sendBlocks(
 				return await recordOutcomes(gates.slice(0, index));
 			}
 			left = left.flatMap(
-				(request) => narrowRequest(request, (each) => !gate.isSkipped(each)) ?? [],
+				(request) => narrowRequest(request, (each) => !gate.leftOut.has(each)) ?? [],
 			);
 		}
 		const begin = clock.now();

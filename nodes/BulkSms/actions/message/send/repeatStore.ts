@@ -45,7 +45,7 @@ export class RepeatStore implements Gate {
 
 	private leaving: Marked[] = [];
 
-	private readonly leftOut = new Set<Recipient>();
+	readonly leftOut = new Set<Recipient>();
 
 	warnings: string[] = [];
 
@@ -57,10 +57,6 @@ export class RepeatStore implements Gate {
 	) {
 		this.store = new MarkStore(store, clock);
 		this.labels = markLabels(hours, clock.now());
-	}
-
-	isSkipped(recipient: Recipient): boolean {
-		return this.leftOut.has(recipient);
 	}
 
 	async mark(
