@@ -1,4 +1,4 @@
-/** What the editor calls each parameter that the checks of a message name in their problems. */
+/** Of the parameters that problems of the core name. */
 export const LABELS = {
 	to: 'To',
 	from: 'From',

@@ -1,4 +1,3 @@
-/** What a person can do: the first word of every advice. */
 // prettier-ignore
 type Action =
 	| 'Add' | 'Ask' | 'Call' | 'Check' | 'Choose' | 'Compare' | 'Copy' | 'Correct' | 'Enter'
@@ -6,7 +5,7 @@ type Action =
 	| 'Save' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
 	| 'Use' | 'Write';
 
-/** What to do, as a plain sentence without its full stop. A text that names no action is no advice. */
+/** What to do: a plain sentence without its full stop, which begins with what a person can do. */
 export type Advice = `${Action} ${string}`;
 
 /** Why a value cannot be used: what is wrong and what to do, each one plain sentence. */
@@ -23,7 +22,7 @@ export interface Problem {
 }
 
 /**
- * How far a problem reaches. It decides where the problem is reported, and what else it stops:
+ * How far a problem reaches, so where it is reported and what else it stops:
  *
  * - `message`: one message (its number, its sender, its text, or what the gateway says of it), or one
  *   question to the gateway. Whatever else is sent or asked goes its way. A message that is waited for
@@ -43,7 +42,6 @@ export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefin
 	return undefined;
 }
 
-/** The values of all checks, in their order, or the first problem. */
 export function allOf<T extends unknown[]>(
 	...checks: { [Index in keyof T]: Checked<T[Index]> }
 ): Checked<T>;
@@ -56,7 +54,6 @@ export function allOf(...checks: Array<Checked<unknown>>): Checked<unknown[]> {
 	return valid(values);
 }
 
-/** Names the field in the reason, for a problem that is shown without its field. */
 export const cannotBeUsed = (problem: Problem): Problem => ({
 	...problem,
 	reason: `${problem.field} cannot be used: ${problem.reason}`,
@@ -64,15 +61,14 @@ export const cannotBeUsed = (problem: Problem): Problem => ({
 
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
-/** Says of the problem of a check, if it has one, how far it reaches. */
+export const refusedFor = (problem: Problem): Checked<never> => ({ ok: false, problem });
+
+export const invalid = (field: string, reason: string, advice: Advice): Checked<never> =>
+	refusedFor({ field, reason, advice });
+
 export const withScope = <T>(checked: Checked<T>, scope: Scope): Checked<T> =>
-	checked.ok ? checked : { ok: false, problem: { ...checked.problem, scope } };
+	checked.ok ? checked : refusedFor({ ...checked.problem, scope });
 
-export const invalid = (field: string, reason: string, advice: Advice): Checked<never> => ({
-	ok: false,
-	problem: { field, reason, advice },
-});
-
-/** What an error that was thrown says, without the stop at its end. */
+/** Without the stop at its end. */
 export const reasonOf = (error: unknown, otherwise = 'no reason given'): string =>
 	error instanceof Error && error.message !== '' ? error.message.replace(/[.\s]+$/, '') : otherwise;

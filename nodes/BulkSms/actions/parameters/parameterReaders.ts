@@ -1,3 +1,4 @@
+import { constant } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
@@ -19,7 +20,7 @@ export interface TextParameter {
 	stored?: string;
 }
 
-/** Reads a value from the item itself; undefined if only n8n's engine can tell. */
+/** @returns undefined if only n8n's engine can tell */
 type ReadPlain = (json: unknown) => { value: unknown } | undefined;
 
 /** How many items are read before the clock is looked at, and for how many milliseconds at most. */
@@ -52,7 +53,7 @@ export class ParameterReaders {
 	parameter(name: string, label: string): ReadValue {
 		const { context } = this;
 		const stored: unknown = context.getNode().parameters[name];
-		if (!hasExpression(stored)) return once(evaluated(context, name, label, 0));
+		if (!hasExpression(stored)) return constant(evaluated(context, name, label, 0));
 		return this.plainOr(stored, (itemIndex) => evaluated(context, name, label, itemIndex));
 	}
 
@@ -80,9 +81,8 @@ export class ParameterReaders {
 	}
 
 	/**
-	 * Why a parameter gives nothing for an item: a field that it names has no value.
-	 *
-	 * @returns a function that gives undefined if all of its fields have one
+	 * Why a parameter gives nothing for an item: a field that it names has no value. Undefined if all of
+	 * its fields have one.
 	 */
 	missingIn(name: string, label: string): (itemIndex: number) => Problem | undefined {
 		const stored: unknown = this.context.getNode().parameters[name];
@@ -92,7 +92,6 @@ export class ParameterReaders {
 			find?.(this.jsonOf(itemIndex), engineFor(this.context, name, label, itemIndex));
 	}
 
-	/** The options of each item that an operation offers and the user added, or why there are none. */
 	options(collection: Readable, user: User): Checked<Array<[name: string, read: ReadValue]>> {
 		const stored = storedOptions(this.context, collection, user, 'item');
 		if (!stored.ok) return stored;
@@ -102,7 +101,7 @@ export class ParameterReaders {
 	/** An option that the user added. One without a value is a problem, never the default. */
 	option(collection: Readable, name: string, stored: unknown): ReadValue {
 		const { context } = this;
-		if (!hasExpression(stored)) return once(optionValue(context, collection, name, stored, 0));
+		if (!hasExpression(stored)) return constant(optionValue(context, collection, name, stored, 0));
 		const [path, label] = [`${collection.name}.${name}`, collection.labelOf(name)];
 		const read = this.plainOr(stored, (itemIndex) => evaluated(context, path, label, itemIndex));
 		return (itemIndex) => {
@@ -143,12 +142,7 @@ export class ParameterReaders {
 	}
 }
 
-const once =
-	(value: Checked<unknown>): ReadValue =>
-	() =>
-		value;
-
-/** A stored value with plain references in it; undefined if n8n must evaluate any part of it. */
+/** @returns undefined if n8n must evaluate any part of it */
 function compileStored(stored: unknown): ReadPlain | undefined {
 	if (!hasExpression(stored)) return () => ({ value: stored });
 	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored)?.read;

@@ -8,7 +8,7 @@ import type { Readable, User } from './collection';
 
 const storedSchema = z.record(z.unknown());
 
-/** The options that an operation offers, as the workflow stores them: expressions are not evaluated. */
+/** As the workflow stores them: expressions are not evaluated. */
 export function storedOptions(
 	context: IExecuteFunctions,
 	collection: Readable,
@@ -66,11 +66,9 @@ export function optionValue(
 }
 
 /**
- * Reads options that an operation offers and that hold for the whole run.
+ * Reads options that hold for the whole run.
  *
- * @param schema what they may be: all of the collection, or those picked from it
- * @param itemIndex the item to read them from
- * @returns the values, or a problem that names the option and what it takes
+ * @param schema of all of the collection, or of those picked from it
  */
 export function readOptions<T extends z.ZodRawShape>(
 	context: IExecuteFunctions,
@@ -81,9 +79,20 @@ export function readOptions<T extends z.ZodRawShape>(
 ): Checked<z.output<z.ZodObject<T>>> {
 	const stored = storedOptions(context, collection, user, 'run');
 	if (!stored.ok) return stored;
+	const picked = stored.value.filter(([name]) => Object.hasOwn(schema.shape, name));
+	return readStored(context, collection, picked, schema, itemIndex);
+}
+
+/** @returns the values, or a problem that names the option and what it takes */
+export function readStored<T extends z.ZodRawShape>(
+	context: IExecuteFunctions,
+	collection: Readable,
+	stored: Array<[name: string, stored: unknown]>,
+	schema: z.ZodObject<T>,
+	itemIndex = 0,
+): Checked<z.output<z.ZodObject<T>>> {
 	const values: Record<string, unknown> = {};
-	for (const [name, option] of stored.value) {
-		if (!Object.hasOwn(schema.shape, name)) continue;
+	for (const [name, option] of stored) {
 		const value = optionValue(context, collection, name, option, itemIndex);
 		if (!value.ok) return value;
 		values[name] = value.value;

@@ -1,6 +1,5 @@
 import type { Recipient } from '../message/outgoingMessage';
-import type { TextSize } from '../message/segments';
-import type { SeenFields } from '../output/sentMessage';
+import type { SeenFields, Size } from '../output/sentMessage';
 import type { Problem } from '../problem';
 import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
@@ -21,7 +20,7 @@ export interface SendResult {
 	bulkId?: string;
 	/** As it is sent; absent, as size and callback data, for who was refused before planning. */
 	text?: string;
-	size?: TextSize;
+	size?: Size;
 	callbackData?: string;
 	/** Why it was skipped, or would be kept back without Dry Run. */
 	reason?: string;

@@ -43,17 +43,15 @@ const LONG: ReadonlyMap<string, RegExp> = new Map([
 
 const NAMED = 3;
 
-/** What happens to a number that is too short to have its country code. */
 export type SuspectNumbers = 'refuse' | 'repair' | 'send';
 
 export interface NumberRules {
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
-	/** Absent where nobody can choose: it is refused. */
+	/** Of too few digits for a country code. Absent where nobody can choose: they are refused. */
 	suspectNumbers?: SuspectNumbers | undefined;
 }
 
-/** A number that somebody wrote, with what the gateway gets, or why it gets nothing. */
 export interface CheckedNumber {
 	result: NumberItem['result'];
 	to: Checked<string>;
@@ -96,7 +94,7 @@ export function numbersMeant(written: string, rules: NumberRules): Checked<strin
 	return valid([to.value, `${defaultCountryCode}${to.value}`]);
 }
 
-/** The digits of a number that is too short to have its country code; undefined if it is not. */
+/** @returns undefined if it is long enough for its country code */
 function shortDigits(written: string): string | undefined {
 	if (!SHORT.test(bareNumber(written))) return undefined;
 	const digits = cleanDigits(written);
@@ -140,7 +138,7 @@ function refusal(
 export const isDoubtful = (number: string, defaultCountryCode: string): boolean =>
 	LONG.get(defaultCountryCode)?.test(bareNumber(number)) ?? false;
 
-/** The warning about such numbers, as they were written; undefined if there are none. */
+/** @returns undefined if there are none */
 export function zeroWarning(
 	numbers: readonly string[],
 	defaultCountryCode: string,

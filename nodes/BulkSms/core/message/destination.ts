@@ -15,7 +15,6 @@ const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
 const AMOUNT = /^\(?\s*[-\u2010-\u2015\u2212]|^\d+\s*\.\s*\d+$|^\+\d+\s*\.\s*\d{1,2}$/;
 /** Digits of other scripts: Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g;
-/** Full-width digits, brackets, plus, hyphen and dot. */
 const FULL_WIDTH = /[\uff08\uff09\uff0b\uff0d\uff0e\uff10-\uff19]/g;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
@@ -27,8 +26,8 @@ const ADVICE = 'Write the country code and the number, for example 66812345678 o
 /**
  * Splits what To holds (a text, a number, or a list of those) into single numbers as they were
  * written, trimmed: at commas, semicolons and line breaks, never at a space, which belongs to
- * "+66 81 234 5678". Empty parts of a text, as after a last comma, are left out; an empty entry of a
- * list is kept, because somebody was meant by it.
+ * "+66 81 234 5678". Empty parts of a text are left out; an empty entry of a list is kept, because
+ * somebody was meant by it.
  */
 export function splitDestinations(value: unknown): string[] {
 	if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return [value];
@@ -54,8 +53,8 @@ export const isNoNumber = (value: unknown): boolean =>
 	(Array.isArray(value) && value.every(isNoNumber));
 
 /**
- * Brings a number as a person wrote it into the form the gateway takes: digits only, country code
- * first, no leading plus or zeros (docs/interface.md, Destination object, `to`).
+ * Brings a number into the form the gateway takes: digits only, country code first, no leading plus
+ * or zeros (docs/interface.md, Destination object, `to`).
  *
  * @param defaultCountryCode digits put in place of a single leading zero; empty = none
  */

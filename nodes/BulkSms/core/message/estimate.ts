@@ -7,17 +7,16 @@ import type { MessageInput } from './messageContent';
 import { describeText, type TextFigures } from './segments';
 import { composeText, type ComposedText } from './text';
 
-/** What a message would take, without sending it. */
 export type Estimate = MeasuredItem &
 	Pick<EstimateItem, 'destinations' | 'suggestion'> &
 	Required<Pick<EstimateItem, 'numbers' | 'refused'>> & {
-		/** Those of ten or more digits that may be national ones without their 0, if there are any. */
+		/** As `isDoubtful` says, if there are any. */
 		doubtful?: string[];
 	};
 
 /**
- * Estimates one message, or says what is wrong with its text. A link for opt-outs counts, and is shown
- * with zeros in place of its code.
+ * Says what a message would take, without sending it. A link for opt-outs counts, and is shown with
+ * zeros in place of its code.
  */
 export function estimateMessage(
 	{ to, text, options }: Pick<MessageInput, 'to' | 'text' | 'options'>,

@@ -5,6 +5,7 @@ import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { OptOutLinks } from '../optOut/optOutLink';
+import type { Size } from '../output/sentMessage';
 import {
 	type Advice,
 	allOf,
@@ -17,11 +18,10 @@ import {
 import type { FindSendTime, Postponement } from '../schedule/sendTime';
 import { type AllowedDomains, checkLinks } from '../web/allowedDomains';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
-import { measureText, type TextSize } from './segments';
+import { measureText } from './segments';
 import { composeText } from './text';
 
-const FIELD = LABELS.from;
-const ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+const SENDER_ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
 
 /**
  * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
@@ -30,31 +30,27 @@ const ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces
 export function checkSender(value: unknown): Checked<string> {
 	const from = digitsAsText(value);
 	if (from === undefined || from === null || from === '') {
-		return invalid(FIELD, 'The sender is empty', ADVICE);
+		return unusableSender('The sender is empty');
 	}
 	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
-		return invalid(
-			FIELD,
+		return unusableSender(
 			`The sender is only "${String(from).trim()}": its expression has no value`,
 			'Choose the field that holds the sender, or write one, for example MyShop',
 		);
 	}
-	if (typeof from !== 'string') return invalid(FIELD, 'The sender is not a text', ADVICE);
-	if (/\s/.test(from)) return invalid(FIELD, `The sender "${from}" holds a space`, ADVICE);
+	if (typeof from !== 'string') return unusableSender('The sender is not a text');
+	if (/\s/.test(from)) return unusableSender(`The sender "${from}" holds a space`);
 	if (from.length > LIMITS.from) {
-		return invalid(
-			FIELD,
+		return unusableSender(
 			`The sender "${from}" is ${from.length} characters long; the limit is ${LIMITS.from}`,
-			ADVICE,
 		);
 	}
 	if (/^[A-Za-z0-9]+$/.test(from)) return valid(from);
-	return invalid(
-		FIELD,
-		`The sender "${from}" holds something other than letters and digits`,
-		ADVICE,
-	);
+	return unusableSender(`The sender "${from}" holds something other than letters and digits`);
 }
+
+const unusableSender = (reason: string, advice: Advice = SENDER_ADVICE): Checked<never> =>
+	invalid(LABELS.from, reason, advice);
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
 export interface MessageInput {
@@ -64,7 +60,6 @@ export interface MessageInput {
 	/** Why `to` holds no number, if that is known. */
 	noNumber?: Problem;
 	text: unknown;
-	/** Where the words of the text come from. */
 	findSource?: FindSource;
 	/** The link of a question, which comes last in the text. */
 	link?: string;
@@ -72,8 +67,7 @@ export interface MessageInput {
 }
 
 /**
- * The options of one message. One that the user did not add is absent; one that is there without a
- * value is an error.
+ * One that the user did not add is absent; one that is there without a value is an error.
  */
 export interface MessageOptions {
 	additionalFields?: unknown;
@@ -95,8 +89,7 @@ export interface MessageContent {
 	fields: MessageFields;
 	/** If there are any, the text holds a link that belongs to nobody, of the same size. */
 	links?: OptOutLinks;
-	size: TextSize;
-	/** Set if Shorten to Fit cut the text. */
+	size: Size;
 	isShortened?: true;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
 	leavesAt?: string;
@@ -105,14 +98,13 @@ export interface MessageContent {
 
 export interface ContentRules {
 	findSendTime: FindSendTime;
-	/** What the trigger demands of a delivery report; empty for none. */
+	/** Empty for none. */
 	reportToken: string;
 	optOutCodes: OptOutCodes;
-	/** How many segments a text may take; undefined if it may take any number. */
 	maxSegments?: number | undefined;
 	/** Where links may lead; undefined if they may lead anywhere. */
 	allowedLinks?: AllowedDomains | undefined;
-	/** The label of the parameter that holds the text, if it is not Text. */
+	/** If it is not Text. */
 	textLabel?: string | undefined;
 }
 
@@ -176,7 +168,7 @@ function checkShortening(options: MessageOptions): Checked<boolean | undefined> 
 function checkSize(
 	text: string,
 	{ maxSegments: most = Infinity, textLabel = LABELS.text }: ContentRules,
-): Checked<TextSize> {
+): Checked<Size> {
 	const size = measureText(text);
 	if (size.segments <= most) return valid(size);
 	return invalid(

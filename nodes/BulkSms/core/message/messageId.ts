@@ -5,8 +5,8 @@ import { LABELS } from '../labels';
 import { invalid, valid, type Checked, type Problem } from '../problem';
 
 /**
- * What tells one run of one node from every other. It is the same on every try of that run, so that
- * a repeated message is recognized by its identifier.
+ * The same on every try of a run of a node, so that a repeated message is recognized by its
+ * identifier.
  */
 export interface RunIdentity {
 	instanceId: string;
@@ -18,12 +18,12 @@ export interface RunIdentity {
 	runIndex: number;
 }
 
-/** Makes the identifier of the message at a place of the input; both positions count from 0. */
+/** Both positions count from 0. */
 export type MakeMessageId = (itemIndex: number, destinationIndex: number) => string;
 
 /**
- * Prepares the identifiers of the messages for which the user gives none: 24 hexadecimal
- * characters that stand for the run, then the positions of item and destination.
+ * Where the user gives no identifier: 24 hexadecimal characters that stand for the run, then the
+ * positions of item and destination.
  */
 export function messageIdMaker(run: RunIdentity): MakeMessageId {
 	const { instanceId, workflowId, executionId, nodeId, runIndex } = run;
@@ -34,10 +34,9 @@ export function messageIdMaker(run: RunIdentity): MakeMessageId {
 const FIELD = LABELS.messageId;
 
 /**
- * Checks an identifier the user gave and makes it one per destination, of at most 200 characters
- * (docs/interface.md, Destination object, `messageId`): where an item has several destinations, each
- * gets `-1`, `-2` … appended, because an identifier belongs to one message. A whole number counts as
- * its digits.
+ * Checks what the user gave (docs/interface.md, Destination object, `messageId`). Where an item has
+ * several destinations, each gets `-1`, `-2` … appended, because an identifier belongs to one message.
+ * A whole number counts as its digits.
  */
 export function checkMessageId(value: unknown, destinations: number): Checked<string[]> {
 	const messageId = digitsAsText(value);
@@ -60,7 +59,7 @@ export function checkMessageId(value: unknown, destinations: number): Checked<st
 	);
 }
 
-/** Checks the option Own Bulk ID; a whole number counts as its digits. */
+/** A whole number counts as its digits. */
 export function checkBulkId(value: unknown): Checked<string> {
 	const id = digitsAsText(value);
 	if (typeof id === 'string' && !isNoValue(id) && id.length <= LIMITS.bulkId) return valid(id);
@@ -74,8 +73,8 @@ export function checkBulkId(value: unknown): Checked<string> {
 /**
  * The identifiers of a run that come from the user: those given to one number, and those made by
  * `-1`, `-2` … from one given to several. A made one that meets a given one would name two messages
- * that have nothing to do with each other, so it is refused. The same identifier given twice is the
- * user's own doing and stays.
+ * that have nothing to do with each other, so it is refused. The same given twice is
+ * the user's own doing and stays.
  */
 export class GivenIds<Recipient extends { messageId: string; itemIndex: number }> {
 	private readonly given = new Map<string, number>();

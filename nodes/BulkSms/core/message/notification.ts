@@ -56,9 +56,8 @@ function checkNotifyContentType(value: unknown): Checked<string> {
 }
 
 /**
- * Brings the value that the delivery report returns into the form the gateway takes: one text of
- * at most 1000 characters (docs/interface.md, Message object, `callbackData`). What is no text is
- * sent, and measured, as JSON.
+ * One text (docs/interface.md, Message object, `callbackData`). What is no text is sent, and measured,
+ * as JSON.
  */
 export function checkCallbackData(value: unknown): Checked<string> {
 	const field = LABELS.callbackData;
@@ -88,7 +87,6 @@ const fieldsSchema = z.object({
 	fields: z.array(z.object({ name: z.string(), value: z.unknown() })).min(1),
 });
 
-/** Reads the option Callback Data (Fields): names and values that are sent as one JSON object. */
 export function readCallbackFields(option: unknown): Checked<Record<string, unknown>> {
 	const label = LABELS.callbackDataFields;
 	const advice = 'Give each field a name, or remove the option';

@@ -2,7 +2,7 @@ import { asText } from '../format/words';
 import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { withLinkOf } from '../optOut/optOutLink';
-import { firstProblem, valid, withScope, type Checked, type Problem } from '../problem';
+import { firstProblem, refusedFor, valid, withScope, type Checked, type Problem } from '../problem';
 import type { Postponement } from '../schedule/sendTime';
 import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
 import { splitDestinations } from './destination';
@@ -24,9 +24,8 @@ export interface Recipient {
 	messageId: string;
 	/** Set if the user gave the identifier: an earlier message may have the same one. */
 	hasOwnId?: true;
-	/** Set if Shorten to Fit cut the text of its message. */
 	isShortened?: true;
-	/** Set if its message goes out later than it would have, as far as that is known before it leaves. */
+	/** As far as it is known before the message leaves. */
 	postponed?: Postponement;
 }
 
@@ -37,13 +36,12 @@ export interface OutgoingMessage
 	recipients: Recipient[];
 }
 
-/** The result of one input: its recipients in order, what may be sent, who is refused. */
 interface CheckedMessage {
 	recipients: Recipient[];
 	/** One, or one for each number if each gets a link of its own; none if nobody may be sent to. */
 	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
-	/** Numbers of ten or more digits that may be national ones without their 0, if there are any. */
+	/** As `isDoubtful` says, if there are any. */
 	doubtful?: string[];
 	optOutUrl?: string;
 }
@@ -58,7 +56,7 @@ export interface MessageRules extends ContentRules, NumberRules {
  * recipient, so that it is accounted for too.
  *
  * @param position how many recipients the inputs before this one have
- * @param known a problem that was found before, while the input was read: it refuses everybody
+ * @param known was found while the input was read, and refuses everybody
  */
 export function checkMessage(
 	input: MessageInput,
@@ -119,8 +117,6 @@ export function checkMessage(
 	}));
 	return { ...result, messages, optOutUrl: links.url };
 }
-
-const refusedFor = (problem: Problem): Checked<never> => ({ ok: false, problem });
 
 const NO_NUMBER: Problem = {
 	field: LABELS.to,

@@ -11,8 +11,7 @@ import {
 	type Recipient,
 } from './outgoingMessage';
 
-/** Country code of Thailand. */
-const THAILAND = '66';
+const THAILAND_CODE = '66';
 
 /** See docs/thailand.md. */
 const THAI_LINKS =
@@ -43,19 +42,18 @@ export class RunMessages {
 		});
 	}
 
-	/** What the user should know of the input as a whole, each a sentence or two. */
+	/** Each a sentence or two for the user. */
 	get warnings(): string[] {
 		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
 		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
 
-	/** What the user may do better next time, each a sentence or two. */
 	get tips(): string[] {
 		return this.hasThaiLink ? [THAI_LINKS] : [];
 	}
 
-	/** Checks the next message; `known` is a problem that was found while the input was read. */
+	/** @param known was found while the input was read */
 	add(input: MessageInput, known?: Problem): void {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
@@ -77,4 +75,4 @@ export class RunMessages {
 }
 
 const isThaiLink = ({ recipients, fields }: OutgoingMessage): boolean =>
-	recipients.some(({ to }) => to.startsWith(THAILAND)) && !eachLink(fields.text).next().done;
+	recipients.some(({ to }) => to.startsWith(THAILAND_CODE)) && !eachLink(fields.text).next().done;

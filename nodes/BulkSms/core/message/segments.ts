@@ -11,9 +11,6 @@
 import type { MeasuredItem } from '../output/estimate';
 import type { Size } from '../output/sentMessage';
 
-/** The size of a text on air; its segments are the SMS that are sent and charged. */
-export type TextSize = Size;
-
 export type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
 
 const BASIC =
@@ -32,16 +29,14 @@ const CAPACITY = {
 } as const;
 
 /**
- * Measures a text (GSM 03.38 and, for the concatenation header, GSM 03.40). A character outside the
- * basic plane takes two UCS-2 units. An extension character or a surrogate pair is never split over
- * two segments.
+ * GSM 03.38 and, for the concatenation header, GSM 03.40. An extension character or a surrogate pair is
+ * never split over two segments.
  */
-export function measureText(text: string): TextSize {
+export function measureText(text: string): Size {
 	const { encoding, segments } = fill(text);
 	return { encoding, segments };
 }
 
-/** Measures a text as `measureText` does, and tells what else one may want to know of it. */
 export function describeText(text: string): TextFigures {
 	const { encoding, segments, free } = fill(text);
 	return {
@@ -53,8 +48,8 @@ export function describeText(text: string): TextFigures {
 	};
 }
 
-/** How many segments a text takes, and what is free in the last of them. */
-function fill(text: string): TextSize & { free: number } {
+/** @returns `free` in the last segment, in septets or code units */
+function fill(text: string): Size & { free: number } {
 	const septets = countSeptets(text);
 	const encoding = septets === undefined ? 'UCS-2' : 'GSM-7';
 	const { single, concatenated } = CAPACITY[encoding];

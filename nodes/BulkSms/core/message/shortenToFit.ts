@@ -5,10 +5,7 @@ import { isGsm, measureText } from './segments';
 /** How far before a cut the end of a word may be, in UTF-16 code units. */
 const NEAR = 20;
 
-/** No text after it is sent. */
-const LONGEST_READ = LIMITS.text;
-
-/** What is checked after a cut to see whether it would be in a link or a grapheme. */
+/** How far a link or a grapheme that begins before a cut may reach, in UTF-16 code units. */
 const LONGEST_LINK = 2_000;
 const LONGEST_GRAPHEME = 100;
 
@@ -24,8 +21,7 @@ const LEADING = /[\s\u0e40-\u0e44]+$/u;
  * grapheme (UAX 29) or a link.
  *
  * @param complete adds what must stay, such as a link; it may not shorten the text
- * @returns the completed text as it is if it fits; undefined if no part of it fits with what must
- * stay
+ * @returns the completed text; undefined if no part of it fits with what must stay
  */
 export function shortenToFit(
 	text: string,
@@ -37,7 +33,7 @@ export function shortenToFit(
 	const whole = complete(text);
 	if (fits(whole)) return whole;
 	const cut = (end: number) => complete(marked(text.slice(0, end)));
-	let [low, high] = [0, Math.min(text.length, LONGEST_READ)];
+	let [low, high] = [0, Math.min(text.length, LIMITS.text)];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
 		if (fits(cut(middle))) low = middle;

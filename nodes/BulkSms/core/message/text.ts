@@ -72,8 +72,7 @@ export const toHalfWidth = (character: string): string =>
 const ADVICE: Advice = 'Choose the field that holds the text, for example {{ $json.text }}';
 
 /**
- * Checks the text of a message (docs/interface.md, Message object, `text`: required, at most 1600
- * characters, any script). Lengths are in UTF-16 code units.
+ * Checks the text of a message (docs/interface.md, Message object, `text`), in UTF-16 code units.
  */
 export function checkText(value: unknown, label: string = LABELS.text): Checked<string> {
 	const words = checkWords(value, label);
@@ -114,28 +113,25 @@ export function checkWords(value: unknown, label: string = LABELS.text): Checked
 	return valid(text);
 }
 
-/** What brings the words of a message into the form in which they are sent. */
 export interface Composition {
 	options: { makeGsmCompatible?: unknown; optOutUrl?: unknown; shortenToFit?: unknown };
 	codes: OptOutCodes;
-	/** The label of the parameter that holds the words, if it is not Text. */
+	/** If it is not Text. */
 	label?: string | undefined;
 	/** A link that comes last. */
 	link?: string | undefined;
 }
 
-/** A text as it is sent. */
 export interface ComposedText {
 	text: string;
 	/** If each number gets a link of its own: the text has one that belongs to nobody. */
 	links?: OptOutLinks;
-	/** Set if Shorten to Fit cut it. */
 	isShortened?: true;
 }
 
 /**
- * Composes the text of a message: its words, with plain typography if Smart Encoding is on, cut if
- * Shorten to Fit is, and with the links that belong to it, which are never cut.
+ * The words, with plain typography if Smart Encoding is on, cut if Shorten to Fit is, and with the
+ * links that belong to them, which are never cut.
  */
 export function composeText(
 	value: unknown,
@@ -181,7 +177,6 @@ function readLinks(
 	return text.ok ? valid(undefined) : text;
 }
 
-/** Checks the option Shorten to Fit: a number of segments. */
 function checkSegments(value: unknown): Checked<number> {
 	const segments = readCount(value);
 	if (segments !== undefined) return valid(segments);

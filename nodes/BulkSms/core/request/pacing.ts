@@ -16,19 +16,17 @@ export interface MessageRate {
 	tolerance: number;
 }
 
-/** How many messages leave in a second, one at least: no request carries more. */
+/** No request carries more messages than leave in a second, but one at least. */
 const shareOfSecond = (perMinute: number): number => Math.max(1, Math.floor(perMinute / 60));
 
-/** The size of requests of which none carries more than the messages of one second. */
 export const sizeAt = (perMinute: number, size: RequestSize): RequestSize => ({
 	...size,
 	maxDestinations: Math.min(size.maxDestinations, shareOfSecond(perMinute)),
 });
 
 /**
- * Prepares a limit of messages per minute. A request leaves when the messages before it have had their
- * time. Timers are late, so that lateness is made up for, within a bound: any minute holds no more
- * than the limit and the messages of one second.
+ * A request leaves when the messages before it have had their time. Timers are late, so lateness is
+ * made up for, within a bound: any minute holds no more than the limit and the messages of one second.
  *
  * ```
  * messages   [ 10 ]    [ 10 ]    [ 4 ][ 10 ]      at 600 per minute
@@ -57,7 +55,7 @@ export function rateOf(perMinute: number, largest: number): MessageRate {
  */
 export type UpdateTimes = (request: PlannedRequest, now: number) => PlannedRequest;
 
-/** Prepares it for a run. Without quiet hours and without scheduled messages it costs nothing. */
+/** Without quiet hours and without scheduled messages it costs nothing. */
 export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
 	// Quiet hours begin and end with a full minute: within one the answer stays the same.
 	const findAtOnce = memoize(

@@ -12,13 +12,12 @@ export interface RequestSize {
 	maxDestinations: number;
 }
 
-/** One message object of a request, with those it reaches: same sender, same text, same options. */
+/** One message object of a request: same sender, same text, same options. */
 export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
 	/** Set if it was postponed when its request left, whatever was planned for its recipients. */
 	postponed?: Postponement;
 }
 
-/** One request: what it sends, and to which recipients. */
 export interface PlannedRequest {
 	bulkId?: string;
 	messages: PlannedMessage[];
@@ -61,12 +60,11 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	}),
 });
 
-/** Where a recipient would be, for a run that sends nothing. */
 export interface Preview extends PreviewFields {
 	body?: SendRequest;
 }
 
-/** Shows with which request one recipient would be sent to. Both positions count from 0. */
+/** Both positions count from 0. */
 export const previewOf = (request: PlannedRequest, index: number, position: number): Preview => ({
 	request: index + 1,
 	...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
@@ -81,13 +79,13 @@ const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
 	),
 });
 
-/** Whom a request reaches, in the order of its body. */
+/** In the order of the body. */
 export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
 	messages.flatMap(({ recipients }) => recipients);
 
 /**
- * The same request for only some of its recipients, in the same order; undefined if none is kept.
- * Identifiers stay as they were planned, so that a later try is recognizable.
+ * In the same order; undefined if none is kept. Identifiers stay as they were planned, so that a later
+ * try is recognizable.
  */
 export function narrowRequest(
 	request: PlannedRequest,
@@ -104,7 +102,7 @@ export function narrowRequest(
 function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const joined: PlannedMessage[] = [];
 	const byOptions = new Map<string, Map<string, PlannedMessage>>();
-	let previous: OutgoingMessage['fields'] | undefined;
+	let previous: MessageFields | undefined;
 	let byText = new Map<string, PlannedMessage>();
 	for (const { fields, size, leavesAt, recipients } of messages) {
 		// As a rule all messages have the same options, and a key takes longer than a comparison.
@@ -132,10 +130,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
  * How each field but the text goes into the key by which messages share a message object. A field
  * that the interface gains and this table lacks does not compile. No part holds a tab.
  */
-const KEY_PARTS: Record<
-	keyof Omit<MessageFields, 'text'>,
-	(fields: OutgoingMessage['fields']) => string
-> = {
+const KEY_PARTS: Record<keyof Omit<MessageFields, 'text'>, (fields: MessageFields) => string> = {
 	from: ({ from }) => from,
 	shorturl: ({ shorturl = '' }) => shorturl,
 	notifyUrl: ({ notifyUrl = '' }) => notifyUrl,
@@ -150,10 +145,10 @@ const quoted = (text: string | undefined): string =>
 
 const keyParts = Object.values(KEY_PARTS);
 
-const haveSameOptions = (one: OutgoingMessage['fields'], other: OutgoingMessage['fields']) =>
+const haveSameOptions = (one: MessageFields, other: MessageFields) =>
 	keyParts.every((partOf) => partOf(one) === partOf(other));
 
-function keyOfOptions(fields: OutgoingMessage['fields']): string {
+function keyOfOptions(fields: MessageFields): string {
 	let key = '';
 	for (const partOf of keyParts) key += `${partOf(fields)}\t`;
 	return key;

@@ -6,6 +6,7 @@ import {
 	allOf,
 	cannotBeUsed,
 	invalid,
+	refusedFor,
 	valid,
 	type Checked,
 	type Problem,
@@ -14,20 +15,19 @@ import { checkLimitKey, type TimeLimit } from '../../../core/selection/slotClaim
 import type { Readable, User } from '../../parameters/collection';
 import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
 import { ParameterReaders } from '../../parameters/parameterReaders';
-import { optionValue, storedOptions, unusable } from '../../parameters/readOptions';
+import { optionValue, readStored, storedOptions } from '../../parameters/readOptions';
 import { safeguards } from '../../parameters/safeguards';
 
-/** What Limit over Time counts a message by. */
 interface Counting {
 	/** The same for messages that count together. */
 	keyOf: (recipient: Recipient) => string;
 	/** Whose limit it is, after the number of messages; empty where all count together. */
 	whose: (recipient: Recipient) => string;
 	/** Why the messages of an item cannot be counted; undefined if they can. */
-	problemOf: (itemIndex: number) => Problem | undefined;
+	problemOf?: (itemIndex: number) => Problem | undefined;
 }
 
-/** A limit of the safeguard Limit over Time: at most so many messages over all executions of this node. */
+/** At most so many messages over all executions of this node. */
 export interface LimitOverTime extends TimeLimit, Counting {}
 
 const { displayName: LABEL, name: NAME } = limitOverTime;
@@ -76,7 +76,10 @@ function readLimit(
 	path: string,
 ): Checked<LimitOverTime> {
 	const fields = limitFields.under(path);
-	const given = readFields(context, user, values, fields);
+	const entries = fields
+		.namesFor(user, 'run')
+		.map((name): [string, unknown] => [name, values[name]]);
+	const given = readStored(context, fields, entries, limitFields.schema);
 	if (!given.ok) return unusableLimit(given.problem);
 	const { per, ...limit } = given.value;
 	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
@@ -92,7 +95,7 @@ function readLimit(
 export const keyProblem = (
 	limits: readonly LimitOverTime[],
 	itemIndex: number,
-): Problem | undefined => limits.flatMap((limit) => limit.problemOf(itemIndex) ?? [])[0];
+): Problem | undefined => limits.flatMap((limit) => limit.problemOf?.(itemIndex) ?? [])[0];
 
 /** Limits of the same hours must not count in the same place, even with the same keys. */
 function apart(limits: LimitOverTime[]): LimitOverTime[] {
@@ -103,41 +106,15 @@ function apart(limits: LimitOverTime[]): LimitOverTime[] {
 	});
 }
 
-function readFields(
-	context: IExecuteFunctions,
-	user: User,
-	values: Record<string, unknown>,
-	fields: Readable,
-): Checked<z.output<typeof limitFields.schema>> {
-	const given: Record<string, unknown> = {};
-	for (const name of fields.namesFor(user, 'run')) {
-		const value = optionValue(context, fields, name, values[name], 0);
-		if (!value.ok) return value;
-		given[name] = value.value;
-	}
-	const parsed = limitFields.schema.safeParse(given);
-	if (parsed.success) return valid(parsed.data);
-	const [issue] = parsed.error.issues;
-	const name = String(issue?.path[0]);
-	return unusable(fields, name, given[name], issue?.message ?? 'a usable value');
-}
-
 /** Names the safeguard, because the label of one of its fields alone says too little. */
-const unusableLimit = (problem: Problem): Checked<never> => ({
-	ok: false,
-	problem: cannotBeUsed({ ...problem, field: LABEL }),
-});
+const unusableLimit = (problem: Problem): Checked<never> =>
+	refusedFor(cannotBeUsed({ ...problem, field: LABEL }));
 
-const TOGETHER: Counting = {
-	keyOf: () => 'all',
-	whose: () => '',
-	problemOf: () => undefined,
-};
+const TOGETHER: Counting = { keyOf: () => 'all', whose: () => '' };
 
 const BY_NUMBER: Counting = {
 	keyOf: ({ to }) => `number ${to}`,
 	whose: ({ to }) => ` to ${to}`,
-	problemOf: () => undefined,
 };
 
 function byKey(context: IExecuteFunctions, stored: unknown, fields: Readable): Counting {

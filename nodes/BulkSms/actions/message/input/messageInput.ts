@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FindSource } from '../../../core/item/completeText';
 import { LABELS } from '../../../core/labels';
@@ -20,21 +21,18 @@ import {
 	type TextParameter,
 } from '../../parameters/parameterReaders';
 
+const CHOSEN = ['maxSegments', 'suspectNumbers', 'allowedLinks', 'textLabel'] as const;
+
+interface ChosenRules extends Pick<MessageRules, (typeof CHOSEN)[number]> {
+	quietHours?: QuietHours | undefined;
+}
+
 export function readRules(
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
 	now: number,
 	run: RunIdentity,
-	{
-		quietHours,
-		maxSegments,
-		suspectNumbers,
-		allowedLinks,
-		textLabel,
-	}: { quietHours?: QuietHours | undefined } & Pick<
-		MessageRules,
-		'maxSegments' | 'suspectNumbers' | 'allowedLinks' | 'textLabel'
-	> = {},
+	{ quietHours, ...chosen }: ChosenRules = {},
 ): MessageRules {
 	const { defaultCountryCode, reportToken } = credential;
 	const zones = readZones(context, credential);
@@ -43,10 +41,7 @@ export function readRules(
 		defaultCountryCode,
 		reportToken,
 		optOutCodes: new OptOutCodes(reportToken),
-		maxSegments,
-		suspectNumbers,
-		allowedLinks,
-		textLabel,
+		...pick(chosen, CHOSEN),
 		makeMessageId: messageIdMaker(run),
 	};
 }
@@ -79,7 +74,6 @@ interface ItemReaders {
 /**
  * Reads the message of every input item, in their order, and hands each on at once.
  *
- * @param user the operation whose options count
  * @param allowMissingValues whether a text may name a field that has no value
  */
 export async function readMessages(

@@ -5,7 +5,14 @@ import type { z } from 'zod/v3';
 import type { Credential } from '../../../transport/credential';
 import { checkGiven, fieldValue } from '../../../core/item/itemValue';
 import type { SuspectNumbers } from '../../../core/message/checkedNumber';
-import { cannotBeUsed, invalid, valid, type Checked, type Problem } from '../../../core/problem';
+import {
+	cannotBeUsed,
+	invalid,
+	refusedFor,
+	valid,
+	type Checked,
+	type Problem,
+} from '../../../core/problem';
 import { readQuietHours, type QuietHours } from '../../../core/schedule/quietHours';
 import {
 	readSuppressionList,
@@ -22,7 +29,7 @@ import { readOptions, storedOptions, unusable } from '../../parameters/readOptio
 import { safeguards } from '../../parameters/safeguards';
 import { readLimitsOverTime, type LimitOverTime } from './limitOverTime';
 
-/** What the collection Safeguards says; it holds for the whole run. */
+/** They hold for the whole run. */
 export interface Safeguards
 	extends Pick<
 		z.output<typeof safeguards.schema>,
@@ -39,9 +46,8 @@ export interface Safeguards
 	repeatHours?: number | undefined;
 	limits: LimitOverTime[];
 	quietHours?: QuietHours | undefined;
-	/** Where links may lead; undefined if they may lead anywhere. */
 	allowedLinks?: AllowedDomains | undefined;
-	/** What the user should know of the options, each a sentence. */
+	/** Each a sentence for the user. */
 	warnings: string[];
 }
 
@@ -63,8 +69,8 @@ export async function readSafeguards(
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, suspectNumbers } = others;
 	const zone = timezone || context.getTimezone();
-	const quietHours = 'quietHours' in others ? readQuietHours(others.quietHours, zone) : undefined;
-	if (quietHours && !quietHours.ok) return nameField(quietHours.problem);
+	const quietHours = checkGiven(others, 'quietHours', (value) => readQuietHours(value, zone));
+	if (!quietHours.ok) return nameField(quietHours.problem);
 	const allowedLinks = readAllowedLinks(others);
 	if (!allowedLinks.ok) return allowedLinks;
 	const limits = readLimitsOverTime(context, 'send');
@@ -77,12 +83,10 @@ export async function readSafeguards(
 			warnings.push(`No item has a value in the field "${field}" (Suppression Field).`);
 		}
 	}
-	if ('suppressionList' in others) {
-		const rules = { defaultCountryCode, suspectNumbers };
-		const list = readSuppressionList(others.suppressionList, rules);
-		if (!list.ok) return nameField(list.problem);
-		skips.push(unlessSuppressed(list.value));
-	}
+	const rules = { defaultCountryCode, suspectNumbers };
+	const list = checkGiven(others, 'suppressionList', (value) => readSuppressionList(value, rules));
+	if (!list.ok) return nameField(list.problem);
+	if (list.value) skips.push(unlessSuppressed(list.value));
 	// What another execution must not repeat, this one must not either.
 	if (skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
 	return valid({
@@ -90,7 +94,7 @@ export async function readSafeguards(
 		skips,
 		repeatHours: skipRepeatsHours,
 		limits: limits.value,
-		quietHours: quietHours?.value,
+		quietHours: quietHours.value,
 		maxRecipients: maxRecipients ?? (isTool(context.getNode()) ? MOST_AS_TOOL : undefined),
 		allowedLinks: allowedLinks.value,
 		dryRun: dryRun.value,
@@ -98,7 +102,7 @@ export async function readSafeguards(
 	});
 }
 
-/** Reads what happens to suspect numbers; a safeguard that cannot be used counts as absent. */
+/** A safeguard that cannot be used counts as absent. */
 export function readSuspectNumbers(context: IExecuteFunctions, user: User): SuspectNumbers {
 	const schema = safeguards.schema.pick({ suspectNumbers: true });
 	const given = readOptions(context, safeguards, user, schema);
@@ -147,7 +151,4 @@ function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
 			: undefined;
 }
 
-const nameField = (problem: Problem): Checked<never> => ({
-	ok: false,
-	problem: cannotBeUsed(problem),
-});
+const nameField = (problem: Problem): Checked<never> => refusedFor(cannotBeUsed(problem));

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { type Checked, valid } from '../../../core/problem';
@@ -13,14 +14,12 @@ import { readSafeguards, type Safeguards } from './safeguards';
 
 type SendingOptions = z.output<typeof sending.schema>;
 
-/** How requests are sent. */
-export type SendingRules = Pick<
-	SendingOptions,
-	'concurrency' | 'timeout' | 'resendWhenOutcomeUnknown' | 'settleUnknown'
->;
+const RULES = ['concurrency', 'timeout', 'resendWhenOutcomeUnknown', 'settleUnknown'] as const;
+const PRESENTATION = ['failuresAs', 'includeInputFields'] as const;
 
-/** How the results of a run come out. */
-export type Presentation = Pick<SendingOptions, 'failuresAs' | 'includeInputFields'>;
+export type SendingRules = Pick<SendingOptions, (typeof RULES)[number]>;
+
+export type Presentation = Pick<SendingOptions, (typeof PRESENTATION)[number]>;
 
 export interface SendSettings {
 	size: RequestSize;
@@ -33,20 +32,21 @@ export interface SendSettings {
 export function readSettings(context: IExecuteFunctions, user: User): Checked<SendSettings> {
 	const options = readOptions(context, sending, user, sending.schema);
 	if (!options.ok) return options;
-	const { maxMessagesPerRequest, maxDestinationsPerRequest, ...others } = options.value;
-	const { concurrency, timeout, resendWhenOutcomeUnknown, settleUnknown } = others;
-	const { failuresAs, includeInputFields, messagesPerMinute: perMinute } = others;
-	const most = { maxMessages: maxMessagesPerRequest, maxDestinations: maxDestinationsPerRequest };
+	const { messagesPerMinute: perMinute, ...others } = options.value;
+	const most = {
+		maxMessages: others.maxMessagesPerRequest,
+		maxDestinations: others.maxDestinationsPerRequest,
+	};
 	const size = perMinute === undefined ? most : sizeAt(perMinute, most);
 	return valid({
 		size,
 		rate: perMinute === undefined ? undefined : rateOf(perMinute, size.maxDestinations),
-		rules: { concurrency, timeout, resendWhenOutcomeUnknown, settleUnknown },
-		presentation: { failuresAs, includeInputFields },
+		rules: pick(others, RULES),
+		presentation: pick(others, PRESENTATION),
 	});
 }
 
-/** Reads how results are to come out; an option that cannot be used counts as absent. */
+/** An option that cannot be used counts as absent. */
 export function readPresentation(context: IExecuteFunctions, user: User): Presentation {
 	const { schema } = sending;
 	const failures = readOptions(context, sending, user, schema.pick({ failuresAs: true }));
@@ -60,7 +60,7 @@ export function readPresentation(context: IExecuteFunctions, user: User): Presen
 /** What holds for every message of a run: the way to the gateway, and the options read once. */
 export interface Setup extends SendSettings {
 	client: Client;
-	/** How many requests are marked together at least. */
+	/** Requests that are marked together at least. */
 	fewestMarked: number;
 	safeguards: Safeguards;
 }

@@ -10,19 +10,15 @@ import type { User } from '../../parameters/collection';
 import { readRunIdentity } from '../../tries';
 import { readMessages, readRules } from '../input/messageInput';
 import { readSuspectNumbers } from '../input/safeguards';
-import { readPresentation, type Presentation } from '../input/settings';
+import { readPresentation } from '../input/settings';
 import { RetryMemory } from '../send/retryMemory';
-import { NOTHING_SENT, type SendStats } from '../send/run';
+import { NOTHING_SENT, type Run } from '../send/run';
 import { toError } from './resultError';
 import { toItem } from './resultItem';
 import { summarize } from './runHint';
 
-interface FinishedRun {
+interface FinishedRun extends Pick<Run, 'stats' | 'presentation' | 'stops' | 'memory'> {
 	results: SendResult[];
-	stats: SendStats;
-	presentation: Presentation;
-	stops: boolean;
-	memory: RetryMemory;
 }
 
 /** @throws NodeOperationError if a failure stops the workflow */

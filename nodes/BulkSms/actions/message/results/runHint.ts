@@ -121,14 +121,18 @@ function lookUpsIn(results: SendResult[], { lookUps }: SendStats): string[] {
 }
 
 function ownWarnings({ strayDetails, usesTestUrl }: SendStats): string[] {
-	const strays =
-		strayDetails === 1
-			? 'The gateway answered with 1 entry that belongs to none of the messages or repeats one.'
-			: `The gateway answered with ${strayDetails} entries that belong to none of the messages or repeat one.`;
+	const strays = counted(
+		strayDetails,
+		'entry that belongs to none of the messages or repeats one',
+		'entries that belong to none of the messages or repeat one',
+	);
 	const testUrl =
 		'Notify URL is a test URL of n8n, which answers only while you listen for a test event. ' +
 		'Use the Production URL of the trigger, and publish its workflow.';
-	return [...(strayDetails > 0 ? [strays] : []), ...(usesTestUrl ? [testUrl] : [])];
+	return [
+		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
+		...(usesTestUrl ? [testUrl] : []),
+	];
 }
 
 export function questionHint(

@@ -10,10 +10,7 @@ import { safeguards } from '../../parameters/safeguards';
 import type { NodeStore } from '../../store/nodeStore';
 import { SlotStore, type Taken } from '../../store/slotStore';
 import type { LimitOverTime } from '../input/limitOverTime';
-import type { Gate } from './markedSending';
-
-export const LIMIT_IN_DRY_RUN =
-	"Limit over Time was not checked: n8n's store cannot be asked without counting.";
+import { storeFailure, type Gate } from './markedSending';
 
 const LABEL = safeguards.options.limitOverTime.displayName;
 
@@ -29,7 +26,7 @@ export class LimitGate implements Gate {
 	/** Who has a slot since the last block was marked. */
 	private leaving: Recipient[] = [];
 
-	private readonly leftOut = new Set<Recipient>();
+	readonly leftOut = new Set<Recipient>();
 
 	readonly warnings: string[] = [];
 
@@ -44,10 +41,6 @@ export class LimitGate implements Gate {
 		this.slots = new SlotStore(store, clock);
 	}
 
-	isSkipped(recipient: Recipient): boolean {
-		return this.leftOut.has(recipient);
-	}
-
 	async mark(
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
@@ -58,11 +51,7 @@ export class LimitGate implements Gate {
 		try {
 			this.taken = await this.slots.take(this.countByKey(asking), this.limit);
 		} catch (error) {
-			return {
-				field: LABEL,
-				reason: `${LABEL} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
-				advice: 'Save the workflow and run it again, or remove the safeguard',
-			};
+			return storeFailure(LABEL, error);
 		}
 		this.admit(asking, this.taken);
 		return undefined;
@@ -83,11 +72,6 @@ export class LimitGate implements Gate {
 		}
 	}
 
-	async close(): Promise<void> {
-		await this.record(() => true);
-	}
-
-	/** Gives the slots to the first ones of each key, and skips the others. */
 	private admit(asking: Recipient[], { granted, window }: Taken): void {
 		const free = new Map(granted);
 		const until = isoAt(window.end, this.zone);

@@ -1,6 +1,6 @@
 import { mayHaveLeft, refusedResult, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import type { Problem } from '../../../core/problem';
+import { reasonOf, type Problem } from '../../../core/problem';
 import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import {
 	blockLength,
@@ -21,11 +21,18 @@ export interface Gate {
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
 	): Promise<Problem | undefined>;
-	isSkipped(recipient: Recipient): boolean;
+	leftOut: ReadonlySet<Recipient>;
 	/** Takes back what was noted last for messages that were not sent. */
 	record(mayHaveLeft: (recipient: Recipient) => boolean): Promise<void>;
-	close(): Promise<void>;
+	/** Does what is still to be done, whatever became of the sending. */
+	close?(): Promise<void>;
 }
+
+export const storeFailure = (label: string, error: unknown): Problem => ({
+	field: label,
+	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+	advice: 'Save the workflow and run it again, or remove the safeguard',
+});
 
 interface Blocks {
 	/** Requests that are marked together at least, unless they take long to leave. */
@@ -55,7 +62,7 @@ export async function sendMarked(
 	try {
 		await sendBlocks(requests, sending, gates, results, isNew, blocks);
 	} finally {
-		for (const gate of gates) await gate.close();
+		for (const gate of gates) await gate.close?.();
 	}
 }
 
@@ -82,7 +89,7 @@ async function sendBlocks(
 				return await recordOutcomes(gates.slice(0, index));
 			}
 			left = left.flatMap(
-				(request) => narrowRequest(request, (each) => !gate.isSkipped(each)) ?? [],
+				(request) => narrowRequest(request, (each) => !gate.leftOut.has(each)) ?? [],
 			);
 		}
 		const begin = clock.now();
@@ -95,7 +102,7 @@ async function sendBlocks(
 	}
 }
 
-function refuse(requests: PlannedRequest[], problem: Problem, results: RunResults): void {
+export function refuse(requests: PlannedRequest[], problem: Problem, results: RunResults): void {
 	const shared: Problem = { ...problem, scope: 'run' };
 	for (const recipient of requests.flatMap(recipientsOf)) {
 		results.keep(refusedResult(recipient, shared));

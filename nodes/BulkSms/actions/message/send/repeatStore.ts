@@ -2,14 +2,14 @@ import { partition } from 'lodash';
 
 import { skippedResult, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import { reasonOf, type Problem } from '../../../core/problem';
+import type { Problem } from '../../../core/problem';
 import type { PlannedRequest } from '../../../core/request/planning';
 import { messageKey } from '../../../core/selection/selection';
 import { markLabels, type MarkLabels } from '../../../core/selection/repeatWindow';
 import type { Clock } from '../../../transport/clock';
 import { safeguards } from '../../parameters/safeguards';
 import type { NodeStore } from '../../store/nodeStore';
-import type { Gate } from './markedSending';
+import { storeFailure, type Gate } from './markedSending';
 import { MarkStore } from './markStore';
 
 const REPEAT = 'The same text was sent to the same number not long ago';
@@ -45,7 +45,7 @@ export class RepeatStore implements Gate {
 
 	private leaving: Marked[] = [];
 
-	private readonly leftOut = new Set<Recipient>();
+	readonly leftOut = new Set<Recipient>();
 
 	warnings: string[] = [];
 
@@ -57,10 +57,6 @@ export class RepeatStore implements Gate {
 	) {
 		this.store = new MarkStore(store, clock);
 		this.labels = markLabels(hours, clock.now());
-	}
-
-	isSkipped(recipient: Recipient): boolean {
-		return this.leftOut.has(recipient);
 	}
 
 	async mark(
@@ -93,11 +89,7 @@ export class RepeatStore implements Gate {
 			// The store may have noted them before it failed. Those of messages that were seen before stay:
 			// they may be repeats.
 			await this.store.write(marksOf(fresh, [next, ...soon]), []);
-			return {
-				field: safeguards.options.skipRepeatsHours.displayName,
-				reason: `Skip Repeats Within Hours cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
-				advice: 'Save the workflow and run it again, or remove the safeguard',
-			};
+			return storeFailure(safeguards.options.skipRepeatsHours.displayName, error);
 		}
 	}
 

@@ -13,7 +13,7 @@ export interface SendStats {
 	isDryRun: boolean;
 	/** HTTP requests made, repeated ones included. */
 	requests: number;
-	/** Questions to the message log for what the answers left unknown. */
+	/** Questions to the message log. */
 	lookUps: number;
 	/** Details in the answers that belong to nobody. */
 	strayDetails: number;

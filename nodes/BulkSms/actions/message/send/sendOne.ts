@@ -30,7 +30,7 @@ export interface SentOne {
 	result: SendResult;
 	stats: SendStats;
 	memory: RetryMemory;
-	/** Whether this run may have sent it, so that it is worth waiting. */
+	/** If this run may have sent it. */
 	isAwaited: boolean;
 }
 
@@ -48,20 +48,15 @@ export async function sendOne(
 	const notAwaited = (
 		result: SendResult,
 		stats: SendStats = { ...NOTHING_SENT, warnings, tips },
-	) => ({
-		result,
-		stats,
-		memory,
-		isAwaited: false,
-	});
+	) => ({ result, stats, memory, isAwaited: false });
 	const problem = refused.get(recipient) ?? keyProblem(limits, recipient.itemIndex);
 	if (problem) return notAwaited(refusedResult(recipient, problem), NOTHING_SENT);
 	const earlier = memory.read().get(recipient);
 	if (earlier?.outcome === 'unknown') return notAwaited(earlier);
 	const results = new RunResults(recipients);
 	const requests = planRequests(messages, size);
-	if (memory.doubt) {
-		const { doubt } = memory;
+	const { doubt } = memory;
+	if (doubt) {
 		const inDoubt = requests.flatMap((request) => sameForAll(request, 'unknown', doubt).results);
 		for (const each of inDoubt) results.keep(each);
 		return notAwaited(results.final(recipient));
@@ -76,12 +71,12 @@ export async function sendOne(
 	const gates = openGates(context, client, results, { limits });
 	await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
 	const result = results.final(recipient);
-	const { requests: made, strayDetails } = sending;
-	const told = [...warnings, ...gates.flatMap((gate) => gate.warnings)];
-	return {
-		result,
-		stats: { ...NOTHING_SENT, requests: made, strayDetails, warnings: told, tips },
-		memory,
-		isAwaited: mayHaveLeft(result),
+	const stats = {
+		...NOTHING_SENT,
+		requests: sending.requests,
+		strayDetails: sending.strayDetails,
+		warnings: [...warnings, ...gates.flatMap((gate) => gate.warnings)],
+		tips,
 	};
+	return { result, stats, memory, isAwaited: mayHaveLeft(result) };
 }

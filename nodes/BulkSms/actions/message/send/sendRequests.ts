@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
 import { previewResults, sameForAll } from '../../../core/answer/requestResults';
-import { refusedResult, type RunResults } from '../../../core/answer/sendResult';
+import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
+import type { PlannedRequest } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
@@ -12,8 +12,8 @@ import { NodeStore } from '../../store/nodeStore';
 import { StoreLock } from '../../store/storeLock';
 import { readTimeUpdate, readZones } from '../input/messageInput';
 import type { Safeguards } from '../input/safeguards';
-import { LIMIT_IN_DRY_RUN, LimitGate } from './limitGate';
-import { sendMarked } from './markedSending';
+import { LimitGate } from './limitGate';
+import { refuse, sendMarked } from './markedSending';
 import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { isOpen } from './recipientChoice';
 import { RepeatStore } from './repeatStore';
@@ -60,7 +60,6 @@ const inDryRun = (balance: Checked<number>): string =>
 		? `${LABEL} would let it send: the balance is ${counted(balance.value, 'credit')}.`
 		: `${LABEL} would stop it: ${balance.problem.reason}.`;
 
-/** Shows what would be sent, how long it would take, and what Minimum Balance would say to it. */
 export async function preview(run: Run, requests: PlannedRequest[]): Promise<void> {
 	const { rate, results, stats } = run;
 	if (rate) stats.notes.push(...durationBefore(rate, requests, 'would take'));
@@ -70,7 +69,11 @@ export async function preview(run: Run, requests: PlannedRequest[]): Promise<voi
 	for (const result of previewResults(requests)) {
 		results.keep(reason === undefined ? result : { ...result, reason });
 	}
-	if (run.safeguards.limits.length > 0) stats.notes.push(LIMIT_IN_DRY_RUN);
+	if (run.safeguards.limits.length > 0) {
+		stats.notes.push(
+			"Limit over Time was not checked: n8n's store cannot be asked without counting.",
+		);
+	}
 	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
 }
 
@@ -90,10 +93,7 @@ export async function maySend(run: Run, requests: PlannedRequest[]): Promise<boo
 	const balance = await balanceBefore(run, requests);
 	// In a cancelled execution the reason is the cancellation, not the balance.
 	if (balance === undefined || balance.ok || client.isCancelled) return true;
-	const problem = asNotSent(balance.problem);
-	for (const recipient of requests.flatMap(recipientsOf)) {
-		results.keep(refusedResult(recipient, problem));
-	}
+	refuse(requests, asNotSent(balance.problem), results);
 	return false;
 }
 

@@ -99,31 +99,27 @@ export class Sending {
 		const updated = this.updateTimes(open, client.clock.now());
 		const call = { method: 'POST', path: '/sms/send', body: bodyOf(updated) } as const;
 		const reply = await client.request(call, rules.timeout);
-		const { result, again } = this.judge(updated, reply);
+		const { result, isUndone } = this.judge(updated, reply);
 		this.keep(result);
+		// What was certainly not carried out, or what the user allows.
+		const again = isUndone ? updated : this.unknownOf(updated, result);
 		return { reply, again, results: result.results };
 	}
 
-	/** What may be sent again is only what was certainly not carried out, or what the user allows. */
+	/** @returns `isUndone` if the request was certainly not carried out */
 	private judge(
 		request: PlannedRequest,
 		reply: GatewayReply,
-	): { result: RequestResult; again: PlannedRequest | undefined } {
+	): { result: RequestResult; isUndone: boolean } {
 		if (reply.kind !== 'answered') {
 			const result = sameForAll(request, reply.kind, reply.problem);
-			return {
-				result,
-				again: reply.kind === 'notSent' ? request : this.unknownOf(request, result),
-			};
+			return { result, isUndone: reply.kind === 'notSent' };
 		}
 		const verdict = readAnswer(reply, this.client.credential.redact);
 		const result = resultsOf(request, verdict);
 		if (verdict.kind === 'rejected' && isRefusal(reply.status)) this.stop(verdict.problem);
 		// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
-		return {
-			result,
-			again: mayRepeat(reply, verdict) ? request : this.unknownOf(request, result),
-		};
+		return { result, isUndone: mayRepeat(reply, verdict) };
 	}
 
 	/** What may have been sent, if the user allows that it is sent again. */

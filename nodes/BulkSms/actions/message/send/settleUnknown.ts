@@ -22,6 +22,8 @@ const OFF = 300_000;
 /** How many failures in a row end a round: a log that is broken tells nothing of other messages. */
 const MOST_FAILURES = 4;
 
+type TakeReply = (reply: LogReply, about: Iterable<string>) => void;
+
 class LookUps {
 	count = 0;
 
@@ -43,7 +45,7 @@ class LookUps {
 	async askFor(asked: SendResult[], isLast: boolean): Promise<DeliveryReport[]> {
 		const ids = new Set(asked.map(({ recipient }) => recipient.messageId));
 		const rows: DeliveryReport[] = [];
-		const take = (reply: LogReply, about: Iterable<string>): void => {
+		const take: TakeReply = (reply, about) => {
 			this.count += 1;
 			for (const id of about) {
 				if (reply.kind === 'answered') this.failures.delete(id);
@@ -66,7 +68,7 @@ class LookUps {
 
 	private async askForPeriod(
 		ids: Set<string>,
-		take: (reply: LogReply, about: Iterable<string>) => void,
+		take: TakeReply,
 	): Promise<'answered' | 'failed' | 'stopped'> {
 		const { workflowZone, since } = this.times;
 		const { credential, clock } = this.client;
@@ -85,10 +87,7 @@ class LookUps {
 		return 'stopped';
 	}
 
-	private async askOneByOne(
-		ids: string[],
-		take: (reply: LogReply, about: Iterable<string>) => void,
-	): Promise<void> {
+	private async askOneByOne(ids: string[], take: TakeReply): Promise<void> {
 		const mayAsk = ids.length > MOST_ONE_BY_ONE ? MOST_LOOK_UPS - this.oneByOne : ids.length;
 		const these = ids.slice(0, Math.max(0, mayAsk));
 		this.oneByOne += these.length;
@@ -109,8 +108,7 @@ class LookUps {
 		questions: LogQuestion[],
 		take: (question: LogQuestion, reply: LogReply) => void,
 	): Promise<string | undefined> {
-		const { concurrency, timeout } = this.rules;
-		const options = { concurrency, timeout, mostFailures: MOST_FAILURES, end: this.times.end };
+		const options = { ...this.rules, mostFailures: MOST_FAILURES, end: this.times.end };
 		const stopped = await askAll(this.client, questions, options, take);
 		if (stopped?.isFinal) this.hindrance = stopped.problem.reason;
 		return stopped?.problem.reason;
@@ -150,9 +148,10 @@ export async function settleUnknown(
 		for (const settled of settleBy(asked, rows, client.credential.defaultCountryCode)) {
 			results.keep(settled);
 		}
-		if (lookUps.hindrance === undefined) continue;
-		stats.warnings.push(`Look Up Unknown Outcomes: ${lookUps.hindrance}.`);
-		break;
+		if (lookUps.hindrance !== undefined) {
+			stats.warnings.push(`Look Up Unknown Outcomes: ${lookUps.hindrance}.`);
+			break;
+		}
 	}
 	for (const result of open()) {
 		const failure = lookUps.failures.get(result.recipient.messageId);
