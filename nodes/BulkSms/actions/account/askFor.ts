@@ -14,7 +14,7 @@ export type Answer<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answe
  * Asks an endpoint that only tells something. An answer with an `error` is a failure, whatever else it
  * holds. Never throws.
  *
- * @param read what the answer holds of what was asked for; undefined if nothing
+ * @param read undefined if the answer does not hold what was asked for
  * @param timeout milliseconds until the whole of an answer must have come
  */
 export async function askFor<T>(
@@ -40,7 +40,7 @@ const TOO_DEEP = invalid(
 	'Check Base URL in the Bulk SMS API credential',
 );
 
-/** Asks for the balance (docs/interface.md, Balance). */
+/** docs/interface.md, Balance. */
 export const BALANCE_REQUEST: EndpointRequest = {
 	method: 'POST',
 	path: '/account/balance',
@@ -49,10 +49,9 @@ export const BALANCE_REQUEST: EndpointRequest = {
 };
 
 /**
- * Does something once for the whole run. Each of its items is paired to every input item.
+ * Does something once for the whole run. Each item that comes out is paired to every input item.
  *
- * @param work returns the items, or why there are none
- * @throws NodeOperationError if On Error is Stop Workflow and there are none
+ * @throws NodeOperationError if On Error is Stop Workflow and the work fails
  */
 export async function runOnce(
 	context: IExecuteFunctions,
@@ -68,12 +67,7 @@ export async function runOnce(
 	return [items.map((json) => ({ json, pairedItem }))];
 }
 
-/**
- * Makes the one failure of a run.
- *
- * @returns the fields of a failure item, which n8n routes to the error branch
- * @throws NodeOperationError if On Error is Stop Workflow
- */
+/** @throws NodeOperationError if On Error is Stop Workflow */
 function runFailure(context: IExecuteFunctions, { field, reason, advice }: Problem): IDataObject {
 	if (!context.continueOnFail()) {
 		throw toNodeError(context.getNode(), reason, { description: `${field}: ${advice}.` });

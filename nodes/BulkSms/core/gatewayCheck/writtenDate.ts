@@ -31,8 +31,8 @@ export interface WrittenDate {
 	readings: Reading[];
 	/** How long its last unit lasts, in milliseconds: a minute where it has no seconds. */
 	unit: number;
-	/** Minutes from UTC that are written next to it; `utc`: it says that it is in UTC. */
-	zone?: number | 'utc';
+	/** Minutes from UTC that are written next to it. */
+	zone?: number | 'utc' | undefined;
 	/** Its form, with 9 for each digit. */
 	form: string;
 	hasThaiDigits: boolean;
@@ -59,22 +59,18 @@ const DATE = {
 
 /**
  * Reads a date in a form that nobody documents (docs/interface.md, Delivery report): in each way that
- * there is, so that a caller who knows the approximate time can choose.
+ * there is, so that a caller who knows the approximate time can choose. Undefined if there is none.
  *
  * @param now about when it was, in milliseconds since 1970-01-01 UTC, for dates without a year
- * @returns undefined if it cannot be read
  */
 export function readWrittenDate(written: string, now: number): WrittenDate | undefined {
 	const text = inLatin(written).replace(/\s+/g, ' ').trim();
 	const about = { form: formOf(text), hasThaiDigits: /[๐-๙]/.test(written) };
 	const [, seconds, thousandths = '000'] = EPOCH.exec(text) ?? [];
 	if (seconds !== undefined) {
-		const reading = {
-			wall: Number(seconds + thousandths),
-			order: 'none',
-			isThaiYear: false,
-		} as const;
-		return { readings: [reading], unit: SECOND, zone: 'utc', ...about };
+		const wall = Number(seconds + thousandths);
+		const readings: Reading[] = [{ wall, order: 'none', isThaiYear: false }];
+		return { readings, unit: SECOND, zone: 'utc', ...about };
 	}
 	const spaced = text.replace(COMPACT, (_, y: string, m: string, d: string, ...rest: unknown[]) => {
 		const [hour, minute, second, zone] = rest.map((part) => (typeof part === 'string' ? part : ''));
@@ -85,11 +81,10 @@ export function readWrittenDate(written: string, now: number): WrittenDate | und
 	const time = found ? timeOfDay(found) : 0;
 	const days = daysIn(date, new Date(now).getUTCFullYear());
 	if (time === undefined || days.length === 0) return undefined;
-	const zone = zoneIn(found?.zone ?? '');
 	return {
 		readings: days.map((day) => ({ ...day, wall: day.wall + time })),
 		unit: found === undefined ? DAY : found.second === undefined ? MINUTE : SECOND,
-		...(zone !== undefined && { zone }),
+		zone: zoneIn(found?.zone ?? ''),
 		...about,
 	};
 }
@@ -107,13 +102,13 @@ const formOf = (text: string): string =>
 
 /** In milliseconds; undefined if there is no such time. */
 function timeOfDay(found: Record<string, string | undefined>): number | undefined {
-	const [hour, minute, second] = [found.hour, found.minute, found.second ?? 0].map(Number);
-	if (hour === undefined || minute === undefined || second === undefined) return undefined;
-	const isHalf = found.half !== undefined;
-	if (minute > 59 || second > 59 || hour > 23 || (isHalf && (hour < 1 || hour > 12)))
-		return undefined;
-	const isAfternoon = found.half?.toLowerCase().startsWith('p') === true;
-	const hours = isHalf ? (hour % 12) + (isAfternoon ? 12 : 0) : hour;
+	const [hour = 0, minute = 0, second = 0] = [found.hour, found.minute, found.second ?? 0].map(
+		Number,
+	);
+	const half = found.half?.toLowerCase();
+	if (minute > 59 || second > 59 || hour > 23) return undefined;
+	if (half !== undefined && (hour < 1 || hour > 12)) return undefined;
+	const hours = half === undefined ? hour : (hour % 12) + (half.startsWith('p') ? 12 : 0);
 	return (hours * 60 + minute) * MINUTE + second * SECOND;
 }
 
