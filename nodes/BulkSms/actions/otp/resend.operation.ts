@@ -6,7 +6,6 @@ import type { Execute, Operation } from '../operation';
 import { resendFields } from './fields';
 import { sendCodes } from './sendCodes';
 
-/** What to do about an OTP ID that is none. */
 export const OTP_ID_ADVICE = 'Give the field otpId that Request gave';
 
 export const description: Omit<Operation, 'execute'> = {

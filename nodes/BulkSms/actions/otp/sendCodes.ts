@@ -22,11 +22,9 @@ import { readCredential } from '../../transport/credential';
 export const OFFERS = 'one-time passwords';
 
 /**
- * Reads the request for each input item, before the first request leaves.
+ * Reads the request for each input item, before the first request leaves. The client passes on no words
+ * of the gateway: they may hold the code.
  *
- * @param readerFor makes the reader of the items when the way to the gateway is known, whose words
- * are never passed on: they may hold the code
- * @returns for each item its request, or what is wrong with its set-up
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up of an item is wrong
  */
 export async function readEach<T>(
@@ -59,8 +57,8 @@ export interface CodeRequest {
 }
 
 /**
- * Makes the gateway send a code for each input item, one after the other, and gives back one item for
- * each. A code that was sent, or may have been, is not asked for again in the same execution.
+ * Makes the gateway send a code for each input item, one after the other. A code that was sent, or may
+ * have been, is not asked for again in the same execution.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and an item failed: one whose set-up is
  * wrong before the first request leaves

@@ -25,7 +25,6 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: verifyFields,
 };
 
-/** A code to check. */
 interface CodeToVerify {
 	client: Client;
 	otpId: string;
@@ -33,17 +32,15 @@ interface CodeToVerify {
 }
 
 /**
- * Asks the gateway whether the code of each input item is right, one after the other. By the second
- * output goes only what it said yes to without a doubt; what has no clear answer, or none, goes by the
- * first one, with the reason.
+ * Asks the gateway whether the code of each input item is right, one after the other. Only what it said
+ * yes to without a doubt goes to the second output; anything else goes to the first one, with the reason.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential,
  * or a field that cannot be used. Then no request is made.
  */
 export const execute: Execute = async (context, { clock }) => {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));
-	// To ask for a code again would use up one more try of the person. A key holds the code, so it is not
-	// stored.
+	// To verify again would use up one more try of the person. A key holds the code, so it is not stored.
 	const { runIndex } = readRunIdentity(context);
 	const earlierTry = new Tries<Verification>(context, 'verifications', runIndex, 'process');
 	const notVerified: INodeExecutionData[] = [];
