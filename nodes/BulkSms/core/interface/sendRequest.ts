@@ -1,7 +1,4 @@
-/**
- * How long a field of the request may be (docs/interface.md, Limits), in UTF-16 code units, the
- * stricter reading of "characters".
- */
+/** In UTF-16 code units, the stricter reading of "characters" (docs/interface.md, Limits). */
 export const LIMITS = {
 	bulkId: 50,
 	from: 11,
@@ -43,7 +40,6 @@ export interface AdditionalFields {
 	key: string;
 }
 
-/** What a message object holds besides its destinations. */
 export type MessageFields = Omit<MessageObject, 'destinations'> & {
 	additionalFields?: AdditionalFields | undefined;
 };

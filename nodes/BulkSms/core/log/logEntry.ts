@@ -4,7 +4,6 @@ import { cleanDestination, isOtherNumber, writtenDigits } from '../message/desti
 import { inDoubt } from '../report/contradictions';
 import type { DeliveryReport } from '../report/report';
 
-/** A date that tells its order: the year first, then month, day and time, and the offset if any. */
 const DATE =
 	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
@@ -44,7 +43,7 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	return rows.map((row) => doubts.get(row) ?? row);
 }
 
-/** Whether a row is about a number, which is given as digits with the country code. */
+/** Whether a row is about a number, given as digits with the country code. */
 export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
 	numberOf(row, defaultCountryCode) === to;
 
@@ -65,8 +64,8 @@ function haveSeveralNumbers(rows: DeliveryReport[]): boolean {
 
 /**
  * The newest rows of one message: several if they are of the same moment, all of them if their dates
- * do not tell. Dates tell it if each has its offset, or if all have the same form: the format of the
- * gateway's dates is not documented (docs/interface.md, Message log).
+ * do not tell. Dates whose format nobody documents (docs/interface.md, Message log) tell it if each has
+ * its offset, or if all have the same form.
  */
 function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const dates = rows.map(({ doneDate, sendDate }) => readDate(doneDate ?? sendDate ?? ''));

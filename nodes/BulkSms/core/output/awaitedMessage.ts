@@ -15,7 +15,6 @@ const answer = z
 
 const { to } = seenFields.shape;
 
-/** A question that was asked by SMS, with its answer. */
 export const answeredMessage = z
 	.object({
 		to,

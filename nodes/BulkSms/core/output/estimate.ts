@@ -3,7 +3,6 @@ import { z } from 'zod/v3';
 import { json } from './answers';
 import { size } from './sentMessage';
 
-/** A text with its figures. */
 const measuredText = z
 	.object({
 		text: z.string().describe('The text that would be sent'),
