@@ -24,8 +24,8 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Answers the call that started the workflow, in the form of the provider and in the content type of
- * the call, and passes the items on. One call gets one answer: that of the first item.
+ * Answers the call that started the workflow, in its content type, and passes the items on. One call
+ * gets one answer: that of the first item.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and no call waits for an answer, or a field
  * cannot be used
