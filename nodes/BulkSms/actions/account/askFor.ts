@@ -7,14 +7,12 @@ import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { toNodeError } from '../failures';
 
-/** What was asked for, or the whole answer where it does not hold that. */
 export type Answer<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json };
 
 /**
  * Asks an endpoint that only tells something. An answer with an `error` is a failure, whatever else it
  * holds. Never throws.
  *
- * @param read undefined if the answer does not hold what was asked for
  * @param timeout milliseconds until the whole of an answer must have come
  */
 export async function askFor<T>(
@@ -48,11 +46,7 @@ export const BALANCE_REQUEST: EndpointRequest = {
 	offers: 'a balance',
 };
 
-/**
- * Does something once for the whole run. Each item that comes out is paired to every input item.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the work fails
- */
+/** Each item is paired to every input item. Throws if On Error is Stop Workflow and the work fails. */
 export async function runOnce(
 	context: IExecuteFunctions,
 	clock: Clock,
@@ -67,7 +61,6 @@ export async function runOnce(
 	return [items.map((json) => ({ json, pairedItem }))];
 }
 
-/** @throws NodeOperationError if On Error is Stop Workflow */
 function runFailure(context: IExecuteFunctions, { field, reason, advice }: Problem): IDataObject {
 	if (!context.continueOnFail()) {
 		throw toNodeError(context.getNode(), reason, { description: `${field}: ${advice}.` });

@@ -15,12 +15,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: checkFields,
 };
 
-/**
- * Gives one item for each check, and one with a report to share. A gateway that refuses or does not
- * answer is a finding, and no failure.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the credential or a field cannot be used
- */
+/** A gateway that refuses or does not answer is a finding, and no failure. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
 		const { timezone, dateOrder, defaultCountryCode } = client.credential;

@@ -14,12 +14,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: [],
 };
 
-/**
- * Gives one item with the credits of the account (docs/interface.md, Balance). Credits that cannot be
- * read without doubt are `null`, with the answer in `raw`.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer
- */
+/** Credits that cannot be read without doubt are `null`, with the answer in `raw`. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor(client, BALANCE_REQUEST, readBalanceItem);

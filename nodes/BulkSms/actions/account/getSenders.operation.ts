@@ -19,12 +19,7 @@ const REQUEST: EndpointRequest = {
 	offers: 'a list of senders',
 };
 
-/**
- * Gives one item for each sender, or one with the answer if there is no list in it: what the answer
- * looks like is not known (docs/interface.md, Senders).
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer
- */
+/** What the answer looks like is not known (docs/interface.md, Senders): without a list it comes out. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor<IDataObject[]>(client, REQUEST, readSenders);

@@ -27,12 +27,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: readFields,
 };
 
-/**
- * Gives one item for each message that the reports of the input tell of, as Bulk SMS Trigger does.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and an item holds no report, lacks the
- * token, or has a setting that cannot be used
- */
+/** Gives the items that Bulk SMS Trigger gives. Throws if On Error is Stop Workflow and one fails. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settingsOf = settingsReader(context);
 	const items: INodeExecutionData[] = [];

@@ -105,7 +105,6 @@ function readCode(value: unknown): string | undefined {
 	return isOwn ? code : undefined;
 }
 
-/** Returns undefined for what names nothing. */
 function readName(value: unknown): string | undefined {
 	const name = readText(value);
 	return name?.trim() === '' ? undefined : name;

@@ -33,11 +33,7 @@ export class CodeLimit {
 		this.zone = client.credential.timezone || context.getTimezone();
 	}
 
-	/**
-	 * Counts a code that is about to be requested: by each limit, or by none.
-	 *
-	 * @returns what gives it back, if no code was sent, or why the code must not be requested
-	 */
+	/** Counts a code by each limit, or by none. Returns what gives it back if no code was sent. */
 	async count(to: string, { maxPerNumber, maxPerHour }: CodeLimits): Promise<Checked<GiveBack>> {
 		const allowances: Allowance[] = [
 			{ label: LABELS.maxPerNumber, key: to, whose: to, most: maxPerNumber },
@@ -81,15 +77,12 @@ export class CodeLimit {
 				'Send the code then, or raise the limit',
 			);
 		}
-		return valid(async () => await this.giveBack(taken, one, limit));
-	}
-
-	/** A code that cannot be given back counts until the hour is over, which does no other harm. */
-	private async giveBack(...taken: Parameters<SlotStore['giveBack']>): Promise<void> {
-		try {
-			await this.slots.giveBack(...taken);
-		} catch {
-			return;
-		}
+		return valid(async () => {
+			try {
+				await this.slots.giveBack(taken, one, limit);
+			} catch {
+				// It counts until the hour is over, which does no other harm.
+			}
+		});
 	}
 }

@@ -19,13 +19,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: requestFields,
 };
 
-/**
- * Has the gateway make a code for each input item and send it, and gives what Verify needs: never the
- * code itself.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and no code was sent for an item, or nobody
- * can tell
- */
+/** Gives what Verify needs, and never the code itself. */
 export const execute: Execute = async (context, { clock }) => {
 	const suspects: string[] = [];
 	let countryCode = '';

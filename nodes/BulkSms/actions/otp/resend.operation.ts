@@ -16,12 +16,6 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: resendFields,
 };
 
-/**
- * Has the gateway send a code once more for each input item.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and no code was sent for an item, or nobody
- * can tell
- */
 export const execute: Execute = async (context, { clock }) => {
 	return await sendCodes(context, clock, (client) => {
 		const read = new ParameterReaders(context).parameter('otpId', LABELS.otpId);

@@ -45,14 +45,13 @@ export async function readEach<T>(
 	return all;
 }
 
-/** One request that makes the gateway send a code. */
 export interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
 	/** What was asked for. The output holds it, whatever the gateway answers. */
 	shown: OtpQuestion;
-	/** How many codes there may be in an hour; absent where the number is not known. */
+	/** Absent where the number is not known. */
 	limits?: CodeLimits;
 }
 
@@ -60,8 +59,7 @@ export interface CodeRequest {
  * Makes the gateway send a code for each input item, one after the other. A code that was sent, or may
  * have been, is not asked for again in the same execution.
  *
- * @throws NodeOperationError if On Error is Stop Workflow and an item failed: one whose set-up is
- * wrong before the first request leaves
+ * @throws NodeOperationError if On Error is Stop Workflow and an item failed
  */
 export async function sendCodes(
 	context: IExecuteFunctions,
@@ -145,9 +143,7 @@ async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswe
 const refusal = (problem: Problem): Problem =>
 	problem.scope === 'run' ? problem : { ...problem, advice: ADVICE_WITHOUT_WORDS };
 
-/**
- * @throws NodeOperationError if On Error is Stop Workflow; it says how many codes were sent before
- */
+/** Throws if On Error is Stop Workflow. Then it says how many codes were sent before. */
 function failure(
 	context: IExecuteFunctions,
 	problem: Problem,

@@ -32,11 +32,8 @@ interface CodeToVerify {
 }
 
 /**
- * Asks the gateway whether the code of each input item is right, one after the other. Only what it said
- * yes to without a doubt goes to the second output; anything else goes to the first one, with the reason.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential,
- * or a field that cannot be used. Then no request is made.
+ * Only what the gateway said yes to without a doubt goes to the second output; anything else goes to
+ * the first one, with the reason. Where this throws, no request was made.
  */
 export const execute: Execute = async (context, { clock }) => {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));

@@ -20,7 +20,6 @@ interface Expected extends Account {
 	isSent: boolean;
 }
 
-/** When an SMS left that was scheduled. */
 export type Scheduled = 'onTime' | 'early' | 'notSeen';
 
 const INFERRED = 'That it reads Send At by the same clock is an inference';
@@ -40,7 +39,6 @@ function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
 
 const ORDER_NAMES = { dayFirst: 'Day First', monthFirst: 'Month First' } as const;
 
-/** Compares the gateway's clock with the Time Zone of the credential. */
 export function findTimeZone(
 	clock: GatewayClock,
 	expected: Expected,
@@ -91,7 +89,6 @@ export function findTimeZone(
 	);
 }
 
-/** Compares the order of day and month in the gateway's dates with Date Order of the credential. */
 export function findDateOrder(
 	clock: GatewayClock,
 	expected: Expected,

@@ -30,7 +30,7 @@ export function judge(answer: CheckAnswer, offers: string, redact: RedactWords):
 export const describeHttpStatus = (status: number | undefined): string =>
 	status === undefined ? 'no answer' : `HTTP ${status}`;
 
-/** The checks, in the order of the output. */
+/** In the order of the output. */
 export const CHECKS = [
 	'login',
 	'sending',

@@ -23,7 +23,6 @@ export function worldOffsetsAt(from: number, until: number): WorldOffsets {
 	return new Map(sortBy([...world], ([minutes]) => minutes));
 }
 
-/** The distance of a zone from UTC at a moment, in minutes. */
 export const minutesAt = (zone: string, moment: number): number =>
 	Math.round(IANAZone.create(zone).offset(moment));
 
@@ -36,10 +35,9 @@ export function offsetInWords(minutes: number): string {
 	return `UTC${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** Dates that a gateway wrote of something that happened between two moments. */
+/** Dates of something that happened between two moments, in milliseconds since 1970-01-01 UTC. */
 interface WrittenBetween {
 	dates: string[];
-	/** Milliseconds since 1970-01-01 UTC. */
 	from: number;
 	until: number;
 }
@@ -67,7 +65,6 @@ type WrittenOrder =
 	| { orderIs: 'told'; order: DateOrder }
 	| { orderIs: 'contradiction' | 'bothWays' | 'notShown'; order?: undefined };
 
-/** What dates of a gateway tell of its clock and of how it writes. */
 export type GatewayClock = WrittenOrder & {
 	/** Minutes from UTC; undefined where that is open. */
 	offset?: number;
@@ -98,9 +95,8 @@ type KnownZone = { offset: number; ahead?: number };
 type Verdict = KnownZone | { why: WhyOpen; possible: number[] };
 
 /**
- * Infers the zone of a gateway's clock, and whether it writes the day or the month first, from dates of
- * a message that was just sent. What they leave open stays open: a clock may be wrong by some minutes,
- * or by a day.
+ * Infers the zone of a gateway's clock, and whether it writes the day or the month first. What the
+ * dates leave open stays open: a clock may be wrong by some minutes, or by a day.
  */
 export function readGatewayClock({ dates, from, until }: WrittenBetween): GatewayClock {
 	// A clock that is wrong may show the time before or after it is changed.
@@ -177,7 +173,7 @@ function onThisDay(found: KnownZone, world: WorldOffsets, isNamed: boolean): Ver
 	return twins.length === 0 ? found : open('wrongDay', [offset, ...twins]);
 }
 
-/** Whether a zone with this offset has another one, too: its clock is just being changed. */
+/** Whether a zone with this offset has another one too: its clock is just being changed. */
 function isChanging(offset: number, world: WorldOffsets): boolean {
 	const others = new Set([...world].flatMap(([each, zones]) => (each === offset ? [] : zones)));
 	return world.get(offset)?.some((zone) => others.has(zone)) === true;

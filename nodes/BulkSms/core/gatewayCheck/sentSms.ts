@@ -13,7 +13,6 @@ import {
 	undetermined,
 } from './finding';
 
-/** The one SMS of a check. */
 interface SmsToSend {
 	/** Digits with the country code. */
 	to: string;

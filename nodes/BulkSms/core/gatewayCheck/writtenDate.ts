@@ -16,24 +16,21 @@ function monthNamed(word: string): number | undefined {
 	return index === undefined ? undefined : index + 1;
 }
 
-/** One way to read a date that a gateway wrote. */
 export interface Reading {
 	/** What the clock on the wall showed: milliseconds since 1970-01-01 00:00 on that wall. */
 	wall: number;
 	/** Which of day and month is first, if both are numbers and the year follows them. */
 	order: 'dayFirst' | 'monthFirst' | 'none';
-	/** Whether its year is one of the Thai calendar, such as 2569. */
 	isThaiYear: boolean;
 }
 
-/** A date as a gateway wrote it, with every way to read it. */
 export interface WrittenDate {
 	readings: Reading[];
 	/** How long its last unit lasts, in milliseconds: a minute where it has no seconds. */
 	unit: number;
-	/** Minutes from UTC that are written next to it. */
+	/** Minutes from UTC. */
 	zone?: number | 'utc' | undefined;
-	/** Its form, with 9 for each digit. */
+	/** With 9 for each digit. */
 	form: string;
 	hasThaiDigits: boolean;
 }
@@ -139,34 +136,20 @@ function partsIn(date: string, thisYear: number): Parts[] {
 		numbers(DATE.yearFirst) ?? numbers(DATE.yearLast) ?? numbers(DATE.shortYear) ?? [];
 	// As ISO 8601 has it; with slashes, somebody may write the day before the month.
 	if (DATE.yearFirst.test(date)) {
-		return date.includes('-')
-			? [[a, b, c, 'none']]
-			: [
-					[a, b, c, 'none'],
-					[a, c, b, 'none'],
-				];
+		const iso: Parts = [a, b, c, 'none'];
+		return date.includes('-') ? [iso] : [iso, [a, c, b, 'none']];
 	}
-	if (DATE.yearLast.test(date))
-		return [
-			[c, b, a, 'dayFirst'],
-			[c, a, b, 'monthFirst'],
-		];
+	if (DATE.yearLast.test(date)) return inBothOrders(c, a, b);
 	if (DATE.shortYear.test(date)) {
 		return [
-			...centuriesOf(c).flatMap((year): Parts[] => [
-				[year, b, a, 'dayFirst'],
-				[year, a, b, 'monthFirst'],
-			]),
+			...centuriesOf(c).flatMap((year) => inBothOrders(year, a, b)),
 			...centuriesOf(a).map((year): Parts => [year, b, c, 'none']),
 		];
 	}
 	const years = [thisYear - 1, thisYear, thisYear + 1];
 	const [first, second] = numbers(DATE.noYear) ?? [];
 	if (first !== undefined && second !== undefined) {
-		return years.flatMap((year): Parts[] => [
-			[year, second, first, 'dayFirst'],
-			[year, first, second, 'monthFirst'],
-		]);
+		return years.flatMap((year) => inBothOrders(year, first, second));
 	}
 	const [, day, name = '', year] =
 		DATE.dayName.exec(date) ?? swapped(DATE.nameDay.exec(date)) ?? [];
@@ -176,6 +159,11 @@ function partsIn(date: string, thisYear: number): Parts[] {
 		year === undefined ? years : year.length === 2 ? centuriesOf(Number(year)) : [Number(year)];
 	return named.map((each): Parts => [each, month, Number(day), 'none']);
 }
+
+const inBothOrders = (year: number, first: number, second: number): Parts[] => [
+	[year, second, first, 'dayFirst'],
+	[year, first, second, 'monthFirst'],
+];
 
 const swapped = (found: RegExpExecArray | null) =>
 	found && [found[0], found[2], found[1], found[3]];

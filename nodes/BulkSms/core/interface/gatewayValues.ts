@@ -3,11 +3,6 @@ import { z } from 'zod/v3';
 
 import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
 
-/**
- * The values that answers and delivery reports share. The contract gives their types; gateways
- * stray from them, so each is read as far as it can be and left out if it cannot.
- */
-
 /** The fields of a JSON object; undefined if the value is something else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
 	isRecord(value) ? value : undefined;
@@ -38,7 +33,6 @@ export function readStatus(value: unknown): GatewayStatus {
 	return outcomes.size > 1 ? joinedStatus(statuses) : (statuses[0] ?? {});
 }
 
-/** Those that say something, each once. */
 export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
 	uniqBy(
 		statuses.filter(({ name, code }) => (name ?? code) !== undefined),

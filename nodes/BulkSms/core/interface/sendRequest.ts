@@ -32,9 +32,7 @@ export type SendRequest = {
 	messages: MessageObject[];
 };
 
-/** Fields of a message object that this interface does not name, and that JSON can say. */
 export interface AdditionalFields {
-	/** In the order in which they were given. */
 	fields: Record<string, unknown>;
 	/** The same for the same fields, whatever their order. It holds no tab. */
 	key: string;

@@ -3,13 +3,8 @@ import { map, omit, sortBy } from 'lodash';
 import type { ReportItem } from '../output/report';
 import type { Status } from '../output/sentMessage';
 
-/**
- * What the gateway's status names mean. The name decides, never the code alone, because the same
- * code appears under several names (docs/interface.md, Statuses). A name that is not listed is unknown.
- */
 export type GatewayStatus = Status;
 
-/** What the answer to a send request says of one destination. */
 export type AnswerOutcome = 'accepted' | 'rejected' | 'unknown';
 
 export const REPORT_OUTCOMES = [
@@ -54,6 +49,7 @@ export const DEFAULT_OUTCOMES: readonly ReportOutcome[] = map(OUTCOME_CHOICES, '
 	(outcome) => outcome !== 'pending',
 );
 
+/** By name, never by code: a code appears under several names (docs/interface.md, Statuses). */
 const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
 	['ACCEPTED', { answer: 'accepted', report: 'pending' }],
 	['PENDING', { answer: 'accepted', report: 'pending' }],

@@ -8,9 +8,8 @@ const DATE =
 	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * Chooses what the log says of a message that is in it several times: the newest final row, because
- * no other follows it, else the newest one. The outcome is unknown where nobody can tell which is the
- * newest and the rows disagree, and where they name the message with different numbers.
+ * Of a message that is in the log several times, the newest final row counts, else the newest one. The
+ * outcome is unknown if rows disagree and nobody can tell which is the newest, or if numbers differ.
  */
 export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
 	const own = rows.filter((row) => row.messageId === messageId);
@@ -25,10 +24,7 @@ export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryRepo
 	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
 }
 
-/**
- * Marks the rows of one message, by ID and number, that disagree on its final outcome where nobody
- * can tell which is the newest.
- */
+/** Marks final rows of one message (ID and number) that disagree, if nobody can tell the newest. */
 export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const named = rows.filter(({ messageId, isFinal }) => isFinal && messageId !== undefined);
 	const messages = Object.values(
@@ -43,11 +39,10 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	return rows.map((row) => doubts.get(row) ?? row);
 }
 
-/** Whether a row is about a number, given as digits with the country code. */
 export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
 	numberOf(row, defaultCountryCode) === to;
 
-/** The number of a row as digits with the country code; undefined if it has none that can be used. */
+/** Digits with the country code; undefined if the row has no usable number. */
 export function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
 	const number = cleanDestination(to, defaultCountryCode);
 	return number.ok ? number.value : undefined;

@@ -25,7 +25,7 @@ interface LogDate {
 /** As the sample of the provider's page writes it: `2019-05-27T14:39:00.00`. */
 const PATTERN = "yyyy-MM-dd'T'HH:mm:ss.uu";
 
-/** Rows about something else than was asked for, beyond which a log pays no attention to questions. */
+/** A log that answers with more rows about something else pays no attention to questions. */
 export const MOST_FOREIGN = 100;
 
 /** Digits by which a number is recognized, however its country code is written. */
@@ -163,7 +163,7 @@ function entriesOf(value: unknown): unknown[] {
 		.filter((part) => part !== '');
 }
 
-/** Checks one identifier of at most `longest` characters (docs/interface.md, Limits). */
+/** @param longest in characters (docs/interface.md, Limits) */
 export function checkId(field: string, value: unknown, longest: number): Checked<string> {
 	const id = digitsAsText(value);
 	if (typeof id !== 'string' || isNoValue(id)) {

@@ -12,10 +12,10 @@ export const LOOK_UP_TIMES = [2_000, 10_000, 30_000] as const;
 /** When the asking ends, in milliseconds after the last request of a run, whatever the log does. */
 export const LOOK_UP_LIMIT = 60_000;
 
-/** How many messages at most are looked up one by one each time: of more, the log is asked at once. */
+/** Messages that are looked up one by one each time: for more, the log is asked for all at once. */
 export const MOST_ONE_BY_ONE = 10;
 
-/** How many are looked up one by one in a run at most where the log does not answer for all at once. */
+/** And in a whole run, where the log does not answer for all at once. */
 export const MOST_LOOK_UPS = 100;
 
 /** What a row says of whether the gateway took the message: whatever is on its way, was taken. */

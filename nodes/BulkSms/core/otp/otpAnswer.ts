@@ -29,10 +29,7 @@ export const WITHOUT_WORDS: RedactWords = () => '';
 /** An identifier has no blanks, so a text with the code in it is none. */
 const IDENTIFIER = /^\S{1,200}$/;
 
-/**
- * Reads the answer to `POST /otp/requestOTP` and `/otp/resendOTP` (docs/interface.md, One-time
- * password) that has a status of success.
- */
+/** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
 export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 	const answer = fieldsOf(value) ?? {};
 	const isError = saysError(answer.error);

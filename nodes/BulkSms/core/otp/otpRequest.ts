@@ -11,7 +11,7 @@ export interface OtpInput {
 	otcId: unknown;
 	to: unknown;
 	numberForm: unknown;
-	/** One that was not added is absent. */
+	/** An option that was not added is absent. */
 	options: Pick<
 		MessageOptions,
 		'appendReportToken' | 'callbackData' | 'notifyContentType' | 'notifyUrl'

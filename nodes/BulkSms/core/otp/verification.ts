@@ -37,7 +37,6 @@ export interface Verification {
 	verified: boolean;
 	/** Those of `result`, `isErrorCount` and `isExprCode` that came as true or false. */
 	flags: object;
-	/** Why the answer is not clear; absent if it is. */
 	reason?: string;
 }
 

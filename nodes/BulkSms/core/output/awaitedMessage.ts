@@ -39,7 +39,6 @@ const { text, shortened, reason, credit, segments, encoding, from, callbackData,
 	seenFields.shape;
 const { isFinal, sendDate, doneDate, reportKey } = report.shape;
 
-/** A message that was waited for, with its delivery report if one came. */
 export const deliveredMessage = z
 	.object({
 		to,

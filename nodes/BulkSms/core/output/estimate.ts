@@ -29,7 +29,6 @@ const measuredText = z
 
 export type MeasuredItem = z.infer<typeof measuredText>;
 
-/** What a message would take, without sending it. */
 export const estimate = measuredText
 	.extend({
 		destinations: z.number().describe('To how many numbers it would be sent'),

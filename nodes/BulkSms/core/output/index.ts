@@ -48,7 +48,6 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	},
 };
 
-/** By event of the trigger. */
 export const events: Record<string, Output> = {
 	deliveryReport: { usual: report },
 	incomingSms: { usual: incomingSms, others: [failedCharge] },

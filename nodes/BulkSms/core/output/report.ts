@@ -77,7 +77,6 @@ export const report = z
 
 export type ReportItem = z.infer<typeof report>;
 
-/** What was asked for, of which the message log holds nothing. */
 export const notFound = z
 	.object({
 		to: report.shape.to,

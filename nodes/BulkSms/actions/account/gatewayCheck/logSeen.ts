@@ -17,10 +17,7 @@ import type { Client, GatewayRequest } from '../../../transport/client';
 /** Milliseconds until the whole of an answer must have come. */
 const TIMEOUT = 15_000;
 
-/**
- * Makes one request, and never again: a check shows what a gateway does, and sends at most one SMS.
- * Never throws.
- */
+/** Asks once, and never again: a check sends at most one SMS. Never throws. */
 export async function ask(client: Client, request: GatewayRequest): Promise<CheckAnswer> {
 	const reply = await client.request(request, TIMEOUT);
 	return reply.kind === 'answered' ? reply : { kind: 'silent', problem: reply.problem };
@@ -35,7 +32,6 @@ const EVERY = 10 * SECOND;
 /** How much before its time an SMS left that left too early. */
 const EARLY = 30 * SECOND;
 
-/** The SMS to look for. */
 export interface Sought {
 	messageId: string;
 	to: string;

@@ -33,11 +33,7 @@ import { ask, lookForNothing, lookForSms, type Sought } from './logSeen';
 const TEXT = 'Test SMS of Check Gateway. You can ignore it.';
 const AHEAD = 3 * MINUTE;
 
-/**
- * Finds out what the gateway does: by requests that cost nothing, and by one SMS if there is one.
- *
- * @returns a finding for each check, in their order, also for what cannot be found out
- */
+/** Finds out what the gateway does: by requests that cost nothing, and by one SMS if there is one. */
 export async function runCheck(
 	client: Client,
 	sms: CheckSms | undefined,
@@ -103,7 +99,6 @@ export async function runCheck(
 	);
 }
 
-/** Sends the one SMS, at once or three minutes ahead. */
 async function sendSms(
 	client: Client,
 	{ to, from, isScheduled }: CheckSms,
