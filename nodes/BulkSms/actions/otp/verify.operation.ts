@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { VerificationItem } from '../../core/output/answers';
-import { checkIdentifier } from '../../core/otp/otpRequest';
 import { checkCode, readVerification, type Verification } from '../../core/otp/verification';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
@@ -12,7 +11,7 @@ import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
 import { verifyFields } from './fields';
 import { OFFERS, readEach } from './sendCodes';
-import { OTP_ID_ADVICE } from './resend.operation';
+import { otpIdReader } from './resend.operation';
 import { readRunIdentity, Tries } from '../tries';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -86,12 +85,10 @@ function codeReader(
 	client: Client,
 ): (itemIndex: number) => Checked<CodeToVerify> {
 	const readers = new ParameterReaders(context);
-	const readId = readers.parameter('otpId', LABELS.otpId);
+	const readId = otpIdReader(readers);
 	const readCode = readers.parameter('otpCode', LABELS.otpCode);
 	return (itemIndex) => {
-		const id = readId(itemIndex);
-		if (!id.ok) return id;
-		const otpId = checkIdentifier(LABELS.otpId, id.value, OTP_ID_ADVICE);
+		const otpId = readId(itemIndex);
 		if (!otpId.ok) return otpId;
 		const given = readCode(itemIndex);
 		if (!given.ok) return CODE_NOT_EVALUATED;
