@@ -191,25 +191,27 @@ const nothingFits = (segments = 0): Checked<never> =>
 
 /** Reads the text, which must have no hole. A text that is empty as a whole is no text. */
 function readAnswerText(context: IExecuteFunctions): Checked<string> {
-	const label = LABELS.text;
-	const text = readWritten(context);
+	const [name, label] = ['text', LABELS.text];
+	const text = readWritten(context, name, label);
 	if (text.ok && text.value === '') return text;
 	const [first] = context.getInputData();
-	const complete = compileCompleteText(context.getNode().parameters.text, {
+	const complete = compileCompleteText(context.getNode().parameters[name], {
 		label,
 		otherwise: 'say in the expression what to write without it: {{ $json.name || "customer" }}',
 		names: new FieldNames([first?.json]),
-	})?.(undefined, engineFor(context, 'text', label, 0));
+	})?.(undefined, engineFor(context, name, label, 0));
 	if (complete?.ok === false) return complete;
 	return text.ok ? checkNeverPlace(label, text.value) : text;
 }
 
-function readWritten(context: IExecuteFunctions): Checked<string> {
-	const label = LABELS.text;
-	const value = evaluated(context, 'text', label, 0);
+function readWritten(context: IExecuteFunctions, name: string, label: string): Checked<string> {
+	const value = evaluated(context, name, label, 0);
 	if (!value.ok) return value;
 	const text = readText(value.value);
 	if (text !== undefined) return valid(text);
-	const advice = 'Enter the text, or leave it empty for no text';
-	return invalid(label, `${label} has no usable value`, advice);
+	return invalid(
+		label,
+		`${label} has no usable value`,
+		'Enter the text, or leave it empty for no text',
+	);
 }

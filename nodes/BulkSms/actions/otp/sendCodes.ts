@@ -45,7 +45,7 @@ export async function readEach<T>(
 	return all;
 }
 
-export interface CodeRequest {
+interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;

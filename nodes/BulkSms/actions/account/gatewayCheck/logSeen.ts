@@ -119,8 +119,8 @@ export async function lookForSms(client: Client, sought: Sought): Promise<LogSee
 		if (rows.some((row) => isOtherNumber(row.to, to)))
 			return { finding: OTHER_NUMBER, isIn: true, status, dates: [], until: now };
 		if (rows.length === 0) {
-			const gone = first === undefined ? never : last.finding;
-			last = { ...last, finding: others > 0 ? IGNORES : gone, isIn: true, status };
+			const notThere = first === undefined ? never : last.finding;
+			last = { ...last, finding: others > 0 ? IGNORES : notThere, isIn: true, status };
 			continue;
 		}
 		first ??= now;
