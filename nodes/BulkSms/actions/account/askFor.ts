@@ -7,14 +7,12 @@ import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { toNodeError } from '../failures';
 
-/** What was asked for, or the whole answer where it does not hold that. */
 export type Answer<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json };
 
 /**
  * Asks an endpoint that only tells something. An answer with an `error` is a failure, whatever else it
  * holds. Never throws.
  *
- * @param read what the answer holds of what was asked for; undefined if nothing
  * @param timeout milliseconds until the whole of an answer must have come
  */
 export async function askFor<T>(
@@ -40,7 +38,7 @@ const TOO_DEEP = invalid(
 	'Check Base URL in the Bulk SMS API credential',
 );
 
-/** Asks for the balance (docs/interface.md, Balance). */
+/** docs/interface.md, Balance. */
 export const BALANCE_REQUEST: EndpointRequest = {
 	method: 'POST',
 	path: '/account/balance',
@@ -48,12 +46,7 @@ export const BALANCE_REQUEST: EndpointRequest = {
 	offers: 'a balance',
 };
 
-/**
- * Does something once for the whole run. Each of its items is paired to every input item.
- *
- * @param work returns the items, or why there are none
- * @throws NodeOperationError if On Error is Stop Workflow and there are none
- */
+/** Each item is paired to every input item. Throws if On Error is Stop Workflow and the work fails. */
 export async function runOnce(
 	context: IExecuteFunctions,
 	clock: Clock,
@@ -68,12 +61,6 @@ export async function runOnce(
 	return [items.map((json) => ({ json, pairedItem }))];
 }
 
-/**
- * Makes the one failure of a run.
- *
- * @returns the fields of a failure item, which n8n routes to the error branch
- * @throws NodeOperationError if On Error is Stop Workflow
- */
 function runFailure(context: IExecuteFunctions, { field, reason, advice }: Problem): IDataObject {
 	if (!context.continueOnFail()) {
 		throw toNodeError(context.getNode(), reason, { description: `${field}: ${advice}.` });

@@ -1,4 +1,4 @@
-import { type Finding, resultOfAll, summaryOf } from '../../core/gatewayCheck/finding';
+import { type Finding, summaryOf, worstResult } from '../../core/gatewayCheck/finding';
 import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
@@ -15,24 +15,15 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: checkFields,
 };
 
-/**
- * Finds out what the gateway does, and whether the credential fits it: one item for each check, and one
- * with a report to share. A gateway that refuses or does not answer is a finding, and no failure.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the credential or a field cannot be
- * used
- */
+/** A gateway that refuses or does not answer is a finding, and no failure. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
 		const { timezone, dateOrder, defaultCountryCode } = client.credential;
 		const sms = readCheckFields(context, defaultCountryCode);
 		if (!sms.ok) return sms;
 		const zone = timezone || context.getTimezone();
-		const found = await runCheck(client, sms.value, {
-			zone,
-			isOfWorkflow: timezone === '',
-			dateOrder,
-		});
+		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
+		const found = await runCheck(client, sms.value, account);
 		return found.ok ? valid([...found.value.map(toItem), summaryItem(found.value)]) : found;
 	});
 };
@@ -46,7 +37,7 @@ const toItem = ({ check, result, found, advice }: Finding): GatewayFinding => ({
 
 const summaryItem = (findings: Finding[]): GatewayFinding => ({
 	check: 'summary',
-	result: resultOfAll(findings),
+	result: worstResult(findings),
 	found: summaryOf(findings),
 	advice: 'Share it with the issue form "It works (or not) with my gateway".',
 });

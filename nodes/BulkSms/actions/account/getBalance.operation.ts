@@ -14,18 +14,13 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: [],
 };
 
-/**
- * Gives back one item with the credits of the account (docs/interface.md, Balance), whatever the number
- * of input items. Credits that cannot be read without doubt are `null`, with the answer in `raw`.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer
- */
+/** Credits that cannot be read without doubt are `null`, with the answer in `raw`. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor(client, BALANCE_REQUEST, readBalanceItem);
 		if (!asked.ok) return asked;
-		const told = asked.value;
-		return valid([told.kind === 'told' ? told.value : unreadable(told.answer)]);
+		const credits = asked.value;
+		return valid([credits.kind === 'told' ? credits.value : unreadable(credits.answer)]);
 	});
 };
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isFields, readSenders } from '../../core/account/accountAnswers';
-import type { Json } from '../../core/answer/endpointAnswer';
 import { valid } from '../../core/problem';
 import type { EndpointRequest } from '../../transport/askEndpoint';
 import type { Execute, Operation } from '../operation';
@@ -20,24 +19,20 @@ const REQUEST: EndpointRequest = {
 	offers: 'a list of senders',
 };
 
-/**
- * Gives back one item per sender as the gateway tells them, or one item with its answer if no list can
- * be found in it: what the answer looks like is not known (docs/interface.md, Senders).
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer
- */
+/** What the answer looks like is not known (docs/interface.md, Senders): without a list it comes out. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor<IDataObject[]>(client, REQUEST, readSenders);
 		if (!asked.ok) return asked;
-		const told = asked.value;
-		if (told.kind === 'unreadable') return valid([wholeAnswer(told.answer)]);
-		if (told.value.length === 0) context.addExecutionHints(NO_SENDERS);
-		return valid(told.value);
+		const senders = asked.value;
+		if (senders.kind === 'unreadable') {
+			const { answer } = senders;
+			return valid([isFields(answer) ? answer : { answer }]);
+		}
+		if (senders.value.length === 0) context.addExecutionHints(NO_SENDERS);
+		return valid(senders.value);
 	});
 };
-
-const wholeAnswer = (answer: Json): IDataObject => (isFields(answer) ? answer : { answer });
 
 const NO_SENDERS = {
 	message: 'The gateway answered with an empty list of senders.',

@@ -27,13 +27,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: readFields,
 };
 
-/**
- * Gives back one item for each message that the reports of the input tell of, as Bulk SMS Trigger
- * does, paired to the input item that holds its report. Makes no request.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and an item holds no report, lacks the
- * token, or has a setting that cannot be used
- */
+/** Gives the items that Bulk SMS Trigger gives. Throws if On Error is Stop Workflow and one fails. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settingsOf = settingsReader(context);
 	const items: INodeExecutionData[] = [];
@@ -42,19 +36,18 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (itemIndex % ITEMS_PER_YIELD === ITEMS_PER_YIELD - 1) await sleep(0);
 		const read = await readItem(context, { item, itemIndex }, settingsOf(itemIndex));
 		const pairedItem = { item: itemIndex };
-		if (read.ok) {
-			// One by one: a file may hold more reports than a call takes arguments.
-			for (const report of read.value.shown) items.push({ json: toJson(report), pairedItem });
-			leftOut += read.value.leftOut;
-		} else {
+		if (!read.ok) {
 			items.push({ json: itemFailure(context, read.problem, itemIndex), pairedItem });
+			continue;
 		}
+		// One by one: a file may hold more reports than a call takes arguments.
+		for (const report of read.value.shown) items.push({ json: toJson(report), pairedItem });
+		leftOut += read.value.leftOut;
 	}
 	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
 	return [items];
 }
 
-/** The reports of one item that are wanted, and how many others it holds. */
 async function readItem(
 	context: IExecuteFunctions,
 	received: ReceivedItem,
@@ -75,10 +68,7 @@ async function readItem(
 	});
 }
 
-/**
- * A body that is no report, even an empty one, comes out as an unknown report, so that nothing gets
- * lost.
- */
+/** A body that is no report, even an empty one, is an unknown report, so that nothing gets lost. */
 function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	const reports = readDeliveryReports(body);
 	if (reports.length > 0) return valid(reports);

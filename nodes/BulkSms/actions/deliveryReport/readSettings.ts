@@ -142,14 +142,14 @@ export interface ReadSettings {
 	source: { inputType: 'field'; bodyField: string } | { inputType: 'binary'; binaryField: string };
 	/** Never empty. */
 	outcomes: readonly ReportOutcome[];
-	/** What must have come along; undefined if the user checks no token. */
+	/** Undefined if the user checks no token. */
 	token: { expected: readonly string[]; field: string } | undefined;
 	includeRaw: boolean;
 	/** In bytes. */
 	largest: number;
 }
 
-/** Each parameter with what to do if it cannot be used. */
+/** What to do if a parameter cannot be used. */
 const ADVICE: Record<string, Advice> = {
 	inputType: 'Choose Field or Binary File',
 	bodyField: 'Enter the name of the field that holds the report, not its content: for example body',
@@ -167,9 +167,7 @@ const labelOf = (parameter: string): string =>
 const name = z.string().refine((text) => text.trim() !== '');
 const outcome = z.enum(REPORT_OUTCOMES);
 const schema = z
-	.object({
-		outcomes: z.union([z.array(outcome), outcome.transform((one) => [one])]),
-	})
+	.object({ outcomes: z.union([z.array(outcome), outcome.transform((one) => [one])]) })
 	.and(
 		z.discriminatedUnion('inputType', [
 			z.object({ inputType: z.literal('field'), bodyField: name }),
@@ -184,11 +182,8 @@ const schema = z
 	);
 
 /**
- * Reads the settings for each item: once if they are fixed, because even a fixed value takes n8n
- * time to look up.
- *
- * @returns a function that gives the settings for an item, or what is wrong with them. It throws
- * nothing: an expression that fails concerns its item alone.
+ * Reads the settings for each item: once if they are fixed, because even a fixed value takes n8n time
+ * to look up. Never throws: an expression that fails concerns its item alone.
  */
 export function settingsReader(
 	context: IExecuteFunctions,
@@ -211,13 +206,13 @@ function readSettings(context: IExecuteFunctions, itemIndex: number): Checked<Re
 	if (!parsed.success) return unusable(String(parsed.error.issues[0]?.path[0]));
 	const options = readOptions(context, reportOptions, 'read', reportOptions.schema, itemIndex);
 	if (!options.ok) return options;
-	const { outcomes, ...given } = parsed.data;
+	const { outcomes, ...source } = parsed.data;
 	const { includeRaw, maxBodySize, previousToken = [] } = options.value;
 	return valid({
-		source: given,
+		source,
 		outcomes: outcomes.length > 0 ? outcomes : REPORT_OUTCOMES,
-		token: given.checkToken
-			? { expected: [given.expectedToken].concat(previousToken), field: given.comparedField }
+		token: source.checkToken
+			? { expected: [source.expectedToken].concat(previousToken), field: source.comparedField }
 			: undefined,
 		includeRaw,
 		largest: maxBodySize * 1024,

@@ -14,7 +14,6 @@ export interface ReceivedItem {
 	itemIndex: number;
 }
 
-/** Whether an item came with the expected token, if one is expected. */
 export function checkToken({ json }: INodeExecutionData, { token }: ReadSettings): Checked<void> {
 	if (!token) return valid(undefined);
 	const given = ownValue(json, token.field);
@@ -27,7 +26,6 @@ export function checkToken({ json }: INodeExecutionData, { token }: ReadSettings
 	);
 }
 
-/** Reads the body of a report from where an item holds it, ready to look for reports in it. */
 export async function readBody(
 	context: IExecuteFunctions,
 	received: ReceivedItem,

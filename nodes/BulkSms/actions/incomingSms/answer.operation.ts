@@ -24,11 +24,9 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Answers the call that started the workflow, in the form of the provider and in the content type of
- * the call, and passes the items on. One call gets one answer: that of the first item.
+ * Answers the call that started the workflow from the first item, and passes the items on.
  *
- * @throws NodeOperationError if On Error is Stop Workflow and no call waits for an answer, or a field
- * cannot be used
+ * @throws NodeOperationError if On Error is Stop Workflow and the call cannot be answered
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();

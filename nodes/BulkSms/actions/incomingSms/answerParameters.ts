@@ -27,22 +27,13 @@ export interface AnsweredCall {
 }
 
 const FIELD = 'Bulk SMS Trigger';
-const triggerSchema = z.object({
-	event: z.unknown(),
-	respond: z.unknown(),
-});
 const itemSchema = z.object({
 	kind: z.unknown(),
 	transactionId: z.string().default(''),
 	contentType: z.enum(ANSWER_TYPES).catch('application/json'),
 });
 
-/**
- * Finds the call that started this run and waits for its answer.
- *
- * @returns the call, or why there is none: no trigger before this node, one that listens for
- * something else or answers by itself, or one that did not start this run
- */
+/** Finds the call that started this run and waits for its answer. */
 export function findAnsweredCall(context: IExecuteFunctions): Checked<AnsweredCall> {
 	const triggers = context
 		.getParentNodes(context.getNode().name, { includeNodeParameters: true })
@@ -56,8 +47,8 @@ export function findAnsweredCall(context: IExecuteFunctions): Checked<AnsweredCa
 		);
 	}
 	const started = triggers.find(({ name }) => readOutput(context, name) !== undefined);
-	const { event, respond } = triggerSchema.parse((started ?? first).parameters ?? {});
-	const field = (started ?? first).name;
+	const { name: field, parameters = {} } = started ?? first;
+	const { event, respond } = parameters;
 	if (event !== 'incomingSms') {
 		return invalid(
 			field,
@@ -114,10 +105,9 @@ function readCode(value: unknown): string | undefined {
 	return isOwn ? code : undefined;
 }
 
-/** Returns undefined for what names nothing. */
 function readName(value: unknown): string | undefined {
 	const name = readText(value);
-	return name === undefined || name.trim() === '' ? undefined : name;
+	return name?.trim() === '' ? undefined : name;
 }
 
 export const answerOptions = new Collection(OPTIONS, 'option', {
@@ -168,11 +158,7 @@ export const answerFields: INodeProperties[] = [
 	answerOptions.fieldFor('answer'),
 ];
 
-/**
- * Reads the answer from the first item.
- *
- * @returns the answer, or what is wrong with a field; throws nothing
- */
+/** Reads the answer from the first item. Never throws. */
 export function readAnswerSettings(
 	context: IExecuteFunctions,
 ): Checked<Omit<CallAnswer, 'transactionId'>> {

@@ -10,14 +10,13 @@ import { NodeStore } from '../store/nodeStore';
 import { SlotStore, type Taken } from '../store/slotStore';
 import { StoreLock } from '../store/storeLock';
 
-/** What one limit allows, and for which number. */
 interface Allowance {
 	label: string;
 	/** The same for codes that count together. */
 	key: string;
 	/** Who has had the codes, as a failure says it. */
 	whose: string;
-	limit: TimeLimit;
+	most: number;
 }
 
 type GiveBack = () => Promise<void>;
@@ -34,19 +33,20 @@ export class CodeLimit {
 		this.zone = client.credential.timezone || context.getTimezone();
 	}
 
-	/**
-	 * Counts a code that is about to be requested: by each limit, or by none.
-	 *
-	 * @returns what gives it back, if no code was sent, or why the code must not be requested
-	 */
+	/** Counts a code by each limit, or by none. Returns what gives it back if no code was sent. */
 	async count(to: string, { maxPerNumber, maxPerHour }: CodeLimits): Promise<Checked<GiveBack>> {
-		const own = allowance(LABELS.maxPerNumber, to, to, maxPerNumber);
-		const all = maxPerHour && allowance(LABELS.maxPerHour, 'all', 'This node', maxPerHour);
+		const allowances: Allowance[] = [
+			{ label: LABELS.maxPerNumber, key: to, whose: to, most: maxPerNumber },
+		];
+		if (maxPerHour !== undefined) {
+			const label = LABELS.maxPerHour;
+			allowances.push({ label, key: 'all', whose: 'This node', most: maxPerHour });
+		}
 		const counted: GiveBack[] = [];
 		const giveBack = async () => {
 			for (const each of counted) await each();
 		};
-		for (const each of all ? [own, all] : [own]) {
+		for (const each of allowances) {
 			const one = await this.countBy(each);
 			if (!one.ok) {
 				await giveBack();
@@ -57,7 +57,8 @@ export class CodeLimit {
 		return valid(giveBack);
 	}
 
-	private async countBy({ label, key, whose, limit }: Allowance): Promise<Checked<GiveBack>> {
+	private async countBy({ label, key, whose, most }: Allowance): Promise<Checked<GiveBack>> {
+		const limit: TimeLimit = { messages: most, hours: 1 };
 		const one = new Map([[key, 1]]);
 		let taken: Taken;
 		try {
@@ -76,22 +77,12 @@ export class CodeLimit {
 				'Send the code then, or raise the limit',
 			);
 		}
-		return valid(async () => await this.giveBack(taken, one, limit));
-	}
-
-	/** A code that cannot be given back counts until the hour is over, which does no other harm. */
-	private async giveBack(...taken: Parameters<SlotStore['giveBack']>): Promise<void> {
-		try {
-			await this.slots.giveBack(...taken);
-		} catch {
-			return;
-		}
+		return valid(async () => {
+			try {
+				await this.slots.giveBack(taken, one, limit);
+			} catch {
+				// It counts until the hour is over, which does no other harm.
+			}
+		});
 	}
 }
-
-const allowance = (label: string, key: string, whose: string, most: number): Allowance => ({
-	label,
-	key,
-	whose,
-	limit: { messages: most, hours: 1 },
-});

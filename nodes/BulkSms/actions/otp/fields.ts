@@ -14,7 +14,6 @@ const otpId: INodeProperties = {
 	description: 'Identifier of the one-time password: the field otpId that Request gives',
 };
 
-/** What the gateway needs to make a code and send it. */
 export const requestFields: INodeProperties[] = [
 	{
 		displayName: LABELS.otcId,
@@ -54,10 +53,8 @@ export const requestFields: INodeProperties[] = [
 	},
 ];
 
-/** What the gateway needs to send a code once more. */
 export const resendFields: INodeProperties[] = [otpId];
 
-/** What the gateway needs to check a code. */
 export const verifyFields: INodeProperties[] = [
 	{
 		displayName:

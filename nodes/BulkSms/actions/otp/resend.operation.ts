@@ -1,13 +1,10 @@
 import { checkIdentifier } from '../../core/otp/otpRequest';
-import { valid } from '../../core/problem';
+import { valid, type Checked } from '../../core/problem';
 import { LABELS } from '../../core/labels';
 import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
 import { resendFields } from './fields';
 import { sendCodes } from './sendCodes';
-
-/** What to do about an OTP ID that is none. */
-export const OTP_ID_ADVICE = 'Give the field otpId that Request gave';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Resend',
@@ -17,22 +14,23 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: resendFields,
 };
 
-/**
- * Has the gateway send a code once more for each input item.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and no code was sent for an item, or nobody
- * can tell
- */
 export const execute: Execute = async (context, { clock }) => {
 	return await sendCodes(context, clock, (client) => {
-		const read = new ParameterReaders(context).parameter('otpId', LABELS.otpId);
+		const read = otpIdReader(new ParameterReaders(context));
 		return (itemIndex) => {
-			const given = read(itemIndex);
-			if (!given.ok) return given;
-			const otpId = checkIdentifier(LABELS.otpId, given.value, OTP_ID_ADVICE);
+			const otpId = read(itemIndex);
 			if (!otpId.ok) return otpId;
 			const body = { otpId: otpId.value };
 			return valid({ client, path: '/otp/resendOTP', body, shown: {} });
 		};
 	});
 };
+
+export function otpIdReader(readers: ParameterReaders): (itemIndex: number) => Checked<string> {
+	const read = readers.parameter('otpId', LABELS.otpId);
+	const advice = 'Give the field otpId that Request gave';
+	return (itemIndex) => {
+		const given = read(itemIndex);
+		return given.ok ? checkIdentifier(LABELS.otpId, given.value, advice) : given;
+	};
+}

@@ -22,11 +22,9 @@ import { readCredential } from '../../transport/credential';
 export const OFFERS = 'one-time passwords';
 
 /**
- * Reads the request for each input item, before the first request leaves.
+ * Reads the request for each input item, before the first request leaves. The client passes on no words
+ * of the gateway: they may hold the code.
  *
- * @param readerFor makes the reader of the items when the way to the gateway is known, whose words
- * are never passed on: they may hold the code
- * @returns for each item its request, or what is wrong with its set-up
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up of an item is wrong
  */
 export async function readEach<T>(
@@ -47,23 +45,21 @@ export async function readEach<T>(
 	return all;
 }
 
-/** One request that makes the gateway send a code. */
-export interface CodeRequest {
+interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
 	/** What was asked for. The output holds it, whatever the gateway answers. */
 	shown: OtpQuestion;
-	/** How many codes there may be in an hour; absent where the number is not known. */
+	/** Absent where the number is not known. */
 	limits?: CodeLimits;
 }
 
 /**
- * Makes the gateway send a code for each input item, one after the other, and gives back one item for
- * each. A code that was sent, or may have been, is not asked for again in the same execution.
+ * Makes the gateway send a code for each input item, one after the other. A code that was sent, or may
+ * have been, is not asked for again in the same execution.
  *
- * @throws NodeOperationError if On Error is Stop Workflow and an item failed: one whose set-up is
- * wrong before the first request leaves
+ * @throws NodeOperationError if On Error is Stop Workflow and an item failed
  */
 export async function sendCodes(
 	context: IExecuteFunctions,
@@ -147,9 +143,7 @@ async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswe
 const refusal = (problem: Problem): Problem =>
 	problem.scope === 'run' ? problem : { ...problem, advice: ADVICE_WITHOUT_WORDS };
 
-/**
- * @throws NodeOperationError if On Error is Stop Workflow; it says how many codes were sent before
- */
+/** Throws if On Error is Stop Workflow. Then it says how many codes were sent before. */
 function failure(
 	context: IExecuteFunctions,
 	problem: Problem,

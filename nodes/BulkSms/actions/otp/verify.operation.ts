@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { VerificationItem } from '../../core/output/answers';
-import { checkIdentifier } from '../../core/otp/otpRequest';
 import { checkCode, readVerification, type Verification } from '../../core/otp/verification';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
@@ -12,7 +11,7 @@ import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
 import { verifyFields } from './fields';
 import { OFFERS, readEach } from './sendCodes';
-import { OTP_ID_ADVICE } from './resend.operation';
+import { otpIdReader } from './resend.operation';
 import { readRunIdentity, Tries } from '../tries';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -25,7 +24,6 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: verifyFields,
 };
 
-/** A code to check. */
 interface CodeToVerify {
 	client: Client;
 	otpId: string;
@@ -33,17 +31,12 @@ interface CodeToVerify {
 }
 
 /**
- * Asks the gateway whether the code of each input item is right, one after the other. By the second
- * output goes only what it said yes to without a doubt; what has no clear answer, or none, goes by the
- * first one, with the reason.
- *
- * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential,
- * or a field that cannot be used. Then no request is made.
+ * Only what the gateway said yes to without a doubt goes to the second output; anything else goes to
+ * the first one, with the reason. Where this throws, no request was made.
  */
 export const execute: Execute = async (context, { clock }) => {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));
-	// To ask for a code again would use up one more try of the person. A key holds the code, so it is not
-	// stored.
+	// To verify again would use up one more try of the person. A key holds the code, so it is not stored.
 	const { runIndex } = readRunIdentity(context);
 	const earlierTry = new Tries<Verification>(context, 'verifications', runIndex, 'process');
 	const notVerified: INodeExecutionData[] = [];
@@ -92,12 +85,10 @@ function codeReader(
 	client: Client,
 ): (itemIndex: number) => Checked<CodeToVerify> {
 	const readers = new ParameterReaders(context);
-	const readId = readers.parameter('otpId', LABELS.otpId);
+	const readId = otpIdReader(readers);
 	const readCode = readers.parameter('otpCode', LABELS.otpCode);
 	return (itemIndex) => {
-		const id = readId(itemIndex);
-		if (!id.ok) return id;
-		const otpId = checkIdentifier(LABELS.otpId, id.value, OTP_ID_ADVICE);
+		const otpId = readId(itemIndex);
 		if (!otpId.ok) return otpId;
 		const given = readCode(itemIndex);
 		if (!given.ok) return CODE_NOT_EVALUATED;

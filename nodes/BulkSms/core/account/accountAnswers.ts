@@ -10,11 +10,9 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 const GROUPED = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/;
 
 /**
- * Reads a number of credits (docs/interface.md, Balance and Preview), which may come as text, such as
- * "1.00" or "1,250.50".
- *
- * @returns undefined if it cannot be read without doubt: "1,250" may be 1250 or 1.25, and more digits
- * than a number holds exactly would be another amount
+ * Reads credits (docs/interface.md, Balance and Preview), which may come as text such as "1,250.50".
+ * Undefined if that is not without doubt: "1,250" may be 1250 or 1.25, and more digits than a number
+ * holds exactly would be another amount.
  */
 export function readAmount(value: unknown): number | undefined {
 	const amount = typeof value === 'string' ? fromText(value.trim()) : value;
@@ -32,15 +30,14 @@ const balanceSchema = z.object({
 	type: z.string().optional(),
 });
 
-/** Reads the answer to a question for the balance (docs/interface.md); undefined if it is none. */
+/** docs/interface.md, Balance. */
 export const readBalance = (body: unknown): z.infer<typeof balanceSchema> | undefined =>
 	balanceSchema.safeParse(body).data;
 
-/** The credits of the account; undefined if the answer does not tell them without doubt. */
 export const creditsIn = (answer: unknown): number | undefined =>
 	readAmount(fieldsOf(answer)?.credit);
 
-/** The kind of the account, such as `prepaid`; undefined if the answer does not tell it. */
+/** Such as `prepaid`. */
 export function accountTypeIn(answer: unknown): string | undefined {
 	const type = fieldsOf(answer)?.type;
 	return typeof type === 'string' ? type : undefined;
@@ -50,9 +47,7 @@ type Fields = Record<string, Json>;
 
 /**
  * Finds the senders in an answer whose shape is not known (docs/interface.md, Senders): it is the list
- * itself, or an object with exactly one list in it. A bare text or number becomes `sender`.
- *
- * @returns undefined if there is no such list, or something in it that is no sender
+ * itself, or an object with exactly one list in it. Undefined if something in the list is no sender.
  */
 export function readSenders(answer: Json): Fields[] | undefined {
 	const senders = listIn(answer)?.map(readSender);

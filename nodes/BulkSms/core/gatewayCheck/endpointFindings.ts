@@ -1,38 +1,35 @@
 import { accountTypeIn, creditsIn, readAmount, readSenders } from '../account/accountAnswers';
 import { passedOn } from '../answer/endpointAnswer';
-import { isRefusal } from '../answer/httpStatus';
 import type { RedactWords } from '../answer/gatewayWords';
 import { fieldsOf } from '../interface/gatewayValues';
 import { describeText } from '../message/segments';
-import { differs, type Found, notOffered, ok, type Reply, statusIn, undetermined } from './finding';
+import {
+	describeHttpStatus,
+	differs,
+	type Found,
+	notOffered,
+	ok,
+	type Reply,
+	undetermined,
+	type WithoutValue,
+} from './finding';
 
 const ASK = 'Ask the provider whether it offers this';
 
-/** An endpoint that is missing, or whose answer says nothing; undefined if it told something. */
-function withoutValue(reply: Reply, what: string): Found | undefined {
-	if (reply.kind === 'missing') return notOffered(what, reply.status);
-	return reply.kind === 'failed' ? undetermined(reply.reason, ASK, statusIn(reply)) : undefined;
-}
+const withoutValue = (reply: WithoutValue, what: string): Found =>
+	reply.kind === 'missing'
+		? notOffered(what, reply.status)
+		: undetermined(reply.reason, ASK, describeHttpStatus(reply.status));
 
-/**
- * Whether the login is right. An answer with 401 says that it is not, one that tells of the account
- * that it is.
- *
- * @param statuses the HTTP statuses of what was asked for with it
- * @param isIn whether an answer told something that only the account may know
- */
+/** @param isIn whether an answer told something that only the account may know */
 export function findLogin(
 	statuses: Array<number | undefined>,
 	isIn: boolean,
 	reason: string | undefined,
 ): Found {
-	const refused = statuses.find((status) => status === 401);
-	const seen = statuses
-		.map((status) => (status === undefined ? 'none' : String(status)))
-		.join(', ');
-	const shared = `HTTP ${seen}`;
-	const CHECK = 'Check Base URL, Username, and Password in the credential';
-	if (refused !== undefined && isIn) {
+	const isRefused = statuses.includes(401);
+	const shared = `HTTP ${statuses.map((status) => status ?? 'none').join(', ')}`;
+	if (isRefused && isIn) {
 		return undetermined(
 			'One answer took the login, another one refused it',
 			'Ask the provider what your account may do',
@@ -40,51 +37,36 @@ export function findLogin(
 		);
 	}
 	if (isIn) return ok('The gateway takes the login', shared);
-	if (refused !== undefined) {
+	if (isRefused) {
 		return differs(
 			'The gateway refused the login (HTTP 401)',
 			'Correct Username and Password in the credential: both are case-sensitive',
 			shared,
 		);
 	}
-	if (statuses.some((status) => status !== undefined && isRefusal(status))) {
-		return undetermined(
-			'The gateway answered 403: it refused the login, or the account may not do this',
-			CHECK,
-			shared,
-		);
-	}
-	return undetermined(
-		reason ?? 'No answer shows whether the gateway takes the login',
-		CHECK,
-		shared,
-	);
+	const found = statuses.includes(403)
+		? 'The gateway answered 403: it refused the login, or the account may not do this'
+		: (reason ?? 'No answer shows whether the gateway takes the login');
+	return undetermined(found, 'Check Base URL, Username, and Password in the credential', shared);
 }
 
-/** What the balance tells (docs/interface.md, Balance). */
+/** Looks at the balance (docs/interface.md, Balance). */
 export function findBalance(reply: Reply, redact: RedactWords): Found {
-	const none = withoutValue(reply, 'a balance');
-	if (none || reply.kind !== 'value') return none ?? NOTHING;
+	if (reply.kind !== 'value') return withoutValue(reply, 'a balance');
 	const credit = creditsIn(reply.value);
 	if (credit === undefined) {
 		return undetermined('The answer does not tell the credits as a number', ASK, 'not readable');
 	}
 	const type = accountTypeIn(reply.value);
-	const empty =
-		credit > 0
-			? undefined
-			: ('Ask the provider for credit, unless the account is postpaid' as const);
-	return ok(
-		`${credit} credits${type === undefined ? '' : ` (${redact(type)})`}`,
-		'readable',
-		empty,
-	);
+	const found = `${credit} credits${type === undefined ? '' : ` (${redact(type)})`}`;
+	return credit > 0
+		? ok(found, 'readable')
+		: ok(found, 'readable', 'Ask the provider for credit, unless the account is postpaid');
 }
 
-/** What the preview says next to our own count (docs/interface.md, Preview). */
+/** Compares the preview with the node's own count (docs/interface.md, Preview). */
 export function findPreview(reply: Reply, text: string): Found {
-	const none = withoutValue(reply, 'a preview');
-	if (none || reply.kind !== 'value') return none ?? NOTHING;
+	if (reply.kind !== 'value') return withoutValue(reply, 'a preview');
 	const { segments, remainingInSegment } = describeText(text);
 	const fields = fieldsOf(reply.value);
 	const credit = readAmount(fields?.credit);
@@ -100,10 +82,9 @@ export function findPreview(reply: Reply, text: string): Found {
 			);
 }
 
-/** What the list of senders tells (docs/interface.md, Senders), whose shape is not known. */
+/** Looks at the list of senders (docs/interface.md, Senders), whose shape is not known. */
 export function findSenders(reply: Reply, redact: RedactWords, from?: string): Found {
-	const none = withoutValue(reply, 'a list of senders');
-	if (none || reply.kind !== 'value') return none ?? NOTHING;
+	if (reply.kind !== 'value') return withoutValue(reply, 'a list of senders');
 	const answer = passedOn(reply.value, redact);
 	const senders = answer === undefined ? undefined : readSenders(answer);
 	if (senders === undefined) {
@@ -113,38 +94,30 @@ export function findSenders(reply: Reply, redact: RedactWords, from?: string): F
 			'no list',
 		);
 	}
-	const isThere =
-		from !== undefined && senders.some((sender) => Object.values(sender).includes(from));
-	const own =
-		from === undefined
-			? ''
-			: isThere
-				? `, with ${from} among them`
-				: `; ${from} was not found in it`;
-	return ok(`A list of ${senders.length}${own}`, 'a list');
-}
-
-/**
- * Whether there are one-time passwords (docs/interface.md): a code is never asked for. A request without
- * fields is refused where the path is there, otherwise than at a path that is nowhere.
- */
-export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
-	if (verify.kind === 'missing') return notOffered('one-time passwords', verify.status);
-	const status = verify.status ?? 0;
-	const isPath =
-		nowhere.kind === 'missing' && status >= 200 && status < 500 && !(status >= 300 && status < 400);
-	if (isPath && !isRefusal(status) && status !== 429) {
-		return ok(
-			'The path of one-time passwords is there. Whether codes are sent was not tried',
-			statusIn(verify),
-		);
-	}
-	const reason = verify.kind === 'failed' ? verify.reason : 'The gateway answers at any path';
-	return undetermined(
-		reason,
-		'Ask the provider whether it offers one-time passwords',
-		statusIn(verify),
+	const list = `A list of ${senders.length}`;
+	if (from === undefined) return ok(list, 'a list');
+	const isThere = senders.some((sender) => Object.values(sender).includes(from));
+	return ok(
+		`${list}${isThere ? `, with ${from} among them` : `; ${from} was not found in it`}`,
+		'a list',
 	);
 }
 
-const NOTHING = undetermined('Nothing was asked', 'Run the check again');
+/**
+ * Whether there are one-time passwords (docs/interface.md), without asking for a code: where the path
+ * is there, a request without fields is refused otherwise than at a path that is nowhere.
+ */
+export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
+	if (verify.kind === 'missing') return notOffered('one-time passwords', verify.status);
+	const { status = 0 } = verify;
+	const shared = describeHttpStatus(verify.status);
+	const isOfPath = [2, 4].includes(Math.floor(status / 100)) && ![401, 403, 429].includes(status);
+	if (isOfPath && nowhere.kind === 'missing') {
+		return ok(
+			'The path of one-time passwords is there. Whether codes are sent was not tried',
+			shared,
+		);
+	}
+	const reason = verify.kind === 'failed' ? verify.reason : 'The gateway answers at any path';
+	return undetermined(reason, 'Ask the provider whether it offers one-time passwords', shared);
+}

@@ -5,21 +5,21 @@ import type { GatewayFinding } from '../output/answers';
 import type { Advice, Problem } from '../problem';
 
 /** The result of one request: an answer as it came, or why there is none. */
-export type Told = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
+export type CheckAnswer = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
 
-/** What an answer of an endpoint other than `/sms/send` is good for. */
-export type Reply =
-	/** JSON with HTTP 2xx that names no error. */
-	| { kind: 'value'; value: object; status: number }
+export type WithoutValue =
 	| { kind: 'missing'; status: number }
 	| { kind: 'failed'; reason: string; status?: number };
 
+/** What an answer of an endpoint other than `/sms/send` is good for; `value`: it names no error. */
+export type Reply = { kind: 'value'; value: object; status: number } | WithoutValue;
+
 /** Judges an answer (docs/interface.md, Further endpoints and Errors). */
-export function judged(told: Told, offers: string, redact: RedactWords): Reply {
-	if (told.kind === 'silent') return { kind: 'failed', reason: told.problem.reason };
-	const { status } = told;
+export function judge(answer: CheckAnswer, offers: string, redact: RedactWords): Reply {
+	if (answer.kind === 'silent') return { kind: 'failed', reason: answer.problem.reason };
+	const { status } = answer;
 	if (status === 404 || status === 405) return { kind: 'missing', status };
-	const verdict = readEndpointAnswer(told, offers, redact);
+	const verdict = readEndpointAnswer(answer, offers, redact);
 	if (verdict.kind !== 'answered')
 		return { kind: 'failed', reason: verdict.problem.reason, status };
 	const problem = errorIn(verdict.value, redact);
@@ -27,11 +27,10 @@ export function judged(told: Told, offers: string, redact: RedactWords): Reply {
 	return { kind: 'value', value: verdict.value, status };
 }
 
-/** The HTTP status of a reply as it may be shown to anybody. */
-export const statusIn = (reply: { status?: number } | undefined): string =>
-	reply?.status === undefined ? 'no answer' : `HTTP ${reply.status}`;
+export const describeHttpStatus = (status: number | undefined): string =>
+	status === undefined ? 'no answer' : `HTTP ${status}`;
 
-/** The checks, in the order of the output. */
+/** In the order of the output. */
 export const CHECKS = [
 	'login',
 	'sending',
@@ -47,47 +46,38 @@ export const CHECKS = [
 
 export type Check = Exclude<GatewayFinding['check'], 'summary'>;
 
-/**
- * `ok`: the node and the credential fit. `differs`: they do not. Both only where what was seen leaves no
- * doubt. `notOffered`: the gateway has nothing of the kind.
- */
+/** `ok`, `differs`: only where what was seen leaves no doubt. `notOffered`: there is no such thing. */
 type Result = GatewayFinding['result'];
 
-/** What was found out of one thing. */
-export interface Finding {
-	check: Check;
+/** What was found out, besides which check it is of. */
+export interface Found {
 	result: Result;
-	/** In words for the person who runs it: these may be the gateway's, without the login. */
+	/** For the person who runs it: it may hold words of the gateway, without the login. */
 	found: string;
-	/** What to do, as a sentence; undefined if there is nothing to do. */
-	advice?: Advice;
+	/** Undefined if there is nothing to do. */
+	advice?: Advice | undefined;
 	/** What of it may be shown to strangers: no words of the gateway, nothing that names anybody. */
-	shared?: string;
+	shared?: string | undefined;
 }
 
-/** What is known of a finding besides its subject. */
-export type Found = Omit<Finding, 'check'>;
+export interface Finding extends Found {
+	check: Check;
+}
 
 export const ok = (found: string, shared?: string, advice?: Advice): Found => ({
 	result: 'ok',
 	found,
-	...(advice !== undefined && { advice }),
-	...(shared !== undefined && { shared }),
+	advice,
+	shared,
 });
 
-export const differs = (found: string, advice: Advice, shared?: string): Found => ({
-	result: 'differs',
-	found,
-	advice,
-	...(shared !== undefined && { shared }),
-});
+const withAdvice =
+	(result: 'differs' | 'undetermined') =>
+	(found: string, advice: Advice, shared?: string): Found => ({ result, found, advice, shared });
 
-export const undetermined = (found: string, advice: Advice, shared?: string): Found => ({
-	result: 'undetermined',
-	found,
-	advice,
-	...(shared !== undefined && { shared }),
-});
+export const differs = withAdvice('differs');
+
+export const undetermined = withAdvice('undetermined');
 
 export const notOffered = (what: string, status: number): Found => ({
 	result: 'notOffered',
@@ -95,18 +85,14 @@ export const notOffered = (what: string, status: number): Found => ({
 	shared: `HTTP ${status}`,
 });
 
-/** The result of all: the worst of them. */
-export function resultOfAll(findings: Finding[]): Result {
+export function worstResult(findings: Finding[]): Result {
 	const worst = (['differs', 'undetermined'] as const).find((result) =>
 		findings.some((finding) => finding.result === result),
 	);
 	return worst ?? 'ok';
 }
 
-/**
- * The report to share, without login, numbers, names, texts or addresses: it holds results and what each
- * finding says may be shown.
- */
+/** The report to share: results, and what each finding says may be shown to strangers. */
 export const summaryOf = (findings: Finding[]): string =>
 	[
 		'Check Gateway',

@@ -1,10 +1,10 @@
-import { once, uniq } from 'lodash';
+import { once, sortBy, uniq } from 'lodash';
 import { IANAZone } from 'luxon';
 import type { DateOrder } from '../schedule/schedule';
 import { DAY, MINUTE } from '../schedule/wallClock';
 import { type Reading, readWrittenDate, type WrittenDate } from './writtenDate';
 
-/** The zones of the world by their minutes from UTC, the smallest first. */
+/** Time zones by their minutes from UTC, the smallest first. */
 type WorldOffsets = ReadonlyMap<number, readonly string[]>;
 
 const zoneNames = once((): string[] => [
@@ -12,10 +12,7 @@ const zoneNames = once((): string[] => [
 	...Intl.supportedValuesOf('timeZone').filter((zone) => !/^(Etc\/|UTC$)/.test(zone)),
 ]);
 
-/**
- * The offsets that zones of the world have between two moments, milliseconds since 1970-01-01 UTC. A
- * zone whose clock changes between them has two.
- */
+/** The offsets that zones have between two moments: a zone whose clock changes meanwhile has two. */
 export function worldOffsetsAt(from: number, until: number): WorldOffsets {
 	const world = new Map<number, string[]>();
 	for (const zone of zoneNames()) {
@@ -23,10 +20,9 @@ export function worldOffsetsAt(from: number, until: number): WorldOffsets {
 			world.set(minutes, [...(world.get(minutes) ?? []), zone]);
 		}
 	}
-	return new Map([...world].sort(([one], [other]) => one - other));
+	return new Map(sortBy([...world], ([minutes]) => minutes));
 }
 
-/** The distance of a zone from UTC at a moment, in minutes. */
 export const minutesAt = (zone: string, moment: number): number =>
 	Math.round(IANAZone.create(zone).offset(moment));
 
@@ -39,49 +35,55 @@ export function offsetInWords(minutes: number): string {
 	return `UTC${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** Dates that a gateway wrote of something that happened between two moments. */
-interface Seen {
+/** Dates of something that happened between two moments, in milliseconds since 1970-01-01 UTC. */
+interface WrittenBetween {
 	dates: string[];
-	/** Milliseconds since 1970-01-01 UTC. */
 	from: number;
 	until: number;
 }
 
-/** Why nobody can tell the zone. */
-export type Open =
-	| 'noDate'
-	| 'unreadable'
-	| 'farOff'
-	| 'noTime'
-	| 'inUtc'
-	| 'wrongClock'
-	| 'wrongDay'
-	| 'clocksChange'
-	| 'contradiction';
+/** Why nobody can tell the zone, in words for the person who runs the check. */
+export const WHY_OPEN = {
+	noDate: 'No date of the gateway was seen',
+	unreadable: 'The dates of the gateway have a form that the node cannot read',
+	farOff: 'The dates of the gateway are not those of today, however they are read',
+	noTime: 'The dates of the gateway have no time of day',
+	inUtc:
+		'The gateway marks its dates as UTC, which tells nothing of the time zone in which it reads Send At',
+	wrongClock:
+		'The clock of the gateway fits no time zone of the world: it is wrong by minutes, or that of n8n is',
+	wrongDay:
+		'The clock of the gateway fits time zones at both sides of the date line, so it may be wrong by a day',
+	clocksChange: 'Clocks are being changed right now in a time zone that the gateway may be in',
+	contradiction: 'The dates of the gateway contradict each other',
+} as const;
 
-/** What dates of a gateway tell of its clock and of how it writes. */
-export interface GatewayClock {
+type WhyOpen = keyof typeof WHY_OPEN;
+
+/** Whether dates contradict each other in the order, or each of them can be read both ways. */
+type WrittenOrder =
+	| { orderIs: 'told'; order: DateOrder }
+	| { orderIs: 'contradiction' | 'bothWays' | 'notShown'; order?: undefined };
+
+export type GatewayClock = WrittenOrder & {
 	/** Minutes from UTC; undefined where that is open. */
 	offset?: number;
 	/** Minutes by which its clock is ahead, if it is wrong by a few. */
 	ahead?: number;
-	why?: Open;
+	why?: WhyOpen;
 	/** Offsets that are possible where it is open. */
 	possible: number[];
-	order?: DateOrder;
-	/** Whether dates contradict each other in the order, or each of them can be read both ways. */
-	orderIs: 'told' | 'contradiction' | 'bothWays' | 'notShown';
 	forms: string[];
 	hasThaiYears: boolean;
 	hasThaiDigits: boolean;
 	world: WorldOffsets;
-}
+};
 
 /** A date farther off is not one of now. A clock may be a day off, and a zone half a day. */
 const NEAR = 3 * DAY;
 /** How far a clock is off that nobody calls wrong. */
 const RIGHT = 1.5 * MINUTE;
-/** A clock is said to be wrong by no more than this, in milliseconds. */
+/** A clock is said to be wrong by no more than this. */
 const SLIGHTLY_WRONG = 5 * MINUTE;
 /** And only if no other zone is so near that a clock may be wrong by the distance. */
 const WRONG = 30 * MINUTE;
@@ -89,14 +91,14 @@ const DAY_IN_MINUTES = 24 * 60;
 /** A date of an earlier year is a filling for none. */
 const FILLING = Date.UTC(2000, 0, 1);
 
-type Verdict = { offset: number; ahead?: number } | { why: Open; possible: number[] };
+type KnownZone = { offset: number; ahead?: number };
+type Verdict = KnownZone | { why: WhyOpen; possible: number[] };
 
 /**
- * Infers the zone of a gateway's clock, and whether it writes the day or the month first, from dates of
- * a message that was just sent. It says nothing that what it saw leaves open: a clock may be wrong by
- * some minutes, or by a day.
+ * Infers the zone of a gateway's clock, and whether it writes the day or the month first. What the
+ * dates leave open stays open: a clock may be wrong by some minutes, or by a day.
  */
-export function readGatewayClock({ dates, from, until }: Seen): GatewayClock {
+export function readGatewayClock({ dates, from, until }: WrittenBetween): GatewayClock {
 	// A clock that is wrong may show the time before or after it is changed.
 	const world = worldOffsetsAt(from - WRONG, until + WRONG);
 	const texts = uniq(dates.map((date) => date.trim()).filter((date) => /\p{Nd}/u.test(date)));
@@ -118,7 +120,7 @@ export function readGatewayClock({ dates, from, until }: Seen): GatewayClock {
 	};
 }
 
-const open = (why: Open, possible: number[] = []): Verdict => ({ why, possible });
+const open = (why: WhyOpen, possible: number[] = []): Verdict => ({ why, possible });
 
 const isFilling = ({ readings }: WrittenDate): boolean =>
 	readings.every(({ wall }) => wall < FILLING);
@@ -128,13 +130,10 @@ const isNear =
 	({ wall }: Reading): boolean =>
 		Math.abs(wall - now) <= NEAR;
 
-interface Bounds {
-	from: number;
-	until: number;
-	world: WorldOffsets;
-}
-
-function zoneOf({ readings, unit, zone }: WrittenDate, { from, until, world }: Bounds): Verdict {
+function zoneOf(
+	{ readings, unit, zone }: WrittenDate,
+	{ from, until, world }: Omit<WrittenBetween, 'dates'> & { world: WorldOffsets },
+): Verdict {
 	const walls = uniq(readings.map(({ wall }) => wall));
 	const [wall] = walls;
 	if (wall === undefined) return open('farOff');
@@ -147,34 +146,34 @@ function zoneOf({ readings, unit, zone }: WrittenDate, { from, until, world }: B
 	const isClose = (offset: number, distance: number): boolean =>
 		offset * MINUTE > least - distance && offset * MINUTE < most + distance;
 	const offsets = zone === undefined ? [...world.keys()] : world.has(zone) ? [zone] : [];
-	const exact = offsets.filter((offset) => isClose(offset, RIGHT));
-	const [fit, other] = exact;
-	const around = offsets.filter((offset) => isClose(offset, WRONG));
-	const [only] = around;
 	const isNamed = zone !== undefined;
-	if (fit !== undefined) {
-		if (other !== undefined) return open('wrongClock', exact);
-		return isNamed && !isChanging(fit, world) ? { offset: fit } : onThisDay({ offset: fit }, world);
-	}
-	if (only === undefined || around.length > 1 || !isClose(only, SLIGHTLY_WRONG)) {
+	const exact = offsets.filter((offset) => isClose(offset, RIGHT));
+	if (exact.length > 1) return open('wrongClock', exact);
+	const around = offsets.filter((offset) => isClose(offset, WRONG));
+	const [fit] = exact;
+	const [only, other] = around;
+	if (fit !== undefined) return onThisDay({ offset: fit }, world, isNamed);
+	if (only === undefined || other !== undefined || !isClose(only, SLIGHTLY_WRONG)) {
 		return open('wrongClock', isNamed ? offsets : around);
 	}
-	const middle = (least + most) / 2;
-	const verdict = { offset: only, ahead: Math.round(middle / MINUTE - only) };
-	return isNamed && !isChanging(only, world) ? verdict : onThisDay(verdict, world);
+	const ahead = Math.round((least + most) / 2 / MINUTE - only);
+	return onThisDay({ offset: only, ahead }, world, isNamed);
 }
 
-/** The other side of the date line shows the same time of the day before: one may be a day wrong. */
-function onThisDay(verdict: { offset: number; ahead?: number }, world: WorldOffsets): Verdict {
-	if (isChanging(verdict.offset, world)) return open('clocksChange', [verdict.offset]);
-	const { offset } = verdict;
-	const twins = [offset - DAY_IN_MINUTES, offset + DAY_IN_MINUTES].filter((each) =>
-		world.has(each),
-	);
-	return twins.length === 0 ? verdict : open('wrongDay', [offset, ...twins]);
+/**
+ * The other side of the date line shows the same time of the day before: one may be a day wrong, unless
+ * the date names its zone.
+ */
+function onThisDay(found: KnownZone, world: WorldOffsets, isNamed: boolean): Verdict {
+	const { offset } = found;
+	if (isChanging(offset, world)) return open('clocksChange', [offset]);
+	if (isNamed) return found;
+	const otherDays = [offset - DAY_IN_MINUTES, offset + DAY_IN_MINUTES];
+	const twins = otherDays.filter((each) => world.has(each));
+	return twins.length === 0 ? found : open('wrongDay', [offset, ...twins]);
 }
 
-/** Whether a zone with this offset has another one, too: its clock is just being changed. */
+/** Whether a zone with this offset has another one too: its clock is just being changed. */
 function isChanging(offset: number, world: WorldOffsets): boolean {
 	const others = new Set([...world].flatMap(([each, zones]) => (each === offset ? [] : zones)));
 	return world.get(offset)?.some((zone) => others.has(zone)) === true;
@@ -183,7 +182,7 @@ function isChanging(offset: number, world: WorldOffsets): boolean {
 /** A date without its zone says more than one in UTC or without a time, and less than none that contradicts it. */
 function joined(verdicts: Verdict[]): Verdict {
 	const told = verdicts.filter((each) => 'offset' in each);
-	const silent: Open[] = ['inUtc', 'noTime'];
+	const silent: WhyOpen[] = ['inUtc', 'noTime'];
 	const doubts = verdicts.filter((each) => 'why' in each);
 	const doubt = doubts.find(({ why }) => !silent.includes(why));
 	const [first] = told;
@@ -194,7 +193,7 @@ function joined(verdicts: Verdict[]): Verdict {
 	return doubt ? open('contradiction', [first.offset]) : first;
 }
 
-function orderIn(dates: WrittenDate[]): Pick<GatewayClock, 'order' | 'orderIs'> {
+function orderIn(dates: WrittenDate[]): WrittenOrder {
 	const orders = dates.map(({ readings }) => uniq(readings.map(({ order }) => order)));
 	const told = uniq(orders.flatMap((each) => (each.length === 1 ? each : [])));
 	const [order] = told.filter((each) => each !== 'none');

@@ -16,24 +16,21 @@ function monthNamed(word: string): number | undefined {
 	return index === undefined ? undefined : index + 1;
 }
 
-/** One way to read a date that a gateway wrote. */
 export interface Reading {
 	/** What the clock on the wall showed: milliseconds since 1970-01-01 00:00 on that wall. */
 	wall: number;
 	/** Which of day and month is first, if both are numbers and the year follows them. */
 	order: 'dayFirst' | 'monthFirst' | 'none';
-	/** Whether its year is one of the Thai calendar, such as 2569. */
 	isThaiYear: boolean;
 }
 
-/** A date as a gateway wrote it, with every way to read it. */
 export interface WrittenDate {
 	readings: Reading[];
 	/** How long its last unit lasts, in milliseconds: a minute where it has no seconds. */
 	unit: number;
-	/** Minutes from UTC that are written next to it; `utc`: it says that it is in UTC. */
-	zone?: number | 'utc';
-	/** Its form, with 9 for each digit. */
+	/** Minutes from UTC. */
+	zone?: number | 'utc' | undefined;
+	/** With 9 for each digit. */
 	form: string;
 	hasThaiDigits: boolean;
 }
@@ -59,22 +56,18 @@ const DATE = {
 
 /**
  * Reads a date in a form that nobody documents (docs/interface.md, Delivery report): in each way that
- * there is, so that a caller who knows the approximate time can choose.
+ * there is, so that a caller who knows the approximate time can choose. Undefined if there is none.
  *
  * @param now about when it was, in milliseconds since 1970-01-01 UTC, for dates without a year
- * @returns undefined if it cannot be read
  */
 export function readWrittenDate(written: string, now: number): WrittenDate | undefined {
 	const text = inLatin(written).replace(/\s+/g, ' ').trim();
 	const about = { form: formOf(text), hasThaiDigits: /[๐-๙]/.test(written) };
 	const [, seconds, thousandths = '000'] = EPOCH.exec(text) ?? [];
 	if (seconds !== undefined) {
-		const reading = {
-			wall: Number(seconds + thousandths),
-			order: 'none',
-			isThaiYear: false,
-		} as const;
-		return { readings: [reading], unit: SECOND, zone: 'utc', ...about };
+		const wall = Number(seconds + thousandths);
+		const readings: Reading[] = [{ wall, order: 'none', isThaiYear: false }];
+		return { readings, unit: SECOND, zone: 'utc', ...about };
 	}
 	const spaced = text.replace(COMPACT, (_, y: string, m: string, d: string, ...rest: unknown[]) => {
 		const [hour, minute, second, zone] = rest.map((part) => (typeof part === 'string' ? part : ''));
@@ -85,11 +78,10 @@ export function readWrittenDate(written: string, now: number): WrittenDate | und
 	const time = found ? timeOfDay(found) : 0;
 	const days = daysIn(date, new Date(now).getUTCFullYear());
 	if (time === undefined || days.length === 0) return undefined;
-	const zone = zoneIn(found?.zone ?? '');
 	return {
 		readings: days.map((day) => ({ ...day, wall: day.wall + time })),
 		unit: found === undefined ? DAY : found.second === undefined ? MINUTE : SECOND,
-		...(zone !== undefined && { zone }),
+		zone: zoneIn(found?.zone ?? ''),
 		...about,
 	};
 }
@@ -107,13 +99,13 @@ const formOf = (text: string): string =>
 
 /** In milliseconds; undefined if there is no such time. */
 function timeOfDay(found: Record<string, string | undefined>): number | undefined {
-	const [hour, minute, second] = [found.hour, found.minute, found.second ?? 0].map(Number);
-	if (hour === undefined || minute === undefined || second === undefined) return undefined;
-	const isHalf = found.half !== undefined;
-	if (minute > 59 || second > 59 || hour > 23 || (isHalf && (hour < 1 || hour > 12)))
-		return undefined;
-	const isAfternoon = found.half?.toLowerCase().startsWith('p') === true;
-	const hours = isHalf ? (hour % 12) + (isAfternoon ? 12 : 0) : hour;
+	const [hour = 0, minute = 0, second = 0] = [found.hour, found.minute, found.second ?? 0].map(
+		Number,
+	);
+	const half = found.half?.toLowerCase();
+	if (minute > 59 || second > 59 || hour > 23) return undefined;
+	if (half !== undefined && (hour < 1 || hour > 12)) return undefined;
+	const hours = half === undefined ? hour : (hour % 12) + (half.startsWith('p') ? 12 : 0);
 	return (hours * 60 + minute) * MINUTE + second * SECOND;
 }
 
@@ -144,34 +136,20 @@ function partsIn(date: string, thisYear: number): Parts[] {
 		numbers(DATE.yearFirst) ?? numbers(DATE.yearLast) ?? numbers(DATE.shortYear) ?? [];
 	// As ISO 8601 has it; with slashes, somebody may write the day before the month.
 	if (DATE.yearFirst.test(date)) {
-		return date.includes('-')
-			? [[a, b, c, 'none']]
-			: [
-					[a, b, c, 'none'],
-					[a, c, b, 'none'],
-				];
+		const iso: Parts = [a, b, c, 'none'];
+		return date.includes('-') ? [iso] : [iso, [a, c, b, 'none']];
 	}
-	if (DATE.yearLast.test(date))
-		return [
-			[c, b, a, 'dayFirst'],
-			[c, a, b, 'monthFirst'],
-		];
+	if (DATE.yearLast.test(date)) return inBothOrders(c, a, b);
 	if (DATE.shortYear.test(date)) {
 		return [
-			...centuriesOf(c).flatMap((year): Parts[] => [
-				[year, b, a, 'dayFirst'],
-				[year, a, b, 'monthFirst'],
-			]),
+			...centuriesOf(c).flatMap((year) => inBothOrders(year, a, b)),
 			...centuriesOf(a).map((year): Parts => [year, b, c, 'none']),
 		];
 	}
 	const years = [thisYear - 1, thisYear, thisYear + 1];
 	const [first, second] = numbers(DATE.noYear) ?? [];
 	if (first !== undefined && second !== undefined) {
-		return years.flatMap((year): Parts[] => [
-			[year, second, first, 'dayFirst'],
-			[year, first, second, 'monthFirst'],
-		]);
+		return years.flatMap((year) => inBothOrders(year, first, second));
 	}
 	const [, day, name = '', year] =
 		DATE.dayName.exec(date) ?? swapped(DATE.nameDay.exec(date)) ?? [];
@@ -181,6 +159,11 @@ function partsIn(date: string, thisYear: number): Parts[] {
 		year === undefined ? years : year.length === 2 ? centuriesOf(Number(year)) : [Number(year)];
 	return named.map((each): Parts => [each, month, Number(day), 'none']);
 }
+
+const inBothOrders = (year: number, first: number, second: number): Parts[] => [
+	[year, second, first, 'dayFirst'],
+	[year, first, second, 'monthFirst'],
+];
 
 const swapped = (found: RegExpExecArray | null) =>
 	found && [found[0], found[2], found[1], found[3]];

@@ -16,10 +16,7 @@ const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 /** The last text with its result: usually all messages of a run have the same one. */
 let last: { text: string; checked: Checked<AdditionalFields> } | undefined;
 
-/**
- * Checks the option Additional Fields: a JSON object, or the text of one, with fields that the node
- * does not write itself. Whatever is in it must be something that JSON can say.
- */
+/** Takes a JSON object, or the text of one, with fields that the node does not write itself. */
 export function checkAdditionalFields(value: unknown): Checked<AdditionalFields> {
 	if (typeof value !== 'string') {
 		const checked = checkFields(value);
@@ -74,7 +71,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => isPlainOb
 
 const shown = (name: string): string => `"${truncate(name, { length: 60 })}"`;
 
-/** One look at all there is in the fields. It ends, whatever holds itself. */
+/** One look at all there is in the fields. It ends, even if something holds itself. */
 class Walk {
 	/** How many values there may still be: each takes two characters at least, with what is around it. */
 	private left = LONGEST / 2;

@@ -3,25 +3,20 @@ import { z } from 'zod/v3';
 
 import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
 
-/**
- * The values that answers and delivery reports share. The contract gives their types; gateways
- * stray from them, so each is read as far as it can be and left out if it cannot.
- */
-
-/** Returns the fields of a JSON object, or undefined if the value is something else. */
+/** The fields of a JSON object; undefined if the value is something else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
 	isRecord(value) ? value : undefined;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text or an identifier. An identifier that came as a number becomes text: never the reverse. */
+/** An identifier that came as a number becomes text: never the reverse. */
 export function readText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Credits: a decimal number, which may come as text. */
+/** Credits may come as text. */
 export function readCredit(value: unknown): number | undefined {
 	if (typeof value === 'string') return value.trim() === '' ? undefined : readCredit(Number(value));
 	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -38,7 +33,6 @@ export function readStatus(value: unknown): GatewayStatus {
 	return outcomes.size > 1 ? joinedStatus(statuses) : (statuses[0] ?? {});
 }
 
-/** Those that say something, each once. */
 export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
 	uniqBy(
 		statuses.filter(({ name, code }) => (name ?? code) !== undefined),
@@ -57,12 +51,11 @@ export function readOneStatus(status: unknown): GatewayStatus {
 	};
 }
 
-/** Whether a status is an object of three texts, as docs/interface.md shows it. */
+/** As docs/interface.md shows it. */
 export const isStatus = (value: unknown): value is Required<GatewayStatus> =>
 	isRecord(value) &&
 	typeof value.code === 'string' &&
 	typeof value.name === 'string' &&
 	typeof value.description === 'string';
 
-/** A text or an identifier, for schemas that read a whole body. */
 export const textSchema = z.unknown().transform(readText);

@@ -1,7 +1,4 @@
-/**
- * How long a field of the request may be (docs/interface.md, Limits), in UTF-16 code units, the
- * stricter reading of "characters".
- */
+/** In UTF-16 code units, the stricter reading of "characters" (docs/interface.md, Limits). */
 export const LIMITS = {
 	bulkId: 50,
 	from: 11,
@@ -35,15 +32,12 @@ export type SendRequest = {
 	messages: MessageObject[];
 };
 
-/** Fields of a message object that this interface does not name, and that JSON can say. */
 export interface AdditionalFields {
-	/** In the order in which they were given. */
 	fields: Record<string, unknown>;
 	/** The same for the same fields, whatever their order. It holds no tab. */
 	key: string;
 }
 
-/** What a message object holds besides its destinations. */
 export type MessageFields = Omit<MessageObject, 'destinations'> & {
 	additionalFields?: AdditionalFields | undefined;
 };

@@ -1,15 +1,10 @@
-import { sortBy } from 'lodash';
+import { map, omit, sortBy } from 'lodash';
 
 import type { ReportItem } from '../output/report';
 import type { Status } from '../output/sentMessage';
 
-/**
- * What the gateway's status names mean. The name decides, never the code alone, because the same
- * code appears under several names (docs/interface.md, Statuses). A name that is not listed is unknown.
- */
 export type GatewayStatus = Status;
 
-/** What the answer to a send request says of one destination. */
 export type AnswerOutcome = 'accepted' | 'rejected' | 'unknown';
 
 export const REPORT_OUTCOMES = [
@@ -21,18 +16,10 @@ export const REPORT_OUTCOMES = [
 	'unknown',
 ] as const satisfies readonly ReportOutcome[];
 
-/** What a delivery report says of one message. */
 export type ReportOutcome = ReportItem['outcome'];
 
-interface OutcomeRow {
-	/** Whether a report with this outcome is the last one. */
-	isFinal: boolean;
-	/** As a list shows it to choose from. */
-	name: string;
-	description: string;
-}
-
-const OUTCOMES: Record<ReportOutcome, OutcomeRow> = {
+/** `isFinal`: no other report follows one with this outcome. */
+const OUTCOMES: Record<ReportOutcome, { isFinal: boolean; name: string; description: string }> = {
 	delivered: { isFinal: true, name: 'Delivered', description: 'It is on the phone' },
 	undelivered: { isFinal: true, name: 'Undelivered', description: 'It could not be delivered' },
 	expired: { isFinal: true, name: 'Expired', description: 'It could not be delivered in time' },
@@ -53,18 +40,16 @@ export const isFinalOutcome = (outcome: ReportOutcome): boolean => OUTCOMES[outc
 
 /** All outcomes, sorted by name as n8n sorts the choices of a list. */
 export const OUTCOME_CHOICES = sortBy(
-	REPORT_OUTCOMES.map((value) => {
-		const { name, description } = OUTCOMES[value];
-		return { value, name, description };
-	}),
+	REPORT_OUTCOMES.map((value) => ({ value, ...omit(OUTCOMES[value], 'isFinal') })),
 	'name',
 );
 
 /** All but pending, so that nothing unrecognized is dropped. */
-export const DEFAULT_OUTCOMES: readonly ReportOutcome[] = OUTCOME_CHOICES.map(
-	({ value }) => value,
-).filter((outcome) => outcome !== 'pending');
+export const DEFAULT_OUTCOMES: readonly ReportOutcome[] = map(OUTCOME_CHOICES, 'value').filter(
+	(outcome) => outcome !== 'pending',
+);
 
+/** By name, never by code: a code appears under several names (docs/interface.md, Statuses). */
 const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
 	['ACCEPTED', { answer: 'accepted', report: 'pending' }],
 	['PENDING', { answer: 'accepted', report: 'pending' }],
@@ -75,16 +60,13 @@ const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcom
 	['REJECTED', { answer: 'rejected', report: 'rejected' }],
 ]);
 
-/** The names of the statuses that are known. */
 export const STATUS_NAMES: readonly string[] = [...MEANING.keys()];
 
 const meaningOf = (status: GatewayStatus) => MEANING.get(status.name?.trim().toUpperCase() ?? '');
 
-/** The outcome of a destination in the answer to a send request. */
 export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
 	meaningOf(status)?.answer ?? 'unknown';
 
-/** The outcome of a message in a delivery report. */
 export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
 	meaningOf(status)?.report ?? 'unknown';
 

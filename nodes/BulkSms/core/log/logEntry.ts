@@ -4,14 +4,12 @@ import { cleanDestination, isOtherNumber, writtenDigits } from '../message/desti
 import { inDoubt } from '../report/contradictions';
 import type { DeliveryReport } from '../report/report';
 
-/** A date that tells its order: the year first, then month, day and time, and the offset if any. */
 const DATE =
 	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * Chooses what the log says of a message that is in it several times: the newest final row, because
- * no other follows it, else the newest one. The outcome is unknown where nobody can tell which is the
- * newest and the rows disagree, and where they name the message with different numbers.
+ * Of a message that is in the log several times, the newest final row counts, else the newest one. The
+ * outcome is unknown if rows disagree and nobody can tell which is the newest, or if numbers differ.
  */
 export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
 	const own = rows.filter((row) => row.messageId === messageId);
@@ -26,10 +24,7 @@ export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryRepo
 	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
 }
 
-/**
- * Marks the rows of one message, by ID and number, that disagree on its final outcome where nobody
- * can tell which is the newest.
- */
+/** Marks final rows of one message (ID and number) that disagree, if nobody can tell the newest. */
 export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const named = rows.filter(({ messageId, isFinal }) => isFinal && messageId !== undefined);
 	const messages = Object.values(
@@ -44,11 +39,10 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	return rows.map((row) => doubts.get(row) ?? row);
 }
 
-/** Whether a row is about a number, which is given as digits with the country code. */
 export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
 	numberOf(row, defaultCountryCode) === to;
 
-/** The number of a row as digits with the country code; undefined if it has none that can be used. */
+/** Digits with the country code; undefined if the row has no usable number. */
 export function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
 	const number = cleanDestination(to, defaultCountryCode);
 	return number.ok ? number.value : undefined;
@@ -65,8 +59,8 @@ function haveSeveralNumbers(rows: DeliveryReport[]): boolean {
 
 /**
  * The newest rows of one message: several if they are of the same moment, all of them if their dates
- * do not tell. Dates tell it if each has its offset, or if all have the same form: the format of the
- * gateway's dates is not documented (docs/interface.md, Message log).
+ * do not tell. Dates whose format nobody documents (docs/interface.md, Message log) tell it if each has
+ * its offset, or if all have the same form.
  */
 function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const dates = rows.map(({ doneDate, sendDate }) => readDate(doneDate ?? sendDate ?? ''));

@@ -25,7 +25,7 @@ interface LogDate {
 /** As the sample of the provider's page writes it: `2019-05-27T14:39:00.00`. */
 const PATTERN = "yyyy-MM-dd'T'HH:mm:ss.uu";
 
-/** Rows about something else than was asked for, beyond which a log pays no attention to questions. */
+/** A log that answers with more rows about something else pays no attention to questions. */
 export const MOST_FOREIGN = 100;
 
 /** Digits by which a number is recognized, however its country code is written. */
@@ -45,9 +45,8 @@ export function writeLogDate(field: string, moment: number, zone: string): Check
 }
 
 /**
- * The parameters of a question (docs/interface.md, Message log). A period has two sets of them, because
- * the provider's page spells its dates in two ways: first that of its table, then that of its sample,
- * for a gateway that refuses the first.
+ * The parameters of a question (docs/interface.md, Message log). A period has two sets of them: the
+ * provider's page spells its dates in one way in its table, and in another way in its sample.
  */
 export function parametersOf(
 	question: LogQuestion,
@@ -70,9 +69,8 @@ export function parametersOf(
 }
 
 /**
- * Makes a quick look at a row, before all of it is read: whether it is certainly about something else
- * than was asked for. A log that ignores the question returns 30,000 such rows each time. `around` is
- * the object that holds the list of rows.
+ * Makes a quick look at a row: whether it is certainly about something else than was asked for. A log
+ * that ignores the question returns 30,000 such rows. `around` is the object that lists the rows.
  */
 export function foreignTo(question: LogQuestion): (row: unknown, around: object) => boolean {
 	switch (question.by) {
@@ -94,8 +92,8 @@ export function foreignTo(question: LogQuestion): (row: unknown, around: object)
 }
 
 /**
- * The rows that the question was about: a gateway may pay no attention to a parameter. A row that does
- * not say what was asked for is kept. For a message ID there is one at most.
+ * The rows that the question was about: a gateway may ignore a parameter. A row that does not say what
+ * was asked for is kept. For a message ID there is one at most.
  */
 export function rowsFor(
 	question: LogQuestion,
@@ -120,7 +118,6 @@ export function rowsFor(
 	}
 }
 
-/** Says of a message log that it cannot be asked for what one wants to know. */
 export const ignoresQuestions = (foreign: number): Problem => ({
 	field: 'Gateway',
 	reason: `The message log pays no attention to what it is asked for: it answered with ${foreign} other messages`,
@@ -148,11 +145,7 @@ const SEPARATORS = /[,;\r\n]+/;
 /** Characters of an identifier that are shown: a whole list may have been entered as one. */
 const SHOWN = 40;
 
-/**
- * Splits what the field Message ID holds into identifiers, in their order: text separated by comma,
- * semicolon or line break, a number, or a list, of which each entry is one identifier, whatever it
- * holds.
- */
+/** Splits what the field Message ID holds: of a list, each entry is one ID, whatever it holds. */
 export function readMessageIds(value: unknown): Checked<Array<Checked<string>>> {
 	const entries = entriesOf(value);
 	if (entries.length === 0) {
@@ -170,7 +163,7 @@ function entriesOf(value: unknown): unknown[] {
 		.filter((part) => part !== '');
 }
 
-/** Checks one identifier of at most `longest` characters (docs/interface.md, Limits). */
+/** @param longest in characters (docs/interface.md, Limits) */
 export function checkId(field: string, value: unknown, longest: number): Checked<string> {
 	const id = digitsAsText(value);
 	if (typeof id !== 'string' || isNoValue(id)) {

@@ -25,7 +25,7 @@ export interface LogAnswer {
 
 /**
  * Reads an answer of the message log (docs/interface.md, Message log): an object with `details`, or
- * a list of such objects. Each row is read as a delivery report is. An empty list has no rows.
+ * a list of such objects. Each row is read as a delivery report is.
  */
 export function readMessageLog(
 	body: object,
@@ -54,7 +54,7 @@ export function readMessageLog(
 				foreign += 1;
 				continue;
 			}
-			if (isAbsurd(row)) return unreadable('a message in it holds a list without end');
+			if (isTooLong(row)) return unreadable('a message in it holds a list without end');
 			if (isTooDeep(row)) return unreadable('a message in it is nested too deep');
 			rows.push(withoutSecrets(readReportRow(row, around), redact));
 		}
@@ -63,16 +63,14 @@ export function readMessageLog(
 	return valid({ rows, leftOut, ...(foreign > 0 && { foreign }) });
 }
 
-const isAbsurd = (row: unknown): boolean =>
+const isTooLong = (row: unknown): boolean =>
 	Object.values(fieldsOf(row) ?? {}).some(
 		(each) => Array.isArray(each) && each.length > MOST_STATUSES,
 	);
 
 /** A single row may stand alone, as in a delivery report. */
-function listOf(value: unknown): unknown[] | undefined {
-	if (Array.isArray(value)) return value;
-	return fieldsOf(value) && [value];
-}
+const listOf = (value: unknown): unknown[] | undefined =>
+	Array.isArray(value) ? value : fieldsOf(value) && [value];
 
 /** A row in the place of the object with its list. */
 const bareRow = (envelope: unknown): unknown =>
@@ -87,20 +85,16 @@ const unreadable = (why: string): Checked<never> =>
 
 /** What names a message, or was written by its sender, stays as it came. */
 const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
-const DATES = ['sendDate', 'doneDate'] as const;
-const WORDS = ['code', 'name', 'description'] as const;
 
-/** As a rule there is nothing to take out. */
+/** As a rule there is nothing to take out. The name of a status that is known stays. */
 function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
-	const status = { ...report.status };
-	for (const word of WORDS) {
-		const words = status[word];
-		const isKnownName = word === 'name' && report.outcome !== 'unknown';
-		if (words !== undefined && !isKnownName) status[word] = redact(words);
-	}
-	const dates = mapValues(pick(report, DATES), (date) => redact(date ?? ''));
+	const isKnown = report.outcome !== 'unknown';
+	const status = mapValues(report.status, (words, field) =>
+		words === undefined || (isKnown && field === 'name') ? words : redact(words),
+	);
+	const dates = mapValues(pick(report, ['sendDate', 'doneDate']), (date) => redact(date ?? ''));
 	const raw = redactAll(report.raw, redact, (name) => AS_IT_CAME.includes(name.toLowerCase()));
 	return { ...report, ...dates, status, raw };
 }

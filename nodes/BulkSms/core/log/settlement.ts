@@ -6,23 +6,17 @@ import type { ReportOutcome } from '../interface/statuses';
 import type { DeliveryReport } from '../report/report';
 import { isAbout, numberOf } from './logEntry';
 
-/**
- * When the message log is asked, in milliseconds after the last request of a run: soon, because as a
- * rule it knows then, and twice later, because it may lag.
- */
+/** When the message log is asked, in milliseconds after the last request of a run: it may lag. */
 export const LOOK_UP_TIMES = [2_000, 10_000, 30_000] as const;
 
 /** When the asking ends, in milliseconds after the last request of a run, whatever the log does. */
 export const LOOK_UP_LIMIT = 60_000;
 
-/** How many messages at most are looked up one by one each time: of more, the log is asked at once. */
+/** Messages that are looked up one by one each time: for more, the log is asked for all at once. */
 export const MOST_ONE_BY_ONE = 10;
 
-/** How many are looked up one by one in a run at most where the log does not answer for all at once. */
+/** And in a whole run, where the log does not answer for all at once. */
 export const MOST_LOOK_UPS = 100;
-
-/** What a row says as an answer would. */
-const DETAIL = ['messageId', 'to', 'from', 'credit', 'status'] as const;
 
 /** What a row says of whether the gateway took the message: whatever is on its way, was taken. */
 const MEANING: Record<ReportOutcome, 'accepted' | 'rejected' | undefined> = {
@@ -62,9 +56,9 @@ export function settleBy(
 }
 
 /**
- * Settles one result (docs/reference/message-status.md, Look Up Unknown Outcomes). Returns undefined if the log does not settle
- * it: it does not name the message, names it with another number, has a status that is not known, or
- * says two things that do not agree.
+ * Settles one result (docs/reference/message-status.md, Look Up Unknown Outcomes). Returns undefined if
+ * the log does not name the message, names it with another number or an unknown status, or says two
+ * things that do not agree.
  */
 export function settledBy(
 	result: SendResult,
@@ -76,10 +70,11 @@ export function settledBy(
 	const [row] = own;
 	const outcome = row && MEANING[row.outcome];
 	if (row === undefined || outcome === undefined) return undefined;
-	const agree = own.every((each) => MEANING[each.outcome] === outcome);
-	if (!agree || !own.every((each) => isAbout(each, to, defaultCountryCode))) return undefined;
+	const agrees = (each: DeliveryReport) =>
+		MEANING[each.outcome] === outcome && isAbout(each, to, defaultCountryCode);
+	if (!own.every(agrees)) return undefined;
 	const known = omit(result, 'problem');
-	const detail = { ...known.detail, ...pick(row, DETAIL) };
+	const detail = { ...known.detail, ...pick(row, ['messageId', 'to', 'from', 'credit', 'status']) };
 	const settled: SendResult = { ...known, outcome, detail, settledBy: 'messageLog' };
 	if (row.bulkId !== undefined) settled.bulkId ??= row.bulkId;
 	if (outcome === 'rejected') {

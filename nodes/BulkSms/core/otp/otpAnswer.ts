@@ -7,7 +7,6 @@ import { isOtherNumber } from '../message/destination';
 import type { ResentCode } from '../output/answers';
 import type { Problem } from '../problem';
 
-/** What an answer to a request for a code, or for the code once more, means. */
 export type OtpAnswer =
 	/** Identifiers, and nothing that may hold the code. */
 	| { kind: 'answered'; fields: ResentCode }
@@ -15,12 +14,8 @@ export type OtpAnswer =
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
 /** What was asked for: an answer that names something else contradicts itself. */
-export type OtpQuestion = {
-	otcId?: string;
-	to?: string;
-};
+export type OtpQuestion = { otcId?: string; to?: string };
 
-/** Adds to a problem that a code may have been sent. */
 export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Problem => ({
 	...problem,
 	reason: `${problem.reason}. A code may have been sent`,
@@ -28,54 +23,41 @@ export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Pro
 		'Ask the person whether a code came before you request another one: it is never requested again by itself',
 });
 
-/**
- * Takes out all words of the gateway. An answer about a code may hold the code, and nobody can tell a
- * code that is not known from other words: it may be in any field, language and script.
- */
+/** An answer about a code may hold the code, and nobody can tell it from other words of the gateway. */
 export const WITHOUT_WORDS: RedactWords = () => '';
 
 /** An identifier has no blanks, so a text with the code in it is none. */
 const IDENTIFIER = /^\S{1,200}$/;
 
-/**
- * Reads the answer to `POST /otp/requestOTP` and `/otp/resendOTP` (docs/interface.md, One-time
- * password) that has a status of success.
- */
+/** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
 export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
-	const answer = fieldsOf(value);
-	const isError = saysError(answer?.error);
-	const otpId = identifier(answer?.otpId);
+	const answer = fieldsOf(value) ?? {};
+	const isError = saysError(answer.error);
+	const otpId = identifier(answer.otpId);
 	if (otpId === undefined) {
 		return isError
 			? rejected('The gateway answered with an error', ADVICE_WITHOUT_WORDS, 'message')
 			: unclear('The gateway answered without an OTP ID');
 	}
 	if (isError) return unclear('The gateway answered with an OTP ID and with an error');
-	const otcId = identifier(answer?.otcId);
-	const referenceCode = identifier(answer?.referenceCode);
-	const contradiction = contradictionIn(answer ?? {}, asked);
-	if (contradiction !== undefined) return unclear(contradiction);
+	const otcId = identifier(answer.otcId);
+	const referenceCode = identifier(answer.referenceCode);
+	if (asked.otcId !== undefined && otcId !== undefined && otcId !== asked.otcId) {
+		return unclear('The gateway answered for another Template ID');
+	}
+	const { to } = asked;
+	const numbers = [answer.mobile, answer.to].map(readText);
+	if (to !== undefined && numbers.some((number) => isOtherNumber(number, to))) {
+		return unclear('The gateway answered for another number');
+	}
 	return {
 		kind: 'answered',
 		fields: { otpId, ...omitBy({ otcId, referenceCode }, isUndefined) },
 	};
 }
 
-/** What to do about a refusal: the advice to others names the words of the gateway. */
 export const ADVICE_WITHOUT_WORDS =
 	'Ask the provider what is wrong. The words of the gateway are not shown, because they may hold a code';
-
-function contradictionIn(answer: Record<string, unknown>, asked: OtpQuestion): string | undefined {
-	const otcId = identifier(answer.otcId);
-	if (asked.otcId !== undefined && otcId !== undefined && otcId !== asked.otcId) {
-		return 'The gateway answered for another Template ID';
-	}
-	const { to } = asked;
-	const numbers = [answer.mobile, answer.to].map(readText);
-	return to !== undefined && numbers.some((number) => isOtherNumber(number, to))
-		? 'The gateway answered for another number'
-		: undefined;
-}
 
 function identifier(value: unknown): string | undefined {
 	const text = readText(value)?.trim();

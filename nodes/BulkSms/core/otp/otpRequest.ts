@@ -1,4 +1,4 @@
-import { checkGiven, isBlank, readCount } from '../item/itemValue';
+import { checkGiven, digitsAsText, isBlank, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { checkNumber, isDoubtful } from '../message/checkedNumber';
 import { splitDestinations } from '../message/destination';
@@ -7,12 +7,11 @@ import { checkCallbackData, checkReport } from '../message/notification';
 import { MOST_SLOTS } from '../selection/slotClaim';
 import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
 
-/** One request for a one-time password, before anything is known of its values. */
 export interface OtpInput {
 	otcId: unknown;
 	to: unknown;
 	numberForm: unknown;
-	/** As for a message: one that was not added is absent. */
+	/** An option that was not added is absent. */
 	options: Pick<
 		MessageOptions,
 		'appendReportToken' | 'callbackData' | 'notifyContentType' | 'notifyUrl'
@@ -29,7 +28,7 @@ export interface CodeLimits {
 	maxPerHour?: number | undefined;
 }
 
-export interface OtpRequest {
+interface OtpRequest {
 	/** The body of `POST /otp/requestOTP` (docs/interface.md, One-time password). */
 	body: {
 		otcId: string;
@@ -40,16 +39,12 @@ export interface OtpRequest {
 	};
 	/** The number with its country code, whatever form it is sent in. */
 	to: string;
-	/** How many codes there may be in an hour, this one included. */
 	limits: CodeLimits;
 	/** The number as it was written, if it may lack its leading 0 for all its length. */
-	doubtful?: string;
+	suspect?: string;
 }
 
-/**
- * Checks a request for a one-time password. The number and what the gateway reports to keep the rules
- * of Send. What the credential does not have is empty.
- */
+/** The number, and where the gateway sends its reports, keep the rules of Send. */
 export function checkOtpRequest(
 	{ otcId, to, numberForm, options }: OtpInput,
 	account: { defaultCountryCode: string; reportToken: string },
@@ -94,19 +89,18 @@ const checkMost =
 	};
 
 /**
- * Checks an identifier that the gateway or its portal made: the kind of one-time password, or one
- * one-time password (docs/interface.md, One-time password). How long it may be is not shown. A whole
- * number that is exact counts as its digits.
+ * Checks an identifier that the gateway or its portal made (docs/interface.md, One-time password, does
+ * not show how long it may be). A whole number that is exact counts as its digits.
  */
 export function checkIdentifier(field: string, value: unknown, advice: Advice): Checked<string> {
-	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+	const text = digitsAsText(value);
+	if (typeof text === 'number') {
 		return invalid(
 			field,
 			`${field} is a number that is not exact`,
 			'Give it as text, because a long number loses its last digits',
 		);
 	}
-	const text = typeof value === 'number' ? String(value) : value;
 	if (typeof text !== 'string') return invalid(field, `${field} has no usable value`, advice);
 	return isBlank(text) ? invalid(field, `${field} is empty`, advice) : valid(text.trim());
 }
@@ -114,7 +108,7 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 function checkOneNumber(
 	value: unknown,
 	countryCode: string,
-): Checked<Pick<OtpRequest, 'to' | 'doubtful'>> {
+): Checked<Pick<OtpRequest, 'to' | 'suspect'>> {
 	const numbers = splitDestinations(value);
 	const [written = ''] = numbers;
 	if (numbers.length === 0) {
@@ -129,7 +123,7 @@ function checkOneNumber(
 	}
 	const { to } = checkNumber(written, { defaultCountryCode: countryCode });
 	if (!to.ok) return to;
-	return valid({ to: to.value, ...(isDoubtful(written, countryCode) && { doubtful: written }) });
+	return valid({ to: to.value, ...(isDoubtful(written, countryCode) && { suspect: written }) });
 }
 
 function inForm(to: string, form: unknown, countryCode: string): Checked<string> {

@@ -10,9 +10,8 @@ import { invalid, valid, type Checked } from '../problem';
 const LONGEST = 100;
 
 /**
- * Checks the code that a person entered. It is text, of digits or not, and keeps its leading zeros. A
- * number is refused, whatever it is: 007123 as a number is 7123, which is another code. The problem
- * never holds the code.
+ * Checks the code that a person entered, which is text: 007123 as a number is 7123, which is another
+ * code. The problem never holds the code.
  */
 export function checkCode(value: unknown): Checked<string> {
 	const field = LABELS.otpCode;
@@ -38,20 +37,18 @@ export interface Verification {
 	verified: boolean;
 	/** Those of `result`, `isErrorCount` and `isExprCode` that came as true or false. */
 	flags: object;
-	/** Why the answer is not clear; absent if it is. */
 	reason?: string;
 }
 
 /**
  * Reads the answer to `POST /otp/verifyOTP` (docs/interface.md, One-time password). Verified means
- * that `result` is true and both flags are false, all three as booleans. Nothing else does: clients
- * contradict each other on what the flags mean, and a text such as "false" is no answer at all.
- * Nothing of the answer is passed on but the flags: its words may hold the code.
+ * that `result` is true and both other flags are false, all three as booleans: clients contradict each
+ * other on what these mean. Nothing but the flags is passed on: words may hold the code.
  */
 export function readVerification(value: object, otpId: string): Verification {
 	const answer = fieldsOf(value);
 	const flags = pickBy(pick(answer, FLAGS), (flag) => typeof flag === 'boolean');
-	const reason = whatIsUnclear(answer, otpId);
+	const reason = whyUnclear(answer, otpId);
 	return {
 		verified: answer?.result === true && reason === undefined,
 		flags,
@@ -59,10 +56,7 @@ export function readVerification(value: object, otpId: string): Verification {
 	};
 }
 
-function whatIsUnclear(
-	answer: Record<string, unknown> | undefined,
-	otpId: string,
-): string | undefined {
+function whyUnclear(answer: ReturnType<typeof fieldsOf>, otpId: string): string | undefined {
 	if (saysError(answer?.error)) return 'The gateway answered with an error';
 	if (answer === undefined) return 'The gateway answered with a list in place of an object';
 	const missing = FLAGS.filter((flag) => typeof answer[flag] !== 'boolean');

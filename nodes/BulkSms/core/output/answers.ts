@@ -2,10 +2,9 @@ import { z } from 'zod/v3';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What the gateway answers, as the node passes it on: as it came, without the login in it. */
+/** What the gateway answered, without the login in it. */
 export const json = z.custom<Json>();
 
-/** The credits of the account. */
 export const balance = z
 	.object({
 		type: z
@@ -79,7 +78,6 @@ export const sentCode = z
 	})
 	.strict();
 
-/** Whether a code is right. */
 export const verification = z
 	.object({
 		otpId: z.string().describe('ID of the code'),

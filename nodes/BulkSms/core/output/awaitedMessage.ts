@@ -15,7 +15,6 @@ const answer = z
 
 const { to } = seenFields.shape;
 
-/** A question that was asked by SMS, with its answer. */
 export const answeredMessage = z
 	.object({
 		to,
@@ -40,7 +39,6 @@ const { text, shortened, reason, credit, segments, encoding, from, callbackData,
 	seenFields.shape;
 const { isFinal, sendDate, doneDate, reportKey } = report.shape;
 
-/** A message that was waited for, with its delivery report if one came. */
 export const deliveredMessage = z
 	.object({
 		to,

@@ -3,7 +3,6 @@ import { z } from 'zod/v3';
 import { json } from './answers';
 import { size } from './sentMessage';
 
-/** A text with its figures. */
 const measuredText = z
 	.object({
 		text: z.string().describe('The text that would be sent'),
@@ -30,7 +29,6 @@ const measuredText = z
 
 export type MeasuredItem = z.infer<typeof measuredText>;
 
-/** What a message would take, without sending it. */
 export const estimate = measuredText
 	.extend({
 		destinations: z.number().describe('To how many numbers it would be sent'),

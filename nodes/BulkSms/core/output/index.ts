@@ -7,9 +7,9 @@ import { failedCharge, incomingSms, notFound, optOut, report } from './report';
 import { previewedMessage, sentMessage } from './sentMessage';
 
 /**
- * What comes out of the nodes, described once. TypeScript's types, the previews that n8n's editor
- * shows, and the checks of the tests are made of it. The package holds none of it: nothing but types
- * may be imported from this folder.
+ * What comes out of the nodes, described once: TypeScript's types, the previews that n8n's editor
+ * shows, and the checks of the tests are made of it. The package holds none of it, so the nodes may
+ * import nothing but types from this folder.
  */
 export interface Output {
 	/** What usually comes out, which the editor shows before the first run. */
@@ -48,7 +48,6 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	},
 };
 
-/** By event of the trigger. */
 export const events: Record<string, Output> = {
 	deliveryReport: { usual: report },
 	incomingSms: { usual: incomingSms, others: [failedCharge] },

@@ -14,7 +14,6 @@ const sms = {
 	transactionId: z.string().optional().describe('ID that the provider gave the call'),
 };
 
-/** An SMS that a person sent. */
 export const incomingSms = z
 	.object({
 		from: sms.from,
@@ -26,7 +25,6 @@ export const incomingSms = z
 	})
 	.strict();
 
-/** That the provider could not charge a person, which no person wrote. */
 export const failedCharge = z
 	.object({
 		kind: z.literal('chargingFailed').describe('Set if the provider could not charge the person'),
@@ -39,7 +37,6 @@ export const failedCharge = z
 	})
 	.strict();
 
-/** That a person wants no more messages. */
 export const optOut = z
 	.object({
 		to: z.string().describe('Number that wants no more messages'),
@@ -80,7 +77,6 @@ export const report = z
 
 export type ReportItem = z.infer<typeof report>;
 
-/** What was asked for, of which the message log holds nothing. */
 export const notFound = z
 	.object({
 		to: report.shape.to,

@@ -11,7 +11,6 @@ export const status = z
 
 export type Status = z.infer<typeof status>;
 
-/** The SMS that a text takes. */
 export const size = z
 	.object({
 		segments: z.number().describe('The SMS that are sent and charged'),
@@ -90,7 +89,6 @@ export const keptFields = z
 
 export type KeptFields = z.infer<typeof keptFields>;
 
-/** What happened to a message to one number. */
 export const sentMessage = seenFields.merge(keptFields).strict();
 
 /** Where a message would be, in a run that sends nothing. */

@@ -33,7 +33,6 @@ export const checkFields: INodeProperties[] = [
 	},
 ];
 
-/** The SMS that is asked for. */
 export interface CheckSms {
 	to: string;
 	from: string;
@@ -41,8 +40,8 @@ export interface CheckSms {
 }
 
 /**
- * Reads what is asked for, of the first input item: an SMS, or none where To is empty. A To that gives
- * no value is a problem, for somebody wanted an SMS.
+ * Reads the SMS to send from the first input item: none where To is empty. An expression in To that
+ * gives no value is a problem, for somebody wanted an SMS.
  */
 export function readCheckFields(
 	context: IExecuteFunctions,
