@@ -21,7 +21,7 @@ export const description: Omit<Operation, 'execute'> = {
 
 /** Gives what Verify needs, and never the code itself. */
 export const execute: Execute = async (context, { clock }) => {
-	const suspects: string[] = [];
+	const doubtful: string[] = [];
 	let countryCode = '';
 	const items = await sendCodes(context, clock, (client) => {
 		countryCode = client.credential.defaultCountryCode;
@@ -31,13 +31,13 @@ export const execute: Execute = async (context, { clock }) => {
 			if (!input.ok) return input;
 			const request = checkOtpRequest(input.value, client.credential);
 			if (!request.ok) return request;
-			const { body, to, limits, suspect } = request.value;
-			if (suspect !== undefined) suspects.push(suspect);
+			const { body, to, limits, doubtful: written } = request.value;
+			if (written !== undefined) doubtful.push(written);
 			const shown = { otcId: body.otcId, to };
 			return valid({ client, path: '/otp/requestOTP', body, shown, limits });
 		};
 	});
-	const message = zeroWarning(suspects, countryCode);
+	const message = zeroWarning(doubtful, countryCode);
 	if (message !== undefined) {
 		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}

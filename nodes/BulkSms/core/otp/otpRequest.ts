@@ -41,7 +41,7 @@ interface OtpRequest {
 	to: string;
 	limits: CodeLimits;
 	/** The number as it was written, if it may lack its leading 0 for all its length. */
-	suspect?: string;
+	doubtful?: string;
 }
 
 /** The number, and where the gateway sends its reports, keep the rules of Send. */
@@ -108,7 +108,7 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 function checkOneNumber(
 	value: unknown,
 	countryCode: string,
-): Checked<Pick<OtpRequest, 'to' | 'suspect'>> {
+): Checked<Pick<OtpRequest, 'to' | 'doubtful'>> {
 	const numbers = splitDestinations(value);
 	const [written = ''] = numbers;
 	if (numbers.length === 0) {
@@ -123,7 +123,7 @@ function checkOneNumber(
 	}
 	const { to } = checkNumber(written, { defaultCountryCode: countryCode });
 	if (!to.ok) return to;
-	return valid({ to: to.value, ...(isDoubtful(written, countryCode) && { suspect: written }) });
+	return valid({ to: to.value, ...(isDoubtful(written, countryCode) && { doubtful: written }) });
 }
 
 function inForm(to: string, form: unknown, countryCode: string): Checked<string> {

@@ -99,27 +99,27 @@ export class Sending {
 		const updated = this.updateTimes(open, client.clock.now());
 		const call = { method: 'POST', path: '/sms/send', body: bodyOf(updated) } as const;
 		const reply = await client.request(call, rules.timeout);
-		const { result, isUndone } = this.judge(updated, reply);
+		const { result, wasNotCarriedOut } = this.judge(updated, reply);
 		this.keep(result);
 		// What was certainly not carried out, or what the user allows.
-		const again = isUndone ? updated : this.unknownOf(updated, result);
+		const again = wasNotCarriedOut ? updated : this.unknownOf(updated, result);
 		return { reply, again, results: result.results };
 	}
 
-	/** @returns `isUndone` if the request was certainly not carried out */
+	/** @returns `wasNotCarriedOut` if the request was certainly not carried out */
 	private judge(
 		request: PlannedRequest,
 		reply: GatewayReply,
-	): { result: RequestResult; isUndone: boolean } {
+	): { result: RequestResult; wasNotCarriedOut: boolean } {
 		if (reply.kind !== 'answered') {
 			const result = sameForAll(request, reply.kind, reply.problem);
-			return { result, isUndone: reply.kind === 'notSent' };
+			return { result, wasNotCarriedOut: reply.kind === 'notSent' };
 		}
 		const verdict = readAnswer(reply, this.client.credential.redact);
 		const result = resultsOf(request, verdict);
 		if (verdict.kind === 'rejected' && isRefusal(reply.status)) this.stop(verdict.problem);
 		// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
-		return { result, isUndone: mayRepeat(reply, verdict) };
+		return { result, wasNotCarriedOut: mayRepeat(reply, verdict) };
 	}
 
 	/** What may have been sent, if the user allows that it is sent again. */
