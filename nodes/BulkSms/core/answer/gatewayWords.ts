@@ -40,29 +40,24 @@ export const wordsOfError = (error: unknown, redact: RedactWords): string =>
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
 	if (isMarkup(body)) return 'with a web page in place of JSON';
-	return ['the body is not what the interface shows', shortened(body, redact)]
-		.filter(Boolean)
-		.join(': ');
+	return withWords('the body is not what the interface shows', shortened(body, redact));
 }
 
 /**
- * An HTTP status with what the gateway said about it.
- *
- * @param words those of an error member; without them the start of the body is shown
+ * An HTTP status with what the gateway said about it: the words of a member `error`, else the start of
+ * the body.
  */
-export function describeStatus(
+export function describeHttpStatus(
 	status: number,
 	words: string | undefined,
 	body: string,
 	redact: RedactWords,
 ): string {
-	return [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
+	const said = words ?? (isMarkup(body) ? 'a web page' : shortened(body, redact));
+	return withWords(`HTTP ${status}`, said);
 }
 
-function plainWords(body: string, redact: RedactWords): string | undefined {
-	if (body.trim() === '') return undefined;
-	return isMarkup(body) ? 'a web page' : shortened(body, redact);
-}
+const withWords = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
 
 const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
 
