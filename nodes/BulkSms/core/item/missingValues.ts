@@ -15,12 +15,11 @@ export interface Engine {
 /** An expression with what it gives; {@link ENGINE} if it fails by itself. */
 export type Part = Expression & { value: unknown };
 
-/** Where a value comes from, for the words of its problems. */
+/** For the words of problems with a value. */
 export interface ValueSource {
 	label: string;
 	/** What else to do where a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
-	/** Those of the items of this run. */
 	names: FieldNames;
 }
 
@@ -28,7 +27,7 @@ export interface ValueSource {
  * Prepares to tell why a parameter gives nothing: which fields that it names have no value.
  *
  * @returns undefined if it holds no expression. The function takes the `json` of the item if it is
- * what `$json` is, else undefined; it returns undefined if every field has a value.
+ * what `$json` is, else undefined.
  */
 export function compileMissing(
 	raw: unknown,
@@ -41,7 +40,7 @@ export function compileMissing(
 	);
 }
 
-/** Reads what expressions give for one item: from its `json` if that is certain. */
+/** Reads from the `json` of the item where that is certain. */
 export const readParts = (expressions: Expression[], json: unknown, engine: Engine): Part[] =>
 	expressions.map((expression) => {
 		const path = expression.reference?.path;
@@ -58,10 +57,7 @@ function tryPiece(code: string, engine: Engine): unknown {
 	}
 }
 
-/**
- * Names the fields that have no value, and the names that were probably meant if no item has a field
- * of such a name. Returns undefined if every field has a value.
- */
+/** Names the fields that have no value, and what was probably meant by a name that no item has. */
 export function missingIn(
 	parts: readonly Part[],
 	{ label, otherwise, names }: ValueSource,
@@ -73,32 +69,19 @@ export function missingIn(
 	if (references.length === 0) return undefined;
 	const fields = [...new Set(references.map(referenceName))];
 	const meant = new Set(references.flatMap((each) => meantBy(each, names, engine) ?? []));
-	const guess = [...meant].map((name) => `"${name}"`).join(', ');
-	const isOne = fields.length === 1;
-	const missing = inSentence(fields.join(', '), isOne, label);
-	return meant.size > 0
-		? {
-				field: label,
-				reason: `${missing} (did you mean ${guess}?)`,
-				advice: `Correct the name in ${label}, or ${otherwise}`,
-			}
-		: {
-				field: label,
-				reason: missing,
-				advice: `Give the item a value for ${isOne ? 'it' : 'each'}, or ${otherwise}`,
-			};
-}
-
-function inSentence(fields: string, isOne: boolean, label: string): string {
-	const part = label.toLowerCase();
-	if (label === LABELS.to) {
-		return isOne
-			? `The field ${fields} in To has no value`
-			: `The fields ${fields} in To have no value`;
+	const place = label === LABELS.to ? label : `the ${label.toLowerCase()}`;
+	const [which, have, it] =
+		fields.length === 1 ? ['The field', 'has', 'it'] : ['The fields', 'have', 'each'];
+	const reason = `${which} ${fields.join(', ')} in ${place} ${have} no value`;
+	if (meant.size === 0) {
+		return { field: label, reason, advice: `Give the item a value for ${it}, or ${otherwise}` };
 	}
-	return isOne
-		? `The field ${fields} in the ${part} has no value`
-		: `The fields ${fields} in the ${part} have no value`;
+	const guess = [...meant].map((name) => `"${name}"`).join(', ');
+	return {
+		field: label,
+		reason: `${reason} (did you mean ${guess}?)`,
+		advice: `Correct the name in ${label}, or ${otherwise}`,
+	};
 }
 
 export const referenceName = ({ name, origin }: TextReference): string =>

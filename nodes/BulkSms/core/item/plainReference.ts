@@ -1,4 +1,11 @@
-import { type Expression, follow, INDEX, isRecord, splitTemplate, type Step } from './template';
+import {
+	type Expression,
+	follow,
+	INDEX,
+	isRecord,
+	splitTemplate,
+	type TextReference,
+} from './template';
 import { isBlank, isMissingWord } from './itemValue';
 
 /** A list or object nested deeper than this goes to the engine. */
@@ -40,7 +47,7 @@ const isPlainKey = (key: string) =>
 	isPlainText(key) &&
 	!(key in Object.prototype || key.startsWith('__') || key.startsWith('isLuxon'));
 
-/** Returns a value as it appears in a text, or undefined if only the engine can tell. */
+/** A value as it appears in a text; undefined if only the engine can tell. */
 export function asText(value: unknown): string | undefined {
 	// n8n leaves out what is not a number.
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
@@ -71,11 +78,7 @@ const KEY = String.raw`[^"'\\{}\p{Cc}\p{Cs}\u2028\u2029]*`;
 const STEP = `\\.${NAME}|\\["${KEY}"\\]|\\['${KEY}'\\]|\\[(?:${INDEX})\\]`;
 const PLAIN = new RegExp(`^[ \\t\\r\\n]*\\$json(?:${STEP})+[ \\t\\r\\n]*$`, 'u');
 
-/** `$json` and the way from there, with its name. */
-interface Reference {
-	name: string;
-	path: readonly Step[];
-}
+type Reference = Required<Pick<TextReference, 'name' | 'path'>>;
 
 interface PlainReading {
 	/** Exactly as n8n would have given it. A list or an object is the item's own. */
@@ -84,11 +87,10 @@ interface PlainReading {
 	missingFields: readonly string[];
 }
 
-/** A parameter that is read from the item without n8n's expression engine. */
 interface PlainReferences {
-	/** The fields it names, in their order, each once: `name`, `customer.phone`, `phones[0]`. */
+	/** In their order, each once: `name`, `customer.phone`, `phones[0]`. */
 	names: readonly string[];
-	/** Reads the parameter from what is `$json` for an item; undefined if only the engine can tell. */
+	/** Undefined if only the engine can tell. */
 	read(json: unknown): PlainReading | undefined;
 }
 
@@ -131,7 +133,6 @@ export function compilePlainReferences(raw: unknown): PlainReferences | undefine
 		: { names, read: (json) => readText(pieces, json) };
 }
 
-/** A text, or a plain reference; undefined for any other code. */
 function plainPiece(piece: string | Expression): string | Reference | undefined {
 	if (typeof piece === 'string') return piece;
 	const { name, path } = piece.reference ?? {};
