@@ -1,7 +1,7 @@
 import { memoize, omit } from 'lodash';
 import { MINUTE } from '../schedule/wallClock';
 import type { PlannedMessage, PlannedRequest, RequestSize } from './planning';
-import { departAtOnce, isoAt, type SendTimeRules } from '../schedule/sendTime';
+import { sendTimeNow, isoAt, type SendTimeRules } from '../schedule/sendTime';
 
 const SECOND = 1_000;
 
@@ -61,7 +61,7 @@ export type LeaveAt = (request: PlannedRequest, now: number) => PlannedRequest;
 export function leaveAt(rules: Omit<SendTimeRules, 'now'>): LeaveAt {
 	// Quiet hours begin and end with a full minute: within one the answer stays the same.
 	const findAtOnce = memoize(
-		(now: number) => departAtOnce({ ...rules, now }),
+		(now: number) => sendTimeNow({ ...rules, now }),
 		(now) => Math.floor(now / MINUTE),
 	);
 	const isUpToDate = ({ leavesAt }: PlannedMessage, now: number): boolean =>

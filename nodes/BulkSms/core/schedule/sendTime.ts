@@ -12,7 +12,7 @@ import { isAmbiguous, MINUTE } from './wallClock';
 interface SendTime {
 	/** As the gateway wants it (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
-	/** The same time as ISO 8601, with the offset of the account's zone. */
+	/** The same as ISO 8601, with the offset of the account's zone. */
 	leavesAt: string;
 	postponed?: Postponement;
 }
@@ -28,24 +28,21 @@ export interface SendTimeRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
 
-/** Finds the time of a message from its options. Gives undefined for one that goes out at once. */
+/** Gives undefined for a message that goes out at once. */
 export type FindSendTime = (options: { sendAt?: unknown }) => Checked<SendTime | undefined>;
 
-/**
- * Prepares the times of a run. The same value gives the same time without a second calculation: a
- * list of a hundred thousand has one.
- */
+/** Calculates each time once in a run: a list of a hundred thousand has one. */
 export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
-	const findAtOnce = once(() => departAtOnce(rules));
+	const findNow = once(() => sendTimeNow(rules));
 	const find = memoize((sendAt: unknown) => {
 		const moment = readSendAt(sendAt, rules);
 		return moment.ok ? sendTimeAt(moment.value, rules, false) : moment;
 	});
-	return (options) => ('sendAt' in options ? find(options.sendAt) : findAtOnce());
+	return (options) => ('sendAt' in options ? find(options.sendAt) : findNow());
 }
 
-/** When a message without a time of its own may go out; undefined if it may at `rules.now`. */
-export const departAtOnce = (rules: SendTimeRules): Checked<SendTime | undefined> =>
+/** For a message without a time of its own; undefined if it may go out at `rules.now`. */
+export const sendTimeNow = (rules: SendTimeRules): Checked<SendTime | undefined> =>
 	sendTimeAt(rules.now, rules, true);
 
 /** Moves a message past every hour in which it must not go out, until it is in none of them. */

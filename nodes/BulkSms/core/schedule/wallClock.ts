@@ -4,7 +4,7 @@ import { IANAZone } from 'luxon';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** Whether a text is the IANA name of a time zone, such as Asia/Bangkok. */
+/** Whether it is an IANA name, such as Asia/Bangkok. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
 /**
@@ -44,6 +44,6 @@ export function instantsOf(local: number, zone: string): [number, ...number[]] {
 export const isAmbiguous = (moment: number, zone: string): boolean =>
 	instantsOf(wallClockAt(moment, zone), zone).length > 1;
 
-/** The distance of a zone from UTC, in milliseconds. */
+/** In milliseconds. */
 const offsetAt = (moment: number, zone: string): number =>
 	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);
