@@ -16,16 +16,15 @@ export const FEWEST = 20;
 /** Most blocks of one run. */
 const MOST_BLOCKS = 50;
 
-/** How long sending a block should take, in milliseconds. */
+/** What sending a block should take. */
 const BLOCK_MS = 2_000;
 
 /**
- * How many requests the next block holds: those of about two seconds, a few at least, and so many that
- * a run has at most 50 blocks.
+ * How many requests the next block holds: those of about two seconds, and so many that a run has at
+ * most 50 blocks.
  *
  * @param total requests of the run
- * @param sent requests that left with the last block, 0 if none has yet
- * @param milliseconds that they took
+ * @param sent requests of the last block, 0 if there was none, and the milliseconds that they took
  */
 export function blockLength(
 	total: number,
@@ -37,7 +36,6 @@ export function blockLength(
 	return Math.max(fewest, Math.ceil(total / MOST_BLOCKS), atThatPace);
 }
 
-/** How long a block may take that is held to a number of messages per minute, in milliseconds. */
 const SLOW_BLOCK_MS = 20_000;
 
 /**
@@ -58,13 +56,10 @@ export function lengthAtRate(messages: Iterable<number>, interval: number): numb
 	return length;
 }
 
-/** Longest block whose pace is not known, in requests. */
+/** Requests of the longest block whose pace is not known. */
 const MOST_WITHOUT_PACE = 100;
 
-/**
- * How many requests the next block holds after one in which everything was a repeat, so that nothing
- * was sent: a list of repeats takes few rounds.
- */
+/** After a block of repeats alone, so that a list of repeats takes few rounds. */
 export const lengthAfterRepeats = (length: number): number =>
 	Math.max(length, Math.min(2 * length, MOST_WITHOUT_PACE));
 
@@ -124,9 +119,7 @@ export interface MarkLabels {
 	later: string[];
 }
 
-/**
- * `hours` is the length of the window, 1 or more; `now` is in milliseconds since 1970-01-01 UTC.
- */
+/** The window has `hours`, 1 or more; `now` is in milliseconds since 1970-01-01 UTC. */
 export function markLabels(hours: number, now: number): MarkLabels {
 	const length = (hours * HOUR) / STRETCHES;
 	const first = Math.floor(now / length);

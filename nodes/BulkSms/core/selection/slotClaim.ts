@@ -4,15 +4,12 @@ import { asText, counted } from '../format/words';
 import { isBlank } from '../item/itemValue';
 import { type Checked, invalid, valid } from '../problem';
 
-/** At most so many messages in so many hours. */
+/** At most so many messages in so many hours, each 1 or more. */
 export interface TimeLimit {
-	/** 1 or more. */
 	messages: number;
-	/** Length of the window, 1 or more. */
 	hours: number;
 }
 
-/** A stretch of time in which messages count together. */
 export interface TimeWindow {
 	/** The same for every moment in it, and for no other window. */
 	name: string;
@@ -26,8 +23,8 @@ const HOUR = 3_600_000;
 export const MOST_SLOTS = 100_000;
 
 /**
- * Finds the window that a moment (milliseconds since 1970-01-01 UTC) lies in. Windows are fixed,
- * because n8n's store cannot tell since when it knows something: they follow each other from 1970 on.
+ * Windows are fixed, because n8n's store cannot tell since when it knows something: they follow each
+ * other from 1970 on. `now` is in milliseconds since then, UTC.
  */
 export function windowAt(now: number, hours: number): TimeWindow {
 	const index = Math.floor(now / (hours * HOUR));
@@ -38,7 +35,6 @@ export function windowAt(now: number, hours: number): TimeWindow {
 export const slotPrefix = (window: TimeWindow, key: string): string =>
 	`limit/${window.name}/${createHash('sha256').update(key).digest('base64')}/`;
 
-/** What messages are counted by, if neither all of them count together nor those to one number. */
 export function checkLimitKey(field: string, value: unknown): Checked<string> {
 	const advice = 'Give a text or a number, for example {{ $json.alertname }}';
 	if (value === undefined || value === null) return invalid(field, `${field} has no value`, advice);
@@ -49,8 +45,8 @@ export function checkLimitKey(field: string, value: unknown): Checked<string> {
 	return isBlank(key) ? invalid(field, `${field} is empty`, advice) : valid(key);
 }
 
-/** The limit in words, for example `10 messages in 1 hour`. */
-export const limitInWords = ({ messages, hours }: TimeLimit, one = 'message'): string =>
+/** For example `10 messages in 1 hour`. */
+export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): string =>
 	`${counted(messages, one)} in ${counted(hours, 'hour')}`;
 
 /** Rounds in which the next slots are asked for one after the other; then they are searched. */
@@ -105,11 +101,7 @@ export class SlotClaim {
 		this.isSure = this.low === 0;
 	}
 
-	/**
-	 * The slots to ask for next, ascending; none when the claim is done.
-	 *
-	 * @param fanOut most slots to look at in one round of the search
-	 */
+	/** The slots to ask for next, ascending; none when the claim is done. A search asks for `fanOut`. */
 	next(fanOut: number): number[] {
 		this.asked = this.isLast ? [] : this.choose(fanOut);
 		return this.asked;
@@ -138,7 +130,7 @@ export class SlotClaim {
 		return this.target().filter((slot) => this.claimed.has(slot));
 	}
 
-	/** Everything that this claim noted, whether it is granted or not. */
+	/** All that it noted, granted or not. */
 	get noted(): number[] {
 		return [...this.claimed];
 	}
