@@ -12,11 +12,11 @@ export type KeyOf = (either: { to?: string; messageId?: string }) => string | un
 
 /** Why an answer does not say what happened to a message. */
 export type Contradiction =
-	/** The answer says something else of the message, too. */
+	/** It says something else of the message, too. */
 	| { kind: 'outcomes'; other: Detail }
-	/** The answer has this message ID with a number that is not its own. */
+	/** It has this message ID with a number that is not its own. */
 	| { kind: 'crossed'; messageId: string }
-	/** The answer speaks of one of several messages and does not tell of which one. */
+	/** It speaks of one of several messages and does not tell of which one. */
 	| { kind: 'ambiguous' };
 
 interface SortedAnswer {
@@ -72,9 +72,9 @@ export function findContradictions(answer: SortedAnswer): Map<number, Contradict
 		const detail = found[position];
 		const other =
 			detail &&
-			[ofMessage, ofSharedId, ofNumber]
-				.map((said) => said.otherThan(detail, recipient))
-				.find((each) => each !== undefined);
+			(ofMessage.otherThan(detail, recipient) ??
+				ofSharedId.otherThan(detail, recipient) ??
+				ofNumber.otherThan(detail, recipient));
 		if (crossedId !== undefined)
 			contradictions.set(position, { kind: 'crossed', messageId: crossedId });
 		else if (other) contradictions.set(position, { kind: 'outcomes', other });

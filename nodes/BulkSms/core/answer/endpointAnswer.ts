@@ -54,10 +54,7 @@ export function errorIn(answer: object, redact: RedactWords): Problem | undefine
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
 }
 
-/**
- * An answer whose fields are not known, as the node passes it on: as it came, without the login in
- * any of its texts. Undefined if it is nested deeper than 64 levels, which no answer is.
- */
+/** An answer as it came, without the login in its texts; undefined if it is deeper than 64 levels. */
 export const passedOn = (answer: unknown, redact: RedactWords): Json | undefined =>
 	isTooDeep(answer) ? undefined : redactAll(answer, redact);
 

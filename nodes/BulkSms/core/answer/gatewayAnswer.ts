@@ -19,7 +19,7 @@ export interface Answer {
 	retryAfter?: unknown;
 }
 
-/** One entry of the answer: what the gateway says of one destination. */
+/** What the gateway says of one destination. */
 export interface Detail {
 	messageId?: string;
 	to?: string;
@@ -29,7 +29,6 @@ export interface Detail {
 	status: GatewayStatus;
 }
 
-/** What an answer of the gateway means for the destinations of its request. */
 export type Verdict =
 	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
 	| StatusVerdict;
@@ -49,10 +48,7 @@ const answerSchema = z.object({
 	error: z.unknown(),
 });
 
-/**
- * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
- * decides, later, in the matching.
- */
+/** Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of a detail decides. */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
 	const answer = answerSchema.safeParse(parseExactJson(body)).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
@@ -73,10 +69,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 	return statusVerdict(status, describeHttpStatus(status, words, body, redact), retryAfter);
 }
 
-/**
- * @param more the list under the other name. What both say in the same way counts once; what they
- * say of one message in different ways is a contradiction, which the matching finds
- */
+/** What both lists say in the same way counts once; the matching finds where they contradict. */
 function readDetails(
 	entries: unknown[],
 	more: unknown[],

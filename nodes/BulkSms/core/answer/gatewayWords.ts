@@ -2,7 +2,7 @@ import { asText } from '../format/words';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 
-/** Takes secrets out of words of the gateway. */
+/** Takes secrets out. */
 export type RedactWords = (words: string) => string;
 
 /** Characters of an error that are shown, and that are looked at for it. */
@@ -43,10 +43,7 @@ export function whatIsWrong(body: string, redact: RedactWords): string {
 	return withWords('the body is not what the interface shows', shortened(body, redact));
 }
 
-/**
- * An HTTP status with what the gateway said about it: the words of a member `error`, else the start of
- * the body.
- */
+/** An HTTP status with the words of the member `error`, else with the start of the body. */
 export function describeHttpStatus(
 	status: number,
 	words: string | undefined,

@@ -84,7 +84,7 @@ function answersInOrder(recipients: Wanted[], details: Detail[]): boolean {
 
 const digits = (to = ''): string => (to.startsWith('+') ? to.slice(1) : to);
 
-/** Makes what tells whether a detail has a message ID with a number that is not its own. */
+/** Tells whether a detail has a message ID with a number that is not its own. */
 function isCrossed(sharing: ReadonlyMap<string | undefined, Wanted[]>) {
 	const shared = new Map<string | undefined, Set<string>>();
 	for (const [messageId, recipients] of sharing) {

@@ -34,7 +34,6 @@ export interface SendResult {
 	preview?: Preview;
 }
 
-/** Why a recipient got no message because of something else. */
 export const WITHHELD: Problem = {
 	field: 'On Error',
 	reason: 'Held back because another message cannot be sent and the workflow stops on errors',
@@ -97,7 +96,7 @@ export class RunResults {
 		this.results[position] = lastingResult(this.results[position], result);
 	}
 
-	/** Returns the result of a recipient at the end of the run. Who has none was held back. */
+	/** At the end of the run. Who has no result was held back. */
 	final(recipient: Recipient): SendResult {
 		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
 	}

@@ -8,7 +8,7 @@ import {
 	referenceName,
 	type ValueSource,
 } from './missingValues';
-import { asText, compilePlainReferences } from './plainReference';
+import { compilePlainReferences, textOf } from './plainReference';
 import { ENGINE, type Expression, readTemplate, splitTemplate, type Template } from './template';
 
 /**
@@ -19,14 +19,14 @@ export type FindSource = (holds: (part: string) => boolean) => string | undefine
 
 /** The function that it returns takes the `json` of an item if it is what `$json` is, else undefined. */
 export function compileSource(raw: unknown): (json: unknown, engine: Engine) => FindSource {
-	const pieces = splitTemplate(raw)?.pieces;
-	if (pieces === undefined) return () => () => undefined;
-	const expressions = pieces.filter((piece) => typeof piece !== 'string');
+	const template = splitTemplate(raw);
+	if (template === undefined) return () => () => undefined;
+	const { pieces, expressions } = template;
 	return (json, engine) => (holds) => {
 		if (pieces.some((piece) => typeof piece === 'string' && holds(piece))) return undefined;
 		const parts = readParts(expressions, json, engine);
 		const one = parts.length === 1 ? parts[0] : undefined;
-		const part = parts.find(({ value }) => holds(asText(value) ?? '')) ?? one;
+		const part = parts.find(({ value }) => holds(textOf(value) ?? '')) ?? one;
 		if (part === undefined) return 'An expression';
 		const { reference } = part;
 		return reference && reference.name !== ''
@@ -62,12 +62,11 @@ export function compileCompleteText(
 	const template = readTemplate(raw);
 	if (template === undefined) return undefined;
 	const plain = compilePlainReferences(raw);
-	const expressions = template.pieces.filter((piece) => typeof piece !== 'string');
 	return (json, engineOf) => {
 		const reading = plain?.read(json);
 		if (reading?.missingFields.length === 0) return valid(reading.value);
 		const engine = engineOf();
-		const parts = readParts(expressions, json, engine);
+		const parts = readParts(template.expressions, json, engine);
 		const problem = missingIn(parts, source, engine);
 		if (problem) return { ok: false, problem };
 		const joined = join(template, parts);
@@ -83,7 +82,7 @@ function join({ pieces, canBeJoined }: Template, parts: readonly Part[]): unknow
 	let next = 0;
 	let text = '';
 	for (const piece of pieces) {
-		const part = typeof piece === 'string' ? piece : asText(parts[next++]?.value);
+		const part = typeof piece === 'string' ? piece : textOf(parts[next++]?.value);
 		if (part === undefined) return ENGINE;
 		text += part;
 	}

@@ -33,7 +33,7 @@ export function compileMissing(
 	raw: unknown,
 	source: ValueSource,
 ): ((json: unknown, engine: Engine) => Problem | undefined) | undefined {
-	const expressions = readTemplate(raw)?.pieces.filter((piece) => typeof piece !== 'string');
+	const expressions = readTemplate(raw)?.expressions;
 	return (
 		expressions &&
 		((json, engine) => missingIn(readParts(expressions, json, engine), source, engine))

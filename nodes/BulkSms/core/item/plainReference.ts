@@ -48,7 +48,7 @@ const isPlainKey = (key: string) =>
 	!(key in Object.prototype || key.startsWith('__') || key.startsWith('isLuxon'));
 
 /** A value as it appears in a text; undefined if only the engine can tell. */
-export function asText(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
 	// n8n leaves out what is not a number.
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	if (!isListEntry(value) && !(Array.isArray(value) && value.every(isListEntry))) return undefined;
@@ -65,7 +65,7 @@ const isPlainText = (text: string): boolean => !text.includes('\0');
 /** Whether a value leaves a hole in a text: nothing to read, or a list of nothing else. */
 export function isHole(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((entry) => !Array.isArray(entry) && isHole(entry));
-	const text = asText(value);
+	const text = textOf(value);
 	return text !== undefined && isEmptyText(text);
 }
 
@@ -102,19 +102,16 @@ interface PlainReferences {
  *
  * The rules are those of n8n's engines `legacy` and `vm`, which test/integration/plainReferences
  * holds every answer against:
- * - A parameter that is one reference and nothing else keeps the type of the value. Beside other
- *   text, a space included, the pieces are joined: undefined and null become nothing, a list its
- *   entries with commas.
+ * - One reference alone keeps the type of the value. Beside other text, a space included, the pieces
+ *   are joined: undefined and null become nothing, a list its entries with commas.
  * - A missing path gives undefined, also below a missing field or null.
  * - What is not the item's own data goes to the engine: inherited fields (`length` of a list,
  *   `constructor`), fields of texts and numbers, getters, instances of classes (Date, DateTime),
  *   functions, lists and objects whose copy in `vm` could differ, objects next to other text.
  *
- * The caller makes sure that the json it reads is what `$json` is for n8n. In an AI agent's tool it is
- * not: `getInputData()` holds the tool's arguments, `$json` the item of the agent. So compare once per
- * execution, for the first and the last item, `getWorkflowDataProxy(i).$json` with the input. The
- * parameter must not have a `validateType`, and must be read without options such as `extractValue`,
- * because both convert the value.
+ * The caller makes sure that the json it reads is what `$json` is for n8n: in an AI agent's tool it is
+ * not. The parameter must have no `validateType`, and no option such as `extractValue`: both convert
+ * the value.
  *
  * @param raw the parameter as the workflow holds it, `getNode().parameters[…]`
  * @returns undefined if it is no expression, or anything in it is not plain
@@ -158,7 +155,7 @@ function readText(
 			continue;
 		}
 		const part = follow(piece.path, json);
-		const text = asText(part);
+		const text = textOf(part);
 		if (text === undefined) return undefined;
 		value += text;
 		const isMissing = Array.isArray(part) ? isHole(part) : isEmptyText(text);

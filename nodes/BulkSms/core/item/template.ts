@@ -77,6 +77,8 @@ export interface Template {
 	/** What is outside of the braces, in one. */
 	fixed: string;
 	pieces: ReadonlyArray<string | Expression>;
+	/** Those of the pieces. */
+	expressions: Expression[];
 	/** Whether the values of its pieces, joined, are the text. */
 	canBeJoined: boolean;
 }
@@ -106,7 +108,7 @@ const REFERENCE = new RegExp(
 /** As `splitTemplate`; undefined if it holds no expression in braces. */
 export function readTemplate(raw: unknown): Template | undefined {
 	const template = splitTemplate(raw);
-	return template?.pieces.some((piece) => typeof piece !== 'string') ? template : undefined;
+	return template && template.expressions.length > 0 ? template : undefined;
 }
 
 /**
@@ -123,7 +125,8 @@ export function splitTemplate(raw: unknown): Template | undefined {
 	);
 	const fixed = pieces.filter((piece) => typeof piece === 'string').join('');
 	const canBeJoined = isClosed && !BEYOND_TEXT.test(fixed) && !CONSTRUCTOR.test(raw);
-	return { fixed, pieces: pieces.filter((piece) => piece !== ''), canBeJoined };
+	const expressions = pieces.filter((piece) => typeof piece !== 'string');
+	return { fixed, pieces: pieces.filter((piece) => piece !== ''), expressions, canBeJoined };
 }
 
 /** Fixed text and code in turns, beginning with text. */

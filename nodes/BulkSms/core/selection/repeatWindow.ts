@@ -20,11 +20,8 @@ const MOST_BLOCKS = 50;
 const BLOCK_MS = 2_000;
 
 /**
- * How many requests the next block holds: those of about two seconds, and so many that a run has at
- * most 50 blocks.
- *
- * @param total requests of the run
- * @param sent requests of the last block, 0 if there was none, and the milliseconds that they took
+ * How many requests the next block holds: those of about two seconds, by what the `sent` requests of
+ * the last block took (0 if there was none), and so many that a run has at most 50 blocks.
  */
 export function blockLength(
 	total: number,
@@ -39,11 +36,10 @@ export function blockLength(
 const SLOW_BLOCK_MS = 20_000;
 
 /**
- * How many of the next requests are marked together at most where messages leave at a rate: those of
- * 20 seconds. Such a run has the time for more blocks, and what it has marked waits to leave.
+ * How many of the next requests are marked together at most where a message is sent every `interval`
+ * milliseconds: those of 20 seconds. Such a run has the time for more blocks.
  *
  * @param messages of each request, in their order
- * @param interval milliseconds from one message to the next
  */
 export function lengthAtRate(messages: Iterable<number>, interval: number): number {
 	let length = 0;
@@ -105,7 +101,6 @@ export const MARKS_PER_MESSAGE = STRETCHES + 4;
 
 /** What marks begin with, by when they are needed; number and text follow. */
 export interface MarkLabels {
-	/** This stretch. */
 	now: string;
 	/** The next one: together with `now` it makes a message a repeat. */
 	next: string;

@@ -31,7 +31,7 @@ export function windowAt(now: number, hours: number): TimeWindow {
 	return { name: `${hours}h/${index}`, end: (index + 1) * hours * HOUR };
 }
 
-/** What the names of the slots of a key begin with. A key may be of any length. */
+/** A key may be of any length. */
 export const slotPrefix = (window: TimeWindow, key: string): string =>
 	`limit/${window.name}/${createHash('sha256').update(key).digest('base64')}/`;
 
@@ -86,11 +86,7 @@ export class SlotClaim {
 
 	private readonly claimed = new Set<number>();
 
-	/**
-	 * @param most slots that there are
-	 * @param wanted slots, 1 or more
-	 * @param expected how many are probably in use; whether that is still so is looked at
-	 */
+	/** Wants 1 or more of `most` slots, of which `expected` are probably in use: that is looked at. */
 	constructor(
 		private readonly most: number,
 		private readonly wanted: number,
@@ -107,7 +103,7 @@ export class SlotClaim {
 		return this.asked;
 	}
 
-	/** Takes in which of the slots that were asked for were new to the store. */
+	/** Takes in which of the slots that `next` gave were new to the store. */
 	take(isNew: (slot: number) => boolean): void {
 		const fresh = this.asked.filter(isNew);
 		for (const slot of fresh) this.claimed.add(slot);
