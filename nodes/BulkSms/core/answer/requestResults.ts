@@ -77,12 +77,12 @@ function resultsFor(
 	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
 ): SendResult[] {
 	const results: SendResult[] = [];
-	for (const { fields, size, leavesAt, postponed, recipients } of messages) {
+	for (const { fields, size, scheduledFor, postponed, recipients } of messages) {
 		const { text, callbackData } = fields;
 		for (const recipient of recipients) {
 			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
 			if (callbackData !== undefined) result.callbackData = callbackData;
-			if (leavesAt !== undefined) result.leavesAt = leavesAt;
+			if (scheduledFor !== undefined) result.scheduledFor = scheduledFor;
 			const late = postponed ?? recipient.postponed;
 			if (late) result.postponed = late;
 			results.push(result);

@@ -25,7 +25,7 @@ export interface SendResult {
 	/** Why it was skipped, or would be kept back without Dry Run. */
 	reason?: string;
 	/** ISO 8601, with the offset of the account's zone. */
-	leavesAt?: string;
+	scheduledFor?: string;
 	postponed?: Postponement;
 	/** Set if Limit over Time left it out: as ISO 8601, when the next one can be sent. */
 	limitedUntil?: string;

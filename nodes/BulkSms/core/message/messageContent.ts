@@ -99,7 +99,7 @@ export interface MessageContent {
 	/** Set if Shorten to Fit cut the text. */
 	isShortened?: true;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
-	leavesAt?: string;
+	scheduledFor?: string;
 	postponed?: Postponement;
 }
 
@@ -156,7 +156,7 @@ export function checkContent(
 	const content: MessageContent = { fields, size: size.value };
 	if (links) content.links = links;
 	if (isShortened) content.isShortened = isShortened;
-	if (sendTime) content.leavesAt = sendTime.leavesAt;
+	if (sendTime) content.scheduledFor = sendTime.scheduledFor;
 	if (sendTime?.postponed) content.postponed = sendTime.postponed;
 	return valid(content);
 }

@@ -13,7 +13,7 @@ interface SendTime {
 	/** As the gateway wants it (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
 	/** The same as ISO 8601, with the offset of the account's zone. */
-	leavesAt: string;
+	scheduledFor: string;
 	postponed?: Postponement;
 }
 
@@ -79,9 +79,9 @@ function sendTime(
 ): Checked<SendTime> {
 	const sendAt = writeSendAt(minute, rules);
 	if (!sendAt.ok) return sendAt;
-	const leavesAt = isoAt(minute, rules.accountZone);
-	if (because === undefined) return valid({ sendAt: sendAt.value, leavesAt });
-	return valid({ sendAt: sendAt.value, leavesAt, postponed: { until: leavesAt, because } });
+	const scheduledFor = isoAt(minute, rules.accountZone);
+	if (because === undefined) return valid({ sendAt: sendAt.value, scheduledFor });
+	return valid({ sendAt: sendAt.value, scheduledFor, postponed: { until: scheduledFor, because } });
 }
 
 /** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
