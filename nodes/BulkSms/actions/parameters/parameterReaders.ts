@@ -159,7 +159,7 @@ const once =
 /** A stored value with plain references in it; undefined if n8n must evaluate any part of it. */
 function compileStored(stored: unknown): ReadPlain | undefined {
 	if (!hasExpression(stored)) return () => ({ value: stored });
-	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored)?.read;
+	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
 	const parts: Array<readonly [string, ReadPlain]> = [];
 	for (const [key, part] of Object.entries(stored)) {
 		const read = compileStored(part);

@@ -61,9 +61,9 @@ export function compileCompleteText(
 ): ((json: unknown, engineOf: () => Engine) => Checked<unknown>) | undefined {
 	const template = readTemplate(raw);
 	if (template === undefined) return undefined;
-	const plain = compilePlainReferences(raw);
+	const readPlain = compilePlainReferences(raw);
 	return (json, engineOf) => {
-		const reading = plain?.read(json);
+		const reading = readPlain?.(json);
 		if (reading?.missingFields.length === 0) return valid(reading.value);
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);

@@ -83,16 +83,12 @@ type Reference = Required<Pick<TextReference, 'name' | 'path'>>;
 interface PlainReading {
 	/** Exactly as n8n would have given it. A list or an object is the item's own. */
 	value: unknown;
-	/** The references that are missing, null or blank in this item, each once. */
+	/** The fields that are missing, null or blank in this item, in their order, each once. */
 	missingFields: readonly string[];
 }
 
-interface PlainReferences {
-	/** In their order, each once: `name`, `customer.phone`, `phones[0]`. */
-	names: readonly string[];
-	/** Undefined if only the engine can tell. */
-	read(json: unknown): PlainReading | undefined;
-}
+/** Reads from what is `$json` for an item; undefined if only the engine can tell. */
+type ReadPlain = (json: unknown) => PlainReading | undefined;
 
 /**
  * Prepares a parameter that is text with nothing but plain references in it, such as
@@ -116,18 +112,16 @@ interface PlainReferences {
  * @param raw the parameter as the workflow holds it, `getNode().parameters[…]`
  * @returns undefined if it is no expression, or anything in it is not plain
  */
-export function compilePlainReferences(raw: unknown): PlainReferences | undefined {
+export function compilePlainReferences(raw: unknown): ReadPlain | undefined {
 	const template = splitTemplate(raw);
 	// A text without braces is looked up in a cache that is an object, under its whole content.
 	if (!template?.canBeJoined || template.fixed in Object.prototype) return undefined;
 	const pieces = template.pieces.flatMap((piece) => plainPiece(piece) ?? []);
 	if (pieces.length < template.pieces.length) return undefined;
-	const references = pieces.filter((piece) => typeof piece !== 'string');
-	const names = [...new Set(references.map(({ name }) => name))];
 	const [first] = pieces;
 	return pieces.length === 1 && first !== undefined && typeof first !== 'string'
-		? { names, read: (json) => readValue(first, json) }
-		: { names, read: (json) => readText(pieces, json) };
+		? (json) => readValue(first, json)
+		: (json) => readText(pieces, json);
 }
 
 function plainPiece(piece: string | Expression): string | Reference | undefined {
