@@ -43,10 +43,7 @@ export function readEndpointAnswer(
 	return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
 }
 
-/**
- * What a gateway says in the member `error` of an answer with HTTP 2xx, whatever is next to it
- * (docs/interface.md, Errors): a value that comes with an error cannot be relied on.
- */
+/** With HTTP 2xx, too: a value beside an error cannot be relied on (docs/interface.md, Errors). */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
 	const error = fieldsOf(answer)?.error;
 	if (!saysError(error)) return undefined;

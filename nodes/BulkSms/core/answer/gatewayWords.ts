@@ -10,8 +10,8 @@ const SHOWN = 200;
 const READ = 10_000;
 
 /**
- * The words of the member `error` of an answer, in one line of at most 200 characters. It is text or
- * an object of a shape that is not documented (docs/interface.md, Errors). Undefined if it says nothing.
+ * The words of the member `error`, in one line of at most 200 characters; undefined if it says nothing.
+ * It is text or an object of a shape that is not documented (docs/interface.md, Errors).
  */
 export function errorWords(error: unknown, redact: RedactWords): string | undefined {
 	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
@@ -36,7 +36,7 @@ export function saysError(error: unknown): boolean {
 export const wordsOfError = (error: unknown, redact: RedactWords): string =>
 	errorWords(error, redact) ?? shortened(asText(error), redact);
 
-/** What is wrong with an answer that is no JSON object, as the end of a sentence. */
+/** For an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
 	if (isMarkup(body)) return 'with a web page in place of JSON';

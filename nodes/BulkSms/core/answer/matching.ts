@@ -21,8 +21,8 @@ interface Matches {
 }
 
 /**
- * Finds for each recipient of a request the detail that speaks of it: by message ID (with the
- * number, if a user gave several recipients the same ID), then by number in order.
+ * Finds for each recipient the detail that speaks of it: by message ID (with the number, if a user gave
+ * several recipients the same ID), then by number in order.
  *
  * A detail with a message ID of this request never serves a second recipient, so a doubled detail
  * cannot vouch for one that is missing. With the number of another message it serves nobody, because

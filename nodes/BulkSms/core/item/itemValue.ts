@@ -40,10 +40,7 @@ export function readYesOrNo(value: unknown): boolean | undefined {
 export const digitsAsText = (value: unknown): unknown =>
 	typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
-/**
- * Looks up a field of an input item: by its whole name first, then with dots for nesting. Only what
- * the item itself holds counts, never what every object inherits; null counts as undefined.
- */
+/** A field by its whole name, else with dots for nesting; never an inherited one. Null is undefined. */
 export function fieldValue(fields: object, name: string): unknown {
 	const whole = ownValue(fields, name) ?? undefined;
 	if (whole !== undefined || !name.includes('.')) return whole;

@@ -13,21 +13,12 @@ const DEEPEST = 20;
 
 /** Whether every engine gives this value as it is: texts, numbers and the like, and plain JSON. */
 function isPlain(value: unknown, depth: number): boolean {
-	switch (typeof value) {
-		case 'string':
-			return isPlainText(value);
-		case 'boolean':
-			return true;
-		case 'number':
-			// QuickJS gives 0 for -0.
-			return !Object.is(value, -0);
-		case 'undefined':
-			return depth === 0;
-		case 'object':
-			return value === null || (depth < DEEPEST && isPlainJson(value, depth + 1));
-		default:
-			return false;
-	}
+	if (typeof value === 'string') return isPlainText(value);
+	// QuickJS gives 0 for -0.
+	if (typeof value === 'number') return !Object.is(value, -0);
+	if (typeof value === 'boolean' || value === null) return true;
+	if (value === undefined) return depth === 0;
+	return typeof value === 'object' && depth < DEEPEST && isPlainJson(value, depth + 1);
 }
 
 function isPlainJson(value: object, depth: number): boolean {

@@ -23,10 +23,7 @@ const REFUSED = new Set([
 	...['arguments', 'getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ]);
 
-/**
- * Whether each engine reads a field of this name as it is. Own fields with an inherited name are
- * hidden by it in `vm`, and not in `legacy`.
- */
+/** An inherited name hides an own field of that name in `vm`, and not in `legacy`. */
 const isSafeKey = (key: string): boolean => !(key in Object.prototype || REFUSED.has(key));
 
 const stepOf = (key: string): Step => ({ key, index: INDEX_KEY.test(key) });
@@ -77,7 +74,6 @@ export interface Template {
 	/** What is outside of the braces, in one. */
 	fixed: string;
 	pieces: ReadonlyArray<string | Expression>;
-	/** Those of the pieces. */
 	expressions: Expression[];
 	/** Whether the values of its pieces, joined, are the text. */
 	canBeJoined: boolean;
@@ -112,8 +108,8 @@ export function readTemplate(raw: unknown): Template | undefined {
 }
 
 /**
- * Takes a parameter that is an expression apart, as n8n does: at double braces, unless an odd number
- * of backslashes is before them. Returns undefined if it is no expression.
+ * Takes an expression apart as n8n does: at double braces, unless an odd number of backslashes is
+ * before them. Undefined if the parameter is no expression.
  */
 export function splitTemplate(raw: unknown): Template | undefined {
 	if (typeof raw !== 'string' || !raw.startsWith('=')) return undefined;

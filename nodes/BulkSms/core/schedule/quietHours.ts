@@ -13,7 +13,6 @@ export interface QuietHours {
 	/** Minutes since midnight, as is `to`. */
 	from: number;
 	to: number;
-	/** IANA name. */
 	zone: string;
 	/** Days on which a period begins: 1 is Monday, 7 is Sunday. */
 	weekdays: ReadonlySet<number>;

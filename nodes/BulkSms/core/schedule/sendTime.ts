@@ -65,7 +65,9 @@ function sendTimeAt(
 		if (allowed !== at) because ??= 'quietHours';
 		if (isAtOnce && because === undefined) return valid(undefined);
 		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
-		const clear = afterAmbiguousHour(minute, accountZone);
+		let clear = minute;
+		// Of a time that the clock shows twice, the gateway could not tell which one is meant.
+		while (isAmbiguous(clear, accountZone)) clear += MINUTE;
 		if (clear !== minute) because ??= 'clockSetBack';
 		if (clear === at) return sendTime(clear, because, rules);
 		at = clear;
@@ -87,10 +89,3 @@ function sendTime(
 /** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
 export const isoAt = (moment: number, zone: string): string =>
 	DateTime.fromMillis(moment, { zone }).toISO() ?? '';
-
-/** The first minute from a minute on that a clock in the zone shows only once. */
-function afterAmbiguousHour(minute: number, zone: string): number {
-	let clear = minute;
-	while (isAmbiguous(clear, zone)) clear += MINUTE;
-	return clear;
-}

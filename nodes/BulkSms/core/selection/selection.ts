@@ -9,7 +9,7 @@ export type WhySkip = (recipient: Recipient, text: string) => string | undefined
 
 interface Selection {
 	messages: OutgoingMessage[];
-	/** The others, each with the reason. */
+	/** With the reason. */
 	skipped: Map<Recipient, string>;
 }
 

@@ -22,10 +22,7 @@ const HOUR = 3_600_000;
 /** Most messages of a limit: each takes a place in n8n's store. */
 export const MOST_SLOTS = 100_000;
 
-/**
- * Windows are fixed, because n8n's store cannot tell since when it knows something: they follow each
- * other from 1970 on. `now` is in milliseconds since then, UTC.
- */
+/** Windows are fixed, from 1970 on: n8n's store cannot tell since when it knows something. */
 export function windowAt(now: number, hours: number): TimeWindow {
 	const index = Math.floor(now / (hours * HOUR));
 	return { name: `${hours}h/${index}`, end: (index + 1) * hours * HOUR };
