@@ -69,19 +69,27 @@ export function missingIn(
 	if (references.length === 0) return undefined;
 	const fields = [...new Set(references.map(referenceName))];
 	const meant = new Set(references.flatMap((each) => meantBy(each, names, engine) ?? []));
-	const place = label === LABELS.to ? label : `the ${label.toLowerCase()}`;
-	const [which, have, it] =
-		fields.length === 1 ? ['The field', 'has', 'it'] : ['The fields', 'have', 'each'];
-	const reason = `${which} ${fields.join(', ')} in ${place} ${have} no value`;
+	const missing = inSentence(fields, label);
 	if (meant.size === 0) {
-		return { field: label, reason, advice: `Give the item a value for ${it}, or ${otherwise}` };
+		const which = fields.length === 1 ? 'it' : 'each';
+		return {
+			field: label,
+			reason: missing,
+			advice: `Give the item a value for ${which}, or ${otherwise}`,
+		};
 	}
 	const guess = [...meant].map((name) => `"${name}"`).join(', ');
 	return {
 		field: label,
-		reason: `${reason} (did you mean ${guess}?)`,
+		reason: `${missing} (did you mean ${guess}?)`,
 		advice: `Correct the name in ${label}, or ${otherwise}`,
 	};
+}
+
+function inSentence(fields: string[], label: string): string {
+	const place = label === LABELS.to ? label : `the ${label.toLowerCase()}`;
+	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
+	return `${which} ${fields.join(', ')} in ${place} ${have} no value`;
 }
 
 export const referenceName = ({ name, origin }: TextReference): string =>

@@ -13,10 +13,7 @@ interface Selection {
 	skipped: Map<Recipient, string>;
 }
 
-/**
- * Leaves out the recipients that a rule names, in the order of the input. The first rule that names a
- * recipient gives the reason, and later ones do not see it.
- */
+/** The first rule that names a recipient gives the reason, and later ones do not see it. */
 export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]): Selection {
 	const skipped = new Map<Recipient, string>();
 	if (rules.length === 0) return { messages, skipped };
@@ -28,10 +25,7 @@ export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]):
 	return { messages: staying, skipped };
 }
 
-/**
- * The same messages for only some of their recipients, in the same order. One that loses nobody stays
- * the same object, one that loses all is left out.
- */
+/** A message that loses nobody stays the same object, and one that loses all is left out. */
 export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 	messages: Message[],
 	keeps: (recipient: Recipient, message: Message) => boolean,
