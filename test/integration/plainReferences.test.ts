@@ -54,7 +54,7 @@ it(
 				count.parameters += 1;
 				const plain = compilePlainReferences(parameter);
 				if (plain === undefined) return;
-				const readings = items.map((item) => plain.read(JSON.parse(item)));
+				const readings = items.map((item) => plain(JSON.parse(item)));
 				count.plain += 1;
 				count.items += items.length;
 				count.read += readings.filter((reading) => reading !== undefined).length;
@@ -98,13 +98,13 @@ it('reads every letter and every word of JavaScript that it takes for a name as 
 		'require Infinity NaN Math Date DateTime Object extend data';
 	const wanted = [...letters, ...letters.map((letter) => `x${letter}`), ...words.split(' ')];
 	const names = [...new Set(wanted)].filter(
-		(name) => compilePlainReferences(`={{ $json.${name} }}`)?.names[0] === name,
+		(name) => compilePlainReferences(`={{ $json.${name} }}`)?.({})?.missingFields[0] === name,
 	);
 	expect(names).toEqual(expect.arrayContaining(['a', 'x1', 'ก', 'xั', 'é', 'class', 'window']));
 	const parameter = `=${names.map((name) => `{{ $json.${name} }}`).join()}`;
 	const items = [JSON.stringify(Object.fromEntries(names.map((name, index) => [name, index])))];
 	const value = names.map((_, index) => index).join();
-	expect(compilePlainReferences(parameter)?.read(JSON.parse(items[0] ?? ''))?.value).toBe(value);
+	expect(compilePlainReferences(parameter)?.(JSON.parse(items[0] ?? ''))?.value).toBe(value);
 	for (const engine of engines) {
 		expect(await engine.ask({ parameter, items })).toEqual([{ ok: true, value }]);
 	}

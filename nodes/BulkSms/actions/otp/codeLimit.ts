@@ -4,7 +4,7 @@ import { LABELS } from '../../core/labels';
 import type { CodeLimits } from '../../core/otp/otpRequest';
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { isoAt } from '../../core/schedule/sendTime';
-import { limitInWords, type TimeLimit } from '../../core/selection/slotClaim';
+import { describeLimit, type TimeLimit } from '../../core/selection/slotClaim';
 import type { Client } from '../../transport/client';
 import { NodeStore } from '../store/nodeStore';
 import { SlotStore, type Taken } from '../store/slotStore';
@@ -73,7 +73,7 @@ export class CodeLimit {
 		if (taken.granted.get(key) !== 1) {
 			return invalid(
 				label,
-				`${whose} has had the ${limitInWords(limit, 'code')} that ${label} allows: free again at ${isoAt(taken.window.end, this.zone)}`,
+				`${whose} has had the ${describeLimit(limit, 'code')} that ${label} allows: free again at ${isoAt(taken.window.end, this.zone)}`,
 				'Send the code then, or raise the limit',
 			);
 		}

@@ -145,7 +145,7 @@ export class ParameterReaders {
 /** @returns undefined if n8n must evaluate any part of it */
 function compileStored(stored: unknown): ReadPlain | undefined {
 	if (!hasExpression(stored)) return () => ({ value: stored });
-	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored)?.read;
+	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
 	const parts: Array<readonly [string, ReadPlain]> = [];
 	for (const [key, part] of Object.entries(stored)) {
 		const read = compileStored(part);

@@ -12,46 +12,46 @@ export type KeyOf = (either: { to?: string; messageId?: string }) => string | un
 
 /** Why an answer does not say what happened to a message. */
 export type Contradiction =
-	/** The answer says something else of the message, too. */
+	/** It says something else of the message, too. */
 	| { kind: 'outcomes'; other: Detail }
-	/** The answer has this message ID with a number that is not its own. */
+	/** It has this message ID with a number that is not its own. */
 	| { kind: 'crossed'; messageId: string }
-	/** The answer speaks of one of several messages and does not tell of which one. */
+	/** It speaks of one of several messages and does not tell of which one. */
 	| { kind: 'ambiguous' };
 
-/** An answer, sorted by what its details name. */
 interface SortedAnswer {
 	recipients: Wanted[];
-	/** In the order of the recipients: the detail that speaks of each. */
+	/** The detail that speaks of each recipient, in their order. */
 	found: ReadonlyArray<Detail | undefined>;
 	/** Recipients that no detail names by message ID. */
 	left: Wanted[];
-	/** Details with a message ID of the request, and the number of its message or none. */
+	/** With a message ID of the request, and the number of its message or none. */
 	agreeing: Detail[];
-	/** Details with a message ID of the request, and a number that is not its own. */
+	/** With a message ID of the request, and a number that is not its own. */
 	crossed: Detail[];
-	/** Details without a message ID of the request. */
+	/** Without a message ID of the request. */
 	ofNumbers: Detail[];
-	/** Ties what names a message ID of the request, by that and by the number if several share it. */
+	/** By message ID, and by number too if several recipients share it. */
 	byIdentifier: KeyOf;
 	byNumber: KeyOf;
 }
 
 /**
- * Finds the recipients about which an answer contradicts itself. A contradiction puts every
- * recipient in doubt that it touches: both, if a message ID has the number of another message.
- *
- * @returns by the position of the recipient
+ * Finds the recipients, by their position, about which an answer contradicts itself: every one that a
+ * contradiction touches, so both, if a message ID has the number of another message.
  */
 export function findContradictions(answer: SortedAnswer): Map<number, Contradiction> {
-	const { recipients, found, agreeing, crossed, ofNumbers, byIdentifier, byNumber } = answer;
+	const { recipients, found, left, agreeing, crossed, ofNumbers, byIdentifier, byNumber } = answer;
 	const crossedIds = new Set(crossed.map(byMessageId));
 	const crossedNumbers = new Map(crossed.map((each) => [byNumber(each), each.messageId]));
 	const crossedIdOf = ({ messageId, to }: Wanted) =>
 		crossedIds.has(messageId)
 			? messageId
 			: [to, ...nationalForms(to)].map((each) => crossedNumbers.get(each)).find(Boolean);
-	const ambiguous = ambiguousOnes(answer);
+	const ambiguous = new Set([
+		...fewerThanMeant(recipients, agreeing, byIdentifier),
+		...fewerThanMeant(left, ofNumbers, byNumber),
+	]);
 
 	const ofMessage = new Said(agreeing, byIdentifier);
 	const ofSharedId = new Said(
@@ -72,9 +72,9 @@ export function findContradictions(answer: SortedAnswer): Map<number, Contradict
 		const detail = found[position];
 		const other =
 			detail &&
-			[ofMessage, ofSharedId, ofNumber]
-				.map((said) => said.otherThan(detail, recipient))
-				.find((each) => each !== undefined);
+			(ofMessage.otherThan(detail, recipient) ??
+				ofSharedId.otherThan(detail, recipient) ??
+				ofNumber.otherThan(detail, recipient));
 		if (crossedId !== undefined)
 			contradictions.set(position, { kind: 'crossed', messageId: crossedId });
 		else if (other) contradictions.set(position, { kind: 'outcomes', other });
@@ -83,8 +83,9 @@ export function findContradictions(answer: SortedAnswer): Map<number, Contradict
 	return contradictions;
 }
 
-const byMessageId: KeyOf = ({ messageId }) => messageId;
+export const byMessageId: KeyOf = ({ messageId }) => messageId;
 
+/** What details say of each key: the first one with each outcome. */
 class Said {
 	private readonly byKey = new Map<string, Map<AnswerOutcome, Detail>>();
 
@@ -118,25 +119,24 @@ class Said {
 }
 
 /** Recipients whom the answer does not tell apart, where it does not speak of all of them. */
-function ambiguousOnes(answer: SortedAnswer): Set<Wanted> {
-	const { recipients, left, agreeing, ofNumbers, byIdentifier, byNumber } = answer;
-	return new Set([
-		...fewerThanMeant(recipients, agreeing, byIdentifier),
-		...fewerThanMeant(left, ofNumbers, byNumber),
-	]);
-}
-
 function fewerThanMeant(meant: Wanted[], details: Detail[], keyOf: KeyOf): Wanted[] {
-	const [among, said] = [countBy(meant, keyOf), countBy(details, keyOf)];
-	return meant.filter((recipient) => {
-		const key = keyOf(recipient);
-		const count = said.get(key) ?? 0;
-		return count > 0 && count < (among.get(key) ?? 0);
+	const said = grouped(details, keyOf);
+	return [...grouped(meant, keyOf)].flatMap(([key, alike]) => {
+		const count = said.get(key)?.length ?? 0;
+		return count > 0 && count < alike.length ? alike : [];
 	});
 }
 
-function countBy(all: Array<Wanted | Detail>, keyOf: KeyOf): Map<string | undefined, number> {
-	const counts = new Map<string | undefined, number>();
-	for (const each of all) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
-	return counts;
+export function grouped<T extends Wanted | Detail>(
+	all: T[],
+	keyOf: KeyOf,
+): Map<string | undefined, T[]> {
+	const groups = new Map<string | undefined, T[]>();
+	for (const each of all) {
+		const key = keyOf(each);
+		const group = groups.get(key);
+		if (group) group.push(each);
+		else groups.set(key, [each]);
+	}
+	return groups;
 }

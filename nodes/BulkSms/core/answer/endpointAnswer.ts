@@ -4,7 +4,7 @@ import type { Json } from '../output/answers';
 import type { Problem } from '../problem';
 import type { Answer } from './gatewayAnswer';
 import {
-	describeStatus,
+	describeHttpStatus,
 	errorWords,
 	saysError,
 	whatIsWrong,
@@ -19,10 +19,9 @@ type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
 /**
  * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints). Not
- * every gateway has them: HTTP 404 and 405 say that this one has not. Secrets stay in the value, whose
- * numbers are text where JavaScript cannot hold them.
+ * every gateway has them: HTTP 404 and 405 say that this one has not. Secrets stay in the value.
  *
- * @param offers what the endpoint is for, as the end of "This gateway does not offer …"
+ * @param offers the end of "This gateway does not offer …"
  */
 export function readEndpointAnswer(
 	{ status, body, retryAfter }: Answer,
@@ -31,7 +30,7 @@ export function readEndpointAnswer(
 ): EndpointVerdict {
 	const value = parseExactJson(body);
 	const words = errorWords(fieldsOf(value)?.error, redact);
-	const said = describeStatus(status, words, body, redact);
+	const said = describeHttpStatus(status, words, body, redact);
 	if (status === 404 || status === 405) {
 		return rejected(
 			`This gateway does not offer ${offers} (${said})`,
@@ -44,10 +43,7 @@ export function readEndpointAnswer(
 	return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
 }
 
-/**
- * What a gateway says in the member `error` of an answer with HTTP 2xx, whatever is next to it
- * (docs/interface.md, Errors): a value that comes with an error cannot be relied on.
- */
+/** With HTTP 2xx, too: a value beside an error cannot be relied on (docs/interface.md, Errors). */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
 	const error = fieldsOf(answer)?.error;
 	if (!saysError(error)) return undefined;
@@ -55,16 +51,11 @@ export function errorIn(answer: object, redact: RedactWords): Problem | undefine
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
 }
 
-/**
- * An answer whose fields are not known, as the node passes it on: as it came, without the login in
- * any of its texts. Undefined if it is nested deeper than 64 levels, which no answer is.
- */
+/** An answer as it came, without the login in its texts; undefined if it is deeper than 64 levels. */
 export const passedOn = (answer: unknown, redact: RedactWords): Json | undefined =>
 	isTooDeep(answer) ? undefined : redactAll(answer, redact);
 
-/**
- * Takes secrets out of all texts of a value of JSON, except for the members that stay as they came.
- */
+/** Takes secrets out of all texts of a value of JSON, except for the members that stay as they came. */
 export function redactAll(
 	value: unknown,
 	redact: RedactWords,

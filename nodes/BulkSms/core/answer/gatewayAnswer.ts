@@ -10,17 +10,16 @@ import {
 	textSchema,
 } from '../interface/gatewayValues';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
-import { errorWords, describeStatus, whatIsWrong, type RedactWords } from './gatewayWords';
+import { describeHttpStatus, errorWords, whatIsWrong, type RedactWords } from './gatewayWords';
 import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
 
-/** An answer of the gateway, exactly as it came. */
 export interface Answer {
 	status: number;
 	body: string;
 	retryAfter?: unknown;
 }
 
-/** One entry of the answer: what the gateway says of one destination. */
+/** What the gateway says of one destination. */
 export interface Detail {
 	messageId?: string;
 	to?: string;
@@ -30,12 +29,11 @@ export interface Detail {
 	status: GatewayStatus;
 }
 
-/** What an answer of the gateway means for the destinations of its request. */
 export type Verdict =
 	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
 	| StatusVerdict;
 
-/** Not `z.array`, which would look at every entry of a long list: they are read by hand. */
+/** Not `z.array`, which would look at every entry of a long list. */
 const listSchema = z
 	.custom<unknown[]>((value) => Array.isArray(value))
 	.optional()
@@ -50,16 +48,12 @@ const answerSchema = z.object({
 	error: z.unknown(),
 });
 
-/**
- * Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of each detail
- * decides, later, in the matching.
- */
+/** Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of a detail decides. */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
 	const answer = answerSchema.safeParse(parseExactJson(body)).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
-	const isRefused = isRefusal(status);
 	const { detail = [], details = [] } = answer ?? {};
-	if (detail.length + details.length > 0 && !isRefused) {
+	if (detail.length + details.length > 0 && !isRefusal(status)) {
 		return readDetails(detail, details, bulkId, redact);
 	}
 
@@ -72,13 +66,10 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 		const what = answer ? 'the answer lists no destinations' : whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	return statusVerdict(status, describeStatus(status, words, body, redact), retryAfter);
+	return statusVerdict(status, describeHttpStatus(status, words, body, redact), retryAfter);
 }
 
-/**
- * @param more the list under the other name. What both say in the same way counts once; what they
- * say of one message in different ways is a contradiction, which the matching finds
- */
+/** What both lists say in the same way counts once; the matching finds where they contradict. */
 function readDetails(
 	entries: unknown[],
 	more: unknown[],
@@ -101,10 +92,7 @@ function readDetails(
 const whatItSays = ({ messageId, to, status }: Detail): string =>
 	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
 
-/**
- * By hand and not by a schema: an answer holds one for every destination, and lists are long. One
- * that is as the interface shows it is taken as it is.
- */
+/** By hand and not by a schema, because lists are long. What is as the interface shows it, stays. */
 function readDetail(entry: unknown): Detail | undefined {
 	const fields = fieldsOf(entry);
 	if (fields === undefined || isDetail(fields)) return fields;
@@ -118,19 +106,13 @@ function readDetail(entry: unknown): Detail | undefined {
 	};
 }
 
-const isDetail = (fields: object): fields is Detail =>
+const isDetail = (fields: Record<string, unknown>): fields is Record<string, unknown> & Detail =>
 	Object.keys(fields).length === 6 &&
-	'messageId' in fields &&
 	typeof fields.messageId === 'string' &&
-	'to' in fields &&
 	typeof fields.to === 'string' &&
-	'from' in fields &&
 	typeof fields.from === 'string' &&
-	'credit' in fields &&
 	Number.isFinite(fields.credit) &&
-	'shorturl' in fields &&
 	typeof fields.shorturl === 'string' &&
-	'status' in fields &&
 	isStatus(fields.status) &&
 	Object.keys(fields.status).length === 3;
 

@@ -2,7 +2,7 @@ import { asText } from '../format/words';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 
-/** Takes secrets out of words of the gateway. */
+/** Takes secrets out. */
 export type RedactWords = (words: string) => string;
 
 /** Characters of an error that are shown, and that are looked at for it. */
@@ -10,8 +10,8 @@ const SHOWN = 200;
 const READ = 10_000;
 
 /**
- * The words of the member `error` of an answer, in one line of at most 200 characters. It is text or
- * an object of a shape that is not documented (docs/interface.md, Errors). Undefined if it says nothing.
+ * The words of the member `error`, in one line of at most 200 characters; undefined if it says nothing.
+ * It is text or an object of a shape that is not documented (docs/interface.md, Errors).
  */
 export function errorWords(error: unknown, redact: RedactWords): string | undefined {
 	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
@@ -36,33 +36,25 @@ export function saysError(error: unknown): boolean {
 export const wordsOfError = (error: unknown, redact: RedactWords): string =>
 	errorWords(error, redact) ?? shortened(asText(error), redact);
 
-/** What is wrong with an answer that is no JSON object, as the end of a sentence. */
+/** For an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
 	if (isMarkup(body)) return 'with a web page in place of JSON';
-	return ['the body is not what the interface shows', shortened(body, redact)]
-		.filter(Boolean)
-		.join(': ');
+	return withWords('the body is not what the interface shows', shortened(body, redact));
 }
 
-/**
- * An HTTP status with what the gateway said about it.
- *
- * @param words those of an error member; without them the start of the body is shown
- */
-export function describeStatus(
+/** An HTTP status with the words of the member `error`, else with the start of the body. */
+export function describeHttpStatus(
 	status: number,
 	words: string | undefined,
 	body: string,
 	redact: RedactWords,
 ): string {
-	return [`HTTP ${status}`, words ?? plainWords(body, redact)].filter(Boolean).join(': ');
+	const said = words ?? (isMarkup(body) ? 'a web page' : shortened(body, redact));
+	return withWords(`HTTP ${status}`, said);
 }
 
-function plainWords(body: string, redact: RedactWords): string | undefined {
-	if (body.trim() === '') return undefined;
-	return isMarkup(body) ? 'a web page' : shortened(body, redact);
-}
+const withWords = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
 
 const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
 

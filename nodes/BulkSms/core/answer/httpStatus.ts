@@ -2,25 +2,16 @@ import type { Advice, Problem } from '../problem';
 
 /** What an answer means that says nothing of a single message. */
 export type StatusVerdict =
-	/**
-	 * The gateway said no to the whole request. `run`: to any other it would say the same, for it is the
-	 * login, the address or the gateway. `message`: it may be about what the messages say.
-	 */
+	/** `run`: any other request would get the same answer. `message`: it may be about the messages. */
 	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
 	/** The request may have been carried out: nobody can tell from this answer. */
 	| { kind: 'unknown'; problem: Problem };
 
-/** Whether a status says that the login is wrong. */
 export const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** Whether a status says that the gateway takes no more requests for now. */
 export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
 
-/**
- * Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors).
- *
- * @param said the status with the words of the gateway, for the reason
- */
+/** Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors). */
 export function statusVerdict(status: number, said: string, retryAfter: unknown): StatusVerdict {
 	if (isRefusal(status)) {
 		return rejected(
@@ -81,7 +72,6 @@ export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run
 	scope,
 });
 
-/** What to do about a message that may have been sent. */
 export const ADVICE_WHEN_UNKNOWN =
 	'Check in the account whether the message was sent before you send it again';
 
@@ -99,10 +89,8 @@ const LONGEST_PAUSE = 10_000;
 const LONGEST_ASKED = 120_000;
 
 /**
- * How long to wait before a request is tried again, in milliseconds: as long as the gateway asks
- * for, else a pause that doubles with every try. Undefined if it must not be tried again.
- *
- * @param tries how often it has been tried, from 1
+ * Milliseconds to wait before a request is tried again: as long as the gateway asks for, else a pause
+ * that doubles with every try. Undefined if it must not be tried again.
  */
 export function pauseBeforeRetry(
 	tries: number,
@@ -115,11 +103,7 @@ export function pauseBeforeRetry(
 	return asked > LONGEST_ASKED ? undefined : asked;
 }
 
-/**
- * How long the gateway asks to wait, in milliseconds. Undefined if it says nothing that can be read.
- *
- * @param retryAfter value of the Retry-After header: seconds or a date (RFC 9110, section 10.2.3)
- */
+/** In milliseconds. The header Retry-After has seconds or a date (RFC 9110, section 10.2.3). */
 function askedPause(retryAfter: unknown, now: number): number | undefined {
 	if (typeof retryAfter !== 'string' || retryAfter.trim() === '') return undefined;
 	const seconds = Number(retryAfter);

@@ -1,21 +1,28 @@
 import { partition } from 'lodash';
 
 import { isOtherNumber, writtenDigits } from '../message/destination';
-import { findContradictions, type Contradiction, type KeyOf, type Wanted } from './contradictions';
+import {
+	byMessageId,
+	findContradictions,
+	grouped,
+	type Contradiction,
+	type KeyOf,
+	type Wanted,
+} from './contradictions';
 import type { Detail } from './gatewayAnswer';
 
-/** Which detail belongs to which recipient, and the details that belong to nobody. */
 interface Matches {
 	/** In the order of the recipients; a hole if the answer says nothing of one. */
 	details: ReadonlyArray<Detail | undefined>;
+	/** Those that belong to nobody. */
 	strays: Detail[];
-	/** By the position of the recipient: why the outcome of its message is not known. */
+	/** By the position of the recipient. */
 	contradictions: ReadonlyMap<number, Contradiction>;
 }
 
 /**
- * Finds for each recipient of a request the detail that speaks of it: by message ID (with the
- * number, if a user gave several recipients the same ID), then by number in order.
+ * Finds for each recipient the detail that speaks of it: by message ID (with the number, if a user gave
+ * several recipients the same ID), then by number in order.
  *
  * A detail with a message ID of this request never serves a second recipient, so a doubled detail
  * cannot vouch for one that is missing. With the number of another message it serves nobody, because
@@ -24,18 +31,18 @@ interface Matches {
 export function matchDetails(recipients: Wanted[], details: Detail[]): Matches {
 	if (answersInOrder(recipients, details)) return { details, strays: [], contradictions: NONE };
 
-	const numbersOf = numbersById(recipients);
+	const sharing = grouped(recipients, byMessageId);
 	const byNumber = remembered(({ to }) => writtenDigits(to));
 	const byIdentifier = remembered((either) => {
 		const { messageId = '' } = either;
-		const isShared = numbersOf.get(messageId)?.length !== 1;
+		const isShared = sharing.get(messageId)?.length !== 1;
 		return isShared ? JSON.stringify([messageId, byNumber(either)]) : messageId;
 	});
 	const [ofIdentifiers, ofNumbers] = partition(
 		details,
-		({ messageId }) => messageId !== undefined && numbersOf.has(messageId),
+		({ messageId }) => messageId !== undefined && sharing.has(messageId),
 	);
-	const [crossed, agreeing] = partition(ofIdentifiers, isCrossed(numbersOf));
+	const [crossed, agreeing] = partition(ofIdentifiers, isCrossed(sharing));
 
 	const matched = new Map<Wanted, Detail>();
 	assign(matched, recipients, agreeing, byIdentifier);
@@ -77,26 +84,17 @@ function answersInOrder(recipients: Wanted[], details: Detail[]): boolean {
 
 const digits = (to = ''): string => (to.startsWith('+') ? to.slice(1) : to);
 
-function numbersById(recipients: Wanted[]): Map<string, string[]> {
-	const numbers = new Map<string, string[]>();
-	for (const { messageId, to } of recipients) {
-		const others = numbers.get(messageId);
-		if (others) others.push(to);
-		else numbers.set(messageId, [to]);
+/** Tells whether a detail has a message ID with a number that is not its own. */
+function isCrossed(sharing: ReadonlyMap<string | undefined, Wanted[]>) {
+	const shared = new Map<string | undefined, Set<string>>();
+	for (const [messageId, recipients] of sharing) {
+		if (recipients.length > 1) shared.set(messageId, new Set(recipients.map(({ to }) => to)));
 	}
-	return numbers;
-}
-
-/** Makes what tells whether a detail has a message ID with a number that is not its own. */
-function isCrossed(numbersOf: ReadonlyMap<string, string[]>): (detail: Detail) => boolean {
-	const shared = new Map<string, Set<string>>();
-	for (const [messageId, numbers] of numbersOf) {
-		if (numbers.length > 1) shared.set(messageId, new Set(numbers));
-	}
-	return ({ to, messageId = '' }) => {
+	return ({ to, messageId }: Detail): boolean => {
 		const several = shared.get(messageId);
-		if (several) return !several.has(writtenDigits(to) ?? '') && writtenDigits(to) !== undefined;
-		return numbersOf.get(messageId)?.every((number) => isOtherNumber(to, number)) ?? false;
+		const written = writtenDigits(to);
+		if (several) return written !== undefined && !several.has(written);
+		return sharing.get(messageId)?.every((each) => isOtherNumber(to, each.to)) ?? false;
 	};
 }
 
@@ -106,13 +104,8 @@ function assign(
 	details: Detail[],
 	keyOf: KeyOf,
 ): void {
-	const queues = new Map<string | undefined, Detail[]>();
-	for (const detail of details) {
-		const queue = queues.get(keyOf(detail));
-		if (queue) queue.push(detail);
-		else queues.set(keyOf(detail), [detail]);
-	}
-	const next = new Map([...queues].map(([key, queue]) => [key, queue.values()]));
+	const queues = [...grouped(details, keyOf)];
+	const next = new Map(queues.map(([key, queue]) => [key, queue.values()]));
 	for (const recipient of recipients) {
 		const detail = next.get(keyOf(recipient))?.next();
 		if (detail?.done === false) matched.set(recipient, detail.value);

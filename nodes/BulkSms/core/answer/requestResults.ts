@@ -12,9 +12,9 @@ import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
 import { matchDetails } from './matching';
 import type { FailedOutcome, SendResult } from './sendResult';
 
-/** The results of one request, and how many details of the answer belong to nobody. */
 export interface RequestResult {
 	results: SendResult[];
+	/** How many details of the answer belong to nobody. */
 	strayDetails: number;
 }
 
@@ -45,9 +45,8 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 		return { results, strayDetails: 0 };
 	}
 
-	const matches = matchDetails(recipientsOf(request), verdict.details);
-	const { details, strays, contradictions } = matches;
 	const { bulkId } = verdict;
+	const { details, strays, contradictions } = matchDetails(recipientsOf(request), verdict.details);
 	const results = resultsFor(request, (position, { sendAt }) => {
 		const detail = details[position];
 		const judged: Judged = judgeDetail(detail, contradictions.get(position));
@@ -61,7 +60,7 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** The results of requests that are not sent: what each recipient would get, and with which request. */
+/** What each recipient would get, and with which request. */
 export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 	requests.flatMap((request, index) =>
 		resultsFor(request, (position) => ({
@@ -78,12 +77,12 @@ function resultsFor(
 	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
 ): SendResult[] {
 	const results: SendResult[] = [];
-	for (const { fields, size, leavesAt, postponed, recipients } of messages) {
+	for (const { fields, size, scheduledFor, postponed, recipients } of messages) {
 		const { text, callbackData } = fields;
 		for (const recipient of recipients) {
 			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
 			if (callbackData !== undefined) result.callbackData = callbackData;
-			if (leavesAt !== undefined) result.leavesAt = leavesAt;
+			if (scheduledFor !== undefined) result.scheduledFor = scheduledFor;
 			const late = postponed ?? recipient.postponed;
 			if (late) result.postponed = late;
 			results.push(result);
@@ -115,9 +114,9 @@ function judgeDetail(detail: Detail | undefined, contradiction: Contradiction | 
 	if (!detail) {
 		return unknown('The gateway took the request but its answer does not name this number');
 	}
-	const status = statusInWords(detail.status);
+	const status = describeStatus(detail.status);
 	if (contradiction) {
-		const other = statusInWords(contradiction.other.status);
+		const other = describeStatus(contradiction.other.status);
 		return unknown(`The gateway answered twice for this message, with ${status} and with ${other}`);
 	}
 	const outcome = answerOutcome(detail.status);
@@ -135,8 +134,8 @@ const unknown = (reason: string): Judged => ({
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
 
-/** A status as a message shows it, for example `REJECTED (5): Rejected by the platform`. */
-export function statusInWords({
+/** For example `REJECTED (5): Rejected by the platform`. */
+export function describeStatus({
 	name = 'no name',
 	code = 'no code',
 	description,

@@ -5,10 +5,9 @@ import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
-/** What happened to a destination (docs/outcomes.md, Outcomes). */
+/** See docs/outcomes.md, Outcomes. */
 export type SendOutcome = SeenFields['outcome'];
 
-/** Those of a message that was to be sent and, as far as is known, was not. */
 export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
 
 /** The honest result for one recipient. `problem` is there for a failed outcome and no other. */
@@ -24,21 +23,16 @@ export interface SendResult {
 	callbackData?: string;
 	/** Why it was skipped, or would be kept back without Dry Run. */
 	reason?: string;
-	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
-	leavesAt?: string;
-	/** Set if the message goes out later than it would have. */
+	/** ISO 8601, with the offset of the account's zone. */
+	scheduledFor?: string;
 	postponed?: Postponement;
-	/**
-	 * Set if Limit over Time left it out: when the next one can be sent, as ISO 8601 with the offset of
-	 * the account's zone.
-	 */
+	/** Set if Limit over Time left it out: as ISO 8601, when the next one can be sent. */
 	limitedUntil?: string;
-	/** Set if the message log told the outcome, which the answer to the request did not. */
+	/** Set if Look Up Unknown Outcomes found it. */
 	settledBy?: NonNullable<SeenFields['settledBy']>;
 	preview?: Preview;
 }
 
-/** Why a recipient got no message because of something else. */
 export const WITHHELD: Problem = {
 	field: 'On Error',
 	reason: 'Held back because another message cannot be sent and the workflow stops on errors',
@@ -74,9 +68,7 @@ const WEIGHT: Record<SendOutcome, number> = {
 	notSent: 0,
 };
 
-/**
- * What the message log settled stays, because it is not sent again; only an acceptance says more.
- */
+/** What the message log settled stays, because it is not sent again; only an acceptance says more. */
 const weightOf = ({ outcome, settledBy }: SendResult): number =>
 	settledBy ? Math.max(WEIGHT[outcome], WEIGHT.accepted - 0.5) : WEIGHT[outcome];
 
@@ -103,7 +95,7 @@ export class RunResults {
 		this.results[position] = lastingResult(this.results[position], result);
 	}
 
-	/** Returns the result of a recipient at the end of the run. Who has none was held back. */
+	/** At the end of the run. Who has no result was held back. */
 	final(recipient: Recipient): SendResult {
 		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
 	}

@@ -8,32 +8,25 @@ import {
 	referenceName,
 	type ValueSource,
 } from './missingValues';
-import { asText, compilePlainReferences } from './plainReference';
+import { compilePlainReferences, textOf } from './plainReference';
 import { ENGINE, type Expression, readTemplate, splitTemplate, type Template } from './template';
 
 /**
- * Finds what brought words into a text.
- *
- * @param holds whether a part of the text has the words
- * @returns the field or the expression, as the subject of a sentence; undefined if the parameter
- * itself holds the words
+ * Finds what brought the words into a text that `holds` looks for: the field or the expression, as the
+ * subject of a sentence; undefined if the parameter itself holds them.
  */
 export type FindSource = (holds: (part: string) => boolean) => string | undefined;
 
-/**
- * Prepares to tell where words of a parameter come from.
- *
- * @returns a function that takes the `json` of an item if it is what `$json` is, else undefined
- */
+/** The function that it returns takes the `json` of an item if it is what `$json` is, else undefined. */
 export function compileSource(raw: unknown): (json: unknown, engine: Engine) => FindSource {
-	const pieces = splitTemplate(raw)?.pieces;
-	if (pieces === undefined) return () => () => undefined;
-	const expressions = pieces.filter((piece) => typeof piece !== 'string');
+	const template = splitTemplate(raw);
+	if (template === undefined) return () => () => undefined;
+	const { pieces, expressions } = template;
 	return (json, engine) => (holds) => {
 		if (pieces.some((piece) => typeof piece === 'string' && holds(piece))) return undefined;
 		const parts = readParts(expressions, json, engine);
 		const one = parts.length === 1 ? parts[0] : undefined;
-		const part = parts.find(({ value }) => holds(asText(value) ?? '')) ?? one;
+		const part = parts.find(({ value }) => holds(textOf(value) ?? '')) ?? one;
 		if (part === undefined) return 'An expression';
 		const { reference } = part;
 		return reference && reference.name !== ''
@@ -52,19 +45,15 @@ const WORDS: ReadonlyArray<readonly [word: string, pattern: RegExp]> = [
 	['NaN', /(?<![A-Za-z0-9_])NaN|NaN(?![A-Za-z0-9_])/],
 ];
 
-/** Characters of an expression that an error shows. */
+/** Most characters of an expression in an error. */
 const SHOWN = 60;
 
 /**
- * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference in it that
- * gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
+ * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference
+ * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
+ * Such a word in the fixed part of the text or in the value of a field is none: an alert may quote it.
  *
- * A reference is a field of the item, one of another node as the editor writes it, or a variable,
- * with `?.` too. A word such as `undefined` inside the value of a field is the field's own: an alert
- * may quote it. So is one that the fixed part of the text holds.
- *
- * @returns undefined if it holds no expression. The function takes the `json` of the item if it is
- * what `$json` is, else undefined.
+ * @returns undefined if it holds no expression; else as {@link compileSource}
  */
 export function compileCompleteText(
 	raw: unknown,
@@ -72,13 +61,12 @@ export function compileCompleteText(
 ): ((json: unknown, engineOf: () => Engine) => Checked<unknown>) | undefined {
 	const template = readTemplate(raw);
 	if (template === undefined) return undefined;
-	const plain = compilePlainReferences(raw);
-	const expressions = template.pieces.filter((piece) => typeof piece !== 'string');
+	const readPlain = compilePlainReferences(raw);
 	return (json, engineOf) => {
-		const reading = plain?.read(json);
+		const reading = readPlain?.(json);
 		if (reading?.missingFields.length === 0) return valid(reading.value);
 		const engine = engineOf();
-		const parts = readParts(expressions, json, engine);
+		const parts = readParts(template.expressions, json, engine);
 		const problem = missingIn(parts, source, engine);
 		if (problem) return { ok: false, problem };
 		const joined = join(template, parts);
@@ -94,7 +82,7 @@ function join({ pieces, canBeJoined }: Template, parts: readonly Part[]): unknow
 	let next = 0;
 	let text = '';
 	for (const piece of pieces) {
-		const part = typeof piece === 'string' ? piece : asText(parts[next++]?.value);
+		const part = typeof piece === 'string' ? piece : textOf(parts[next++]?.value);
 		if (part === undefined) return ENGINE;
 		text += part;
 	}
@@ -144,8 +132,7 @@ function writes(value: unknown, word: string, pattern: RegExp): boolean {
 	return word === '[object Object]' && typeof value === 'object' && value !== null;
 }
 
-/** An expression as an error shows it. */
-export function shown({ code }: Expression): string {
+function shown({ code }: Expression): string {
 	const words = code.trim().replace(/\s+/g, ' ');
 	return `{{ ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} }}`;
 }

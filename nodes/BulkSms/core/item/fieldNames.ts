@@ -11,10 +11,7 @@ export class FieldNames {
 
 	constructor(private readonly items: readonly unknown[]) {}
 
-	/**
-	 * Finds what was probably meant by the way to a field that no item has, as errors name it. Returns
-	 * undefined if an item has the field, or none has one with a name like it.
-	 */
+	/** Undefined if an item has the field, or none has one with a name like it. */
 	meantBy(path: readonly Step[]): string | undefined {
 		const id = JSON.stringify(path.map(({ key }) => key));
 		if (!this.known.has(id)) this.known.set(id, this.look(path));
@@ -36,7 +33,6 @@ export class FieldNames {
 	}
 }
 
-/** The name in an object that was probably meant by one that it does not have. */
 export function nameMeantIn(holder: unknown, name: string): string | undefined {
 	return hasOwn(holder, name) ? undefined : nearestName(name, namesIn([holder]));
 }

@@ -5,7 +5,7 @@ const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** What JavaScript writes where an expression or a calculation found nothing. */
 const MISSING_WORDS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
-/** A longer text is not looked at: it has more blanks than anyone writes around a word. */
+/** Nobody writes so many blanks around a word. */
 const LONGEST_WITH_WORD = 100;
 
 /** Whether a text shows nothing to its reader, for instance spaces or a zero-width mark. */
@@ -22,7 +22,7 @@ export function isNoValue(value: unknown): boolean {
 	return value === undefined || value === null;
 }
 
-/** Reads a whole number of 1 or more; digits as text count, because many expressions give them. */
+/** A whole number of 1 or more; digits as text count, because many expressions give them. */
 export function readCount(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
@@ -30,34 +30,30 @@ export function readCount(value: unknown): number | undefined {
 		: undefined;
 }
 
-/** Reads a switch; undefined if it is neither. The words count too: many expressions give text. */
+/** The words count too, because many expressions give text. */
 export function readYesOrNo(value: unknown): boolean | undefined {
 	if (value === true || value === 'true') return true;
 	return value === false || value === 'false' ? false : undefined;
 }
 
-/** Reads an identifier: a text, or a whole number that is exact, which counts as its digits. */
+/** For an identifier: a whole number that is exact counts as its digits. */
 export const digitsAsText = (value: unknown): unknown =>
 	typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
-/**
- * Looks up a field of an input item: by its whole name first, then with dots for nesting. Only what
- * the item itself holds counts, never what every object inherits; null counts as undefined.
- */
+/** A field by its whole name, else with dots for nesting; never an inherited one. Null is undefined. */
 export function fieldValue(fields: object, name: string): unknown {
 	const whole = ownValue(fields, name) ?? undefined;
 	if (whole !== undefined || !name.includes('.')) return whole;
 	return name.split('.').reduce<unknown>(ownValue, fields) ?? undefined;
 }
 
-/** A field that the holder itself has, not what every object inherits. */
 export const ownValue = (holder: unknown, key: string): unknown =>
 	hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
 
 export const hasOwn = (holder: unknown, key: string): holder is object =>
 	typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key);
 
-/** Checks an option if it is there: one that is there without a value is never passed over. */
+/** An option that is there without a value is never passed over. */
 export const checkGiven = <Name extends string, T>(
 	options: { [K in Name]?: unknown },
 	name: Name,

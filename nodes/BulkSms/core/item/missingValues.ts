@@ -15,12 +15,11 @@ export interface Engine {
 /** An expression with what it gives; {@link ENGINE} if it fails by itself. */
 export type Part = Expression & { value: unknown };
 
-/** Where a value comes from, for the words of its problems. */
+/** For the words of problems with a value. */
 export interface ValueSource {
 	label: string;
 	/** What else to do where a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
-	/** Those of the items of this run. */
 	names: FieldNames;
 }
 
@@ -28,20 +27,20 @@ export interface ValueSource {
  * Prepares to tell why a parameter gives nothing: which fields that it names have no value.
  *
  * @returns undefined if it holds no expression. The function takes the `json` of the item if it is
- * what `$json` is, else undefined; it returns undefined if every field has a value.
+ * what `$json` is, else undefined.
  */
 export function compileMissing(
 	raw: unknown,
 	source: ValueSource,
 ): ((json: unknown, engine: Engine) => Problem | undefined) | undefined {
-	const expressions = readTemplate(raw)?.pieces.filter((piece) => typeof piece !== 'string');
+	const expressions = readTemplate(raw)?.expressions;
 	return (
 		expressions &&
 		((json, engine) => missingIn(readParts(expressions, json, engine), source, engine))
 	);
 }
 
-/** Reads what expressions give for one item: from its `json` if that is certain. */
+/** Reads from the `json` of the item where that is certain. */
 export const readParts = (expressions: Expression[], json: unknown, engine: Engine): Part[] =>
 	expressions.map((expression) => {
 		const path = expression.reference?.path;
@@ -58,10 +57,7 @@ function tryPiece(code: string, engine: Engine): unknown {
 	}
 }
 
-/**
- * Names the fields that have no value, and the names that were probably meant if no item has a field
- * of such a name. Returns undefined if every field has a value.
- */
+/** Names the fields that have no value, and what was probably meant by a name that no item has. */
 export function missingIn(
 	parts: readonly Part[],
 	{ label, otherwise, names }: ValueSource,
@@ -73,32 +69,27 @@ export function missingIn(
 	if (references.length === 0) return undefined;
 	const fields = [...new Set(references.map(referenceName))];
 	const meant = new Set(references.flatMap((each) => meantBy(each, names, engine) ?? []));
+	const missing = inSentence(fields, label);
+	if (meant.size === 0) {
+		const which = fields.length === 1 ? 'it' : 'each';
+		return {
+			field: label,
+			reason: missing,
+			advice: `Give the item a value for ${which}, or ${otherwise}`,
+		};
+	}
 	const guess = [...meant].map((name) => `"${name}"`).join(', ');
-	const isOne = fields.length === 1;
-	const missing = inSentence(fields.join(', '), isOne, label);
-	return meant.size > 0
-		? {
-				field: label,
-				reason: `${missing} (did you mean ${guess}?)`,
-				advice: `Correct the name in ${label}, or ${otherwise}`,
-			}
-		: {
-				field: label,
-				reason: missing,
-				advice: `Give the item a value for ${isOne ? 'it' : 'each'}, or ${otherwise}`,
-			};
+	return {
+		field: label,
+		reason: `${missing} (did you mean ${guess}?)`,
+		advice: `Correct the name in ${label}, or ${otherwise}`,
+	};
 }
 
-function inSentence(fields: string, isOne: boolean, label: string): string {
-	const part = label.toLowerCase();
-	if (label === LABELS.to) {
-		return isOne
-			? `The field ${fields} in To has no value`
-			: `The fields ${fields} in To have no value`;
-	}
-	return isOne
-		? `The field ${fields} in the ${part} has no value`
-		: `The fields ${fields} in the ${part} have no value`;
+function inSentence(fields: string[], label: string): string {
+	const place = label === LABELS.to ? label : `the ${label.toLowerCase()}`;
+	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
+	return `${which} ${fields.join(', ')} in ${place} ${have} no value`;
 }
 
 export const referenceName = ({ name, origin }: TextReference): string =>

@@ -1,4 +1,11 @@
-import { type Expression, follow, INDEX, isRecord, splitTemplate, type Step } from './template';
+import {
+	type Expression,
+	follow,
+	INDEX,
+	isRecord,
+	splitTemplate,
+	type TextReference,
+} from './template';
 import { isBlank, isMissingWord } from './itemValue';
 
 /** A list or object nested deeper than this goes to the engine. */
@@ -6,21 +13,12 @@ const DEEPEST = 20;
 
 /** Whether every engine gives this value as it is: texts, numbers and the like, and plain JSON. */
 function isPlain(value: unknown, depth: number): boolean {
-	switch (typeof value) {
-		case 'string':
-			return isPlainText(value);
-		case 'boolean':
-			return true;
-		case 'number':
-			// QuickJS gives 0 for -0.
-			return !Object.is(value, -0);
-		case 'undefined':
-			return depth === 0;
-		case 'object':
-			return value === null || (depth < DEEPEST && isPlainJson(value, depth + 1));
-		default:
-			return false;
-	}
+	if (typeof value === 'string') return isPlainText(value);
+	// QuickJS gives 0 for -0.
+	if (typeof value === 'number') return !Object.is(value, -0);
+	if (typeof value === 'boolean' || value === null) return true;
+	if (value === undefined) return depth === 0;
+	return typeof value === 'object' && depth < DEEPEST && isPlainJson(value, depth + 1);
 }
 
 function isPlainJson(value: object, depth: number): boolean {
@@ -40,8 +38,8 @@ const isPlainKey = (key: string) =>
 	isPlainText(key) &&
 	!(key in Object.prototype || key.startsWith('__') || key.startsWith('isLuxon'));
 
-/** Returns a value as it appears in a text, or undefined if only the engine can tell. */
-export function asText(value: unknown): string | undefined {
+/** A value as it appears in a text; undefined if only the engine can tell. */
+export function textOf(value: unknown): string | undefined {
 	// n8n leaves out what is not a number.
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	if (!isListEntry(value) && !(Array.isArray(value) && value.every(isListEntry))) return undefined;
@@ -58,7 +56,7 @@ const isPlainText = (text: string): boolean => !text.includes('\0');
 /** Whether a value leaves a hole in a text: nothing to read, or a list of nothing else. */
 export function isHole(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((entry) => !Array.isArray(entry) && isHole(entry));
-	const text = asText(value);
+	const text = textOf(value);
 	return text !== undefined && isEmptyText(text);
 }
 
@@ -71,26 +69,17 @@ const KEY = String.raw`[^"'\\{}\p{Cc}\p{Cs}\u2028\u2029]*`;
 const STEP = `\\.${NAME}|\\["${KEY}"\\]|\\['${KEY}'\\]|\\[(?:${INDEX})\\]`;
 const PLAIN = new RegExp(`^[ \\t\\r\\n]*\\$json(?:${STEP})+[ \\t\\r\\n]*$`, 'u');
 
-/** `$json` and the way from there, with its name. */
-interface Reference {
-	name: string;
-	path: readonly Step[];
-}
+type Reference = Required<Pick<TextReference, 'name' | 'path'>>;
 
 interface PlainReading {
 	/** Exactly as n8n would have given it. A list or an object is the item's own. */
 	value: unknown;
-	/** The references that are missing, null or blank in this item, each once. */
+	/** The fields that are missing, null or blank in this item, in their order, each once. */
 	missingFields: readonly string[];
 }
 
-/** A parameter that is read from the item without n8n's expression engine. */
-interface PlainReferences {
-	/** The fields it names, in their order, each once: `name`, `customer.phone`, `phones[0]`. */
-	names: readonly string[];
-	/** Reads the parameter from what is `$json` for an item; undefined if only the engine can tell. */
-	read(json: unknown): PlainReading | undefined;
-}
+/** Reads from what is `$json` for an item; undefined if only the engine can tell. */
+type ReadPlain = (json: unknown) => PlainReading | undefined;
 
 /**
  * Prepares a parameter that is text with nothing but plain references in it, such as
@@ -100,38 +89,32 @@ interface PlainReferences {
  *
  * The rules are those of n8n's engines `legacy` and `vm`, which test/integration/plainReferences
  * holds every answer against:
- * - A parameter that is one reference and nothing else keeps the type of the value. Beside other
- *   text, a space included, the pieces are joined: undefined and null become nothing, a list its
- *   entries with commas.
+ * - One reference alone keeps the type of the value. Beside other text, a space included, the pieces
+ *   are joined: undefined and null become nothing, a list its entries with commas.
  * - A missing path gives undefined, also below a missing field or null.
  * - What is not the item's own data goes to the engine: inherited fields (`length` of a list,
  *   `constructor`), fields of texts and numbers, getters, instances of classes (Date, DateTime),
  *   functions, lists and objects whose copy in `vm` could differ, objects next to other text.
  *
- * The caller makes sure that the json it reads is what `$json` is for n8n. In an AI agent's tool it is
- * not: `getInputData()` holds the tool's arguments, `$json` the item of the agent. So compare once per
- * execution, for the first and the last item, `getWorkflowDataProxy(i).$json` with the input. The
- * parameter must not have a `validateType`, and must be read without options such as `extractValue`,
- * because both convert the value.
+ * The caller makes sure that the json it reads is what `$json` is for n8n: in an AI agent's tool it is
+ * not. The parameter must have no `validateType`, and no option such as `extractValue`: both convert
+ * the value.
  *
  * @param raw the parameter as the workflow holds it, `getNode().parameters[…]`
  * @returns undefined if it is no expression, or anything in it is not plain
  */
-export function compilePlainReferences(raw: unknown): PlainReferences | undefined {
+export function compilePlainReferences(raw: unknown): ReadPlain | undefined {
 	const template = splitTemplate(raw);
 	// A text without braces is looked up in a cache that is an object, under its whole content.
 	if (!template?.canBeJoined || template.fixed in Object.prototype) return undefined;
 	const pieces = template.pieces.flatMap((piece) => plainPiece(piece) ?? []);
 	if (pieces.length < template.pieces.length) return undefined;
-	const references = pieces.filter((piece) => typeof piece !== 'string');
-	const names = [...new Set(references.map(({ name }) => name))];
 	const [first] = pieces;
 	return pieces.length === 1 && first !== undefined && typeof first !== 'string'
-		? { names, read: (json) => readValue(first, json) }
-		: { names, read: (json) => readText(pieces, json) };
+		? (json) => readValue(first, json)
+		: (json) => readText(pieces, json);
 }
 
-/** A text, or a plain reference; undefined for any other code. */
 function plainPiece(piece: string | Expression): string | Reference | undefined {
 	if (typeof piece === 'string') return piece;
 	const { name, path } = piece.reference ?? {};
@@ -157,7 +140,7 @@ function readText(
 			continue;
 		}
 		const part = follow(piece.path, json);
-		const text = asText(part);
+		const text = textOf(part);
 		if (text === undefined) return undefined;
 		value += text;
 		const isMissing = Array.isArray(part) ? isHole(part) : isEmptyText(text);

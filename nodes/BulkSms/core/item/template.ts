@@ -4,7 +4,7 @@ export interface Step {
 	index: boolean;
 }
 
-/** Stands for a value that only n8n's engine can tell. */
+/** For a value that only n8n's engine can tell. */
 export const ENGINE = Symbol('ask the engine');
 
 export const INDEX = '0|[1-9][0-9]{0,8}';
@@ -23,10 +23,7 @@ const REFUSED = new Set([
 	...['arguments', 'getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ]);
 
-/**
- * Whether each engine reads a field of this name as it is. Own fields with an inherited name are
- * hidden by it in `vm`, and not in `legacy`.
- */
+/** An inherited name hides an own field of that name in `vm`, and not in `legacy`. */
 const isSafeKey = (key: string): boolean => !(key in Object.prototype || REFUSED.has(key));
 
 const stepOf = (key: string): Step => ({ key, index: INDEX_KEY.test(key) });
@@ -55,21 +52,21 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A reference to a value, of the item itself or of another node. */
 export interface TextReference {
 	/** As errors name it: `name`, `customer.phone`, `phones[0]`; empty for a whole item. */
 	name: string;
 	/** The node it reads from, or the variable; undefined for the item itself. */
 	origin?: string;
-	/** The code of what holds the last step, and its name; undefined without a step. */
+	/** The last step: the code of what holds it, and its name. */
 	last?: { parent: string; key: string };
 	/** The way from `$json` to the value, if the item itself can be read. */
 	path?: readonly Step[];
 }
 
-/** What is between one pair of braces, and its reference if it is one and nothing else. */
+/** What is between one pair of braces. */
 export interface Expression {
 	code: string;
+	/** Set if the code is one and nothing else. */
 	reference?: TextReference | undefined;
 }
 
@@ -77,6 +74,7 @@ export interface Template {
 	/** What is outside of the braces, in one. */
 	fixed: string;
 	pieces: ReadonlyArray<string | Expression>;
+	expressions: Expression[];
 	/** Whether the values of its pieces, joined, are the text. */
 	canBeJoined: boolean;
 }
@@ -103,15 +101,15 @@ const REFERENCE = new RegExp(
 	'u',
 );
 
-/** Takes a text apart as `splitTemplate` does; undefined if it holds no expression in braces. */
+/** As `splitTemplate`; undefined if it holds no expression in braces. */
 export function readTemplate(raw: unknown): Template | undefined {
 	const template = splitTemplate(raw);
-	return template?.pieces.some((piece) => typeof piece !== 'string') ? template : undefined;
+	return template && template.expressions.length > 0 ? template : undefined;
 }
 
 /**
- * Takes a parameter that is an expression apart, as n8n does: at double braces, unless an odd number
- * of backslashes is before them. Returns undefined if it is no expression.
+ * Takes an expression apart as n8n does: at double braces, unless an odd number of backslashes is
+ * before them. Undefined if the parameter is no expression.
  */
 export function splitTemplate(raw: unknown): Template | undefined {
 	if (typeof raw !== 'string' || !raw.startsWith('=')) return undefined;
@@ -123,7 +121,8 @@ export function splitTemplate(raw: unknown): Template | undefined {
 	);
 	const fixed = pieces.filter((piece) => typeof piece === 'string').join('');
 	const canBeJoined = isClosed && !BEYOND_TEXT.test(fixed) && !CONSTRUCTOR.test(raw);
-	return { fixed, pieces: pieces.filter((piece) => piece !== ''), canBeJoined };
+	const expressions = pieces.filter((piece) => typeof piece !== 'string');
+	return { fixed, pieces: pieces.filter((piece) => piece !== ''), expressions, canBeJoined };
 }
 
 /** Fixed text and code in turns, beginning with text. */
@@ -139,14 +138,14 @@ function chunksOf(expression: string): string[] {
 	return [...chunks, expression.slice(begin)];
 }
 
-/** Whether an odd number of backslashes is between another place and this one. */
+/** Whether an odd number of backslashes is right before a place. */
 function isEscaped(expression: string, place: number, begin: number): boolean {
 	let first = place;
 	while (first > begin && expression[first - 1] === '\\') first -= 1;
 	return (place - first) % 2 === 1;
 }
 
-/** Reads code between braces; returns undefined if it is more or other than a reference. */
+/** Undefined if the code is more or other than a reference. */
 function parseTextReference(code: string): TextReference | undefined {
 	const groups = REFERENCE.exec(code)?.groups;
 	if (groups?.root === undefined || groups.steps === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { omit, pick } from 'lodash';
 
-import { statusInWords } from '../answer/requestResults';
+import { describeStatus } from '../answer/requestResults';
 import type { SendResult } from '../answer/sendResult';
 import type { ReportOutcome } from '../interface/statuses';
 import type { DeliveryReport } from '../report/report';
@@ -80,7 +80,7 @@ export function settledBy(
 	if (outcome === 'rejected') {
 		settled.problem = {
 			field: 'Gateway',
-			reason: `The message log says that the message was rejected with status ${statusInWords(row.status)}`,
+			reason: `The message log says that the message was rejected with status ${describeStatus(row.status)}`,
 			advice: 'Correct what the gateway names, such as To or From, or ask the provider',
 		};
 	}

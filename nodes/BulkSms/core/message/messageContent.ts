@@ -92,7 +92,7 @@ export interface MessageContent {
 	size: Size;
 	isShortened?: true;
 	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
-	leavesAt?: string;
+	scheduledFor?: string;
 	postponed?: Postponement;
 }
 
@@ -148,7 +148,7 @@ export function checkContent(
 	const content: MessageContent = { fields, size: size.value };
 	if (links) content.links = links;
 	if (isShortened) content.isShortened = isShortened;
-	if (sendTime) content.leavesAt = sendTime.leavesAt;
+	if (sendTime) content.scheduledFor = sendTime.scheduledFor;
 	if (sendTime?.postponed) content.postponed = sendTime.postponed;
 	return valid(content);
 }

@@ -105,9 +105,9 @@ export function checkMessage(
 	);
 	if (doubtful.length > 0) result.doubtful = doubtful;
 	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
-	const { fields, size, leavesAt, links } = content.value;
+	const { fields, size, scheduledFor, links } = content.value;
 	const message: OutgoingMessage = { fields, size, recipients: sendable };
-	if (leavesAt !== undefined) message.leavesAt = leavesAt;
+	if (scheduledFor !== undefined) message.scheduledFor = scheduledFor;
 	if (bulkId.value !== undefined) message.bulkId = bulkId.value;
 	if (!links) return { ...result, messages: [message] };
 	const messages = sendable.map((recipient) => ({

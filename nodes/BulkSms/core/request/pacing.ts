@@ -1,7 +1,7 @@
 import { memoize, omit } from 'lodash';
 import { MINUTE } from '../schedule/wallClock';
 import type { PlannedMessage, PlannedRequest, RequestSize } from './planning';
-import { departAtOnce, isoAt, type SendTimeRules } from '../schedule/sendTime';
+import { sendTimeNow, isoAt, type SendTimeRules } from '../schedule/sendTime';
 
 const SECOND = 1_000;
 
@@ -59,24 +59,24 @@ export type UpdateTimes = (request: PlannedRequest, now: number) => PlannedReque
 export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
 	// Quiet hours begin and end with a full minute: within one the answer stays the same.
 	const findAtOnce = memoize(
-		(now: number) => departAtOnce({ ...rules, now }),
+		(now: number) => sendTimeNow({ ...rules, now }),
 		(now) => Math.floor(now / MINUTE),
 	);
-	const isUpToDate = ({ leavesAt }: PlannedMessage, now: number): boolean =>
-		leavesAt === undefined ? rules.quietHours === undefined : Date.parse(leavesAt) > now;
+	const isUpToDate = ({ scheduledFor }: PlannedMessage, now: number): boolean =>
+		scheduledFor === undefined ? rules.quietHours === undefined : Date.parse(scheduledFor) > now;
 
 	function update(message: PlannedMessage, now: number): PlannedMessage {
 		if (isUpToDate(message, now)) return message;
 		const sendTime = findAtOnce(now);
 		if (!sendTime.ok) throw new RangeError(sendTime.problem.reason);
 		if (sendTime.value) {
-			const { sendAt, leavesAt, postponed } = sendTime.value;
-			const scheduled = { ...message, fields: { ...message.fields, sendAt }, leavesAt };
+			const { sendAt, scheduledFor, postponed } = sendTime.value;
+			const scheduled = { ...message, fields: { ...message.fields, sendAt }, scheduledFor };
 			return postponed ? { ...scheduled, postponed } : scheduled;
 		}
-		if (message.leavesAt === undefined) return message;
+		if (message.scheduledFor === undefined) return message;
 		return {
-			...omit(message, 'leavesAt'),
+			...omit(message, 'scheduledFor'),
 			fields: omit(message.fields, 'sendAt'),
 			postponed: { until: isoAt(now, rules.accountZone), because: 'timePassed' },
 		};

@@ -104,7 +104,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const byOptions = new Map<string, Map<string, PlannedMessage>>();
 	let previous: MessageFields | undefined;
 	let byText = new Map<string, PlannedMessage>();
-	for (const { fields, size, leavesAt, recipients } of messages) {
+	for (const { fields, size, scheduledFor, recipients } of messages) {
 		// As a rule all messages have the same options, and a key takes longer than a comparison.
 		if (previous === undefined || !haveSameOptions(previous, fields)) {
 			const key = keyOfOptions(fields);
@@ -119,7 +119,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 		}
 		const first: PlannedMessage = { fields, size, recipients: [...recipients] };
 		// The same `sendAt` is the same time: of the hour that is shown twice none is used.
-		if (leavesAt !== undefined) first.leavesAt = leavesAt;
+		if (scheduledFor !== undefined) first.scheduledFor = scheduledFor;
 		byText.set(fields.text, first);
 		joined.push(first);
 	}

@@ -1,22 +1,18 @@
 import { z } from 'zod/v3';
 
 import { LABELS } from '../labels';
-import { invalid, valid, type Checked } from '../problem';
+import { allOf, invalid, valid, type Checked } from '../problem';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
 /**
- * The hours in which nobody gets a message.
- *
- * A period begins on a day that is chosen, at `from`, and ends at `to`: on the same day where `to`
- * is later than `from`, else on the day after. The days are those on which a period begins: with
- * Friday alone, 22:00 to 08:00 is the night from Friday to Saturday. Both times are those of a clock
- * on the wall in `zone`, also on the day on which it is set forward or back.
+ * The hours in which nobody gets a message: from `from` to `to` on the same day where `to` is later,
+ * else to the day after. With Friday alone, 22:00 to 08:00 is the night from Friday to Saturday. Both
+ * are times of a clock on the wall in `zone`, also when it is set forward or back.
  */
 export interface QuietHours {
 	/** Minutes since midnight, as is `to`. */
 	from: number;
 	to: number;
-	/** IANA name. */
 	zone: string;
 	/** Days on which a period begins: 1 is Monday, 7 is Sunday. */
 	weekdays: ReadonlySet<number>;
@@ -37,20 +33,15 @@ const schema = z.object({
 const optionSchema = z.object({ hours: z.record(z.unknown()) });
 const ADVICE = 'Give From, To and, if you like, days, or remove the safeguard';
 
-/**
- * Reads the option Quiet Hours. Its `hours` hold `from` and `to` as HH:mm, `timezone` as an IANA
- * name or empty, and `weekdays` as numbers from 1, Monday, to 7, Sunday; no day means every day. The
- * option without hours is a problem and never passed over.
- */
+/** Reads the option Quiet Hours. Without hours it is a problem and never passed over. */
 export function readQuietHours(value: unknown, accountZone: string): Checked<QuietHours> {
 	const option = optionSchema.safeParse(value);
 	if (!option.success) return invalid(FIELD, 'The safeguard is empty', ADVICE);
 	const parsed = schema.safeParse(option.data.hours);
 	if (!parsed.success) return invalid(FIELD, 'The safeguard has no usable value', ADVICE);
-	const from = minutesOf(parsed.data.from);
-	if (!from.ok) return from;
-	const to = minutesOf(parsed.data.to);
-	if (!to.ok) return to;
+	const times = allOf(minutesOf(parsed.data.from), minutesOf(parsed.data.to));
+	if (!times.ok) return times;
+	const [from, to] = times.value;
 	const zone = parsed.data.timezone.trim() || accountZone;
 	if (!isTimeZone(zone)) {
 		return invalid(
@@ -61,14 +52,14 @@ export function readQuietHours(value: unknown, accountZone: string): Checked<Qui
 	}
 	const { weekdays: chosen } = parsed.data;
 	const weekdays = new Set(chosen.length > 0 ? chosen : EVERY_DAY);
-	if (from.value === to.value && weekdays.size === EVERY_DAY.length) {
+	if (from === to && weekdays.size === EVERY_DAY.length) {
 		return invalid(
 			FIELD,
 			'The hours never end',
 			'Choose a To that differs from From, or fewer days',
 		);
 	}
-	return valid({ from: from.value, to: to.value, zone, weekdays });
+	return valid({ from, to, zone, weekdays });
 }
 
 function minutesOf(value: unknown): Checked<number> {
@@ -85,9 +76,8 @@ function minutesOf(value: unknown): Checked<number> {
 const LONGEST_CHAIN = 9;
 
 /**
- * When a message may go out that would otherwise go out at a moment, in milliseconds since 1970-01-01
- * UTC: the moment itself outside of the quiet hours; inside, their end, which is a full minute. Periods
- * that follow each other without a gap count as one. Undefined if they have no end within a week.
+ * The first moment (milliseconds since 1970-01-01 UTC) from a moment on that lies outside of the quiet
+ * hours: itself, or their end, which is a full minute. Undefined if they have no end within a week.
  */
 export function afterQuietHours(moment: number, quiet: QuietHours): number | undefined {
 	let free = moment;
@@ -99,7 +89,6 @@ export function afterQuietHours(moment: number, quiet: QuietHours): number | und
 	return undefined;
 }
 
-/** The end of the quiet period that a moment lies in; undefined if it lies in none. */
 function endOfPeriodAt(
 	moment: number,
 	{ from, to, zone, weekdays }: QuietHours,

@@ -8,13 +8,13 @@ import { MINUTE } from './wallClock';
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 export interface ScheduleRules {
-	/** IANA zone in which a time without a zone of its own is read: the workflow's. */
+	/** IANA name, as is `accountZone`: in it a time without a zone of its own is read. */
 	workflowZone: string;
-	/** IANA zone in which the gateway reads `sendAt`: the account's. */
+	/** In it the gateway reads `sendAt`. */
 	accountZone: string;
-	/** Which of the two comes first: docs/interface.md does not show it, so the account says it. */
+	/** docs/interface.md does not show it, so the account says it. */
 	dateOrder: DateOrder;
-	/** The present, in milliseconds since 1970-01-01 UTC. */
+	/** Milliseconds since 1970-01-01 UTC. */
 	now: number;
 }
 
@@ -24,7 +24,6 @@ const PATTERN: Record<DateOrder, string> = {
 	monthFirst: 'MM/dd/yyyy HH:mm',
 };
 
-/** The pattern of `sendAt` has four digits for the year. */
 const LATEST_YEAR = 9999;
 /** How dates are written, whatever language n8n is set to. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
@@ -32,14 +31,12 @@ export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
- * Reads the time at which a message is due. The gateway counts in minutes: seconds are rounded
- * up, so that a message never leaves early.
+ * Reads the time at which a message is due, in milliseconds since 1970-01-01 UTC. The gateway counts in
+ * minutes: seconds are rounded up, so that a message is never sent early.
  *
  * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.
- * Without a zone of its own it is read in the workflow's, and there luxon's rule holds on the days
- * on which the clock is changed: a time that it shows twice is the first of the two, and a time that
- * it skips is as much later as it is set forward.
- * @returns milliseconds since 1970-01-01 UTC, a full minute
+ * Without a zone of its own it is read in the workflow's by luxon's rule: a time that the clock shows
+ * twice is the first of the two, and one that it skips is as much later as it is set forward.
  */
 export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
 	const moment = readFutureTime(LABELS.sendAt, value, rules, 'leave Send At out to send at once');
@@ -47,10 +44,9 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
 }
 
 /**
- * Reads a time in the future, by the rules of {@link readSendAt}.
+ * Reads a time in the future, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC.
  *
  * @param otherwise what the user can do instead of choosing a later time
- * @returns milliseconds since 1970-01-01 UTC
  */
 export function readFutureTime(
 	field: string,

@@ -12,8 +12,8 @@ import { isAmbiguous, MINUTE } from './wallClock';
 interface SendTime {
 	/** As the gateway wants it (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
-	/** The same time as ISO 8601, with the offset of the account's zone. */
-	leavesAt: string;
+	/** The same as ISO 8601, with the offset of the account's zone. */
+	scheduledFor: string;
 	postponed?: Postponement;
 }
 
@@ -28,24 +28,21 @@ export interface SendTimeRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
 
-/** Finds the time of a message from its options. Gives undefined for one that goes out at once. */
+/** Gives undefined for a message that goes out at once. */
 export type FindSendTime = (options: { sendAt?: unknown }) => Checked<SendTime | undefined>;
 
-/**
- * Prepares the times of a run. The same value gives the same time without a second calculation: a
- * list of a hundred thousand has one.
- */
+/** Calculates each time once in a run: a list of a hundred thousand has one. */
 export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
-	const findAtOnce = once(() => departAtOnce(rules));
+	const findNow = once(() => sendTimeNow(rules));
 	const find = memoize((sendAt: unknown) => {
 		const moment = readSendAt(sendAt, rules);
 		return moment.ok ? sendTimeAt(moment.value, rules, false) : moment;
 	});
-	return (options) => ('sendAt' in options ? find(options.sendAt) : findAtOnce());
+	return (options) => ('sendAt' in options ? find(options.sendAt) : findNow());
 }
 
-/** When a message without a time of its own may go out; undefined if it may at `rules.now`. */
-export const departAtOnce = (rules: SendTimeRules): Checked<SendTime | undefined> =>
+/** For a message without a time of its own; undefined if it may go out at `rules.now`. */
+export const sendTimeNow = (rules: SendTimeRules): Checked<SendTime | undefined> =>
 	sendTimeAt(rules.now, rules, true);
 
 /** Moves a message past every hour in which it must not go out, until it is in none of them. */
@@ -68,7 +65,9 @@ function sendTimeAt(
 		if (allowed !== at) because ??= 'quietHours';
 		if (isAtOnce && because === undefined) return valid(undefined);
 		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
-		const clear = afterAmbiguousHour(minute, accountZone);
+		let clear = minute;
+		// Of a time that the clock shows twice, the gateway could not tell which one is meant.
+		while (isAmbiguous(clear, accountZone)) clear += MINUTE;
 		if (clear !== minute) because ??= 'clockSetBack';
 		if (clear === at) return sendTime(clear, because, rules);
 		at = clear;
@@ -82,18 +81,11 @@ function sendTime(
 ): Checked<SendTime> {
 	const sendAt = writeSendAt(minute, rules);
 	if (!sendAt.ok) return sendAt;
-	const leavesAt = isoAt(minute, rules.accountZone);
-	if (because === undefined) return valid({ sendAt: sendAt.value, leavesAt });
-	return valid({ sendAt: sendAt.value, leavesAt, postponed: { until: leavesAt, because } });
+	const scheduledFor = isoAt(minute, rules.accountZone);
+	if (because === undefined) return valid({ sendAt: sendAt.value, scheduledFor });
+	return valid({ sendAt: sendAt.value, scheduledFor, postponed: { until: scheduledFor, because } });
 }
 
 /** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
 export const isoAt = (moment: number, zone: string): string =>
 	DateTime.fromMillis(moment, { zone }).toISO() ?? '';
-
-/** The first minute from a minute on that a clock in the zone shows only once. */
-function afterAmbiguousHour(minute: number, zone: string): number {
-	let clear = minute;
-	while (isAmbiguous(clear, zone)) clear += MINUTE;
-	return clear;
-}

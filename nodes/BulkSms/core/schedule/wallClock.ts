@@ -4,22 +4,16 @@ import { IANAZone } from 'luxon';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** Whether a text is the IANA name of a time zone, such as Asia/Bangkok. */
+/** Whether it is an IANA name, such as Asia/Bangkok. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
-/**
- * What a clock on the wall shows at a moment (milliseconds since 1970-01-01 UTC), in milliseconds
- * since 1970-01-01 00:00 on that same wall.
- */
+/** What a clock on the wall shows, in milliseconds since 1970-01-01 00:00 on that wall. */
 export const wallClockAt = (moment: number, zone: string): number =>
 	moment + offsetAt(moment, zone);
 
 /**
- * The moments at which a clock on the wall shows a time.
- *
- * @param local milliseconds since 1970-01-01 00:00 on that wall
- * @returns one moment, in milliseconds since 1970-01-01 UTC; two, the earlier first, if the clock
- * is set back over that time; and for a time that it skips the moment at which it is set forward
+ * The moments (milliseconds since 1970-01-01 UTC) at which a clock on the wall shows `local`: two, the
+ * earlier first, if it is set back over that time; if it skips it, the one at which it is set forward.
  */
 export function instantsOf(local: number, zone: string): [number, ...number[]] {
 	const before = offsetAt(local - DAY, zone);
@@ -40,10 +34,10 @@ export function instantsOf(local: number, zone: string): [number, ...number[]] {
 	return [late];
 }
 
-/** Whether a clock on the wall shows the time of a moment twice, because it is set back. */
+/** Whether a clock on the wall shows the time twice, because it is set back. */
 export const isAmbiguous = (moment: number, zone: string): boolean =>
 	instantsOf(wallClockAt(moment, zone), zone).length > 1;
 
-/** The distance of a zone from UTC, in milliseconds. */
+/** In milliseconds. */
 const offsetAt = (moment: number, zone: string): number =>
 	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);

@@ -16,16 +16,12 @@ export const FEWEST = 20;
 /** Most blocks of one run. */
 const MOST_BLOCKS = 50;
 
-/** How long sending a block should take, in milliseconds. */
+/** What sending a block should take. */
 const BLOCK_MS = 2_000;
 
 /**
- * How many requests the next block holds: those of about two seconds, a few at least, and so many that
- * a run has at most 50 blocks.
- *
- * @param total requests of the run
- * @param sent requests that left with the last block, 0 if none has yet
- * @param milliseconds that they took
+ * How many requests the next block holds: those of about two seconds, by what the `sent` requests of
+ * the last block took (0 if there was none), and so many that a run has at most 50 blocks.
  */
 export function blockLength(
 	total: number,
@@ -37,15 +33,13 @@ export function blockLength(
 	return Math.max(fewest, Math.ceil(total / MOST_BLOCKS), atThatPace);
 }
 
-/** How long a block may take that is held to a number of messages per minute, in milliseconds. */
 const SLOW_BLOCK_MS = 20_000;
 
 /**
- * How many of the next requests are marked together at most where messages leave at a rate: those of
- * 20 seconds. Such a run has the time for more blocks, and what it has marked waits to leave.
+ * How many of the next requests are marked together at most where a message is sent every `interval`
+ * milliseconds: those of 20 seconds. Such a run has the time for more blocks.
  *
  * @param messages of each request, in their order
- * @param interval milliseconds from one message to the next
  */
 export function lengthAtRate(messages: Iterable<number>, interval: number): number {
 	let length = 0;
@@ -58,13 +52,10 @@ export function lengthAtRate(messages: Iterable<number>, interval: number): numb
 	return length;
 }
 
-/** Longest block whose pace is not known, in requests. */
+/** Requests of the longest block whose pace is not known. */
 const MOST_WITHOUT_PACE = 100;
 
-/**
- * How many requests the next block holds after one in which everything was a repeat, so that nothing
- * was sent: a list of repeats takes few rounds.
- */
+/** After a block of repeats alone, so that a list of repeats takes few rounds. */
 export const lengthAfterRepeats = (length: number): number =>
 	Math.max(length, Math.min(2 * length, MOST_WITHOUT_PACE));
 
@@ -110,7 +101,6 @@ export const MARKS_PER_MESSAGE = STRETCHES + 4;
 
 /** What marks begin with, by when they are needed; number and text follow. */
 export interface MarkLabels {
-	/** This stretch. */
 	now: string;
 	/** The next one: together with `now` it makes a message a repeat. */
 	next: string;
@@ -124,9 +114,7 @@ export interface MarkLabels {
 	later: string[];
 }
 
-/**
- * `hours` is the length of the window, 1 or more; `now` is in milliseconds since 1970-01-01 UTC.
- */
+/** The window has `hours`, 1 or more; `now` is in milliseconds since 1970-01-01 UTC. */
 export function markLabels(hours: number, now: number): MarkLabels {
 	const length = (hours * HOUR) / STRETCHES;
 	const first = Math.floor(now / length);

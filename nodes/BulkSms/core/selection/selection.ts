@@ -4,19 +4,16 @@ import { type Checked, invalid, valid } from '../problem';
 import { type NumberRules, numbersMeant } from '../message/checkedNumber';
 import { splitDestinations } from '../message/destination';
 
-/** Tells why a recipient is skipped although its message could be sent; undefined if it is not. */
+/** Undefined if the recipient is not skipped. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
 
 interface Selection {
 	messages: OutgoingMessage[];
-	/** The others, each with the reason. */
+	/** With the reason. */
 	skipped: Map<Recipient, string>;
 }
 
-/**
- * Leaves out the recipients that a rule names, in the order of the input. The first rule that names a
- * recipient gives the reason, and later ones do not see it.
- */
+/** The first rule that names a recipient gives the reason, and later ones do not see it. */
 export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]): Selection {
 	const skipped = new Map<Recipient, string>();
 	if (rules.length === 0) return { messages, skipped };
@@ -28,10 +25,7 @@ export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]):
 	return { messages: staying, skipped };
 }
 
-/**
- * The same messages for only some of their recipients, in the same order. One that loses nobody stays
- * the same object, one that loses all is left out.
- */
+/** A message that loses nobody stays the same object, and one that loses all is left out. */
 export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 	messages: Message[],
 	keeps: (recipient: Recipient, message: Message) => boolean,
@@ -50,7 +44,6 @@ function firstReason(rules: WhySkip[], recipient: Recipient, text: string): stri
 	return undefined;
 }
 
-/** Skips the numbers that asked for no messages. */
 export const unlessSuppressed =
 	(numbers: ReadonlySet<string>): WhySkip =>
 	({ to }) =>
@@ -59,10 +52,7 @@ export const unlessSuppressed =
 /** The same for the same text to the same number alone: a number holds no line break. */
 export const messageKey = (to: string, text: string): string => `${to}\n${text}`;
 
-/**
- * Skips the same text to the same number except the first time, counting only what no earlier rule
- * has left out. What it knows is of one run: make a new one for each.
- */
+/** Skips the same text to the same number except the first time. Make a new one for each run. */
 export function unlessDuplicate(): WhySkip {
 	const seen = new Set<string>();
 	return ({ to }, text) => {
@@ -78,11 +68,10 @@ const FIELD = LABELS.suppressionList;
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
 
 /**
- * Reads the numbers that must not get a message, cleaned as destinations are, so that
- * "081 234 5678" suppresses 66812345678. An entry that cannot be used refuses the list: one that is
- * passed over in part would send to somebody who asked for no messages. An entry that may lack its
- * first 0 counts both as it is written and with the Default Country Code. A list may be empty; an empty
- * text is refused, because it may be a field that was not found.
+ * Reads the numbers that must not get a message, cleaned as destinations are. An entry that cannot be
+ * used refuses the list: passed over, it would send to somebody who asked for no messages. One that
+ * may lack its first 0 counts both as it is written and with the Default Country Code. A list may be
+ * empty; an empty text is refused, because it may be a field that was not found.
  */
 export function readSuppressionList(
 	value: unknown,
@@ -110,10 +99,7 @@ export function readSuppressionList(
 	return valid(numbers);
 }
 
-/**
- * Whether a field of an input item says that its recipient asked for no messages. Only what clearly
- * says no counts as no: nothing, false, 0, and the texts false, no, 0 and nothing.
- */
+/** Whether a field says that the recipient asked for no messages: only a clear no counts as no. */
 export function saysSuppressed(value: unknown): boolean {
 	if (value === undefined || value === null || value === false || value === 0) return false;
 	if (typeof value !== 'string') return true;

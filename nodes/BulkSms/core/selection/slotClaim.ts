@@ -4,15 +4,12 @@ import { asText, counted } from '../format/words';
 import { isBlank } from '../item/itemValue';
 import { type Checked, invalid, valid } from '../problem';
 
-/** At most so many messages in so many hours. */
+/** At most so many messages in so many hours, each 1 or more. */
 export interface TimeLimit {
-	/** 1 or more. */
 	messages: number;
-	/** Length of the window, 1 or more. */
 	hours: number;
 }
 
-/** A stretch of time in which messages count together. */
 export interface TimeWindow {
 	/** The same for every moment in it, and for no other window. */
 	name: string;
@@ -25,20 +22,16 @@ const HOUR = 3_600_000;
 /** Most messages of a limit: each takes a place in n8n's store. */
 export const MOST_SLOTS = 100_000;
 
-/**
- * Finds the window that a moment (milliseconds since 1970-01-01 UTC) lies in. Windows are fixed,
- * because n8n's store cannot tell since when it knows something: they follow each other from 1970 on.
- */
+/** Windows are fixed, from 1970 on: n8n's store cannot tell since when it knows something. */
 export function windowAt(now: number, hours: number): TimeWindow {
 	const index = Math.floor(now / (hours * HOUR));
 	return { name: `${hours}h/${index}`, end: (index + 1) * hours * HOUR };
 }
 
-/** What the names of the slots of a key begin with. A key may be of any length. */
+/** A key may be of any length. */
 export const slotPrefix = (window: TimeWindow, key: string): string =>
 	`limit/${window.name}/${createHash('sha256').update(key).digest('base64')}/`;
 
-/** What messages are counted by, if neither all of them count together nor those to one number. */
 export function checkLimitKey(field: string, value: unknown): Checked<string> {
 	const advice = 'Give a text or a number, for example {{ $json.alertname }}';
 	if (value === undefined || value === null) return invalid(field, `${field} has no value`, advice);
@@ -49,8 +42,8 @@ export function checkLimitKey(field: string, value: unknown): Checked<string> {
 	return isBlank(key) ? invalid(field, `${field} is empty`, advice) : valid(key);
 }
 
-/** The limit in words, for example `10 messages in 1 hour`. */
-export const limitInWords = ({ messages, hours }: TimeLimit, one = 'message'): string =>
+/** For example `10 messages in 1 hour`. */
+export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): string =>
 	`${counted(messages, one)} in ${counted(hours, 'hour')}`;
 
 /** Rounds in which the next slots are asked for one after the other; then they are searched. */
@@ -90,11 +83,7 @@ export class SlotClaim {
 
 	private readonly claimed = new Set<number>();
 
-	/**
-	 * @param most slots that there are
-	 * @param wanted slots, 1 or more
-	 * @param expected how many are probably in use; whether that is still so is looked at
-	 */
+	/** Wants 1 or more of `most` slots, of which `expected` are probably in use: that is looked at. */
 	constructor(
 		private readonly most: number,
 		private readonly wanted: number,
@@ -105,17 +94,13 @@ export class SlotClaim {
 		this.isSure = this.low === 0;
 	}
 
-	/**
-	 * The slots to ask for next, ascending; none when the claim is done.
-	 *
-	 * @param fanOut most slots to look at in one round of the search
-	 */
+	/** The slots to ask for next, ascending; none when the claim is done. A search asks for `fanOut`. */
 	next(fanOut: number): number[] {
 		this.asked = this.isLast ? [] : this.choose(fanOut);
 		return this.asked;
 	}
 
-	/** Takes in which of the slots that were asked for were new to the store. */
+	/** Takes in which of the slots that `next` gave were new to the store. */
 	take(isNew: (slot: number) => boolean): void {
 		const fresh = this.asked.filter(isNew);
 		for (const slot of fresh) this.claimed.add(slot);
@@ -138,7 +123,7 @@ export class SlotClaim {
 		return this.target().filter((slot) => this.claimed.has(slot));
 	}
 
-	/** Everything that this claim noted, whether it is granted or not. */
+	/** All that it noted, granted or not. */
 	get noted(): number[] {
 		return [...this.claimed];
 	}

@@ -335,15 +335,15 @@ describe('resultsOf, for a request with scheduled messages', () => {
 	const LOOK_AT_ZONE =
 		'If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential';
 	const sendAt = '31/01/2027 09:30';
-	const leavesAt = '2027-01-31T09:30:00.000+07:00';
+	const scheduledFor = '2027-01-31T09:30:00.000+07:00';
 	const mixed: PlannedRequest = {
-		messages: [{ ...message([first], { sendAt }), leavesAt }, message([second])],
+		messages: [{ ...message([first], { sendAt }), scheduledFor }, message([second])],
 	};
 
 	it('says when each of them goes out', () => {
 		const list = [detail(1, PENDING), detail(2, PENDING)];
-		expect(resultsOf(mixed, details(list)).results.map((each) => each.leavesAt)).toEqual([
-			leavesAt,
+		expect(resultsOf(mixed, details(list)).results.map((each) => each.scheduledFor)).toEqual([
+			scheduledFor,
 			undefined,
 		]);
 	});

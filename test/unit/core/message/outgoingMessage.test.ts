@@ -68,7 +68,7 @@ describe('checkMessage, where everything is right', () => {
 					},
 					bulkId: 'spring',
 					size: { encoding: 'UCS-2', segments: 2 },
-					leavesAt: '2027-01-31T09:30:00.000+07:00',
+					scheduledFor: '2027-01-31T09:30:00.000+07:00',
 					recipients: [only],
 				},
 			],

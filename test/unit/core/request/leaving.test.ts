@@ -29,8 +29,8 @@ function planned(rules: SendTimeRules, times: Array<string | undefined>): Planne
 		if (!sendTime.ok) throw new Error(sendTime.problem.reason);
 		const made = message([recipient(index)], { text: `Text ${index}` }, 'spring');
 		if (!sendTime.value) return made;
-		const { sendAt: written, leavesAt } = sendTime.value;
-		return { ...made, fields: { ...made.fields, sendAt: written }, leavesAt };
+		const { sendAt: written, scheduledFor } = sendTime.value;
+		return { ...made, fields: { ...made.fields, sendAt: written }, scheduledFor };
 	});
 	const [request, ...others] = planRequests(messages, { maxMessages: 99, maxDestinations: 99 });
 	if (!request || others.length > 0) throw new Error('Not one request');
@@ -53,7 +53,7 @@ describe('a request that leaves', () => {
 		const request = planned({ ...rules, now }, [undefined, '2027-01-31T20:30', '2027-02-03T12:00']);
 		const until = '2027-02-01T08:00:00.000+07:00';
 		const moved = {
-			leavesAt: until,
+			scheduledFor: until,
 			postponed: { until, because: 'quietHours' },
 		};
 		const [one, two, three] = request.messages;
@@ -71,7 +71,7 @@ describe('a request that leaves', () => {
 		const request = planned({ ...zones, now }, ['2027-01-31T20:30']);
 		expect(timeUpdater(zones)(request, late).messages).toStrictEqual([
 			{
-				...omit(request.messages[0], 'leavesAt'),
+				...omit(request.messages[0], 'scheduledFor'),
 				fields: { from: 'MyShop', text: 'Text 0' },
 				postponed: { until: '2027-01-31T23:30:00.000+07:00', because: 'timePassed' },
 			},
@@ -114,10 +114,10 @@ describe('a request that leaves', () => {
 						expect(leaving.messages.map(({ recipients }) => recipients)).toEqual(
 							request.messages.map(({ recipients }) => recipients),
 						);
-						for (const { fields, leavesAt } of leaving.messages) {
-							const at = leavesAt === undefined ? moment : Date.parse(leavesAt);
-							expect(fields.sendAt === undefined).toBe(leavesAt === undefined);
-							if (leavesAt !== undefined) expect(at).toBeGreaterThan(moment);
+						for (const { fields, scheduledFor } of leaving.messages) {
+							const at = scheduledFor === undefined ? moment : Date.parse(scheduledFor);
+							expect(fields.sendAt === undefined).toBe(scheduledFor === undefined);
+							if (scheduledFor !== undefined) expect(at).toBeGreaterThan(moment);
 							expect(afterQuietHours(at, quietHours)).toBe(at);
 						}
 					}

@@ -33,7 +33,7 @@ describe('the send time of a message without a time of its own', () => {
 		expect(find({})).toEqual(
 			taken({
 				sendAt: '01/02/2027 08:00',
-				leavesAt: '2027-02-01T08:00:00.000+07:00',
+				scheduledFor: '2027-02-01T08:00:00.000+07:00',
 				postponed: { until: '2027-02-01T08:00:00.000+07:00', because: 'quietHours' },
 			}),
 		);
@@ -45,7 +45,7 @@ describe('the send time of a message without a time of its own', () => {
 		expect(find({})).toEqual(
 			taken({
 				sendAt: '01/31/2027 20:00',
-				leavesAt: '2027-01-31T20:00:00.000-05:00',
+				scheduledFor: '2027-01-31T20:00:00.000-05:00',
 				postponed: { until: '2027-01-31T20:00:00.000-05:00', because: 'quietHours' },
 			}),
 		);
@@ -57,17 +57,17 @@ describe('the send time of a message with a time of its own', () => {
 
 	it('stays outside of the quiet hours', () => {
 		expect(find({ sendAt: '2027-01-31T20:59' })).toEqual(
-			taken({ sendAt: '31/01/2027 20:59', leavesAt: '2027-01-31T20:59:00.000+07:00' }),
+			taken({ sendAt: '31/01/2027 20:59', scheduledFor: '2027-01-31T20:59:00.000+07:00' }),
 		);
 		expect(find({ sendAt: '2027-02-01T08:00' })).toEqual(
-			taken({ sendAt: '01/02/2027 08:00', leavesAt: '2027-02-01T08:00:00.000+07:00' }),
+			taken({ sendAt: '01/02/2027 08:00', scheduledFor: '2027-02-01T08:00:00.000+07:00' }),
 		);
 	});
 
 	it('is their end inside of them, also where it is rounded up into them', () => {
 		const end = taken({
 			sendAt: '01/02/2027 08:00',
-			leavesAt: '2027-02-01T08:00:00.000+07:00',
+			scheduledFor: '2027-02-01T08:00:00.000+07:00',
 			postponed: { until: '2027-02-01T08:00:00.000+07:00', because: 'quietHours' },
 		});
 		expect(find({ sendAt: '2027-01-31T21:00' })).toEqual(end);
@@ -91,8 +91,8 @@ describe('the send time in the hour that the clock of the account shows twice', 
 	it.each([
 		['the minute before', '2027-10-30T23:59', '31/10/2027 01:59', '2027-10-31T01:59:00.000+02:00'],
 		['the minute after', '2027-10-31T02:00', '31/10/2027 03:00', '2027-10-31T03:00:00.000+01:00'],
-	])('stays as it is in %s', (_, sendAt, written, leavesAt) => {
-		expect(find({ sendAt })).toEqual(taken({ sendAt: written, leavesAt }));
+	])('stays as it is in %s', (_, sendAt, written, scheduledFor) => {
+		expect(find({ sendAt })).toEqual(taken({ sendAt: written, scheduledFor }));
 	});
 
 	it.each([
@@ -104,7 +104,7 @@ describe('the send time in the hour that the clock of the account shows twice', 
 		expect(find({ sendAt })).toEqual(
 			taken({
 				sendAt: '31/10/2027 03:00',
-				leavesAt: '2027-10-31T03:00:00.000+01:00',
+				scheduledFor: '2027-10-31T03:00:00.000+01:00',
 				postponed: { until: '2027-10-31T03:00:00.000+01:00', because: 'clockSetBack' },
 			}),
 		);
@@ -116,7 +116,7 @@ describe('the send time in the hour that the clock of the account shows twice', 
 		expect(both({ sendAt: '2027-10-31T00:30' })).toEqual(
 			taken({
 				sendAt: '31/10/2027 07:00',
-				leavesAt: '2027-10-31T07:00:00.000+01:00',
+				scheduledFor: '2027-10-31T07:00:00.000+01:00',
 				postponed: { until: '2027-10-31T07:00:00.000+01:00', because: 'clockSetBack' },
 			}),
 		);
@@ -128,7 +128,7 @@ describe('the send time in the hour that the clock of the account shows twice', 
 		expect(both({})).toEqual(
 			taken({
 				sendAt: '31/10/2027 03:00',
-				leavesAt: '2027-10-31T03:00:00.000+01:00',
+				scheduledFor: '2027-10-31T03:00:00.000+01:00',
 				postponed: { until: '2027-10-31T03:00:00.000+01:00', because: 'quietHours' },
 			}),
 		);

@@ -53,7 +53,7 @@ function fieldsToSee(result: SendResult): Partial<SeenFields> {
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
 	const reason = result.problem?.reason ?? result.reason;
 	if (reason !== undefined) fields.reason = reason;
-	if (result.leavesAt !== undefined) fields.sendAt = result.leavesAt;
+	if (result.scheduledFor !== undefined) fields.sendAt = result.scheduledFor;
 	if (postponed) {
 		fields.postponedUntil = postponed.until;
 		fields.postponedBecause = postponed.because;

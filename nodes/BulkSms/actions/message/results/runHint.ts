@@ -47,8 +47,8 @@ function countBy(results: SendResult[], wordsOf: (result: SendResult) => string)
 	);
 }
 
-const isWaiting = ({ outcome, leavesAt }: SendResult): boolean =>
-	outcome === 'accepted' && leavesAt !== undefined;
+const isWaiting = ({ outcome, scheduledFor }: SendResult): boolean =>
+	outcome === 'accepted' && scheduledFor !== undefined;
 
 function countWaiting(waiting: SendResult[]): string[] {
 	const isMoved = ({ postponed }: SendResult) => postponed?.because === 'quietHours';
@@ -58,7 +58,7 @@ function countWaiting(waiting: SendResult[]): string[] {
 }
 
 function waitUntil(results: SendResult[], why: string): string[] {
-	const times = new Set(results.flatMap(({ leavesAt }) => leavesAt ?? []));
+	const times = new Set(results.flatMap(({ scheduledFor }) => scheduledFor ?? []));
 	const first = minBy([...times], Date.parse);
 	if (first === undefined) return [];
 	const verb = results.length === 1 ? 'waits' : 'wait';

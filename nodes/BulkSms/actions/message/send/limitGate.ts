@@ -4,7 +4,7 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import { reasonOf, type Problem } from '../../../core/problem';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { isoAt } from '../../../core/schedule/sendTime';
-import { limitInWords } from '../../../core/selection/slotClaim';
+import { describeLimit } from '../../../core/selection/slotClaim';
 import type { Clock } from '../../../transport/clock';
 import { safeguards } from '../../parameters/safeguards';
 import type { NodeStore } from '../../store/nodeStore';
@@ -84,7 +84,7 @@ export class LimitGate implements Gate {
 				continue;
 			}
 			this.leftOut.add(recipient);
-			const reason = `${LABEL}: ${limitInWords(this.limit)}${this.limit.whose(recipient)}, free again at ${until}`;
+			const reason = `${LABEL}: ${describeLimit(this.limit)}${this.limit.whose(recipient)}, free again at ${until}`;
 			this.results.keep({ ...skippedResult(recipient, reason), limitedUntil: until });
 		}
 	}

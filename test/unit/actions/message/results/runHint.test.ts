@@ -32,7 +32,7 @@ const iso = (time: DateTime) => time.toISO() ?? '';
 const clock = (time: DateTime) => time.toFormat('HH:mm');
 const waiting = (time: DateTime, because?: 'quietHours'): SendResult => ({
 	...accepted(1),
-	leavesAt: iso(time),
+	scheduledFor: iso(time),
 	...(because && { postponed: { until: iso(time), because } }),
 });
 const failed = (reason: string, outcome: 'notSent' | 'rejected' = 'notSent'): SendResult => ({
