@@ -4,7 +4,7 @@ import type { RedactWords } from '../answer/gatewayWords';
 import { fieldsOf } from '../interface/gatewayValues';
 import { describeText } from '../message/segments';
 import {
-	describeHttpStatus,
+	shownHttpStatus,
 	differs,
 	type Found,
 	notOffered,
@@ -19,7 +19,7 @@ const ASK = 'Ask the provider whether it offers this';
 const withoutValue = (reply: WithoutValue, what: string): Found =>
 	reply.kind === 'missing'
 		? notOffered(what, reply.status)
-		: undetermined(reply.reason, ASK, describeHttpStatus(reply.status));
+		: undetermined(reply.reason, ASK, shownHttpStatus(reply.status));
 
 /** @param isIn whether an answer told something that only the account may know */
 export function findLogin(
@@ -110,7 +110,7 @@ export function findSenders(reply: Reply, redact: RedactWords, from?: string): F
 export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
 	if (verify.kind === 'missing') return notOffered('one-time passwords', verify.status);
 	const { status = 0 } = verify;
-	const shared = describeHttpStatus(verify.status);
+	const shared = shownHttpStatus(verify.status);
 	const isOfPath = [2, 4].includes(Math.floor(status / 100)) && ![401, 403, 429].includes(status);
 	if (isOfPath && nowhere.kind === 'missing') {
 		return ok(

@@ -27,7 +27,7 @@ export function judge(answer: CheckAnswer, offers: string, redact: RedactWords):
 	return { kind: 'value', value: verdict.value, status };
 }
 
-export const describeHttpStatus = (status: number | undefined): string =>
+export const shownHttpStatus = (status: number | undefined): string =>
 	status === undefined ? 'no answer' : `HTTP ${status}`;
 
 /** In the order of the output. */

@@ -6,7 +6,7 @@ import { readAnswer, type Detail } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
 import {
 	type CheckAnswer,
-	describeHttpStatus,
+	shownHttpStatus,
 	differs,
 	type Found,
 	ok,
@@ -63,7 +63,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 		return unclear('the answer contradicts itself');
 	}
 	const outcome = answerOutcome(detail.status);
-	const said = describeStatus(detail.status);
+	const said = describeDetailStatus(detail.status);
 	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;
 	const shape = shapeOf(answer.body, shared);
 	if (outcome === 'unknown') return unclear(`its status is not known: ${said}`, shape);
@@ -79,7 +79,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 }
 
 const httpStatusOf = (answer: CheckAnswer): string =>
-	describeHttpStatus(answer.kind === 'answered' ? answer.status : undefined);
+	shownHttpStatus(answer.kind === 'answered' ? answer.status : undefined);
 
 const NO_SHAPE = undetermined(
 	'No answer was seen that lists a message',
@@ -100,7 +100,7 @@ function shapeOf(body: string, shared: string): Found {
 	return ok(found, `${list}; bulk ID ${id}; ${shared}`);
 }
 
-const describeStatus = ({ code, name, description }: GatewayStatus): string =>
+const describeDetailStatus = ({ code, name, description }: GatewayStatus): string =>
 	[name, code, description].filter((each) => each !== undefined && each !== '').join(', ') ||
 	'no status';
 

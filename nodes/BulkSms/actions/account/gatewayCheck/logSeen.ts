@@ -1,7 +1,7 @@
 import { readMessageLog } from '../../../core/log/messageLog';
 import {
 	type CheckAnswer,
-	describeHttpStatus,
+	shownHttpStatus,
 	differs,
 	type Found,
 	judge,
@@ -80,7 +80,7 @@ const noLog = (reason: string, status: number | undefined): Look => ({
 	finding: undetermined(
 		reason,
 		'Ask the provider whether it has a message log',
-		describeHttpStatus(status),
+		shownHttpStatus(status),
 	),
 	status,
 	isFinal: false,
