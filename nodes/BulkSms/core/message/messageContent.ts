@@ -21,7 +21,8 @@ import { checkCallbackData, checkReport, checkSwitch } from './notification';
 import { measureText } from './segments';
 import { composeText } from './text';
 
-const SENDER_ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+const FIELD = LABELS.from;
+const ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
 
 /**
  * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
@@ -30,27 +31,31 @@ const SENDER_ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without
 export function checkSender(value: unknown): Checked<string> {
 	const from = digitsAsText(value);
 	if (from === undefined || from === null || from === '') {
-		return unusableSender('The sender is empty');
+		return invalid(FIELD, 'The sender is empty', ADVICE);
 	}
 	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
-		return unusableSender(
+		return invalid(
+			FIELD,
 			`The sender is only "${String(from).trim()}": its expression has no value`,
 			'Choose the field that holds the sender, or write one, for example MyShop',
 		);
 	}
-	if (typeof from !== 'string') return unusableSender('The sender is not a text');
-	if (/\s/.test(from)) return unusableSender(`The sender "${from}" holds a space`);
+	if (typeof from !== 'string') return invalid(FIELD, 'The sender is not a text', ADVICE);
+	if (/\s/.test(from)) return invalid(FIELD, `The sender "${from}" holds a space`, ADVICE);
 	if (from.length > LIMITS.from) {
-		return unusableSender(
+		return invalid(
+			FIELD,
 			`The sender "${from}" is ${from.length} characters long; the limit is ${LIMITS.from}`,
+			ADVICE,
 		);
 	}
 	if (/^[A-Za-z0-9]+$/.test(from)) return valid(from);
-	return unusableSender(`The sender "${from}" holds something other than letters and digits`);
+	return invalid(
+		FIELD,
+		`The sender "${from}" holds something other than letters and digits`,
+		ADVICE,
+	);
 }
-
-const unusableSender = (reason: string, advice: Advice = SENDER_ADVICE): Checked<never> =>
-	invalid(LABELS.from, reason, advice);
 
 /** One message as the parameters of the node give it, before anything is known of its values. */
 export interface MessageInput {
