@@ -2,7 +2,7 @@ import { asText } from '../format/words';
 import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { withLinkOf } from '../optOut/optOutLink';
-import { firstProblem, refusedFor, valid, withScope, type Checked, type Problem } from '../problem';
+import { firstProblem, refusedFor, valid, withScope, type Problem } from '../problem';
 import type { Postponement } from '../schedule/sendTime';
 import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
 import { splitDestinations } from './destination';
@@ -68,42 +68,40 @@ export function checkMessage(
 	const named = splitDestinations(input.to);
 	const noNumber = input.noNumber ?? (named.length === 0 ? NO_NUMBER : undefined);
 	const numbers = named.length === 0 ? [''] : named;
-	const cleaned = numbers.map((written): Checked<string> => {
-		const to = noNumber ? refusedFor(noNumber) : checkNumber(written, rules).to;
-		return to.ok ? to : refusedFor({ ...to.problem, isOfNumber: true });
-	});
 	const hasOwnId = 'messageId' in options;
 	const ids = hasOwnId
-		? withScope(checkMessageId(options.messageId, cleaned.length), 'item')
-		: valid(cleaned.map((_, index) => rules.makeMessageId(itemIndex, index)));
+		? withScope(checkMessageId(options.messageId, numbers.length), 'item')
+		: NO_IDS;
 	const content = checkContent(input, rules);
 	const bulkId = withScope(checkGiven(options, 'bulkId', checkBulkId), 'item');
+	const ofAll = known ?? firstProblem(content, ids, bulkId);
 	const { isShortened, postponed } = content.ok ? content.value : NO_CONTENT;
 
-	const refusals: Array<[Recipient, Problem]> = [];
+	const result: CheckedMessage = { recipients: [], messages: [], refused: NONE_REFUSED };
 	const sendable: Recipient[] = [];
-	const recipients = cleaned.map((destination, index) => {
+	const refused: Array<[Recipient, Problem]> = [];
+	for (const [index, written] of numbers.entries()) {
+		const to = noNumber ? refusedFor(noNumber) : checkNumber(written, rules).to;
+		const ownId = ids.ok ? (ids.value[index] ?? '') : '';
 		const recipient: Recipient = {
 			position: position + index,
 			itemIndex,
-			to: destination.ok ? destination.value : (numbers[index] ?? ''),
+			to: to.ok ? to.value : written,
 			from: asText(input.from ?? ''),
-			messageId: ids.ok ? (ids.value[index] ?? '') : '',
+			messageId: hasOwnId ? ownId : rules.makeMessageId(itemIndex, index),
 		};
 		if (hasOwnId) recipient.hasOwnId = true;
 		if (isShortened) recipient.isShortened = true;
 		if (postponed) recipient.postponed = postponed;
-		const problem = known ?? firstProblem(content, ids, bulkId, destination);
-		if (problem) refusals.push([recipient, problem]);
+		result.recipients.push(recipient);
+		if (ofAll) refused.push([recipient, ofAll]);
+		else if (!to.ok) refused.push([recipient, { ...to.problem, isOfNumber: true }]);
 		else sendable.push(recipient);
-		return recipient;
-	});
-	const refused = refusals.length > 0 ? new Map(refusals) : NONE_REFUSED;
-	const result: CheckedMessage = { recipients, messages: [], refused };
-	const doubtful = numbers.filter(
-		(number, index) => cleaned[index]?.ok && isDoubtful(number, rules.defaultCountryCode),
-	);
-	if (doubtful.length > 0) result.doubtful = doubtful;
+		if (to.ok && isDoubtful(written, rules.defaultCountryCode)) {
+			(result.doubtful ??= []).push(written);
+		}
+	}
+	if (refused.length > 0) result.refused = new Map(refused);
 	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
 	const { fields, size, scheduledFor, links } = content.value;
 	const message: OutgoingMessage = { fields, size, recipients: sendable };
@@ -125,6 +123,8 @@ const NO_NUMBER: Problem = {
 };
 
 const NO_CONTENT: Pick<MessageContent, 'isShortened' | 'postponed'> = {};
+
+const NO_IDS = valid<string[]>([]);
 
 /** One for all messages in which no recipient is refused: a list may have a hundred thousand. */
 const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

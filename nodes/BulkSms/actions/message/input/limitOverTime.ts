@@ -92,10 +92,16 @@ function readLimit(
 	return valid({ ...limit, ...byKey(context, values.key, fields) });
 }
 
-export const keyProblem = (
+export function keyProblem(
 	limits: readonly LimitOverTime[],
 	itemIndex: number,
-): Problem | undefined => limits.flatMap((limit) => limit.problemOf?.(itemIndex) ?? [])[0];
+): Problem | undefined {
+	for (const limit of limits) {
+		const problem = limit.problemOf?.(itemIndex);
+		if (problem) return problem;
+	}
+	return undefined;
+}
 
 /** Limits of the same hours must not count in the same place, even with the same keys. */
 function apart(limits: LimitOverTime[]): LimitOverTime[] {

@@ -100,6 +100,9 @@ export async function readMessages(
 	}
 }
 
+const OF_NUMBER = { isOfNumber: true } as const;
+const OF_ITEM = { scope: 'item' } as const;
+
 /** Each value is read by itself: whichever fails, every number in To is accounted for. */
 function readItem(
 	readers: ItemReaders,
@@ -111,19 +114,19 @@ function readItem(
 		problem ??= { ...value.problem, ...mark };
 		return undefined;
 	};
-	const to = read(readers.to(itemIndex), { isOfNumber: true });
+	const to = read(readers.to(itemIndex), OF_NUMBER);
 	const from = read(readers.from(itemIndex));
 	const text = read(readers.text(itemIndex));
 	const given: Record<string, unknown> = {};
 	if (readers.options.ok) {
 		for (const [name, option] of readers.options.value) {
-			given[name] = read(option(itemIndex), { scope: 'item' });
+			given[name] = read(option(itemIndex), OF_ITEM);
 		}
 	} else {
-		read(readers.options, { scope: 'item' });
+		read(readers.options, OF_ITEM);
 	}
 	const withData = withCallbackFields(given);
-	read(withData, { scope: 'item' });
+	read(withData, OF_ITEM);
 	const input: MessageInput = {
 		itemIndex,
 		to,

@@ -66,6 +66,7 @@ export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[
 export const isOpen =
 	({ earlierTry }: Pick<Run, 'earlierTry'>) =>
 	(recipient: Recipient): boolean => {
-		const { outcome, settledBy } = earlierTry.get(recipient) ?? {};
-		return outcome === undefined || (outcome === 'rejected' && settledBy === undefined);
+		const earlier = earlierTry.get(recipient);
+		if (earlier === undefined) return true;
+		return earlier.outcome === 'rejected' && earlier.settledBy === undefined;
 	};

@@ -65,24 +65,27 @@ export class RepeatStore implements Gate {
 	): Promise<Problem | undefined> {
 		this.labels = markLabels(this.hours, this.clock.now());
 		const { now, next, leaving, soon } = this.labels;
-		const asked = requests
-			.flatMap(({ messages }) => messages)
-			.flatMap(({ fields, recipients }) =>
-				recipients
-					.filter(isNew)
-					.map((recipient) => ({ recipient, key: messageKey(recipient.to, fields.text) })),
-			);
+		const asked: Marked[] = [];
+		for (const { fields, recipients } of requests.flatMap(({ messages }) => messages)) {
+			for (const recipient of recipients) {
+				if (isNew(recipient)) asked.push({ recipient, key: messageKey(recipient.to, fields.text) });
+			}
+		}
 		this.store.expect(asked.length);
 		let fresh: Marked[] = [];
 		try {
 			const seen = await this.store.record(marksOf(asked, [now]));
-			fresh = asked.filter(({ key }) => !seen.has(now + key));
+			// As a rule no mark was there before, and no message needs to be looked up.
+			const wasSeen = ({ key }: Marked) => seen.size > 0 && seen.has(now + key);
+			fresh = asked.filter((each) => !wasSeen(each));
 			const aboutToLeave = [...marksOf(asked, [next, leaving]), ...marksOf(fresh, soon)];
 			const known = await this.store.record(aboutToLeave);
-			const [repeats, open] = partition(asked, ({ key }) => known.has(next + key));
+			const [repeats, open] = partition(
+				asked,
+				({ key }) => known.size > 0 && known.has(next + key),
+			);
 			this.leaving = open;
-			const seenOnly = open.filter(({ key }) => seen.has(now + key));
-			await this.store.write([], marksOf(seenOnly, soon));
+			await this.store.write([], marksOf(open.filter(wasSeen), soon));
 			await this.skip(repeats, ({ key }) => known.has(leaving + key));
 			return undefined;
 		} catch (error) {
