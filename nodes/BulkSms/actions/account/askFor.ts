@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { errorIn, type Json, passedOn } from '../../core/answer/endpointAnswer';
-import { type Checked, invalid, type Problem, valid } from '../../core/problem';
+import { type Checked, invalid, type Problem, refusedFor, valid } from '../../core/problem';
 import { askEndpoint, type EndpointRequest } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
@@ -22,12 +22,12 @@ export async function askFor<T>(
 	timeout?: number,
 ): Promise<Checked<Answer<T>>> {
 	const reply = await askEndpoint(client, request, timeout);
-	if (reply.kind !== 'answered') return { ok: false, problem: reply.problem };
+	if (reply.kind !== 'answered') return refusedFor(reply.problem);
 	const { redact } = client.credential;
 	const answer = passedOn(reply.value, redact);
 	if (answer === undefined) return TOO_DEEP;
 	const problem = errorIn(reply.value, redact);
-	if (problem) return { ok: false, problem };
+	if (problem) return refusedFor(problem);
 	const value = read(answer);
 	return valid(value === undefined ? { kind: 'unreadable', answer } : { kind: 'told', value });
 }

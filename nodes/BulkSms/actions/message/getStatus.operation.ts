@@ -1,7 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type LogQuestion, rowsFor } from '../../core/log/logQuestion';
 import { MOST_ROWS } from '../../core/log/messageLog';
-import { type Checked, firstProblem, invalid, type Problem, valid } from '../../core/problem';
+import {
+	type Checked,
+	firstProblem,
+	invalid,
+	type Problem,
+	refusedFor,
+	valid,
+} from '../../core/problem';
 import { shownReport } from '../../core/report/report';
 import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
@@ -19,7 +26,7 @@ function statusItems(
 	defaultCountryCode: string,
 	includeRaw: boolean,
 ): Checked<IDataObject[]> {
-	if (reply.kind === 'failed') return { ok: false, problem: reply.problem };
+	if (reply.kind === 'failed') return refusedFor(reply.problem);
 	const rows = rowsFor(question, reply.rows, defaultCountryCode);
 	if (rows.length > 0) return valid(rows.map((row) => toJson(shownReport(row, includeRaw))));
 	if (question.by === 'messageId' && reply.rows.some(({ messageId }) => messageId === undefined)) {

@@ -9,7 +9,7 @@ import {
 	WITHOUT_WORDS,
 } from '../../core/otp/otpAnswer';
 import type { CodeLimits } from '../../core/otp/otpRequest';
-import { type Advice, type Checked, type Problem, valid } from '../../core/problem';
+import { type Advice, type Checked, type Problem, refusedFor, valid } from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
@@ -109,7 +109,7 @@ async function sendCode(
 	const answer = asked.value;
 	// What the gateway rejected may be asked again. A run in doubt stays so: nothing of it is kept.
 	if (answer.kind !== 'rejected' && !sent.doubt) sent.keep(key, answer);
-	if (answer.kind !== 'answered') return { ok: false, problem: answer.problem };
+	if (answer.kind !== 'answered') return refusedFor(answer.problem);
 	const { otpId, ...fields } = answer.fields;
 	return valid({ otpId, ...shown, ...fields });
 }

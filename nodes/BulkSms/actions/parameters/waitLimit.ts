@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../core/format/words';
-import { allOf, cannotBeUsed, invalid, valid, type Checked } from '../../core/problem';
+import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '../../core/problem';
 import { readFutureTime } from '../../core/schedule/schedule';
 import { DAY, MINUTE } from '../../core/schedule/wallClock';
 import { evaluated } from '../storedExpression';
@@ -167,5 +167,5 @@ export function readLimitWaitTime(
 	const rules = { workflowZone: context.getTimezone(), now };
 	const otherwise = `remove ${LIMIT_WAIT_TIME} to wait without a limit`;
 	const end = readFutureTime(LIMIT_WAIT_TIME, values.maxDateAndTime, rules, otherwise);
-	return end.ok ? end : { ok: false, problem: cannotBeUsed(end.problem) };
+	return end.ok ? end : refusedFor(cannotBeUsed(end.problem));
 }

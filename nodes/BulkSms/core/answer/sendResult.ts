@@ -95,6 +95,10 @@ export class RunResults {
 		this.results[position] = lastingResult(this.results[position], result);
 	}
 
+	refuse(recipients: Iterable<Recipient>, problem: Problem): void {
+		for (const recipient of recipients) this.keep(refusedResult(recipient, problem));
+	}
+
 	/** At the end of the run. Who has no result was held back. */
 	final(recipient: Recipient): SendResult {
 		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);

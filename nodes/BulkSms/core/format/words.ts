@@ -16,6 +16,10 @@ export function asText(value: unknown): string {
 	}
 }
 
+/** At most so many characters of a text, for a message: a longer one ends in `…`. */
+export const shortened = (text: string, most: number): string =>
+	text.length > most ? `${text.slice(0, most)}…` : text;
+
 /** Milliseconds in hours and full minutes, for example `2 hours 47 minutes`; half of one rounds up. */
 export function duration(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);

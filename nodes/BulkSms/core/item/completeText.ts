@@ -1,4 +1,5 @@
-import { type Checked, invalid, valid } from '../problem';
+import { shortened } from '../format/words';
+import { type Checked, invalid, refusedFor, valid } from '../problem';
 import { isMissingWord } from './itemValue';
 import {
 	type Engine,
@@ -68,7 +69,7 @@ export function compileCompleteText(
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);
 		const problem = missingIn(parts, source, engine);
-		if (problem) return { ok: false, problem };
+		if (problem) return refusedFor(problem);
 		const joined = join(template, parts);
 		const text = joined === ENGINE ? engine.whole() : valid(joined);
 		return text.ok ? checkWords(text.value, template.fixed, parts, source) : text;
@@ -134,5 +135,5 @@ function writes(value: unknown, word: string, pattern: RegExp): boolean {
 
 function shown({ code }: Expression): string {
 	const words = code.trim().replace(/\s+/g, ' ');
-	return `{{ ${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words} }}`;
+	return `{{ ${shortened(words, SHOWN)} }}`;
 }

@@ -5,7 +5,7 @@ import type { DeliveryReport } from '../report/report';
 import { LATIN } from '../schedule/schedule';
 import { isoAt } from '../schedule/sendTime';
 import { entryOf, isAbout, withDoubtfulRows } from './logEntry';
-import { asText } from '../format/words';
+import { asText, shortened } from '../format/words';
 import { LIMITS } from '../interface/sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
 
@@ -167,7 +167,7 @@ function entriesOf(value: unknown): unknown[] {
 export function checkId(field: string, value: unknown, longest: number): Checked<string> {
 	const id = digitsAsText(value);
 	if (typeof id !== 'string' || isNoValue(id)) {
-		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value));
+		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value), SHOWN);
 		return invalid(
 			field,
 			`${shown} is not a usable ID`,
@@ -177,12 +177,9 @@ export function checkId(field: string, value: unknown, longest: number): Checked
 	if (id.length > longest) {
 		return invalid(
 			field,
-			`"${shortened(id)}" is ${id.length} characters long; the limit is ${longest}`,
+			`"${shortened(id, SHOWN)}" is ${id.length} characters long; the limit is ${longest}`,
 			'Separate several by comma, semicolon or line break, or check the field it comes from',
 		);
 	}
 	return valid(id);
 }
-
-const shortened = (text: string): string =>
-	text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;

@@ -1,5 +1,6 @@
 import { castArray } from 'lodash';
 
+import { shortened } from '../format/words';
 import { LABELS } from '../labels';
 import { type Advice, type Checked, invalid, valid, withScope } from '../problem';
 import { asciiHost, DOT, isTopLevelDomain, LONGEST_HOST, NAME_CHARACTERS } from './hostName';
@@ -132,10 +133,6 @@ function domainIn(entry: string): string | undefined {
 	const domain = asciiHost(host);
 	return domain.includes('.') ? domain : undefined;
 }
-
-/** For an error; `most` is in characters. */
-const shortened = (text: string, most: number): string =>
-	text.length > most ? `${text.slice(0, most)}…` : text;
 
 const refuse = (reason: string, advice: Advice = ADVICE): Checked<never> =>
 	invalid(FIELD, reason, advice);

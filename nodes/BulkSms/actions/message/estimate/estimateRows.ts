@@ -5,7 +5,7 @@ import { counted } from '../../../core/format/words';
 import { type CheckedNumber, zeroWarning } from '../../../core/message/checkedNumber';
 import { type Estimate, estimateMessage, segmentsInAll } from '../../../core/message/estimate';
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
-import { type Checked, firstProblem, type Problem, valid } from '../../../core/problem';
+import { type Checked, firstProblem, type Problem, refusedFor, valid } from '../../../core/problem';
 import { afterCancel, afterFailure, type Client, inPool } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
 import { type Answer, askFor } from '../../account/askFor';
@@ -34,9 +34,7 @@ export async function askPreviews(
 	let stopped: Problem | undefined;
 	await inPool(texts, AT_ONCE, async (text) => {
 		if (client.isCancelled) stopped ??= afterCancel('asked');
-		const asked: Preview = stopped
-			? { ok: false, problem: stopped }
-			: await askPreview(client, text);
+		const asked: Preview = stopped ? refusedFor(stopped) : await askPreview(client, text);
 		previews.set(text, asked);
 		if (!asked.ok && asked.problem.scope === 'run') {
 			stopped ??= afterFailure('asked', asked.problem);

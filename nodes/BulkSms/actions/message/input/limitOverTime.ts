@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import { shortened } from '../../../core/format/words';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	allOf,
@@ -135,11 +136,7 @@ function byKey(context: IExecuteFunctions, stored: unknown, fields: Readable): C
 	};
 	return {
 		keyOf: (recipient) => `key ${keyOf(recipient)}`,
-		whose: (recipient) => {
-			const key = keyOf(recipient);
-			const shown = key.length > SHOWN_CHARACTERS ? `${key.slice(0, SHOWN_CHARACTERS)}…` : key;
-			return ` with the key "${shown}"`;
-		},
+		whose: (recipient) => ` with the key "${shortened(keyOf(recipient), SHOWN_CHARACTERS)}"`,
 		problemOf: (itemIndex) => {
 			const key = keys[itemIndex];
 			return key?.ok === false ? { ...key.problem, field: LABEL, scope: 'item' } : undefined;

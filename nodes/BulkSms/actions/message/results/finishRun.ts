@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { refusedResult, RunResults, type SendResult } from '../../../core/answer/sendResult';
+import { RunResults, type SendResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { RunMessages } from '../../../core/message/runMessages';
 import type { Checked, Problem } from '../../../core/problem';
@@ -51,7 +51,7 @@ export async function failWholeRun(
 	const shared: Problem = { ...problem, scope: 'run' };
 	const memory = await RetryMemory.open(context, recipients);
 	const results = new RunResults(recipients, memory.read());
-	for (const recipient of recipients) results.keep(refusedResult(recipient, shared));
+	results.refuse(recipients, shared);
 	return finishRun(context, {
 		results: results.all(),
 		stats: NOTHING_SENT,

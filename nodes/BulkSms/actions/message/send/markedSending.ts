@@ -1,4 +1,4 @@
-import { mayHaveLeft, refusedResult, type RunResults } from '../../../core/answer/sendResult';
+import { mayHaveLeft, type RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import { reasonOf, type Problem } from '../../../core/problem';
 import { narrowRequest, recipientsOf, type PlannedRequest } from '../../../core/request/planning';
@@ -32,6 +32,7 @@ export const storeFailure = (label: string, error: unknown): Problem => ({
 	field: label,
 	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
 	advice: 'Save the workflow and run it again, or remove the safeguard',
+	scope: 'run',
 });
 
 interface Blocks {
@@ -85,7 +86,7 @@ async function sendBlocks(
 		for (const [index, gate] of gates.entries()) {
 			const problem = await gate.mark(left, isNew);
 			if (problem) {
-				refuse([...left, ...requests.slice(next)], problem, results);
+				results.refuse([...left, ...requests.slice(next)].flatMap(recipientsOf), problem);
 				return await recordOutcomes(gates.slice(0, index));
 			}
 			left = left.flatMap(
@@ -99,13 +100,6 @@ async function sendBlocks(
 				? blockLength(requests.length, left.length, clock.now() - begin, fewest)
 				: lengthAfterRepeats(length);
 		await recordOutcomes(gates);
-	}
-}
-
-export function refuse(requests: PlannedRequest[], problem: Problem, results: RunResults): void {
-	const shared: Problem = { ...problem, scope: 'run' };
-	for (const recipient of requests.flatMap(recipientsOf)) {
-		results.keep(refusedResult(recipient, shared));
 	}
 }
 

@@ -24,8 +24,7 @@ export function chooseRecipients(run: Run): OutgoingMessage[] {
 	for (const [recipient, reason] of chosen.skipped) results.keep(skippedResult(recipient, reason));
 	const tooMany = excess(chosen.messages, maxRecipients);
 	if (tooMany) {
-		const all = chosen.messages.flatMap(({ recipients }) => recipients);
-		for (const recipient of all) results.keep(refusedResult(recipient, tooMany));
+		for (const { recipients } of chosen.messages) results.refuse(recipients, tooMany);
 		return [];
 	}
 	return stops && refused.size > 0 ? [] : chosen.messages;

@@ -4,7 +4,7 @@ import { previewResults, sameForAll } from '../../../core/answer/requestResults'
 import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import type { PlannedRequest } from '../../../core/request/planning';
+import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
@@ -13,7 +13,7 @@ import { StoreLock } from '../../store/storeLock';
 import { readTimeUpdate, readZones } from '../input/messageInput';
 import type { Safeguards } from '../input/safeguards';
 import { LimitGate } from './limitGate';
-import { refuse, sendMarked } from './markedSending';
+import { sendMarked } from './markedSending';
 import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { isOpen } from './recipientChoice';
 import { RepeatStore } from './repeatStore';
@@ -93,7 +93,7 @@ export async function maySend(run: Run, requests: PlannedRequest[]): Promise<boo
 	const balance = await balanceBefore(run, requests);
 	// In a cancelled execution the reason is the cancellation, not the balance.
 	if (balance === undefined || balance.ok || client.isCancelled) return true;
-	refuse(requests, asNotSent(balance.problem), results);
+	results.refuse(requests.flatMap(recipientsOf), asNotSent(balance.problem));
 	return false;
 }
 

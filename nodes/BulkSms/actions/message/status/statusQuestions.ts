@@ -9,7 +9,7 @@ import {
 import { checkNumber } from '../../../core/message/checkedNumber';
 import { splitDestinations } from '../../../core/message/destination';
 import { LIMITS } from '../../../core/interface/sendRequest';
-import { allOf, invalid, valid, type Checked } from '../../../core/problem';
+import { allOf, invalid, refusedFor, valid, type Checked } from '../../../core/problem';
 import { readMoment } from '../../../core/schedule/schedule';
 import type { Credential } from '../../../transport/credential';
 import { ParameterReaders, type ReadValue } from '../../parameters/parameterReaders';
@@ -92,7 +92,7 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuest
 	}
 	// The message went to the number with its country code, so a shorter one would find nothing.
 	const { to } = checkNumber(number, { defaultCountryCode });
-	if (!to.ok) return { ok: false, problem: { ...to.problem, field: 'Number' } };
+	if (!to.ok) return refusedFor({ ...to.problem, field: 'Number' });
 	return one({ by: 'number', to: to.value });
 }
 
