@@ -17,7 +17,7 @@ export const ABBREVIATIONS = wordsOf(`
 /** The same with a dot inside, without the last one. */
 export const DOTTED = wordsOf(`
 	a.m p.m e.g i.e a.k.a p.s n.b q.v w.r.t f.y.i a.s.a.p r.s.v.p d.o.b e.t.a t.b.a t.b.c t.b.d z.b
-	d.h u.a b.sc m.sc b.ed ph.d p.o
+	d.h u.a b.sc m.sc b.ed b.tech m.tech ll.b ll.m ph.d p.o s.a s.r.l
 `);
 
 /** Top-level domains that are no words, and that every phone knows. */

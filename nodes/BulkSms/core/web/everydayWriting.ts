@@ -23,10 +23,13 @@ const GOES_ON =
 	/^(?::\d|(?!\/[A-Z][a-z]{0,4}\.[A-Z])[/?#\\@][.,;:!?'"”’»)\]}>…]*[^\s.,;:!?'"”’»)\]}>…])/;
 const WWW = /(?:^|[^a-z])www\d*$/i;
 const NUMBER_BEHIND = /^[.:#]? *[A-Z*x]{0,8}-?\d(?!\d*[/?])/;
-const IDENTIFIER_BEHIND = /^(?:[.#]|: | (?=\S*\d{3}))[A-Z*x]{0,8}-?\d(?!\d*[/?])/;
+const IDENTIFIER_BEHIND = /^(?:[.#]|: |:(?=\d{6})| (?=\S*\d{3}))[A-Z*x]{0,8}-?\d(?!\d*[/?])/;
 const COMPANY_BEHIND = /^[.,\s]{1,3}(?:ltd|limited|inc)\b/i;
 const SENTENCE_BEHIND = /^(?:['’](?:s|re|ll|ve|d|m)\b|[ \u00a0]+["'“‘(]?[\p{L}\p{N}฿$€£#])/u;
 const LOUD_SENTENCE_BEHIND = /^ +(?:\p{Lu}{2}|\d)/u;
+
+/** One letter, or some of a script without capitals, as in `บมจ.SCB`. */
+const LETTER = /^(?:\p{L}|[\p{Lo}\p{M}]+)$/u;
 
 /** Letters of Latin script that end a word, where another script may touch it. */
 const LATIN_END = /(?:^|[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])([a-z]+)$/iu;
@@ -81,7 +84,7 @@ const isAbbreviated = (before: readonly string[]): boolean =>
 
 function isAbbreviation(label: string): boolean {
 	const word = latinEnd(label);
-	return /^\p{L}$/u.test(label) || word.length === 1 || TITLES.has(word) || ABBREVIATIONS.has(word);
+	return LETTER.test(label) || word.length === 1 || TITLES.has(word) || ABBREVIATIONS.has(word);
 }
 
 const latinEnd = (label: string): string => LATIN_END.exec(label)?.[1]?.toLowerCase() ?? '';
