@@ -38,6 +38,20 @@ describe('Allowed Link Domains', () => {
 		expect(texts()).toEqual([[TO, `Dear Ann, see https://www.shop.example.com/${TO}`]]);
 	});
 
+	it('sends abbreviations, and sentences without a space between them', async () => {
+		const words = 'Dear {{ $json.name }}, {{ $json.from }} is ready.It is here, e.g.food';
+		const { output } = await stage.run(allowing('shop.com', { text: `=${words}` }), {
+			items: [
+				{ name: 'Mr.Li', from: 'ABC Co.Ltd.' },
+				{ name: 'MR.LI', from: 'ID.No.12345' },
+			],
+		});
+		expect(output.map(({ json }) => json.text)).toEqual([
+			'Dear Mr.Li, ABC Co.Ltd. is ready.It is here, e.g.food',
+			'Dear MR.LI, ID.No.12345 is ready.It is here, e.g.food',
+		]);
+	});
+
 	it.each([
 		[
 			'the text itself',
@@ -162,6 +176,8 @@ describe('the reminder that links must be registered in Thailand', () => {
 
 	it.each<[string, INodeParameters]>([
 		['a text without a link', { text: 'See the shop. Bye' }],
+		['abbreviations', { text: 'Dear Mr.Li, ABC Co.Ltd. has ID.No.12345, e.g.food' }],
+		['a sentence without a space before it', { text: 'Done.It is late.No problem' }],
 		['numbers elsewhere', { text: 'See shop.com', to: FOREIGN }],
 		['a list of domains', allowing('shop.com', { text: 'See shop.com' })],
 	])('does not come with %s', async (_, parameters) => {

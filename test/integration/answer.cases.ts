@@ -143,6 +143,23 @@ const WRONG: Array<[string, Answering, string, string]> = [
 		'Item 1, Text: Take {optOutLink} out of Text. The operation Send has the option Opt-Out URL.',
 	],
 	[
+		'a link that is longer than Shorten to Fit allows',
+		{
+			parameters: {
+				text: `https://shop.example/${'a'.repeat(200)}`,
+				options: { shortenToFit: 1 },
+			},
+		},
+		'Nothing of the text fits: Shorten to Fit allows 1 segment, and the text begins with a longer link',
+		'Item 1, Text: Raise Shorten to Fit, or use a shorter link.',
+	],
+	[
+		'a letter that is longer than Shorten to Fit allows',
+		{ parameters: { text: `a${'\u0301'.repeat(200)}`, options: { shortenToFit: 1 } } },
+		'Nothing of the text fits: Shorten to Fit allows 1 segment, and the text has no earlier place to cut it',
+		'Item 1, Text: Raise Shorten to Fit.',
+	],
+	[
 		'a text that is an object',
 		{ parameters: { text: '={{ $json }}' } },
 		'Text has no usable value',

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { counted } from '../../core/format/words';
 import {
 	ANSWER_TYPES,
 	type AnswerType,
@@ -12,6 +11,7 @@ import { readText } from '../../core/interface/gatewayValues';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { LABELS } from '../../core/labels';
+import { nothingFits } from '../../core/message/nothingFits';
 import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/optOut/optOutLink';
 import { type Checked, invalid, valid } from '../../core/problem';
@@ -168,17 +168,12 @@ export function readAnswerSettings(
 	if (!given.ok) return given;
 	const { resultCode: code, resultName, shortenToFit: segments } = given.value;
 	const fitting = segments === undefined ? text.value : shortenToFit(text.value, segments);
-	if (fitting === undefined) return nothingFits(segments);
+	if (fitting === undefined) {
+		return nothingFits({ label: LABELS.text, segments: segments ?? 0, text: text.value });
+	}
 	const usual = code === SUCCESS.code ? SUCCESS.name : FAILED;
 	return valid({ text: fitting, code, name: resultName ?? usual });
 }
-
-const nothingFits = (segments = 0): Checked<never> =>
-	invalid(
-		LABELS.text,
-		`Nothing of the text fits: ${LABELS.shortenToFit} allows ${counted(segments, 'segment')}, and the text begins with a longer link`,
-		'Raise Shorten to Fit, or use a shorter link',
-	);
 
 /** Reads the text, which must have no hole. A text that is empty as a whole is no text. */
 function readAnswerText(context: IExecuteFunctions): Checked<string> {

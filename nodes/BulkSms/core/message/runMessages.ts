@@ -1,6 +1,6 @@
 import { optOutWarnings } from '../optOut/optOutLink';
 import type { Problem } from '../problem';
-import { eachLink } from '../web/links';
+import { hasLink } from '../web/links';
 import { zeroWarning } from './checkedNumber';
 import type { MessageInput } from './messageContent';
 import { GivenIds } from './messageId';
@@ -75,4 +75,4 @@ export class RunMessages {
 }
 
 const isThaiLink = ({ recipients, fields }: OutgoingMessage): boolean =>
-	recipients.some(({ to }) => to.startsWith(THAILAND_CODE)) && !eachLink(fields.text).next().done;
+	recipients.some(({ to }) => to.startsWith(THAILAND_CODE)) && hasLink(fields.text);

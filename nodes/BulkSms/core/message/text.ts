@@ -1,4 +1,3 @@
-import { counted } from '../format/words';
 import { LIMITS } from '../interface/sendRequest';
 import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
@@ -11,6 +10,7 @@ import {
 } from '../optOut/optOutLink';
 import { type Advice, allOf, type Checked, invalid, valid, withScope } from '../problem';
 import { withLink } from '../web/webAddress';
+import { nothingFits } from './nothingFits';
 import { checkSwitch } from './notification';
 import { isGsm, measureText } from './segments';
 import { shortenToFit } from './shortenToFit';
@@ -154,7 +154,10 @@ export function composeText(
 	};
 	const whole = complete(words);
 	const text = segments === undefined ? whole : shortenToFit(words, segments, complete);
-	if (text === undefined) return tooNarrow(label, segments);
+	if (text === undefined) {
+		const hasOwnLink = links !== undefined || link !== undefined;
+		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
+	}
 	if (text.length > LIMITS.text) return tooLong(label, text, link);
 	return valid({
 		text,
@@ -190,13 +193,6 @@ function checkSegments(value: unknown): Checked<number> {
 		'item',
 	);
 }
-
-const tooNarrow = (label: string, segments: number | undefined): Checked<never> =>
-	invalid(
-		label,
-		`Nothing of the ${label.toLowerCase()} fits: Shorten to Fit allows ${counted(segments ?? 0, 'segment')}, and its links take them`,
-		'Raise Shorten to Fit, or use shorter links',
-	);
 
 /** Of words that are short enough by themselves. */
 const tooLong = (label: string, { length }: string, link: string | undefined): Checked<never> =>

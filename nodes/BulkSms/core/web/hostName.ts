@@ -1,3 +1,4 @@
+import { isEverydayWriting } from './everydayWriting';
 import { TOP_LEVEL_DOMAINS } from './topLevelDomains';
 
 /** Browsers take the ideographic and the full-width dots for the dot of a host, too. */
@@ -12,6 +13,9 @@ export const LONGEST_HOST = 253;
 
 const UNSEEN = /\p{Cf}/gu;
 const ASCII = /^[\x20-\x7e]*$/;
+
+/** What nobody writes in a name or between two sentences by chance. */
+const UNUSUAL = /[\p{Cf}\u3002\uff0e\uff61]/u;
 
 /** In ASCII, and neither an address nor a name that is an alias of another one. */
 const PLAIN_HOST = /^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/;
@@ -66,21 +70,26 @@ export function hostsBehindScheme(written: string): ReadHosts {
 	return isName ? { ...whole, hosts: [...whole.hosts, asciiHost(beginning)] } : whole;
 }
 
-/** Several, because phones differ in whether a letter of another script belongs to it. */
-export function domainsIn(written: string): ReadHosts | undefined {
-	const length = domainLength(written);
-	const read = withLatinParts(written, length ?? 0);
+/**
+ * Several, because phones differ in whether a letter of another script belongs to it.
+ *
+ * @param behind what follows in the text; with it, what people write with a dot is no domain
+ */
+export function domainsIn(written: string, behind?: string): ReadHosts | undefined {
+	const length = domainLength(written, behind);
+	const read = withLatinParts(written, length ?? 0, behind);
 	return read.hosts.length > 0 ? read : undefined;
 }
 
 /** Adds what phones read that know names in Latin letters alone. */
-function withLatinParts(written: string, length: number): ReadHosts {
+function withLatinParts(written: string, length: number, behind?: string): ReadHosts {
 	const whole = written.slice(0, length);
 	const hosts = whole === '' ? [] : [asciiHost(whole)];
 	if (ASCII.test(written) || hosts[0] === '') return { hosts, length };
 	for (const { 0: part, index } of LATIN_PARTS.flatMap((parts) => [...written.matchAll(parts)])) {
 		const name = part.replace(/^[.-]+/, '');
-		const taken = domainLength(name);
+		const rest = behind === undefined ? undefined : written.slice(index + part.length) + behind;
+		const taken = domainLength(name, rest);
 		if (taken === undefined || index + part.length === length) continue;
 		hosts.push(asciiHost(name.slice(0, taken)));
 	}
@@ -88,15 +97,24 @@ function withLatinParts(written: string, length: number): ReadHosts {
 }
 
 /** How much of it, in whole labels, is a domain or an IPv4 address. */
-function domainLength(written: string): number | undefined {
+function domainLength(written: string, behind?: string): number | undefined {
 	const labels = written.split(DOTS);
+	const after = UNUSUAL.test(written) ? undefined : behind;
 	let last = labels.length - 1;
-	while (last > 0 && !isTopLevelDomain(readLabel(labels[last] ?? ''))) last -= 1;
+	while (last > 0 && !isDomain(labels, last, after)) last -= 1;
 	if (last <= 0) {
 		if (!isAddress(labels.slice(0, 4).map(readLabel))) return undefined;
 		last = 3;
 	}
 	return labels.slice(0, last + 1).join('.').length;
+}
+
+/** Whether the first labels, up to `last`, are a domain. */
+function isDomain(labels: readonly string[], last: number, behind: string | undefined): boolean {
+	if (!isTopLevelDomain(readLabel(labels[last] ?? ''))) return false;
+	if (behind === undefined) return true;
+	const rest = labels.slice(last + 1, last + 3).map((label) => `.${label}`);
+	return !isEverydayWriting(labels.slice(0, last + 1), rest.join('') + behind);
 }
 
 const isAddress = (labels: string[]): boolean =>

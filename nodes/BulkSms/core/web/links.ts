@@ -26,6 +26,9 @@ const PATH = /[/?#](?:(?!(?<![=/&?])https?:[/\\])[^\s<>"“”«»「」\p{Cf}])
 const MAIL_HOST = /@([a-z\d-]+(?:\.[a-z\d-]+)+)/iy;
 const LONGEST_MAIL_NAME = 64;
 
+/** How much behind a name tells what it is, in UTF-16 code units. */
+const FAR_ENOUGH = 40;
+
 /** What ends a sentence or closes a bracket belongs to no link. */
 const TAIL = '.,;:!?\'"”’»)]}>…。、';
 
@@ -40,6 +43,15 @@ interface Reading {
  * domain, and IP addresses. An email address is none, unless a path follows it.
  */
 export const findLinks = (text: string): Link[] => [...eachLink(text)];
+
+/**
+ * What n8n did not evaluate, as in `{{ $json.name }}`, or what is left of it. Another check refuses it.
+ */
+const CODE =
+	/\{\{[^{}]{0,200}\}\}|\$(?:json|input|node|item|items|vars|env|execution|workflow|prevNode|\([^()]{0,100}\))[\w.?()[\]'"]*/g;
+
+/** Whether a text has a link that somebody wrote as one, for a reminder. */
+export const hasLink = (text: string): boolean => !eachLink(text.replace(CODE, ' ')).next().done;
 
 /** For a caller that needs only some of them. */
 export function* eachLink(text: string): Generator<Link, void> {
@@ -87,7 +99,8 @@ function readName(text: string, at: number, dot: number): Reading {
 	if (at + run.length <= dot) return { next: dot + 1 };
 	const nothing = { next: at + run.length };
 	const written = run.replace(/^[_-]+/, '');
-	const read = domainsIn(written);
+	const behind = at + run.length;
+	const read = domainsIn(written, text.slice(behind, behind + FAR_ENOUGH));
 	if (!read || isMailName(text, at, run)) return nothing;
 	const start = at + run.length - written.length;
 	const hostEnd = start + read.length;

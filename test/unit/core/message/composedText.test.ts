@@ -81,6 +81,35 @@ describe('the text of a message', () => {
 		);
 	});
 
+	it.each([
+		[
+			'a long link at its beginning',
+			`https://shop.example/${'a'.repeat(200)}`,
+			'the text begins with a longer link',
+			'Raise Shorten to Fit, or use a shorter link',
+		],
+		[
+			'a letter with too many marks',
+			`a${'\u0301'.repeat(200)}`,
+			'the text has no earlier place to cut it',
+			'Raise Shorten to Fit',
+		],
+		[
+			'vowels without their consonant',
+			'เ'.repeat(80),
+			'the text has no earlier place to cut it',
+			'Raise Shorten to Fit',
+		],
+	])('says nothing of links that are not there: %s', (_, text, why, advice) => {
+		expect(compose(text, { shortenToFit: 1 })).toEqual(
+			refused(
+				'Text',
+				`Nothing of the text fits: Shorten to Fit allows 1 segment, and ${why}`,
+				advice,
+			),
+		);
+	});
+
 	it.each([undefined, null, 0, -1, 1.5, '', 'two', '1.5', NaN, true, {}, []])(
 		'is refused where Shorten to Fit is %p',
 		(shortenToFit) => {

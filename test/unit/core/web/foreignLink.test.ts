@@ -147,6 +147,8 @@ describe('a text with links where only some are allowed', () => {
 				behind,
 				joined(clean),
 				(first, touching, link, after, last) => {
+					// An email address, and what is no address of a machine.
+					fc.pre(!/[x-]@|x1/.test(touching + link));
 					const text = `${first} ${touching}${link}${after} ${last}`;
 					expect([text, check(text).ok]).toEqual([text, false]);
 				},

@@ -1,4 +1,4 @@
-import { findLinks } from '../../../../nodes/BulkSms/core/web/links';
+import { findLinks, hasLink } from '../../../../nodes/BulkSms/core/web/links';
 
 const written = (text: string) => findLinks(text).map(({ start, end }) => text.slice(start, end));
 const hosts = (text: string) => findLinks(text).flatMap((link) => link.hosts);
@@ -10,7 +10,7 @@ describe('the links that phones find in a text', () => {
 		['(see https://shop.example/a)', ['https://shop.example/a']],
 		['HTTPS://SHOP.EXAMPLE', ['HTTPS://SHOP.EXAMPLE']],
 		['bit.ly/3x and www.shop.com', ['bit.ly/3x', 'www.shop.com']],
-		['no space.Next sentence', ['space.Next']],
+		['no space.next sentence', ['space.next']],
 		['http://10.0.0.1/x', ['http://10.0.0.1/x']],
 		['10.0.0.1:8080', ['10.0.0.1:8080']],
 		['http://[2001:db8::1]/x', ['http://[2001:db8::1]/x']],
@@ -96,6 +96,34 @@ describe('the links that phones find in a text', () => {
 		expect(hosts(text)).toEqual(expected);
 	});
 
+	it.each([
+		'Dear {{ $json.name }}',
+		'Dear {{ $json.name, hello',
+		'Order $json.order.id',
+		"Dear $('Add').item.json.name",
+		'Dear $node["Add"].json.name',
+		'Dear $input.item.json.name?.first',
+		'Dear {{name}} of {{ company.name }}',
+		'ABC Co.Ltd.',
+		'e.g.food',
+		'Mail ann@shop.com',
+		'',
+	])('need no reminder in %p', (text) => {
+		expect(hasLink(text)).toBe(false);
+	});
+
+	it.each([
+		'See shop.com',
+		'{{ $json.name }} shop.com',
+		'Order {{ $json.id }}: https://shop.example/x',
+		'$json.name,shop.com',
+		'US$ shop.com',
+		'$shop.com',
+		'{{ shop.com',
+	])('get a reminder in %p', (text) => {
+		expect(hasLink(text)).toBe(true);
+	});
+
 	it('are looked for in a time that grows with the text alone', () => {
 		const hostile = [
 			'a.',
@@ -118,10 +146,26 @@ describe('the links that phones find in a text', () => {
 			'%',
 			'\u200b.',
 			'http://a.com/......',
+			'It.',
+			'Mr.Li.',
+			'Mr.Li ',
+			'a.m.to.',
+			'e.g.',
+			'No.1.',
+			'ID.No ',
+			'v1.2.',
+			'OK.It is ',
+			'Co.,Ltd.',
+			'กMr.Li',
+			'{{',
+			'{{ $json.a ',
+			'$json.a',
+			'$(',
 		].map((part) => part.repeat(100_000 / part.length));
 		for (const text of hostile) {
 			const started = process.cpuUsage();
 			findLinks(text);
+			hasLink(text);
 			const { user } = process.cpuUsage(started);
 			expect([text.slice(0, 10), user / 1000 < 2_000]).toEqual([text.slice(0, 10), true]);
 		}
