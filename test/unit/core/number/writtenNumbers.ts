@@ -111,7 +111,7 @@ export const writtenNumber: Arbitrary<WrittenNumber> = nationalNumber
 			.map(({ spelling, zero, marks }) => ({ ...number, plain: decorated(spelling, marks), zero }))
 			// A dot that makes an amount of it is refused, and so it shall be.
 			.filter(
-				({ plain }) => !WITH_ITS_AMOUNT.test(plain.replace(/[\u200b\u00ad\ufe0f\u3164]/g, '')),
+				({ plain }) => !WITH_ITS_AMOUNT.test(plain.replace(/[\ufe0f\u200b\u00ad\u3164]/g, '')),
 			)
 			.map(({ plain, zero, code, to }) => ({ written: inScript(plain, zero), to, code })),
 	);
