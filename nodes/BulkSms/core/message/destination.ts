@@ -64,7 +64,7 @@ export const isNoNumber = (value: unknown): boolean =>
  * Brings a number into the form the gateway takes: digits only, country code first, no leading plus
  * or zeros (docs/interface.md, Destination object, `to`), and no trunk 0 after the country code.
  *
- * @param defaultCountryCode digits put in place of a single leading zero; empty = none
+ * @param defaultCountryCode digits put in place of a single leading zero, or before one that stays; empty = none
  */
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number) && trunkZeroIn(number) === undefined) return valid(number);
