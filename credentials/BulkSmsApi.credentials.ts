@@ -84,7 +84,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 66',
 			description:
-				'Replaces the first 0 of a number without its country code: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
+				'Replaces the first 0 of a number without its country code: with 66, 081 234 5678 is sent to 66812345678. Where numbers keep their 0, as in Italy, it goes before it. Leave it empty to refuse such numbers.',
 		},
 		{
 			displayName: 'Time Zone',

@@ -1,15 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { repository } from '../hosts/host-folder';
+import { CALLING_CODES_FILE, callingCodesFile } from './callingCodes/callingCodes';
 import { withBlocks } from './docs/blocks';
 import { documents, read } from './docs/documents';
 
 /** Fills what the documents have from the code, as `npm run docs`. */
 for (const document of documents) {
 	const text = read(document);
-	const filled = withBlocks(text);
-	if (filled === text) continue;
-	writeFileSync(path.join(repository, document), filled);
-	console.log(`${document}: written`);
+	writeIfNew(document, text, withBlocks(text));
+}
+
+const calling = path.join(repository, CALLING_CODES_FILE);
+writeIfNew(CALLING_CODES_FILE, readFileSync(calling, 'utf8'), callingCodesFile());
+
+function writeIfNew(file: string, text: string, filled: string): void {
+	if (filled === text) return;
+	writeFileSync(path.join(repository, file), filled);
+	console.log(`${file}: written`);
 }

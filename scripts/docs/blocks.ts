@@ -1,3 +1,4 @@
+import { callingCodeTables } from './callingCodes';
 import { errorTables } from './errors';
 import { fieldTables } from './fields';
 import { outputTables } from './outputs';
@@ -12,6 +13,7 @@ const tables: Record<string, (place: string) => string> = {
 	...ruleTables,
 	...sandboxTables,
 	...termTables,
+	...callingCodeTables,
 };
 
 const BLOCK = /^(<!-- generated: ([^\n]+?) -->\n)[\s\S]*?^(<!-- end -->)$/gm;

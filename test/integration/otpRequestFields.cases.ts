@@ -13,6 +13,12 @@ describe('request', () => {
 		['a number', 66812345678, {}, '66812345678'],
 		['the national form', '+66 81-234 5678', { numberForm: 'national' }, '0812345678'],
 		[
+			'the national form of one with a 0',
+			'+66 081 2345678',
+			{ numberForm: 'national' },
+			'0812345678',
+		],
+		[
 			'the national form of a national number',
 			'0812345678',
 			{ numberForm: 'national' },

@@ -46,7 +46,15 @@ const OUTPUT = 'core/output';
 const folderOf = (file: string): string =>
 	(file.startsWith(NODE) ? relative(NODE, dirname(file)) : dirname(file)).replaceAll('\\', '/');
 
-const FOUNDATIONS = ['core', 'core/format', 'core/interface', 'core/item', 'core/web', OUTPUT];
+const FOUNDATIONS = [
+	'core',
+	'core/format',
+	'core/interface',
+	'core/item',
+	'core/number',
+	'core/web',
+	OUTPUT,
+];
 const PAGES = ['core/page', 'core/optOut', 'core/question'];
 /** The way of a message: a stage knows those before it, and none behind it. */
 const WAY = ['core/schedule', 'core/message', 'core/selection', 'core/request', 'core/answer'];

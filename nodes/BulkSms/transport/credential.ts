@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { RedactWords } from '../core/answer/gatewayWords';
+import { seenCharacters } from '../core/number/numberCharacters';
 import { type Checked, invalid, reasonOf, valid } from '../core/problem';
 import type { DateOrder } from '../core/schedule/schedule';
 import { isTimeZone } from '../core/schedule/wallClock';
@@ -149,11 +150,12 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 			'Write it as Asia/Bangkok, or leave it empty',
 		);
 	}
-	const defaultCountryCode = parsed.data.defaultCountryCode.replace(/^(\+|00)(?=\d)/, '');
+	const written = seenCharacters(parsed.data.defaultCountryCode);
+	const defaultCountryCode = written.replace(/^(\+|00)(?=\d)/, '');
 	if (!/^([1-9]\d{0,2})?$/.test(defaultCountryCode)) {
 		return invalid(
 			'Default Country Code',
-			`"${defaultCountryCode}" is not a country code`,
+			`"${parsed.data.defaultCountryCode}" is not a country code`,
 			'Write 1 to 3 digits, for example 66, or leave it empty',
 		);
 	}

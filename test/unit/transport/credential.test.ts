@@ -154,6 +154,9 @@ describe('checkCredential', () => {
 		['358', '358'],
 		['+66', '66'],
 		['0066', '66'],
+		['๖๖', '66'],
+		['＋໖໖', '66'],
+		['\u200e+66\ufe0f ', '66'],
 		[66, '66'],
 	])('takes the default country code %j as %j', (defaultCountryCode, digits) => {
 		expect(check({ defaultCountryCode })).toStrictEqual(

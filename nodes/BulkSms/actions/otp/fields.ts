@@ -40,7 +40,7 @@ export const requestFields: INodeProperties[] = [
 				name: 'National',
 				value: 'national',
 				description:
-					'With 0 in place of the Default Country Code of the credential, for example 0812345678',
+					'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
 			},
 		],
 		default: 'international',

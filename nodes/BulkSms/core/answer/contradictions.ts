@@ -47,7 +47,9 @@ export function findContradictions(answer: SortedAnswer): Map<number, Contradict
 	const crossedIdOf = ({ messageId, to }: Wanted) =>
 		crossedIds.has(messageId)
 			? messageId
-			: [to, ...nationalForms(to)].map((each) => crossedNumbers.get(each)).find(Boolean);
+			: [byNumber({ to }), ...nationalForms(to)]
+					.map((each) => crossedNumbers.get(each))
+					.find(Boolean);
 	const ambiguous = new Set([
 		...fewerThanMeant(recipients, agreeing, byIdentifier),
 		...fewerThanMeant(left, ofNumbers, byNumber),
@@ -63,7 +65,7 @@ export function findContradictions(answer: SortedAnswer): Map<number, Contradict
 	for (const recipient of recipients) {
 		if (!ofNumber.speaksOf(recipient)) continue;
 		const byId = [...ofMessage.of(recipient), ...ofSharedId.of(recipient)];
-		for (const detail of byId) ofNumber.add(recipient.to, detail);
+		for (const detail of byId) ofNumber.add(byNumber(recipient), detail);
 	}
 
 	const contradictions = new Map<number, Contradiction>();

@@ -86,9 +86,10 @@ const digits = (to = ''): string => (to.startsWith('+') ? to.slice(1) : to);
 
 /** Tells whether a detail has a message ID with a number that is not its own. */
 function isCrossed(sharing: ReadonlyMap<string | undefined, Wanted[]>) {
-	const shared = new Map<string | undefined, Set<string>>();
+	const shared = new Map<string | undefined, Set<string | undefined>>();
 	for (const [messageId, recipients] of sharing) {
-		if (recipients.length > 1) shared.set(messageId, new Set(recipients.map(({ to }) => to)));
+		if (recipients.length > 1)
+			shared.set(messageId, new Set(recipients.map(({ to }) => writtenDigits(to))));
 	}
 	return ({ to, messageId }: Detail): boolean => {
 		const several = shared.get(messageId);

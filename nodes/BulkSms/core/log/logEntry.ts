@@ -40,12 +40,12 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 }
 
 export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
-	numberOf(row, defaultCountryCode) === to;
+	numberOf(row, defaultCountryCode) === writtenDigits(to);
 
-/** Digits with the country code; undefined if the row has no usable number. */
+/** As `writtenDigits`, with the country code; undefined if the row has no usable number. */
 export function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
 	const number = cleanDestination(to, defaultCountryCode);
-	return number.ok ? number.value : undefined;
+	return number.ok ? writtenDigits(number.value) : undefined;
 }
 
 const agree = (rows: DeliveryReport[]): boolean =>

@@ -3,6 +3,7 @@ import { omit, pick } from 'lodash';
 import { describeStatus } from '../answer/requestResults';
 import type { SendResult } from '../answer/sendResult';
 import type { ReportOutcome } from '../interface/statuses';
+import { writtenDigits } from '../message/destination';
 import type { DeliveryReport } from '../report/report';
 import { isAbout, numberOf } from './logEntry';
 
@@ -50,7 +51,7 @@ export function settleBy(
 	);
 	return results.flatMap((result) => {
 		const { messageId, to } = result.recipient;
-		if (crossed.has(to)) return [];
+		if (crossed.has(writtenDigits(to))) return [];
 		return settledBy(result, rowsOf.get(messageId) ?? [], defaultCountryCode) ?? [];
 	});
 }

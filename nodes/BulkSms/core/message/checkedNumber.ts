@@ -2,44 +2,12 @@ import { LABELS } from '../labels';
 import type { NumberItem } from '../output/estimate';
 import { invalid, valid, type Checked } from '../problem';
 import { bareNumber, cleanDestination, cleanDigits } from './destination';
+import { lacksZero } from '../number/lostZero';
+import { keepsZeroOfHome } from '../number/trunkZero';
 
 /** Most digits of what is too short for nearly every mobile number with its country code. */
 const MOST = 9;
 const SHORT = new RegExp(`^[1-9]\\d{0,${MOST - 1}}$`);
-
-/** Mobile numbers of 10 and 11 digits as people write them at home, without a 0, by country code. */
-const LONG: ReadonlyMap<string, RegExp> = new Map([
-	['1', /^[2-9]\d{9}$/],
-	['7', /^9\d{9}$/],
-	['20', /^1\d{9}$/],
-	['30', /^6\d{9}$/],
-	['39', /^3\d{9}$/],
-	['43', /^6\d{9,10}$/],
-	['44', /^7\d{9}$/],
-	['49', /^1[5-7]\d{8,9}$/],
-	['52', /^[1-9]\d{9}$/],
-	['54', /^[1-9]\d{9}$/],
-	['55', /^[1-9]{2}9?\d{8}$/],
-	['57', /^3\d{9}$/],
-	['58', /^4\d{9}$/],
-	['60', /^1\d{9}$/],
-	['62', /^8\d{9,10}$/],
-	['63', /^9\d{9}$/],
-	['64', /^2\d{9}$/],
-	['81', /^[7-9]0\d{8}$/],
-	['82', /^1\d{9}$/],
-	['86', /^1[3-9]\d{9}$/],
-	['90', /^5\d{9}$/],
-	['91', /^[6-9]\d{9}$/],
-	['92', /^3\d{9}$/],
-	['95', /^9\d{9}$/],
-	['98', /^9\d{9}$/],
-	['234', /^[7-9]\d{9}$/],
-	['856', /^20\d{8}$/],
-	['880', /^1\d{9}$/],
-	['964', /^7\d{9}$/],
-	['977', /^9\d{9}$/],
-]);
 
 const NAMED = 3;
 
@@ -91,14 +59,13 @@ export function numbersMeant(written: string, rules: NumberRules): Checked<strin
 	if (!to.ok) return to;
 	if (result === 'repaired') return valid([to.value, bareNumber(written)]);
 	if (!isDoubtful(written, defaultCountryCode)) return valid([to.value]);
-	return valid([to.value, `${defaultCountryCode}${to.value}`]);
+	return valid([to.value, `${defaultCountryCode}${bareNumber(written)}`]);
 }
 
 /** @returns undefined if it is long enough for its country code */
 function shortDigits(written: string): string | undefined {
-	if (!SHORT.test(bareNumber(written))) return undefined;
 	const digits = cleanDigits(written);
-	return digits.ok ? digits.value : undefined;
+	return digits.ok && SHORT.test(digits.value) ? digits.value : undefined;
 }
 
 function refusal(
@@ -115,7 +82,7 @@ function refusal(
 		);
 	}
 	const hasOption = suspectNumbers !== undefined;
-	if (defaultCountryCode === '') {
+	if (defaultCountryCode === '' || keepsZeroOfHome(defaultCountryCode)) {
 		return invalid(
 			LABELS.to,
 			`"${written}" ${few}, so its first 0 or its country code is probably missing`,
@@ -136,7 +103,7 @@ function refusal(
  * default country code.
  */
 export const isDoubtful = (number: string, defaultCountryCode: string): boolean =>
-	LONG.get(defaultCountryCode)?.test(bareNumber(number)) ?? false;
+	lacksZero(bareNumber(number), defaultCountryCode);
 
 /** @returns undefined if there are none */
 export function zeroWarning(

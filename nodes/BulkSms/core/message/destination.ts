@@ -1,26 +1,34 @@
 import { invalid, valid, type Advice, type Checked } from '../problem';
 import { asText } from '../format/words';
 import { LABELS } from '../labels';
-import { toHalfWidth } from './text';
+import { lacksZero } from '../number/lostZero';
+import { seenCharacters } from '../number/numberCharacters';
+import {
+	callingCodeOf,
+	homeForm,
+	keepsZeroOfHome,
+	trunkZeroIn,
+	withoutTrunkZero,
+} from '../number/trunkZero';
 
-const SEPARATORS = /[,;\r\n]+/;
-/** Marks that nobody sees, which pasted contacts contain. */
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-/** What people write between the digits of a number: spaces of any width, hyphens, dots, brackets. */
-const DECORATION = /[\s.()\-\u2010-\u2015\u2212]/g;
+/** Also line breaks that Word, Excel and web pages make. */
+const SEPARATORS = /[,;\r\n\v\f\u0085\u2028\u2029]+/;
+/** What people write between the digits of a number, as {@link seenCharacters} gives it. */
+const DECORATION = /[ .()-]/g;
 /**
  * What is left of a number that a table took for an amount: 66812345678.0, -66812345678. A dot
  * after a country code, as in +66.812345678, is none of these.
  */
-const AMOUNT = /^\(?\s*[-\u2010-\u2015\u2212]|^\d+\s*\.\s*\d+$|^\+\d+\s*\.\s*\d{1,2}$/;
-/** Digits of other scripts: Arabic-Indic, extended Arabic-Indic (Persian, Urdu), Thai. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g;
-const FULL_WIDTH = /[\uff08\uff09\uff0b\uff0d\uff0e\uff10-\uff19]/g;
+const AMOUNT = /^\(? *-|^\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
+/** The 0 that people dial at home alone. */
+const ZERO_IN_BRACKETS = /\( *0 *\)/;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
 /** As the gateway takes it: of a long list most are, and need no cleaning. */
 const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${SHORTEST - 1},${LONGEST - 1}}$`);
+/** A number of ten digits without a plus may be a national one that lost its 0: 10 1234 5678. */
+const SURE_WITHOUT_PLUS = 11;
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
 
 /**
@@ -54,23 +62,28 @@ export const isNoNumber = (value: unknown): boolean =>
 
 /**
  * Brings a number into the form the gateway takes: digits only, country code first, no leading plus
- * or zeros (docs/interface.md, Destination object, `to`).
+ * or zeros (docs/interface.md, Destination object, `to`), and no trunk 0 after the country code.
  *
- * @param defaultCountryCode digits put in place of a single leading zero; empty = none
+ * @param defaultCountryCode digits put in place of a single leading zero, or before one that stays; empty = none
  */
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
-	if (PLAIN_NUMBER.test(number)) return valid(number);
+	if (PLAIN_NUMBER.test(number) && trunkZeroIn(number) === undefined) return valid(number);
 	const bare = cleanDigits(number);
 	if (!bare.ok) return bare;
-	const digits = internationalDigits(bare.value, defaultCountryCode);
-	if (digits === undefined) {
+	const international = internationalDigits(bare.value, defaultCountryCode);
+	if (international === undefined) {
 		return unusable(
 			number,
 			'it starts with 0 and the credential has no default country code',
 			'Write it with its country code, or set Default Country Code in the credential',
 		);
 	}
-	if (digits.startsWith('0')) return unusable(number, 'its country code starts with 0');
+	if (international.startsWith('0')) return unusable(number, 'its country code starts with 0');
+	const isSure = isSurelyInternational(bare.value, defaultCountryCode);
+	if (isSure && trunkZeroIn(international)?.isDouble) {
+		return unusable(number, 'two zeros follow its country code');
+	}
+	const digits = isSure ? withoutTrunkZero(international) : international;
 	if (digits.length < SHORTEST) return unusable(number, `it has fewer than ${SHORTEST} digits`);
 	if (digits.length > LONGEST) return unusable(number, `it has more than ${LONGEST} digits`);
 	return valid(digits);
@@ -79,10 +92,10 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 /** The ASCII digits of a number as a person wrote it, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
-	const seen = seenDigits(number);
+	const seen = withoutZeroInBrackets(seenCharacters(number));
 	const bare = seen.replace(DECORATION, '');
 	if (bare === '') return unusable(number, 'it is empty');
-	if (/\(\s*0\s*\)/.test(seen)) return unusable(number, 'it holds "(0)"', 'Leave the "(0)" out');
+	if (ZERO_IN_BRACKETS.test(seen)) return unusable(number, 'it holds "(0)"', 'Leave the "(0)" out');
 	if (AMOUNT.test(seen)) return unusable(number, 'it is written like an amount');
 	if (/\p{L}/u.test(bare)) return unusable(number, 'it holds letters');
 	if (!/^\+?\d+$/.test(bare)) return unusable(number, 'it holds something other than digits');
@@ -94,39 +107,57 @@ const unusable = (number: string, reason: string, advice: Advice = ADVICE): Chec
 
 /** A number without what people write between its digits, in ASCII; a plus and letters stay. */
 export const bareNumber = (number: string): string =>
-	PLAIN_NUMBER.test(number) ? number : seenDigits(number).replace(DECORATION, '');
+	PLAIN_NUMBER.test(number) ? number : seenCharacters(number).replace(DECORATION, '');
 
-/** The digits that the gateway wrote, with or without a plus or 00; undefined if it is no number. */
+/**
+ * The digits by which a number in an answer or a report is recognized, without a plus, 00, or a trunk
+ * 0; undefined if it is no number. For comparing alone, also with a number that was sent.
+ */
 export function writtenDigits(number: string | undefined): string | undefined {
-	if (number === undefined || PLAIN_NUMBER.test(number)) return number;
+	if (number === undefined) return undefined;
+	if (PLAIN_NUMBER.test(number)) return withoutTrunkZero(number);
 	const bare = bareNumber(number);
-	return /^\+?\d+$/.test(bare) ? bare.replace(/^(\+|00)/, '') : undefined;
+	return /^\+?\d+$/.test(bare) ? withoutTrunkZero(bare.replace(/^(\+|00)/, '')) : undefined;
 }
 
 /**
- * Whether the gateway wrote another number than this one. A national number, with a 0 in place of the
- * country code, is the same if the other digits are: which country it means is not known here.
+ * Whether the gateway wrote another number than this one. A national number is the same if the other
+ * digits are: which country it means is not known here.
  */
 export function isOtherNumber(number: string | undefined, to: string): boolean {
 	const digits = writtenDigits(number);
-	return digits !== undefined && digits !== to && !nationalForms(to).includes(digits);
+	return (
+		digits !== undefined && digits !== writtenDigits(to) && !nationalForms(to).includes(digits)
+	);
 }
 
-/** A number with a 0 in place of its country code, which has one to three digits. */
-export const nationalForms = (to: string): string[] =>
-	[1, 2, 3].map((length) => `0${to.slice(length)}`);
+/** A number as it may be written in its country. A code that is not known has one to three digits. */
+export function nationalForms(to: string): string[] {
+	const digits = withoutTrunkZero(to);
+	const code = callingCodeOf(digits);
+	if (code === undefined) return [1, 2, 3].map((length) => `0${digits.slice(length)}`);
+	const home = homeForm(digits, code);
+	const withZero = `0${digits.slice(code.length)}`;
+	return home !== withZero && home.startsWith('0') ? [withZero, home] : [withZero];
+}
 
-/** The digits of the three scripts begin at U+0660, U+06F0 and U+0E50, where the last place is 0. */
-const seenDigits = (number: string): string =>
-	number
-		.replace(UNSEEN, '')
-		.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
-		.replace(FULL_WIDTH, toHalfWidth)
-		.trim();
+/** +66 (0)81 is +66 81. Where numbers may begin with that 0, nobody can tell, so it stays. */
+function withoutZeroInBrackets(seen: string): string {
+	const [before = '', after = '', ...more] = seen.split(ZERO_IN_BRACKETS);
+	const next = /\d/.exec(after)?.[0];
+	if (next === undefined || more.length > 0) return seen;
+	const code = before.replace(DECORATION, '').replace(/^(\+|00)(?=\d)/, '');
+	const zero = trunkZeroIn(`${code}0${next}`);
+	return zero?.code === code && !zero.isDouble ? `+${code} ${after}` : seen;
+}
 
 function internationalDigits(bare: string, defaultCountryCode: string): string | undefined {
 	if (bare.startsWith('+')) return bare.slice(1);
 	if (bare.startsWith('00')) return bare.slice(2);
 	if (!bare.startsWith('0')) return bare;
-	return defaultCountryCode === '' ? undefined : defaultCountryCode + bare.slice(1);
+	if (defaultCountryCode === '') return undefined;
+	return defaultCountryCode + (keepsZeroOfHome(defaultCountryCode) ? bare : bare.slice(1));
 }
+
+const isSurelyInternational = (bare: string, defaultCountryCode: string): boolean =>
+	/^[+0]/.test(bare) || (bare.length >= SURE_WITHOUT_PLUS && !lacksZero(bare, defaultCountryCode));

@@ -3,6 +3,7 @@ import { LABELS } from '../labels';
 import { checkNumber, isDoubtful } from '../message/checkedNumber';
 import { splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
+import { homeForm } from '../number/trunkZero';
 import { checkCallbackData, checkReport } from '../message/notification';
 import { MOST_SLOTS } from '../selection/slotClaim';
 import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
@@ -143,7 +144,7 @@ function inForm(to: string, form: unknown, countryCode: string): Checked<string>
 			'Set Default Country Code in the credential, or choose International',
 		);
 	}
-	if (to.startsWith(countryCode)) return valid(`0${to.slice(countryCode.length)}`);
+	if (to.startsWith(countryCode)) return valid(homeForm(to, countryCode));
 	return invalid(
 		field,
 		`${to} has no national form: it does not start with the Default Country Code ${countryCode}`,

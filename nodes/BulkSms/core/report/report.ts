@@ -70,8 +70,8 @@ export function finalReportOf(
 	return outcomes.size === 1 ? finals[0] : undefined;
 }
 
-/** A report without an identifier is taken at its number. */
+/** A report without an identifier is taken at its number, however that is written. */
 function speaksOf({ messageId, to }: DeliveryReport, message: AwaitedMessage): boolean {
 	if (messageId !== undefined) return message.messageIds.includes(messageId);
-	return writtenDigits(to) === message.to;
+	return writtenDigits(to) !== undefined && !isOtherNumber(to, message.to);
 }

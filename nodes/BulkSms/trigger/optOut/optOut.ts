@@ -6,6 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { cleanDestination } from '../../core/message/destination';
 import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
 import { askingPage, noticePage, stoppedPage } from '../../core/optOut/pages';
@@ -114,7 +115,8 @@ async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 	const usable = tokens.filter((codes) => !codes.isGuessable);
 	const query: Record<string, unknown> = { ...context.getQueryData() };
-	const [to] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
+	const [sealed] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
+	const to = sealed && currentForm(sealed);
 	const [current] = usable;
 	if (to === undefined || !current) return sendPage(context, noticePage(language, 'wrongLink'));
 	const sender = readSender(context);
@@ -128,6 +130,12 @@ async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseD
 		...handOverPage(context, stoppedPage(language, sender)),
 		workflowData: [[{ json: { to, source: 'link', optedOutAt, optOutKey } }]],
 	};
+}
+
+/** A link may be older than a rule by which numbers are cleaned now. */
+function currentForm(sealed: string): string {
+	const number = cleanDestination(sealed, '');
+	return number.ok ? number.value : sealed;
 }
 
 const readSender = (context: IHookFunctions | IWebhookFunctions): string | undefined =>

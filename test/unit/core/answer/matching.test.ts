@@ -34,6 +34,18 @@ describe('matchDetails', () => {
 		['by number where there is no identifier', [detail(B.to), detail(A.to)], [1, 0], []],
 		['by number with a plus', [detail(`+${B.to}`), detail(`+${A.to}`)], [1, 0], []],
 		[
+			'by number with the 0 that people dial at home',
+			[detail('660822222222'), detail('+660811111111')],
+			[1, 0],
+			[],
+		],
+		[
+			'by identifier with such a number, or one without its country code',
+			[detail('660822222222', 'b'), detail('0811111111', 'a')],
+			[1, 0],
+			[],
+		],
+		[
 			'by number behind an identifier of the gateway',
 			[detail(B.to, 'g1'), detail(A.to, 'g2')],
 			[1, 0],

@@ -88,6 +88,8 @@ describe('cleanDestination', () => {
 		['full-width digits', '６６８１２３４５６７８９０', '6681234567890'],
 		['full-width digits with their own marks', '＋６６（８１）２３４－５６．７８', '66812345678'],
 		['digits of two scripts', '66๘๑٢٣456۷８', '66812345678'],
+		['a mark that nobody sees', '66\u180e812345678', '66812345678'],
+		['Hindi digits', '६६८१२३४५६७८', '66812345678'],
 		['8 digits, the fewest', '12345678', '12345678'],
 		['15 digits, the most of E.164', '123456789012345', '123456789012345'],
 		['15 digits behind 00', '00123456789012345', '123456789012345'],
@@ -127,18 +129,15 @@ describe('cleanDestination', () => {
 		['a negative amount with a fraction', '-6681234567.8', 'it is written like an amount'],
 		['a plus alone', '+', 'it holds something other than digits'],
 		['brackets alone', '()', 'it is empty'],
-		[
-			'an invisible mark that is not known',
-			'66\u180e812345678',
-			'it holds something other than digits',
-		],
 		['two pluses', '++66812345678', 'it holds something other than digits'],
 		['a plus inside', '66+812345678', 'it holds something other than digits'],
 		['letters', '66812abc678', 'it holds letters'],
 		['an extension', '66812345678 ext 5', 'it holds letters'],
 		['a slash', '081/2345678', 'it holds something other than digits'],
 		['an exponent', '6.6812345678E+10', 'it holds letters'],
-		['digits of a script that is not known', '६६८१२३४५६७८', 'it holds something other than digits'],
+		['digits that are no decimal ones', '①②③④⑤⑥⑦⑧⑨', 'it holds something other than digits'],
+		['half a character', '66812345678\ud83d', 'it holds something other than digits'],
+		['a list that a range is in', '66812345678~9', 'it holds something other than digits'],
 		['a Thai letter', '668123456ก', 'it holds letters'],
 		['full-width letters', '６６８１２ａｂｃ', 'it holds letters'],
 		['an object', '{"to":1}', 'it holds letters'],
@@ -171,15 +170,21 @@ describe('cleanDestination', () => {
 		);
 	});
 
-	it.each([
-		'+66 (0)81 234 5678',
-		'66(0)812345678',
-		'+66 ( 0 ) 812345678',
-		'66 (\t0\u00a0)81',
-		'(0)',
-	])('refuses %s, because the 0 in brackets is not dialled from abroad', (written) => {
-		expect(cleanDestination(written, '66')).toEqual(
-			refusal(written, 'it holds "(0)"', 'Leave the "(0)" out'),
-		);
-	});
+	it.each(['(0)', '(0)812345678', '+(0)812345678', '+66 (0)0812345678', '+66 81 (0) 2345678'])(
+		'refuses %s, because nobody can tell what the 0 in brackets is',
+		(written) => {
+			expect(cleanDestination(written, '66')).toEqual(
+				refusal(written, 'it holds "(0)"', 'Leave the "(0)" out'),
+			);
+		},
+	);
+
+	it.each(['+39 (0)6 1234567', '0039 (0)333 1234567', '+225 (0)7 01 23 45 67', '+999 (0)12345678'])(
+		'refuses %s, because its numbers may begin with that 0',
+		(written) => {
+			expect(cleanDestination(written, '')).toEqual(
+				refusal(written, 'it holds "(0)"', 'Leave the "(0)" out'),
+			);
+		},
+	);
 });

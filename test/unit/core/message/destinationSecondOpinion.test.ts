@@ -66,10 +66,7 @@ describe('cleanDestination beside libphonenumber-js', () => {
 	/** Where the two differ on a national number: its country code has to be written out. */
 	const OTHERWISE: Record<string, string> = {
 		AR: 'at home a mobile number has a 15 that from abroad is a 9 in another place',
-		BJ: 'the leading 0 belongs to the number and is dialled from abroad as well',
-		CG: 'the leading 0 belongs to the number and is dialled from abroad as well',
-		CI: 'the leading 0 belongs to the number and is dialled from abroad as well',
-		GA: 'the leading 0 belongs to the number and is dialled from abroad as well',
+		GA: 'a leading 0 may belong to the number, or be dialled at home alone',
 		HU: 'at home 06 is in front, of which only the 0 is taken away',
 	};
 

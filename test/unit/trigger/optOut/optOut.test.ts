@@ -69,6 +69,11 @@ describe('a call to the link of an opt-out', () => {
 		expect(await call({ method: 'POST', ...more })).toEqual(stoppedBy());
 	});
 
+	it('gives the number as it is sent to now, where an old link has its trunk 0', async () => {
+		const query = { o: codes.seal('660812345678') };
+		expect(await call({ method: 'POST', query })).toEqual(stoppedBy());
+	});
+
 	it('gives the same key again for the same number', async () => {
 		expect(await call({ method: 'POST' })).toEqual(await call({ method: 'POST' }));
 	});

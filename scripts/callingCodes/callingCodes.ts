@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { groupBy, sortBy, uniq } from 'lodash';
+import { z } from 'zod/v3';
+
+import { numberStarts } from './numberStarts';
+
+/** The file that {@link callingCodesFile} is for. */
+export const CALLING_CODES_FILE = 'nodes/BulkSms/core/number/callingCodes.ts';
+
+/** Digits of the shortest number that the node takes, with its calling code. */
+const SHORTEST = 8;
+
+/** Where a plan of libphonenumber-js has what is needed here (its METADATA.md). */
+const AT = { callingCode: 0, trunkPrefix: 5, parsedPrefix: 7, types: 11 };
+const TYPE = { fixed: 0, mobile: 1, tollFree: 2 };
+
+const metadata = z
+	.object({ countries: z.record(z.array(z.unknown())) })
+	.parse(readJson('libphonenumber-js/metadata.max.json'));
+const { version } = z
+	.object({ version: z.string() })
+	.parse(readJson('libphonenumber-js/package.json'));
+
+function readJson(file: string): unknown {
+	return JSON.parse(readFileSync(require.resolve(file), 'utf8'));
+}
+
+interface Plan {
+	country: string;
+	callingCode: string;
+	/** What is dialed at home before a number; empty for nothing. */
+	trunkPrefix: string;
+	/** Also where there is no prefix, but one is understood: Gabon. */
+	mayHaveTrunkZero: boolean;
+	/** Digits that may follow a first 0 of a number that can get an SMS. */
+	zeros: string[];
+	/** Whether fixed or mobile numbers are among these. */
+	isUsual: boolean;
+}
+
+const plans = Object.entries(metadata.countries).map(([country, plan]): Plan => {
+	const callingCode = textAt(plan, AT.callingCode);
+	const types = z.array(z.unknown()).catch([]).parse(plan[AT.types]);
+	const zerosOf = (indexes: number[]): string[] =>
+		uniq(indexes.flatMap((index) => zerosIn(types[index], callingCode))).sort();
+	return {
+		country,
+		callingCode,
+		trunkPrefix: textAt(plan, AT.trunkPrefix),
+		zeros: zerosOf([...types.keys()].filter((index) => index !== TYPE.tollFree)),
+		isUsual: zerosOf([TYPE.fixed, TYPE.mobile]).length > 0,
+		mayHaveTrunkZero: [AT.trunkPrefix, AT.parsedPrefix].some((index) =>
+			textAt(plan, index).startsWith('0'),
+		),
+	};
+});
+
+function textAt(plan: unknown[], index: number): string {
+	const value = plan[index];
+	return typeof value === 'string' ? value : '';
+}
+
+/** The digits after a first 0 in numbers of a type that are long enough for the node. */
+function zerosIn(type: unknown, callingCode: string): string[] {
+	const [pattern] = z.array(z.unknown()).catch([]).parse(type);
+	if (typeof pattern !== 'string') return [];
+	return numberStarts(pattern)
+		.filter(({ length }) => callingCode.length + length >= SHORTEST)
+		.flatMap(({ digits }) => (digits.startsWith('0') ? (digits[1] ?? []) : []));
+}
+
+export interface CallingCode {
+	code: string;
+	countries: string[];
+	/** What a 0 after the code is: of the number, or what is dialed at home, or told by its next digit. */
+	zero: 'own' | 'trunk' | 'mixed';
+	/** Of `mixed`: the digits after a 0 that stays. */
+	digits: string[];
+	/** Whether a number that is written without its code at home begins with its own 0. */
+	isKeptAtHome: boolean;
+}
+
+/** What is known of a 0 after each calling code of countries, from the data of libphonenumber-js. */
+export const callingCodes: CallingCode[] = sortBy(
+	Object.entries(groupBy(plans, 'callingCode')).map(([code, sharing]) => {
+		const zeros = uniq(sharing.flatMap((plan) => plan.zeros));
+		const isTrunk = sharing.every(({ trunkPrefix }) => trunkPrefix === '0');
+		// 06 in Hungary: a 0 with a 6 may be all of it, or a 0 too many.
+		const longer = sharing.flatMap(({ trunkPrefix }) => /^0(.)/.exec(trunkPrefix)?.[1] ?? []);
+		const digits = uniq([...zeros, ...longer]).sort();
+		const isMixed = digits.length > 0 && (isTrunk || zeros.length === 0);
+		return {
+			code,
+			countries: sharing.map(({ country }) => country),
+			zero: isMixed ? 'mixed' : digits.length > 0 ? 'own' : 'trunk',
+			digits: isMixed ? digits : [],
+			isKeptAtHome:
+				sharing.some((plan) => plan.isUsual) && !sharing.some((plan) => plan.mayHaveTrunkZero),
+		};
+	}),
+	({ code }) => code,
+);
+
+/** The text of {@link CALLING_CODES_FILE}. */
+export const callingCodesFile = (): string => `/**
+ * Calling codes of countries, and what a 0 after them is, from the data of libphonenumber-js ${version}:
+ * \`npm run docs\` writes this file (scripts/callingCodes). Toll-free numbers do not count: they get no SMS.
+ */
+
+/** No number has a 0 there, so it is what people dial before a number at home. */
+export const TRUNK_ZERO = \`
+${wrapped(codesOf((each) => each.zero === 'trunk'))}
+\`;
+
+/** Numbers may begin with a 0 of their own. */
+export const OWN_ZERO = '${codesOf((each) => each.zero === 'own').join(' ')}';
+
+/** The digits after a 0 that may belong to the number. Before others, it is what people dial. */
+export const MIXED_ZERO: Record<string, string> = {
+${callingCodes
+	.filter(({ zero }) => zero === 'mixed')
+	.map(({ code, digits }) => `\t'${code}': '${digits.join('')}',`)
+	.join('\n')}
+};
+
+/** People write a number with its own 0 at home, too, and dial nothing before it. */
+export const OWN_ZERO_AT_HOME = '${codesOf((each) => each.isKeptAtHome).join(' ')}';
+`;
+
+const codesOf = (isMeant: (each: CallingCode) => boolean): string[] =>
+	callingCodes.filter(isMeant).map(({ code }) => code);
+
+const wrapped = (codes: string[]): string =>
+	codes
+		.join(' ')
+		.replace(/(.{1,90})( |$)/g, '$1\n')
+		.trimEnd();
