@@ -15,5 +15,7 @@ describe('sentNumbers', () => void jest.requireActual('./sentNumbers.cases'));
 describe('secrets', () => void jest.requireActual('./secrets.cases'));
 describe('nodeNames', () => void jest.requireActual('./nodeNames.cases'));
 describe('missingValues', () => void jest.requireActual('./missingValues.cases'));
+describe('quotedWords', () => void jest.requireActual('./quotedWords.cases'));
+describe('notEvaluated', () => void jest.requireActual('./notEvaluated.cases'));
 describe('doubtfulInput', () => void jest.requireActual('./doubtfulInput.cases'));
 describe('includeInputFields', () => void jest.requireActual('./includeInputFields.cases'));
