@@ -6,10 +6,10 @@ import { compileCompleteText, compileSource, type FindSource } from '../../core/
 import { FieldNames } from '../../core/item/fieldNames';
 import { compileMissing } from '../../core/item/missingValues';
 import { leftInData, leftInField } from '../../core/item/notEvaluated';
-import { compilePlainReferences } from '../../core/item/plainReference';
 import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
 import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';
+import { compileStored } from './plainStored';
 import { optionValue, presentOption, storedOptions } from './readOptions';
 
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
@@ -20,6 +20,7 @@ export interface TextParameter {
 	/** Where it stands, in a sentence; absent: `the` and the label. */
 	place?: string;
 	isJson?: boolean;
+	isValue?: boolean;
 	/** What else to do where a value is missing; absent: add the safeguard. */
 	otherwise?: string;
 	/** The expression to read in place of the one that the workflow holds. */
@@ -29,9 +30,6 @@ export interface TextParameter {
 /** For a text that has no safeguard. */
 export const SAY_OTHERWISE =
 	'say in the expression what to write without it: {{ $json.name || "customer" }}';
-
-/** @returns undefined if only n8n's engine can tell */
-type ReadPlain = (json: unknown) => { value: unknown } | undefined;
 
 /** How many items are read before the clock is looked at, and for how many milliseconds at most. */
 const ITEMS_PER_CHECK = 100;
@@ -70,7 +68,7 @@ export class ParameterReaders {
 
 	/** A value that is no text for a person, but that n8n must have evaluated. */
 	evaluatedParameter(name: string, label: string): ReadValue {
-		const otherwise = 'write the value itself';
+		const otherwise = 'give a value without braces';
 		const source = { label, place: label, otherwise, names: this.names };
 		const inField = leftInField(this.stored(name), source);
 		if (inField) return constant(refusedFor(inField));
@@ -187,7 +185,14 @@ export class ParameterReaders {
 		if (kind === undefined) return this.option(collection, name, stored);
 		const label = collection.labelOf(name);
 		const path = `${collection.name}.${name}`;
-		const text = { name: path, label, place: label, isJson: kind === 'json', ...more };
+		const text = {
+			name: path,
+			label,
+			place: label,
+			isJson: kind === 'json',
+			isValue: true,
+			...more,
+		};
 		return presentIn(collection, name, this.completeValue(text, stored));
 	}
 
@@ -229,27 +234,3 @@ const presentIn =
 		const value = read(itemIndex);
 		return value.ok ? presentOption(collection, name, value.value) : value;
 	};
-
-/** @returns undefined if n8n must evaluate any part of it */
-function compileStored(stored: unknown): ReadPlain | undefined {
-	if (!hasExpression(stored)) return () => ({ value: stored });
-	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
-	const parts: Array<readonly [string, ReadPlain]> = [];
-	for (const [key, part] of Object.entries(stored)) {
-		const read = compileStored(part);
-		if (read === undefined) return undefined;
-		parts.push([key, read]);
-	}
-	return (json) => {
-		const entries: Array<[string, unknown]> = [];
-		for (const [key, read] of parts) {
-			const reading = read(json);
-			if (reading === undefined) return undefined;
-			entries.push([key, reading.value]);
-		}
-		const value = Array.isArray(stored)
-			? entries.map(([, entry]) => entry)
-			: Object.fromEntries(entries);
-		return { value };
-	};
-}

@@ -52,15 +52,17 @@ export function compileCompleteText(raw: unknown, source: ValueSource): ReadComp
 	if (template === undefined || template.expressions.length === 0) return undefined;
 	const readPlain = compilePlainReferences(raw);
 	const foundIn = new Map<string, string[]>();
+	const isWhole = (value: unknown) =>
+		source.isValue && template.pieces.length === 1 && value !== undefined && value !== null;
 	return (json, engineOf) => {
 		const reading = readPlain?.(json);
-		if (reading?.missingFields.length === 0) {
+		if (reading && (reading.missingFields.length === 0 || isWhole(reading.value))) {
 			const given = () => readParts(template.expressions, json, engineOf());
 			return withoutLeft(reading.value, given, source);
 		}
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);
-		const problem = missingIn(parts, source, engine);
+		const problem = isWhole(parts[0]?.value) ? undefined : missingIn(parts, source, engine);
 		if (problem) return refusedFor(problem);
 		const joined = join(template, parts);
 		const text = joined === ENGINE ? engine.whole() : valid(joined);

@@ -16,16 +16,19 @@ interface Pattern {
 	inData: RegExp;
 }
 
-/** Also after what stands for a sign in JSON (`\n`) or in an address (`%20`). */
-const BEGINS = String.raw`(?<=^|[^\p{L}\p{N}]|\\[bfnrtv]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2})`;
-const ENDS = String.raw`(?![\p{L}\p{N}])`;
+/** A sign that is no letter, and what stands for one in JSON (`\n`) or in an address (`%20`). */
+const SIGN = String.raw`[^\p{L}\p{N}]|\\[bfnrtv]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2}`;
+
+/** Looks for the word first, which is fast, and then at what is around it. */
+const asWord = (word: string, flags: string): RegExp =>
+	new RegExp(String.raw`${word}(?<=(?:^|${SIGN})${word})(?![\p{L}\p{N}])`, flags);
 
 const PATTERNS: readonly Pattern[] = [
 	{
 		word: 'undefined',
 		inText: /undefined/g,
 		// PHP writes "Undefined variable", and an expression may change the case.
-		inData: new RegExp(`${BEGINS}undefined${ENDS}`, 'iu'),
+		inData: asWord('undefined', 'iu'),
 	},
 	{
 		word: '[object Object]',
@@ -36,7 +39,7 @@ const PATTERNS: readonly Pattern[] = [
 		word: 'NaN',
 		// Between other letters of ASCII it is part of a code or an address by chance.
 		inText: /(?<![A-Za-z0-9_])NaN|NaN(?![A-Za-z0-9_])/g,
-		inData: new RegExp(`${BEGINS}NaN${ENDS}`, 'u'),
+		inData: asWord('NaN', 'u'),
 	},
 ];
 
@@ -60,19 +63,22 @@ export function wordsIn(text: string): WordOfHole[] {
 	});
 }
 
+/** Letters that touch the word tell enough, however few they are. */
 function around(text: string, index: number, word: string): string[] {
 	const end = index + word.length;
 	const before = text.slice(Math.max(0, index - TELLING), index);
 	const after = text.slice(end, end + TELLING);
-	return [
-		...(tells(before, before.at(-1)) ? [before + word] : []),
-		...(tells(after, after.at(0)) ? [word + after] : []),
+	const sides: Array<[side: string | undefined, isTelling: boolean]> = [
+		[before, before.length === TELLING],
+		[after, after.length === TELLING],
+		[/[\p{L}\p{M}\p{N}_]+$/u.exec(before)?.[0], true],
+		[/^[\p{L}\p{M}\p{N}_]+/u.exec(after)?.[0], true],
 	];
+	return sides.flatMap(([side, isTelling], place) => {
+		if (side === undefined || !isTelling) return [];
+		return place % 2 === 0 ? side + word : word + side;
+	});
 }
-
-/** Letters that belong to the word tell enough, however few they are. */
-const tells = (side: string, next = ''): boolean =>
-	side.length === TELLING || /[\p{L}\p{N}_]/u.test(next);
 
 /**
  * Leaves out the words that data hold: as words of their own, or with the same letters around them,

@@ -31,16 +31,28 @@ export function checkWords(
 	data: TextData,
 	source: ValueSource,
 ): Checked<unknown> {
+	const hole = notANumber(data) ?? wordOfHole(text, isJoined, data);
+	return hole === undefined ? valid(text) : refuse(text, hole, data, source);
+}
+
+interface Hole {
+	word: string;
+	culprit: Part | undefined;
+}
+
+/** n8n leaves out what is not a number. */
+function notANumber({ parts }: TextData): Hole | undefined {
+	const culprit = parts.find(({ value }) => Number.isNaN(value));
+	return culprit && { word: 'NaN', culprit };
+}
+
+function wordOfHole(text: unknown, isJoined: boolean, data: TextData): Hole | undefined {
 	const { parts } = data;
-	// n8n leaves out what is not a number.
-	const noNumber = parts.find(({ value }) => Number.isNaN(value));
-	if (noNumber) return refuse(text, 'NaN', noNumber, data, source);
 	const values = parts.flatMap(({ reference, value }) => (reference ? [] : [value]));
 	const words = (isJoined ? values : [text]).flatMap((each) => [...textsIn(each)].flatMap(wordsIn));
-	const [hole] = words.length === 0 ? [] : withoutHeld(words, textsThatMayHold(data));
-	if (hole === undefined) return valid(text);
-	const culprit = parts.find(({ value }) => writes(value, hole));
-	return refuse(text, hole.word, culprit, data, source);
+	if (words.length === 0) return undefined;
+	const [hole] = withoutHeld(words, textsThatMayHold(data));
+	return hole && { word: hole.word, culprit: parts.find(({ value }) => writes(value, hole)) };
 }
 
 /** The cheap ones first: usually they do. */
@@ -66,8 +78,7 @@ function writes(value: unknown, { word }: WordOfHole): boolean {
 
 function refuse(
 	text: unknown,
-	word: string,
-	culprit: Part | undefined,
+	{ word, culprit }: Hole,
 	{ fixed, parts }: TextData,
 	source: ValueSource,
 ): Checked<never> {

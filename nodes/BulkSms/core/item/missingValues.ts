@@ -24,6 +24,8 @@ export interface ValueSource {
 	place?: string;
 	/** Whether it is JSON of the user's: what other tools write in braces then belongs to it. */
 	isJson?: boolean;
+	/** Whether one expression alone gives a value of any kind, which is checked as a whole. */
+	isValue?: boolean;
 	/** What else to do where a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
 	names: FieldNames;

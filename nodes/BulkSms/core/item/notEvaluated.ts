@@ -31,8 +31,9 @@ const WITHOUT_BRACES =
 /** With a backslash, the author of an expression asks for the braces themselves. */
 const ESCAPED = /\\\{\{[^}]*/g;
 
-/** Most characters of code that are looked at. */
+/** Most characters of code, and braces, that are looked at. */
 const LONGEST_CODE = 500;
+const MOST_BRACES = 2_000;
 
 /** Code in double braces that n8n left as it is. */
 interface Left {
@@ -80,7 +81,7 @@ export function leftInData(
 	return {
 		field: label,
 		reason: `${subject} puts ${left.shown} into ${placeOf(source)}, where n8n does not evaluate it`,
-		advice: `Put the value itself in its place, or write the text with its fields in ${label}, or ${otherwise}`,
+		advice: `Put the value itself in its place, or write it with its fields in ${label}, or ${otherwise}`,
 	};
 }
 
@@ -105,7 +106,10 @@ function firstInBraces(
 	isLeft: (code: string, isClosed: boolean) => boolean,
 ): Left | undefined {
 	let end = 0;
+	let braces = 0;
 	for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start + 1)) {
+		braces += 1;
+		if (braces > MOST_BRACES) return undefined;
 		if (end >= 0 && end < start + 2) end = text.indexOf('}}', start + 2);
 		const isClosed = end >= 0;
 		const last = Math.min(isClosed ? end : text.length, start + 2 + LONGEST_CODE);

@@ -24,13 +24,17 @@ export function* textsIn(value: unknown): Generator<string> {
 	}
 }
 
-/** A list may be longer than what is looked at, and a getter may throw. */
+/** In their order, from the end; a getter may throw. */
 function addParts(holder: object, open: unknown[], most: number): void {
 	try {
-		const isList = Array.isArray(holder);
+		if (Array.isArray(holder)) {
+			for (let index = Math.min(holder.length, most) - 1; index >= 0; index -= 1) {
+				open.push(holder[index]);
+			}
+			return;
+		}
 		for (const key of Object.keys(holder).slice(0, most).reverse()) {
-			open.push(Reflect.get(holder, key));
-			if (!isList) open.push(key);
+			open.push(Reflect.get(holder, key), key);
 		}
 	} catch {
 		// What cannot be read holds no text.
