@@ -30,7 +30,7 @@ const SOURCE = [
 	String.raw`\$items${CALLED}`,
 	String.raw`\$from(?:AI|ai|Ai)${CALLED}`,
 	String.raw`\$json\b`,
-	String.raw`\$(?:vars|env|workflow|execution|prevNode|parameter|binary|tool)(?=${GAP}(?:\??\.|\[))`,
+	String.raw`\$(?:binary|tool)(?=${GAP}(?:\??\.|\[))`,
 ].join('|');
 /** A last step that is called is no field. */
 const SOURCES = new RegExp(

@@ -32,7 +32,7 @@ describe('code', () => {
 			"$fromAI('Text', 'What (it) says', 'string').trim()",
 			["$fromAI('Text', 'What (it) says', 'string')"],
 		],
-		['$vars.shop + $workflow.name.trim()', ['$vars.shop', '$workflow.name']],
+		['$binary.data.fileName.trim() + $vars.shop', ['$binary.data.fileName']],
 		['$jsonx.a + name + Math.max(1, 2)', []],
 	])('names what it reads: %s', (code, references) => {
 		expect(referencesIn(code)).toEqual(references);
