@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type EngineName,
 	type ExpressionEngine,
+	nodeForVm,
 	startExpressionEngine,
 } from '../engine/expressionEngine';
 import { runBulkSms } from '../engine/runBulkSms';
@@ -13,7 +14,8 @@ const ITEMS = 4;
 
 const engines: ExpressionEngine[] = [];
 beforeAll(async () => {
-	const names: EngineName[] = ['legacy', 'quickjs'];
+	const vm: EngineName[] = nodeForVm() === undefined ? [] : ['vm'];
+	const names: EngineName[] = ['legacy', 'quickjs', ...vm];
 	engines.push(
 		...(await Promise.all(names.map(async (name) => await startExpressionEngine(name)))),
 	);
