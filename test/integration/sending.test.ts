@@ -17,5 +17,6 @@ describe('nodeNames', () => void jest.requireActual('./nodeNames.cases'));
 describe('missingValues', () => void jest.requireActual('./missingValues.cases'));
 describe('quotedWords', () => void jest.requireActual('./quotedWords.cases'));
 describe('notEvaluated', () => void jest.requireActual('./notEvaluated.cases'));
+describe('notEvaluatedElsewhere', () => void jest.requireActual('./notEvaluatedElsewhere.cases'));
 describe('doubtfulInput', () => void jest.requireActual('./doubtfulInput.cases'));
 describe('includeInputFields', () => void jest.requireActual('./includeInputFields.cases'));
