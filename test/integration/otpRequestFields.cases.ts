@@ -115,6 +115,16 @@ describe('request', () => {
 			'Item 1, Callback Data: ',
 		],
 		[
+			'a Template ID that n8n did not evaluate',
+			{ otcId: '{{ $json.kind }}' },
+			'Item 1, Template ID: Template ID holds {{ $json.kind }}, which n8n does not evaluate in a field that is Fixed',
+		],
+		[
+			'callback data with a hole',
+			{ options: { callbackData: '=order {{ order }}' } },
+			'Item 1, Callback Data: The expression {{ order }} in Callback Data gives nothing',
+		],
+		[
 			'an address without a scheme',
 			{ options: { notifyUrl: 'n8n.test/x' } },
 			'Item 1, Notify URL: ',

@@ -17,6 +17,7 @@ import { checkNeverPlace } from '../../core/optOut/optOutLink';
 import { type Checked, invalid, valid } from '../../core/problem';
 import { checkedBy, Collection, count, OPTIONS } from '../parameters/collection';
 import { options } from '../parameters/options';
+import { SAY_OTHERWISE } from '../parameters/parameterReaders';
 import { readOptions } from '../parameters/readOptions';
 import { engineFor, evaluated, nodeReference } from '../storedExpression';
 
@@ -183,7 +184,7 @@ function readAnswerText(context: IExecuteFunctions): Checked<string> {
 	const [first] = context.getInputData();
 	const complete = compileCompleteText(context.getNode().parameters[name], {
 		label,
-		otherwise: 'say in the expression what to write without it: {{ $json.name || "customer" }}',
+		otherwise: SAY_OTHERWISE,
 		names: new FieldNames([first?.json]),
 	})?.(undefined, () => engineFor(context, name, label, 0));
 	if (complete?.ok === false) return complete;

@@ -46,8 +46,8 @@ export const execute: Execute = async (context, { clock }) => {
 
 function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {
 	const readers = new ParameterReaders(context);
-	const otcId = readers.parameter('otcId', LABELS.otcId);
-	const to = readers.parameter('to', LABELS.to);
+	const otcId = readers.evaluatedParameter('otcId', LABELS.otcId);
+	const to = readers.evaluatedParameter('to', LABELS.to);
 	const numberForm = readers.parameter('numberForm', LABELS.numberForm);
 	const added = readers.options(options, 'request');
 	if (!added.ok) return () => added;

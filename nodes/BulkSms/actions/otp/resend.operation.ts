@@ -27,7 +27,7 @@ export const execute: Execute = async (context, { clock }) => {
 };
 
 export function otpIdReader(readers: ParameterReaders): (itemIndex: number) => Checked<string> {
-	const read = readers.parameter('otpId', LABELS.otpId);
+	const read = readers.evaluatedParameter('otpId', LABELS.otpId);
 	const advice = 'Give the field otpId that Request gave';
 	return (itemIndex) => {
 		const given = read(itemIndex);

@@ -25,6 +25,8 @@ type Option<Name> = INodeProperties & {
 	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
 	readonly usedBy: readonly User[];
 	readonly descriptionFor?: Partial<Record<User, string>>;
+	/** Whether it must have no hole, as the text of a message. */
+	readonly isComplete?: true;
 	/** The message of an issue completes "Enter …". */
 	readonly schema?: z.ZodTypeAny;
 };
@@ -41,7 +43,7 @@ type RunShape<O> = {
 
 export type Readable = Pick<
 	Collection<Record<never, never>>,
-	'name' | 'label' | 'entry' | 'labelOf' | 'isSecret' | 'namesFor'
+	'name' | 'label' | 'entry' | 'labelOf' | 'isSecret' | 'completeKind' | 'namesFor'
 >;
 
 /** A group of options, each defined once. */
@@ -73,6 +75,13 @@ export class Collection<O extends Options<O>> {
 		return this.find(option)?.typeOptions?.password === true;
 	}
 
+	/** Undefined if it may have a hole. */
+	completeKind(option: string): 'text' | 'json' | undefined {
+		const found = this.find(option);
+		if (!found?.isComplete) return undefined;
+		return found.type === 'json' ? 'json' : 'text';
+	}
+
 	/** @param scope the options of each item, or those that are read once */
 	namesFor(user: User, scope: 'item' | 'run'): string[] {
 		return this.offeredBy(user)
@@ -99,7 +108,7 @@ export class Collection<O extends Options<O>> {
 		return this.all.map(asField);
 	}
 
-	private find(option: string): INodeProperties | undefined {
+	private find(option: string): Option<string> | undefined {
 		return this.all.find(({ name }) => name === option);
 	}
 
@@ -114,7 +123,7 @@ export class Collection<O extends Options<O>> {
 
 /** What the editor reads of an option. */
 const asField = (option: Option<string>): INodeProperties =>
-	omit(option, ['usedBy', 'descriptionFor', 'schema']);
+	omit(option, ['usedBy', 'descriptionFor', 'isComplete', 'schema']);
 
 function schemasOf<O extends Options<O>>(options: O): RunShape<O>;
 function schemasOf(options: Record<string, Option<string>>): z.ZodRawShape {

@@ -20,6 +20,7 @@ const messageOptions = defineOptions({
 		placeholder: 'e.g. {"fieldName": 48}',
 		description:
 			'JSON that the node adds to the message as it is, for example {"fieldName": 48}: fields that your provider told you of, such as how long the gateway tries to deliver',
+		isComplete: true,
 		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 	},
 	callbackData: {
@@ -31,6 +32,7 @@ const messageOptions = defineOptions({
 		hint: 'At most 1000 characters',
 		description:
 			'Value that the delivery report returns. An object from an expression is sent as JSON.',
+		isComplete: true,
 		usedBy: ['request', 'send', 'sendAndWaitForReport'],
 	},
 	callbackDataFields: {
@@ -64,6 +66,7 @@ const messageOptions = defineOptions({
 				],
 			},
 		],
+		isComplete: true,
 		usedBy: ['send', 'sendAndWaitForReport'],
 	},
 	notifyContentType: {
@@ -108,6 +111,7 @@ const messageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. spring-campaign',
 		description: 'Your own identifier for the request: at most 50 characters',
+		isComplete: true,
 		usedBy: ['send'],
 	},
 	messageId: {
@@ -118,6 +122,7 @@ const messageOptions = defineOptions({
 		placeholder: 'e.g. order-4711',
 		description:
 			'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
+		isComplete: true,
 		usedBy: ['send', 'sendAndWaitForReport'],
 	},
 	appendReportToken: {

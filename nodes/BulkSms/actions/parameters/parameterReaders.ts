@@ -1,14 +1,15 @@
-import { constant } from 'lodash';
+import { constant, get } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { compileCompleteText, compileSource, type FindSource } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { compileMissing } from '../../core/item/missingValues';
-import { compilePlainReferences } from '../../core/item/plainReference';
-import { valid, type Checked, type Problem } from '../../core/problem';
+import { leftInData, leftInField } from '../../core/item/notEvaluated';
+import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
 import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';
+import { compileStored } from './plainStored';
 import { optionValue, presentOption, storedOptions } from './readOptions';
 
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
@@ -16,12 +17,19 @@ export type ReadValue = (itemIndex: number) => Checked<unknown>;
 export interface TextParameter {
 	name: string;
 	label: string;
+	/** Where it stands, in a sentence; absent: `the` and the label. */
+	place?: string;
+	isJson?: boolean;
+	isValue?: boolean;
+	/** What else to do where a value is missing; absent: add the safeguard. */
+	otherwise?: string;
 	/** The expression to read in place of the one that the workflow holds. */
 	stored?: string;
 }
 
-/** @returns undefined if only n8n's engine can tell */
-type ReadPlain = (json: unknown) => { value: unknown } | undefined;
+/** For a text that has no safeguard. */
+export const SAY_OTHERWISE =
+	'say in the expression what to write without it: {{ $json.name || "customer" }}';
 
 /** How many items are read before the clock is looked at, and for how many milliseconds at most. */
 const ITEMS_PER_CHECK = 100;
@@ -50,19 +58,39 @@ export class ParameterReaders {
 		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
 	}
 
+	/** @param name of a parameter, or the way to a value in it */
 	parameter(name: string, label: string): ReadValue {
 		const { context } = this;
-		const stored: unknown = context.getNode().parameters[name];
+		const stored = this.stored(name);
 		if (!hasExpression(stored)) return constant(evaluated(context, name, label, 0));
 		return this.plainOr(stored, (itemIndex) => evaluated(context, name, label, itemIndex));
 	}
 
+	/** A value that is no text for a person, but that n8n must have evaluated. */
+	evaluatedParameter(name: string, label: string): ReadValue {
+		const otherwise = 'give a value without braces';
+		const source = { label, place: label, otherwise, names: this.names };
+		const inField = leftInField(this.stored(name), source);
+		if (inField) return constant(refusedFor(inField));
+		const read = this.parameter(name, label);
+		return (itemIndex) => {
+			const value = read(itemIndex);
+			if (!value.ok) return value;
+			const left = leftInData(value.value, source, () => 'The expression');
+			return left ? refusedFor(left) : value;
+		};
+	}
+
 	/** A text in which a missing value is a problem. */
-	completeParameter({ name, label, stored }: TextParameter): ReadValue {
+	completeParameter(text: TextParameter): ReadValue {
 		const { context } = this;
-		const raw: unknown = stored ?? context.getNode().parameters[name];
-		const otherwise = 'add the safeguard Send Despite Missing Values';
-		const read = compileCompleteText(raw, { label, otherwise, names: this.names });
+		const { name, label, stored } = text;
+		const raw: unknown = stored ?? this.stored(name);
+		const read = compileCompleteText(raw, {
+			otherwise: 'add the safeguard Send Despite Missing Values',
+			...text,
+			names: this.names,
+		});
 		if (read === undefined) return this.parameter(name, label);
 		return (itemIndex) =>
 			read(this.jsonOf(itemIndex), () => {
@@ -73,9 +101,33 @@ export class ParameterReaders {
 			});
 	}
 
+	/** As {@link completeParameter}, for each text in a value that may be a list or an object. */
+	private completeValue(text: Omit<TextParameter, 'stored'>, stored: unknown): ReadValue {
+		if (typeof stored === 'string') return this.completeParameter(text);
+		if (typeof stored !== 'object' || stored === null) return constant(valid(stored));
+		const readers = Object.entries(stored).map(([key, part]): [string, ReadValue] => {
+			return [key, this.completeValue({ ...text, name: `${text.name}.${key}` }, part)];
+		});
+		return (itemIndex) => {
+			const entries: Array<[string, unknown]> = [];
+			for (const [key, read] of readers) {
+				const value = read(itemIndex);
+				if (!value.ok) return value;
+				entries.push([key, value.value]);
+			}
+			return valid(
+				Array.isArray(stored) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries),
+			);
+		};
+	}
+
+	private stored(name: string): unknown {
+		return get(this.context.getNode().parameters, name);
+	}
+
 	sourceOf({ name, label, stored }: TextParameter): (itemIndex: number) => FindSource {
 		const { context } = this;
-		const source = compileSource(stored ?? context.getNode().parameters[name]);
+		const source = compileSource(stored ?? this.stored(name));
 		return (itemIndex) => (holds) =>
 			source(this.jsonOf(itemIndex), engineFor(context, name, label, itemIndex))(holds);
 	}
@@ -85,17 +137,32 @@ export class ParameterReaders {
 	 * its fields have one.
 	 */
 	missingIn(name: string, label: string): (itemIndex: number) => Problem | undefined {
-		const stored: unknown = this.context.getNode().parameters[name];
 		const otherwise = 'choose the field that has one';
-		const find = compileMissing(stored, { label, otherwise, names: this.names });
+		const source = { label, place: label, otherwise, names: this.names };
+		const left = leftInField(this.stored(name), source);
+		if (left) return constant(left);
+		const find = compileMissing(this.stored(name), source);
 		return (itemIndex) =>
 			find?.(this.jsonOf(itemIndex), engineFor(this.context, name, label, itemIndex));
 	}
 
-	options(collection: Readable, user: User): Checked<Array<[name: string, read: ReadValue]>> {
+	/** @param allowMissingValues whether the texts among them may have a hole */
+	options(
+		collection: Readable,
+		user: User,
+		allowMissingValues = false,
+	): Checked<Array<[name: string, read: ReadValue]>> {
 		const stored = storedOptions(this.context, collection, user, 'item');
 		if (!stored.ok) return stored;
-		return valid(stored.value.map(([name, value]) => [name, this.option(collection, name, value)]));
+		const more = user === 'request' ? { otherwise: SAY_OTHERWISE } : {};
+		return valid(
+			stored.value.map(([name, value]) => [
+				name,
+				allowMissingValues
+					? this.option(collection, name, value)
+					: this.completeOption(collection, name, value, more),
+			]),
+		);
 	}
 
 	/** An option that the user added. One without a value is a problem, never the default. */
@@ -104,10 +171,29 @@ export class ParameterReaders {
 		if (!hasExpression(stored)) return constant(optionValue(context, collection, name, stored, 0));
 		const [path, label] = [`${collection.name}.${name}`, collection.labelOf(name)];
 		const read = this.plainOr(stored, (itemIndex) => evaluated(context, path, label, itemIndex));
-		return (itemIndex) => {
-			const value = read(itemIndex);
-			return value.ok ? presentOption(collection, name, value.value) : value;
+		return presentIn(collection, name, read);
+	}
+
+	/** As {@link option}; one that is a text must have no hole. */
+	private completeOption(
+		collection: Readable,
+		name: string,
+		stored: unknown,
+		more: Pick<TextParameter, 'otherwise'>,
+	): ReadValue {
+		const kind = collection.completeKind(name);
+		if (kind === undefined) return this.option(collection, name, stored);
+		const label = collection.labelOf(name);
+		const path = `${collection.name}.${name}`;
+		const text = {
+			name: path,
+			label,
+			place: label,
+			isJson: kind === 'json',
+			isValue: true,
+			...more,
 		};
+		return presentIn(collection, name, this.completeValue(text, stored));
 	}
 
 	/** Lets n8n do other work now and then, because reading blocks it. */
@@ -142,26 +228,9 @@ export class ParameterReaders {
 	}
 }
 
-/** @returns undefined if n8n must evaluate any part of it */
-function compileStored(stored: unknown): ReadPlain | undefined {
-	if (!hasExpression(stored)) return () => ({ value: stored });
-	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
-	const parts: Array<readonly [string, ReadPlain]> = [];
-	for (const [key, part] of Object.entries(stored)) {
-		const read = compileStored(part);
-		if (read === undefined) return undefined;
-		parts.push([key, read]);
-	}
-	return (json) => {
-		const entries: Array<[string, unknown]> = [];
-		for (const [key, read] of parts) {
-			const reading = read(json);
-			if (reading === undefined) return undefined;
-			entries.push([key, reading.value]);
-		}
-		const value = Array.isArray(stored)
-			? entries.map(([, entry]) => entry)
-			: Object.fromEntries(entries);
-		return { value };
+const presentIn =
+	(collection: Readable, name: string, read: ReadValue): ReadValue =>
+	(itemIndex) => {
+		const value = read(itemIndex);
+		return value.ok ? presentOption(collection, name, value.value) : value;
 	};
-}

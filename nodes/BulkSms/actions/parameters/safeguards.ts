@@ -83,7 +83,7 @@ export const safeguards = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to send a text although a field that it names is missing or empty. Without this option, the node does not send the message, and the failure names the field.',
+				'Whether to send a text although a field that it names is missing or empty, or n8n did not evaluate an expression in it. Without this option, the node does not send the message, and the failure names the field.',
 			usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: yesOrNo().default(false),
 		},

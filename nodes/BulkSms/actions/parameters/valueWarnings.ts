@@ -31,6 +31,13 @@ const tooLong = (option: string, displayName: string, limit: number): NodeHint =
 		`${displayName} is longer than ${limit} characters and will be refused.`,
 	);
 
+/** Double braces in a condition would end it. What other tools write in them is left alone. */
+const HOLDS_EXPRESSION =
+	'/[{]{2}\\s*([\\p{L}_]|[$](json|input|node|now|today|vars|workflow|execution|fromAI)\\b|[$][(])/u.test(value)';
+
+const fixedExpression = (displayName: string): string =>
+	`${displayName} is Fixed, but holds an expression between double braces. n8n does not evaluate it, and the message will be refused. Choose Expression above the field.`;
+
 const isTestUrl = 'value.includes("/webhook-test/")';
 
 /** Shown above the output, so also of an address from an expression. */
@@ -65,6 +72,11 @@ export const valueWarnings: NodeHint[] = [
 		'message',
 		`value.length > ${LIMITS.text}`,
 		`Message takes at most ${LIMITS.text} characters together with its link. This one is longer and will be refused.`,
+	),
+	fieldWarning('text', HOLDS_EXPRESSION, fixedExpression('Text')),
+	fieldWarning('message', HOLDS_EXPRESSION, fixedExpression('Message')),
+	...(['bulkId', 'callbackData', 'messageId'] as const).map((option) =>
+		optionWarning(option, HOLDS_EXPRESSION, fixedExpression(LABELS[option])),
 	),
 	tooLong('bulkId', LABELS.bulkId, LIMITS.bulkId),
 	tooLong('callbackData', LABELS.callbackData, LIMITS.callbackData),

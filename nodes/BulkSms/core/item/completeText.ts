@@ -1,16 +1,10 @@
-import { shortened } from '../format/words';
-import { type Checked, invalid, refusedFor, valid } from '../problem';
-import { isMissingWord } from './itemValue';
-import {
-	type Engine,
-	missingIn,
-	type Part,
-	readParts,
-	referenceName,
-	type ValueSource,
-} from './missingValues';
+import { type Checked, refusedFor, valid } from '../problem';
+import { checkWords } from './holeWords';
+import { type Engine, missingIn, type Part, readParts, type ValueSource } from './missingValues';
+import { leftInData, leftInField } from './notEvaluated';
 import { compilePlainReferences, textOf } from './plainReference';
-import { ENGINE, type Expression, readTemplate, splitTemplate, type Template } from './template';
+import { referenceName, shownCode } from './shownCode';
+import { ENGINE, splitTemplate, type Template } from './template';
 
 /**
  * Finds what brought the words into a text that `holds` looks for: the field or the expression, as the
@@ -25,55 +19,73 @@ export function compileSource(raw: unknown): (json: unknown, engine: Engine) => 
 	const { pieces, expressions } = template;
 	return (json, engine) => (holds) => {
 		if (pieces.some((piece) => typeof piece === 'string' && holds(piece))) return undefined;
-		const parts = readParts(expressions, json, engine);
-		const one = parts.length === 1 ? parts[0] : undefined;
-		const part = parts.find(({ value }) => holds(textOf(value) ?? '')) ?? one;
-		if (part === undefined) return 'An expression';
-		const { reference } = part;
-		return reference && reference.name !== ''
-			? `The field ${referenceName(reference)}`
-			: `The expression ${shown(part)}`;
+		return sourceIn(readParts(expressions, json, engine), (value) => holds(textOf(value) ?? ''));
 	};
 }
 
-/**
- * What an expression writes where it found nothing, or an object. `NaN` between other letters is part
- * of a code or an address by chance.
- */
-const WORDS: ReadonlyArray<readonly [word: string, pattern: RegExp]> = [
-	['undefined', /undefined/],
-	['[object Object]', /\[object Object\]/],
-	['NaN', /(?<![A-Za-z0-9_])NaN|NaN(?![A-Za-z0-9_])/],
-];
+function sourceIn(parts: readonly Part[], holds: (value: unknown) => boolean): string {
+	const one = parts.length === 1 ? parts[0] : undefined;
+	const part = parts.find(({ value }) => holds(value)) ?? one;
+	if (part === undefined) return 'An expression';
+	const { reference } = part;
+	return reference && reference.name !== ''
+		? `The field ${referenceName(reference)}`
+		: `The expression ${shownCode(part)}`;
+}
 
-/** Most characters of an expression in an error. */
-const SHOWN = 60;
+/** See {@link compileCompleteText}. */
+export type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
 
 /**
  * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference
  * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
- * Such a word in the fixed part of the text or in the value of a field is none: an alert may quote it.
+ * Such a word in the fixed part of the text or in the data of the item is none: an alert may quote it.
+ * What n8n did not evaluate is a problem too, in the parameter itself and in what a field brings along.
  *
- * @returns undefined if it holds no expression; else as {@link compileSource}
+ * @returns undefined if it holds no expression and nothing that looks like one; else as
+ * {@link compileSource}
  */
-export function compileCompleteText(
-	raw: unknown,
-	source: ValueSource,
-): ((json: unknown, engineOf: () => Engine) => Checked<unknown>) | undefined {
-	const template = readTemplate(raw);
-	if (template === undefined) return undefined;
+export function compileCompleteText(raw: unknown, source: ValueSource): ReadComplete | undefined {
+	const left = leftInField(raw, source);
+	if (left) return () => refusedFor(left);
+	const template = splitTemplate(raw);
+	if (template === undefined || template.expressions.length === 0) return undefined;
 	const readPlain = compilePlainReferences(raw);
+	const foundIn = new Map<string, string[]>();
+	const isWhole = (value: unknown) =>
+		source.isValue && template.pieces.length === 1 && value !== undefined && value !== null;
 	return (json, engineOf) => {
 		const reading = readPlain?.(json);
-		if (reading?.missingFields.length === 0) return valid(reading.value);
+		if (reading && (reading.missingFields.length === 0 || isWhole(reading.value))) {
+			const given = () => readParts(template.expressions, json, engineOf());
+			return withoutLeft(reading.value, given, source);
+		}
 		const engine = engineOf();
 		const parts = readParts(template.expressions, json, engine);
-		const problem = missingIn(parts, source, engine);
+		const problem = isWhole(parts[0]?.value) ? undefined : missingIn(parts, source, engine);
 		if (problem) return refusedFor(problem);
 		const joined = join(template, parts);
 		const text = joined === ENGINE ? engine.whole() : valid(joined);
-		return text.ok ? checkWords(text.value, template.fixed, parts, source) : text;
+		if (!text.ok) return text;
+		const isJoined = joined !== ENGINE;
+		const data = { fixed: template.fixed, parts, json, engine, foundIn };
+		const words = checkWords(text.value, isJoined, data, source);
+		return words.ok ? withoutLeft(text.value, () => parts, source) : words;
 	};
+}
+
+function withoutLeft(
+	value: unknown,
+	partsOf: () => readonly Part[],
+	source: ValueSource,
+): Checked<unknown> {
+	const left = leftInData(value, source, (holds) => {
+		const parts = partsOf();
+		// In braces with a backslash it stands in the parameter itself, because it is meant.
+		const isBrought = parts.some((part) => part.value === ENGINE || holds(part.value));
+		return isBrought ? sourceIn(parts, holds) : undefined;
+	});
+	return left ? refusedFor(left) : valid(value);
 }
 
 /** Joins the pieces as n8n does; {@link ENGINE} if only the engine can tell. */
@@ -88,52 +100,4 @@ function join({ pieces, canBeJoined }: Template, parts: readonly Part[]): unknow
 		text += part;
 	}
 	return text;
-}
-
-/** Refuses a text with a word that neither its fixed part holds nor a field that it names. */
-function checkWords(
-	text: unknown,
-	fixed: string,
-	parts: readonly Part[],
-	{ label, otherwise }: ValueSource,
-): Checked<unknown> {
-	// n8n leaves out what is not a number.
-	const noNumber = parts.find(({ value }) => Number.isNaN(value));
-	const said = noNumber === undefined ? text : 'NaN';
-	if (typeof said !== 'string') return valid(text);
-	const values = parts.flatMap(({ reference, value }) => (reference ? [value] : []));
-	const allowed = [fixed, ...values.filter((value) => typeof value === 'string')];
-	const found = WORDS.find(
-		([, pattern]) => pattern.test(said) && !allowed.some((each) => pattern.test(each)),
-	);
-	if (found === undefined) return valid(text);
-	const [word, pattern] = found;
-	const name = label.toLowerCase();
-	if (parts.length === 1 && fixed === '' && isMissingWord(said)) {
-		return invalid(
-			label,
-			`The ${name} is only "${word}": its expression has no value`,
-			'Choose the field that holds the text, for example {{ $json.text }}',
-		);
-	}
-	const culprit = noNumber ?? parts.find(({ value }) => writes(value, word, pattern));
-	return invalid(
-		label,
-		culprit === undefined
-			? `The ${name} would say "${word}"`
-			: `The ${name} would say "${word}" for ${shown(culprit)}`,
-		word === '[object Object]'
-			? `Choose a field in the object, or ${otherwise}`
-			: `Correct the expression, or give the item the value that it reads, or ${otherwise}`,
-	);
-}
-
-function writes(value: unknown, word: string, pattern: RegExp): boolean {
-	if (typeof value === 'string') return pattern.test(value);
-	return word === '[object Object]' && typeof value === 'object' && value !== null;
-}
-
-function shown({ code }: Expression): string {
-	const words = code.trim().replace(/\s+/g, ' ');
-	return `{{ ${shortened(words, SHOWN)} }}`;
 }

@@ -1,7 +1,9 @@
-import { LABELS } from '../labels';
 import type { Checked, Problem } from '../problem';
+import { decides } from './codeParts';
 import { nameMeantIn, type FieldNames } from './fieldNames';
 import { isHole } from './plainReference';
+import { rightly } from './rightly';
+import { referenceName, shownCode } from './shownCode';
 import { ENGINE, type Expression, follow, readTemplate, type TextReference } from './template';
 
 /** n8n's expression engine, for one item. */
@@ -18,10 +20,19 @@ export type Part = Expression & { value: unknown };
 /** For the words of problems with a value. */
 export interface ValueSource {
 	label: string;
+	/** Where the value stands, in a sentence; absent: `the` and the label, as in `the text`. */
+	place?: string;
+	/** Whether it is JSON of the user's: what other tools write in braces then belongs to it. */
+	isJson?: boolean;
+	/** Whether one expression alone gives a value of any kind, which is checked as a whole. */
+	isValue?: boolean;
 	/** What else to do where a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
 	names: FieldNames;
 }
+
+export const placeOf = ({ label, place }: ValueSource): string =>
+	place ?? `the ${label.toLowerCase()}`;
 
 /**
  * Prepares to tell why a parameter gives nothing: which fields that it names have no value.
@@ -49,7 +60,7 @@ export const readParts = (expressions: Expression[], json: unknown, engine: Engi
 	});
 
 /** {@link ENGINE} if the engine fails: the whole text then tells why. */
-function tryPiece(code: string, engine: Engine): unknown {
+export function tryPiece(code: string, engine: Engine): unknown {
 	try {
 		return engine.piece(code);
 	} catch {
@@ -57,19 +68,20 @@ function tryPiece(code: string, engine: Engine): unknown {
 	}
 }
 
-/** Names the fields that have no value, and what was probably meant by a name that no item has. */
+/** Names what has no value, and what was probably meant by a name that no item has. */
 export function missingIn(
 	parts: readonly Part[],
-	{ label, otherwise, names }: ValueSource,
+	source: ValueSource,
 	engine: Engine,
 ): Problem | undefined {
+	const { label, otherwise, names } = source;
 	const references = parts.flatMap(({ reference, value }) =>
 		reference && isHole(value) ? reference : [],
 	);
-	if (references.length === 0) return undefined;
+	if (references.length === 0) return givesNothing(parts, source);
 	const fields = [...new Set(references.map(referenceName))];
 	const meant = new Set(references.flatMap((each) => meantBy(each, names, engine) ?? []));
-	const missing = inSentence(fields, label);
+	const missing = inSentence(fields, placeOf(source));
 	if (meant.size === 0) {
 		const which = fields.length === 1 ? 'it' : 'each';
 		return {
@@ -86,14 +98,32 @@ export function missingIn(
 	};
 }
 
-function inSentence(fields: string[], label: string): string {
-	const place = label === LABELS.to ? label : `the ${label.toLowerCase()}`;
+/**
+ * n8n gives undefined for a name that it does not know, such as `{{ name }}`, and where a function is
+ * called on nothing. Code that says itself what to write without a value is none of these.
+ */
+function givesNothing(parts: readonly Part[], source: ValueSource): Problem | undefined {
+	const { label, otherwise, names } = source;
+	const part = parts.find(
+		({ reference, value, code }) =>
+			!reference && (value === undefined || value === null) && !decides(code),
+	);
+	if (part === undefined) return undefined;
+	const right = rightly(part.code, names);
+	return {
+		field: label,
+		reason: `The expression ${shownCode(part)} in ${placeOf(source)} gives nothing`,
+		advice:
+			right === undefined
+				? `Correct the expression, or give the item the value that it reads, or ${otherwise}`
+				: `Write ${right}, or ${otherwise}`,
+	};
+}
+
+function inSentence(fields: string[], place: string): string {
 	const [which, have] = fields.length === 1 ? ['The field', 'has'] : ['The fields', 'have'];
 	return `${which} ${fields.join(', ')} in ${place} ${have} no value`;
 }
-
-export const referenceName = ({ name, origin }: TextReference): string =>
-	origin === undefined ? `"${name}"` : `"${name}" of "${origin}"`;
 
 /** The name that was probably meant; of another node, by what it gives for this item. */
 function meantBy(

@@ -75,15 +75,17 @@ export interface Template {
 	fixed: string;
 	pieces: ReadonlyArray<string | Expression>;
 	expressions: Expression[];
+	/** Whether each pair of braces has its end. Else n8n takes all that follows for code. */
+	isClosed: boolean;
 	/** Whether the values of its pieces, joined, are the text. */
 	canBeJoined: boolean;
 }
 
-const GAP = String.raw`[ \t\r\n]*`;
-const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
-const DOT = String.raw`${GAP}\??\.${GAP}`;
-const ARGUMENTS = String.raw`\([0-9, ]*\)`;
+export const GAP = String.raw`[ \t\r\n]*`;
+export const STRING = String.raw`"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'`;
+export const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
+export const DOT = String.raw`${GAP}\??\.${GAP}`;
+export const ARGUMENTS = String.raw`\([0-9, ]*\)`;
 const WHICH_ITEM = String.raw`(?:item|(?:first|last)${ARGUMENTS}|all${ARGUMENTS}\[(?:${INDEX})\]|itemMatching\((?:[0-9]+|\$itemIndex)\))`;
 /** What a reference starts from: the forms that the editor writes, and `$vars`. */
 const ROOT = [
@@ -94,7 +96,7 @@ const ROOT = [
 	String.raw`\$items\(${GAP}(?<listed>${STRING})[0-9, ]*\)\[(?:${INDEX})\]${DOT}json`,
 	String.raw`(?<variables>\$vars)`,
 ].join('|');
-const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
+export const STEP = String.raw`${GAP}(?:\??\.${GAP}(${NAME})|(?:\?\.${GAP})?\[${GAP}(?:(${STRING})|(${INDEX}))${GAP}\])`;
 const STEPS = new RegExp(STEP, 'gu');
 const REFERENCE = new RegExp(
 	`^${GAP}(?<root>${ROOT})(?<steps>(?:${STEP.replaceAll(/\((?!\?)/g, '(?:')})*)${GAP}$`,
@@ -122,7 +124,13 @@ export function splitTemplate(raw: unknown): Template | undefined {
 	const fixed = pieces.filter((piece) => typeof piece === 'string').join('');
 	const canBeJoined = isClosed && !BEYOND_TEXT.test(fixed) && !CONSTRUCTOR.test(raw);
 	const expressions = pieces.filter((piece) => typeof piece !== 'string');
-	return { fixed, pieces: pieces.filter((piece) => piece !== ''), expressions, canBeJoined };
+	return {
+		fixed,
+		pieces: pieces.filter((piece) => piece !== ''),
+		expressions,
+		isClosed,
+		canBeJoined,
+	};
 }
 
 /** Fixed text and code in turns, beginning with text. */

@@ -44,6 +44,9 @@ describe('what the editor marks while it is written', () => {
 		['a long address for opt-outs', { options: { optOutUrl: URL.padEnd(200, 'x') } }],
 		['callback data of 1000 characters', { options: { callbackData: 'x'.repeat(1000) } }],
 		['identifiers as long as they may be', ids(50, 200)],
+		['the templates of other tools', { text: 'Down: {{ $labels.instance }} {{ .Values.x }}' }],
+		['single braces', { text: 'No more: {optOutLink}' }],
+		['an expression in double braces', { text: '=Dear {{ $json.name }}' }],
 		['options of expressions', { options: { notifyUrl: '={{ $json.url }}' } }],
 	])('is not: %s', (_, parameters) => {
 		expect(warnings(parameters)).toEqual([]);
@@ -62,6 +65,24 @@ describe('what the editor marks while it is written', () => {
 			{ operation: 'sendAndWait', message: 'x'.repeat(1601) },
 			'Message',
 		],
+		['an expression in a Fixed text', { text: 'Dear {{ $json.name }}' }, 'Text'],
+		['a placeholder in a Fixed text', { text: 'Dear {{name}}' }, 'Text'],
+		['a Thai placeholder in a Fixed text', { text: 'Dear {{ ชื่อ }}' }, 'Text'],
+		['a field of a node in a Fixed text', { text: "Hi {{ $('A').item.json.b }}" }, 'Text'],
+		[
+			'an expression in a Fixed question',
+			{ operation: 'sendAndWait', message: 'Restart {{ $json.host }}?' },
+			'Message',
+		],
+		...(['bulkId', 'callbackData', 'messageId'] as const).map(
+			(option): [string, INodeParameters, string] => [
+				`an expression in a Fixed ${option}`,
+				{ options: { [option]: 'order-{{ $json.id }}' } },
+				{ bulkId: 'Own Bulk ID', callbackData: 'Callback Data', messageId: 'Own Message ID' }[
+					option
+				],
+			],
+		),
 		['an address without https', { options: { notifyUrl: 'n8n.example.com' } }, 'Notify URL'],
 		['an address with a space', { options: { notifyUrl: `${URL} x` } }, 'Notify URL'],
 		['151 characters', { options: { notifyUrl: URL.padEnd(151, 'x') } }, 'Notify URL'],

@@ -67,6 +67,13 @@ describe('receiveSms', () => {
 			'Call undefined',
 			'The answer text would say "undefined" for {{ "Call " + $vars.a }}',
 		],
+		['=Call {{phone}}', undefined, 'The expression {{ phone }} in the answer text gives nothing'],
+		['=Call {{ $vars.a, 1', 1, 'The expression {{ $vars.a, 1 in the answer text has no end'],
+		[
+			'Call {{ $json.phone }}',
+			undefined,
+			'The answer text holds {{ $json.phone }}, which n8n does not evaluate in a field that is Fixed',
+		],
 	])(
 		'answers without a text for %s, which has a hole, and logs it',
 		async (responseText, piece, reason) => {

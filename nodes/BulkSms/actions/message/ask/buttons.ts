@@ -7,6 +7,11 @@ import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
 import { evaluated } from '../../storedExpression';
 
+export const BUTTONS = {
+	approveLabel: 'Approve Button Label',
+	disapproveLabel: 'Decline Button Label',
+} as const;
+
 export const approvalOptions: INodeProperties = {
 	displayName: 'Approval Options',
 	name: 'approvalOptions',
@@ -32,7 +37,7 @@ export const approvalOptions: INodeProperties = {
 					description: 'Which buttons the page has. A comment can come with Decline.',
 				},
 				{
-					displayName: 'Approve Button Label',
+					displayName: BUTTONS.approveLabel,
 					name: 'approveLabel',
 					type: 'string',
 					default: 'Approve',
@@ -41,7 +46,7 @@ export const approvalOptions: INodeProperties = {
 						'Label of the button that approves. If you leave it as it is, it follows the language of the page.',
 				},
 				{
-					displayName: 'Decline Button Label',
+					displayName: BUTTONS.disapproveLabel,
 					name: 'disapproveLabel',
 					type: 'string',
 					displayOptions: { show: { approvalType: ['double'] } },
@@ -68,10 +73,10 @@ type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
 export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
 	const canDecline = readCanDecline(context);
 	if (!canDecline.ok) return canDecline;
-	const approve = readLabel(context, 'Approve Button Label', 'approveLabel');
+	const approve = readLabel(context, BUTTONS.approveLabel, 'approveLabel');
 	if (!approve.ok) return approve;
 	if (!canDecline.value) return valid({ canDecline: false, approveLabel: approve.value });
-	const decline = readLabel(context, 'Decline Button Label', 'disapproveLabel');
+	const decline = readLabel(context, BUTTONS.disapproveLabel, 'disapproveLabel');
 	if (!decline.ok) return decline;
 	return valid({ canDecline: true, approveLabel: approve.value, declineLabel: decline.value });
 }

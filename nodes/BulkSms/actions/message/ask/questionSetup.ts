@@ -30,6 +30,7 @@ import {
 import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
 import { readMessages, readRules } from '../input/messageInput';
 import { approvalOptions, readButtons } from './buttons';
+import { checkPageTexts } from './pageTexts';
 import { reviewMessage } from './review';
 
 const MESSAGE = 'Message';
@@ -127,7 +128,7 @@ export function readQuestionSetup(
 	const given = readOptions(context, options, 'sendAndWait', options.schema);
 	if (!given.ok) return given;
 	const read = allOf(
-		readPage(context, given.value),
+		readPage(context, given.value, setup.value.allowMissingValues),
 		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
 		readLimitsOverTime(context, 'sendAndWait'),
 	);
@@ -157,9 +158,12 @@ function shownDeadline(
 function readPage(
 	context: IExecuteFunctions,
 	given: z.output<typeof options.schema>,
+	allowMissingValues: boolean,
 ): Checked<QuestionSetup['page']> {
 	const responseType = readResponseType(context);
 	if (!responseType.ok) return responseType;
+	const texts = allowMissingValues ? valid([]) : checkPageTexts(context, responseType.value);
+	if (!texts.ok) return texts;
 	const buttons =
 		responseType.value === 'approval' ? readButtons(context) : valid({ canDecline: false });
 	if (!buttons.ok) return buttons;

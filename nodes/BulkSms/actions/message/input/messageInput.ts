@@ -87,12 +87,12 @@ export async function readMessages(
 	const item: ItemReaders = {
 		to: readers.parameter('to', LABELS.to),
 		missingTo: readers.missingIn('to', LABELS.to),
-		from: readers.parameter('from', LABELS.from),
+		from: readers.evaluatedParameter('from', LABELS.from),
 		text: allowMissingValues
 			? readers.parameter(text.name, text.label)
 			: readers.completeParameter(text),
 		textSource: readers.sourceOf(text),
-		options: readers.options(options, user),
+		options: readers.options(options, user, allowMissingValues),
 	};
 	for (const itemIndex of context.getInputData().keys()) {
 		await readers.yieldToN8n(itemIndex);
@@ -135,9 +135,12 @@ function readItem(
 		findSource: readers.textSource(itemIndex),
 		options: withData.ok ? withData.value : given,
 	};
-	const noNumber = isNoNumber(to) ? readers.missingTo(itemIndex) : undefined;
+	const noNumber = isNoNumber(to) || isOneInBraces(to) ? readers.missingTo(itemIndex) : undefined;
 	return [noNumber ? { ...input, noNumber } : input, problem];
 }
+
+const isOneInBraces = (to: unknown): boolean =>
+	typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);
 
 /** Callback data given as fields means the object they make, which is sent as JSON. */
 function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {

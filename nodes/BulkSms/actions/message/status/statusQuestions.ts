@@ -40,9 +40,9 @@ function questionReader(
 ): (itemIndex: number) => ItemQuestions {
 	switch (findBy) {
 		case 'messageId':
-			return reading(readers.parameter('messageIds', 'Message ID'), byMessageId);
+			return reading(readers.evaluatedParameter('messageIds', 'Message ID'), byMessageId);
 		case 'bulkId':
-			return reading(readers.parameter('bulkId', 'Bulk ID'), byBulkId);
+			return reading(readers.evaluatedParameter('bulkId', 'Bulk ID'), byBulkId);
 		case 'number':
 			return reading(readers.parameter('to', 'Number'), (value) => byNumber(value, credential));
 		case 'period': {

@@ -1,0 +1,33 @@
+import { compilePlainReferences } from '../../core/item/plainReference';
+import { hasExpression } from '../storedExpression';
+
+/** @returns undefined if only n8n's engine can tell */
+type ReadPlain = (json: unknown) => { value: unknown } | undefined;
+
+/**
+ * Prepares to read a value that is stored, or each part of it, from an item.
+ *
+ * @returns undefined if n8n must evaluate any part of it
+ */
+export function compileStored(stored: unknown): ReadPlain | undefined {
+	if (!hasExpression(stored)) return () => ({ value: stored });
+	if (typeof stored !== 'object' || stored === null) return compilePlainReferences(stored);
+	const parts: Array<readonly [string, ReadPlain]> = [];
+	for (const [key, part] of Object.entries(stored)) {
+		const read = compileStored(part);
+		if (read === undefined) return undefined;
+		parts.push([key, read]);
+	}
+	return (json) => {
+		const entries: Array<[string, unknown]> = [];
+		for (const [key, read] of parts) {
+			const reading = read(json);
+			if (reading === undefined) return undefined;
+			entries.push([key, reading.value]);
+		}
+		const value = Array.isArray(stored)
+			? entries.map(([, entry]) => entry)
+			: Object.fromEntries(entries);
+		return { value };
+	};
+}

@@ -1,0 +1,104 @@
+import { upperFirst } from 'lodash';
+
+import { type Checked, invalid, valid } from '../problem';
+import { isOfEachItem, literalsIn, referencesIn } from './codeParts';
+import { withoutHeld, type WordOfHole, wordsIn, textsWithWords } from './heldWords';
+import { isMissingWord } from './itemValue';
+import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
+import { shownCode } from './shownCode';
+import { textsIn } from './textsIn';
+
+/** What a text was made of. */
+export interface TextData {
+	/** What is outside of the braces. */
+	fixed: string;
+	parts: readonly Part[];
+	/** Of the item, if it is what `$json` is, else undefined. */
+	json: unknown;
+	engine: Engine;
+	/** What was found behind references that give the same for each item, by their code. */
+	foundIn: Map<string, string[]>;
+}
+
+/**
+ * Refuses a text with a word of a hole that neither its fixed part holds nor the data of the item.
+ *
+ * @param isJoined whether the text is its pieces, joined
+ */
+export function checkWords(
+	text: unknown,
+	isJoined: boolean,
+	data: TextData,
+	source: ValueSource,
+): Checked<unknown> {
+	const hole = notANumber(data) ?? wordOfHole(text, isJoined, data);
+	return hole === undefined ? valid(text) : refuse(text, hole, data, source);
+}
+
+interface Hole {
+	word: string;
+	culprit: Part | undefined;
+}
+
+/** n8n leaves out what is not a number. */
+function notANumber({ parts }: TextData): Hole | undefined {
+	const culprit = parts.find(({ value }) => Number.isNaN(value));
+	return culprit && { word: 'NaN', culprit };
+}
+
+function wordOfHole(text: unknown, isJoined: boolean, data: TextData): Hole | undefined {
+	const { parts } = data;
+	const values = parts.flatMap(({ reference, value }) => (reference ? [] : [value]));
+	const words = (isJoined ? values : [text]).flatMap((each) => [...textsIn(each)].flatMap(wordsIn));
+	if (words.length === 0) return undefined;
+	const [hole] = withoutHeld(words, textsThatMayHold(data));
+	return hole && { word: hole.word, culprit: parts.find(({ value }) => writes(value, hole)) };
+}
+
+/** The cheap ones first: usually they do. */
+function* textsThatMayHold({ fixed, parts, json, engine, foundIn }: TextData): Generator<string> {
+	yield fixed;
+	for (const { reference, code, value } of parts) {
+		if (reference) yield* textsWithWords(value);
+		else yield* literalsIn(code);
+	}
+	if (json !== undefined) yield* textsWithWords(json);
+	for (const reference of parts.flatMap(({ code }) => referencesIn(code))) {
+		if (json !== undefined && reference.startsWith('$json')) continue;
+		const texts = foundIn.get(reference) ?? textsWithWords(tryPiece(reference, engine));
+		if (!isOfEachItem(reference)) foundIn.set(reference, texts);
+		yield* texts;
+	}
+}
+
+function writes(value: unknown, { word }: WordOfHole): boolean {
+	if (typeof value === 'string') return wordsIn(value).some((each) => each.word === word);
+	return word === '[object Object]' && typeof value === 'object' && value !== null;
+}
+
+function refuse(
+	text: unknown,
+	{ word, culprit }: Hole,
+	{ fixed, parts }: TextData,
+	source: ValueSource,
+): Checked<never> {
+	const { label, otherwise } = source;
+	const subject = upperFirst(placeOf(source));
+	const isOnlyWord = Number.isNaN(text) || (typeof text === 'string' && isMissingWord(text));
+	if (parts.length === 1 && fixed === '' && isOnlyWord) {
+		return invalid(
+			label,
+			`${subject} is only "${word}": its expression has no value`,
+			'Choose the field that holds the text, for example {{ $json.text }}',
+		);
+	}
+	return invalid(
+		label,
+		culprit === undefined
+			? `${subject} would say "${word}"`
+			: `${subject} would say "${word}" for ${shownCode(culprit)}`,
+		word === '[object Object]'
+			? `Choose a field in the object, or ${otherwise}`
+			: `Correct the expression, or give the item the value that it reads, or ${otherwise}`,
+	);
+}

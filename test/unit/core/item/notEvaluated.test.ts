@@ -1,0 +1,114 @@
+import { FieldNames } from '../../../../nodes/BulkSms/core/item/fieldNames';
+import { leftInData, leftInField } from '../../../../nodes/BulkSms/core/item/notEvaluated';
+import { rightly } from '../../../../nodes/BulkSms/core/item/rightly';
+import { computingOf } from '../../../engine/computing';
+
+const names = new FieldNames([{ name: 'Ann', customer: { city: 'Trang' } }]);
+const source = { label: 'Text', otherwise: 'leave it', names };
+const inField = (raw: unknown, more = {}) => leftInField(raw, { ...source, ...more })?.reason;
+const inData = (value: unknown) => leftInData(value, source, () => 'It')?.reason;
+
+describe('an expression that n8n leaves in a text', () => {
+	const ofN8n = [
+		'$json.a',
+		' $json["a b"] ',
+		'"x" + $json.a',
+		"$('A').item.json.b",
+		'$input.first().json.a',
+		'$node["A"].json.b',
+		'$node.A.json.b',
+		'$items("A")[0].json.b',
+		'$now.toFormat("HH")',
+		'$today',
+		'$vars.shop',
+		'$execution.id',
+		'$workflow.name',
+		'$itemIndex',
+		'$runIndex',
+		'$binary.data.fileName',
+		'$parameter["text"]',
+		"$fromAI('a')",
+		'$if($json.a, 1, 2)',
+	];
+	it.each(ofN8n)('is found in data: {{%s}}', (code) => {
+		expect(inData(`Hi {{${code}}}!`)).toMatch(/^It puts \{\{ .* \}\} into the text/);
+		expect(inData({ a: ['x', { b: `{{${code}}}` }] })).toMatch(/^It puts/);
+		expect(inField(`Hi {{${code}}}!`)).toMatch(/^The text holds \{\{ .* \}\}, which/);
+		expect(inField(`Hi {{${code}}}!`, { isJson: true })).toMatch(/^The text holds/);
+	});
+
+	const ofOthers = [
+		'$labels.instance',
+		'$value',
+		' .Values.image ',
+		'$jsonx',
+		'$now := now',
+		'$node := .Node',
+		'#if a',
+		'/if',
+		' ',
+		'> partial',
+	];
+	it.each(ofOthers)('is none of another tool: {{%s}}', (code) => {
+		expect(inData(`Hi {{${code}}}!`)).toBeUndefined();
+		expect(inField(`Hi {{${code}}}!`)).toBeUndefined();
+	});
+
+	it.each(['name', ' first name ', 'customer.city', 'ชื่อ', '_x', 'DateTime.now()'])(
+		'is a placeholder in a Fixed text, and none in data: {{%s}}',
+		(code) => {
+			expect(inField(`Hi {{${code}}}!`)).toMatch(/^The text holds \{\{ /);
+			expect(inField(`Hi {{${code}}}!`, { isJson: true })).toBeUndefined();
+			expect(inData(`Hi {{${code}}}!`)).toBeUndefined();
+		},
+	);
+
+	it('is shown shortened, on one line', () => {
+		expect(inField(`{{ $json\n.a${'a'.repeat(99)} }}`)).toBe(
+			`The text holds {{ $json .a${'a'.repeat(52)}… }}, which n8n does not evaluate in a field that is Fixed`,
+		);
+	});
+
+	it.each([undefined, null, 7, true, {}, [], '', 'Hi', '{{', '}}', '=Hi {{ $json.a }}'])(
+		'is none in %j',
+		(raw) => {
+			expect(inField(raw)).toBeUndefined();
+		},
+	);
+
+	it('is looked for with an end', () => {
+		for (const part of ['{{', '{{ $jso', '}}', '{{ a }}', '$json', '$("', '\\{{', '{', ' ']) {
+			const text = part.repeat(200_000);
+			const work = () => [inField(text), inField(`=${text}`), inData(text), inData([text])];
+			expect([part, computingOf(work) < 3_000]).toEqual([part, true]);
+		}
+	});
+});
+
+describe('how a field is written rightly', () => {
+	it.each<[string, string | undefined]>([
+		['name', '{{ $json.name }}'],
+		[' nmae ', '{{ $json.name }}'],
+		['email', '{{ $json.email }}'],
+		['customer.city', '{{ $json.customer.city }}'],
+		['customer.ctiy', '{{ $json.customer.city }}'],
+		['json.name', '{{ $json.name }}'],
+		['item.json.name', '{{ $json.name }}'],
+		['$Json.name', '{{ $json.name }}'],
+		['$jsn.name', '{{ $json.name }}'],
+		['$name', '{{ $json.name }}'],
+		['first name', '{{ $json["first name"] }}'],
+		['ชื่อ', '{{ $json.ชื่อ }}'],
+		['name.trim()', '{{ $json.name.trim() }}'],
+		['$json.nope', undefined],
+		['$json.nope.trim()', undefined],
+		['$workflow.nope', undefined],
+		['Math.nope', undefined],
+		['this.name', undefined],
+		['find("name")', undefined],
+		['[1][5]', undefined],
+		['"a".match(/b/)', undefined],
+	])('%s as %s', (code, expected) => {
+		expect(rightly(code, names)).toBe(expected);
+	});
+});
