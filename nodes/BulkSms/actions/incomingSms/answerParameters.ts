@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { counted } from '../../core/format/words';
+import { checkCharacters } from '../../core/format/characters';
 import {
 	ANSWER_TYPES,
 	type AnswerType,
@@ -12,9 +12,9 @@ import { readText } from '../../core/interface/gatewayValues';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { LABELS } from '../../core/labels';
-import { shortenToFit } from '../../core/message/shortenToFit';
+import { nothingFits, shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/optOut/optOutLink';
-import { type Checked, invalid, valid } from '../../core/problem';
+import { allOf, type Checked, invalid, valid } from '../../core/problem';
 import { checkedBy, Collection, count, OPTIONS } from '../parameters/collection';
 import { options } from '../parameters/options';
 import { readOptions } from '../parameters/readOptions';
@@ -93,6 +93,8 @@ function readOutput(context: IExecuteFunctions, name: string): unknown {
 	}
 }
 
+const RESULT_NAME = 'Result Name';
+
 const LOWEST = 301;
 const HIGHEST = 399;
 
@@ -126,7 +128,7 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		).default(SUCCESS.code),
 	},
 	resultName: {
-		displayName: 'Result Name',
+		displayName: RESULT_NAME,
 		name: 'resultName',
 		type: 'string',
 		default: '',
@@ -168,17 +170,16 @@ export function readAnswerSettings(
 	if (!given.ok) return given;
 	const { resultCode: code, resultName, shortenToFit: segments } = given.value;
 	const fitting = segments === undefined ? text.value : shortenToFit(text.value, segments);
-	if (fitting === undefined) return nothingFits(segments);
+	if (fitting === undefined) return nothingFits(LABELS.text, text.value, segments ?? 0, false);
 	const usual = code === SUCCESS.code ? SUCCESS.name : FAILED;
-	return valid({ text: fitting, code, name: resultName ?? usual });
-}
-
-const nothingFits = (segments = 0): Checked<never> =>
-	invalid(
-		LABELS.text,
-		`Nothing of the text fits: ${LABELS.shortenToFit} allows ${counted(segments, 'segment')}, and the text begins with a longer link`,
-		'Raise Shorten to Fit, or use a shorter link',
+	const written = allOf(
+		checkCharacters(LABELS.text, fitting, 'lines'),
+		checkCharacters(RESULT_NAME, resultName ?? usual, 'oneLine'),
 	);
+	if (!written.ok) return written;
+	const [answer, name] = written.value;
+	return valid({ text: answer, code, name });
+}
 
 /** Reads the text, which must have no hole. A text that is empty as a whole is no text. */
 function readAnswerText(context: IExecuteFunctions): Checked<string> {

@@ -1,4 +1,4 @@
-import { counted } from '../format/words';
+import { checkCharacters } from '../format/characters';
 import { LIMITS } from '../interface/sendRequest';
 import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
@@ -13,7 +13,7 @@ import { type Advice, allOf, type Checked, invalid, valid, withScope } from '../
 import { withLink } from '../web/webAddress';
 import { checkSwitch } from './notification';
 import { isGsm, measureText } from './segments';
-import { shortenToFit } from './shortenToFit';
+import { nothingFits, shortenToFit } from './shortenToFit';
 
 /**
  * What word processors, phones and web pages put into a text, and its replacement in GSM-7: as in
@@ -44,6 +44,9 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\u00d7/g, 'x'],
 ];
 
+/** Of a longer text, nothing within the limit would stay. */
+const LONGEST_REPLACED = 4 * LIMITS.text;
+
 /** The forms of ASCII that are as wide as a Chinese character. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
@@ -55,7 +58,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
  * the result takes more segments, or if it is longer than a message may be (docs/interface.md, `text`)
  */
 export function makeGsmCompatible(text: string): string {
-	if (isGsm(text)) return text;
+	if (isGsm(text) || text.length > LONGEST_REPLACED) return text;
 	const composed = text.normalize('NFC').replace(FULL_WIDTH, toHalfWidth);
 	const replaced = REPLACEMENTS.reduce(
 		(result, [characters, replacement]) => result.replace(characters, replacement),
@@ -147,25 +150,32 @@ export function composeText(
 	);
 	if (!given.ok) return given;
 	const [links, isSmart, segments] = given.value;
-	const words = isSmart ? withPlainBeginning(checked.value) : checked.value;
+	const words = checked.value;
+	const spellings = (part: string): string[] =>
+		isSmart ? [...new Set([makeGsmCompatible(part), part])] : [part];
 	const complete = (part: string): string => {
 		const linked = links ? withOptOutLink(part, links.sample) : part;
 		return link === undefined ? linked : withLink(linked, link);
 	};
-	const whole = complete(words);
-	const text = segments === undefined ? whole : shortenToFit(words, segments, complete);
-	if (text === undefined) return tooNarrow(label, segments);
+	const wholes = spellings(words).map(complete);
+	const text =
+		segments === undefined ? wholes[0] : shortenToFit(words, segments, { complete, spellings });
+	if (text === undefined) {
+		return nothingFits(label, words, segments ?? 0, links !== undefined || link !== undefined);
+	}
 	if (text.length > LIMITS.text) return tooLong(label, text, link);
+	// What is cut off or replaced does no harm. The position is that in the words of the user.
+	const characters = checkCharacters(label, text, 'lines');
+	if (!characters.ok) {
+		const ofWords = checkCharacters(label, words, 'lines');
+		return ofWords.ok ? characters : ofWords;
+	}
 	return valid({
 		text,
 		...(links && { links }),
-		...(text !== whole && { isShortened: true as const }),
+		...(!wholes.includes(text) && { isShortened: true as const }),
 	});
 }
-
-/** With plain typography as far as a message may be long: the rest is cut anyway. */
-const withPlainBeginning = (words: string): string =>
-	makeGsmCompatible(words.slice(0, LIMITS.text)) + words.slice(LIMITS.text);
 
 function readLinks(
 	words: string,
@@ -190,13 +200,6 @@ function checkSegments(value: unknown): Checked<number> {
 		'item',
 	);
 }
-
-const tooNarrow = (label: string, segments: number | undefined): Checked<never> =>
-	invalid(
-		label,
-		`Nothing of the ${label.toLowerCase()} fits: Shorten to Fit allows ${counted(segments ?? 0, 'segment')}, and its links take them`,
-		'Raise Shorten to Fit, or use shorter links',
-	);
 
 /** Of words that are short enough by themselves. */
 const tooLong = (label: string, { length }: string, link: string | undefined): Checked<never> =>
