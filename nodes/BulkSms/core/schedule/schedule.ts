@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { asText } from '../format/words';
 import { LABELS } from '../labels';
-import { type Advice, type Checked, invalid, valid } from '../problem';
+import { type Checked, invalid, valid } from '../problem';
 import { MINUTE } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
@@ -37,8 +37,9 @@ export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
- * Reads the time at which a message is due, in milliseconds since 1970-01-01 UTC. The gateway counts in
- * minutes: seconds are rounded up, so that a message is never sent early.
+ * Reads the time at which a message is due, in milliseconds since 1970-01-01 UTC: after now, and at most
+ * two years later. The gateway counts in minutes: seconds are rounded up, so that a message is never
+ * sent early.
  *
  * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.
  * Without a zone of its own it is read in the workflow's by luxon's rule: a time that the clock shows
@@ -50,7 +51,7 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
 }
 
 /**
- * Reads a time in the future, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC.
+ * Reads a time in the next two years, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC.
  *
  * @param otherwise what the user can do instead of choosing a later time
  */
@@ -63,9 +64,13 @@ export function readFutureTime(
 	const time = readDate(field, value, { workflowZone, now });
 	if (!time.ok) return time;
 	const latest = DateTime.fromMillis(now, { zone: workflowZone }).plus({ years: MOST_YEARS_AHEAD });
-	const choose: Advice = `Choose a time in the future, or ${otherwise}`;
-	if (time.value.toMillis() <= now)
-		return invalid(field, `${shown(time.value)} is in the past`, choose);
+	if (time.value.toMillis() <= now) {
+		return invalid(
+			field,
+			`${shown(time.value)} is in the past`,
+			`Choose a time in the future, or ${otherwise}`,
+		);
+	}
 	if (time.value > latest) {
 		return invalid(
 			field,
