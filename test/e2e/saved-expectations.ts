@@ -1,4 +1,5 @@
 import { REPORT_TOKEN } from './report-receiver';
+import { COMING_YEAR } from '../engine/comingYear';
 import { COMES_EARLIER, REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 /** What a saved workflow must lead to. */
@@ -115,15 +116,15 @@ const eachItem = (
 const order1 = {
 	shorturl: 'Y',
 	callbackData: 'order-1',
-	sendAt: '2099-05-17T16:30:00.000+07:00',
+	sendAt: `${COMING_YEAR}-05-17T16:30:00.000+07:00`,
 };
 
 const SALE = (name: string) => `Dear ${name}, our "Sale" starts tomorrow - 20 % off`;
-const morning = { sendAt: '18/05/2099 07:30' };
+const morning = { sendAt: `18/05/${COMING_YEAR} 07:30` };
 const postponed = {
 	bulkId: BULK_ID,
-	sendAt: '2099-05-18T07:30:00.000+07:00',
-	postponedUntil: '2099-05-18T07:30:00.000+07:00',
+	sendAt: `${COMING_YEAR}-05-18T07:30:00.000+07:00`,
+	postponedUntil: `${COMING_YEAR}-05-18T07:30:00.000+07:00`,
 	postponedBecause: 'quietHours',
 };
 const skipped = (messageId: unknown, to: string, reason: string) => ({
@@ -497,15 +498,15 @@ export const expectations: Record<string, Expected> = {
 	'0.1.0/send-each-item.json': {
 		requests: [
 			eachItem('spring-campaign-1', '66812345678', 'order-1-1', LINK, {
-				sendAt: '17/05/2099 16:30',
+				sendAt: `17/05/${COMING_YEAR} 16:30`,
 				callbackData: 'order-1',
 			}),
 			eachItem('spring-campaign-2', '66812345679', 'order-1-2', LINK, {
-				sendAt: '17/05/2099 16:30',
+				sendAt: `17/05/${COMING_YEAR} 16:30`,
 				callbackData: 'order-1',
 			}),
 			eachItem('spring-campaign-3', '66812345680', 'order-2', 'สวัสดีค่ะ', {
-				sendAt: '19/05/2099 04:46',
+				sendAt: `19/05/${COMING_YEAR} 04:46`,
 				callbackData: 'order-2',
 			}),
 		],
@@ -518,7 +519,7 @@ export const expectations: Record<string, Expected> = {
 					shorturl: 'Y',
 					encoding: 'UCS-2',
 					callbackData: 'order-2',
-					sendAt: '2099-05-19T04:46:00.000+07:00',
+					sendAt: `${COMING_YEAR}-05-19T04:46:00.000+07:00`,
 				}),
 			],
 		],

@@ -1,3 +1,4 @@
+import { COMING_YEAR } from '../engine/comingYear';
 import { accepted, oneMessage } from './saved-expectations';
 
 /** What a saved workflow that asks a person must lead to. */
@@ -127,7 +128,7 @@ export const questions: Record<string, ExpectedQuestion> = {
 	},
 	'0.1.0/ask-free-text.json': {
 		request: asked('Which server shall be restarted?'),
-		wait: new Date('2099-05-17T16:30:00.000Z'),
+		wait: new Date(`${COMING_YEAR}-05-17T16:30:00.000Z`),
 		page: ['Your answer', '>Submit<'],
 		answer: { text: 'db-1' },
 		recorded: ['Recorded', 'db-1'],

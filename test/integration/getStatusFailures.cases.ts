@@ -2,6 +2,7 @@ import type { IDataObject, OnError } from 'n8n-workflow';
 
 import { asToolOfAgent } from '../engine/bulkSmsTool';
 import { TestClock } from '../engine/clock';
+import { COMING_YEAR } from '../engine/comingYear';
 import { startScriptedGateway } from '../engine/scriptedGateway';
 import { getStatus, json, row, shown, type AnswerTo } from './gettingStatus';
 import { BUSY_GATEWAY, WEB_PAGE, WITHOUT_BODY } from '../engine/sentences';
@@ -89,6 +90,11 @@ describe('an item that Get Status cannot look up', () => {
 			'The period ends before it begins',
 		],
 		['no start', { until: '2027-01-31T09:29' }, 'The time is empty'],
+		[
+			'a Buddhist year',
+			{ from: `${COMING_YEAR + 543}-01-31T09:30`, until: '2027-01-31T09:29' },
+			`${COMING_YEAR + 543}-01-31 09:30 (UTC) has a Buddhist year: ${COMING_YEAR + 543} is the year ${COMING_YEAR}`,
+		],
 		[
 			'a word for a time',
 			{ from: 'soon', until: '2027-01-31T09:29' },

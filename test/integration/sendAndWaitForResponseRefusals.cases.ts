@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { COMING_YEAR } from '../engine/comingYear';
 import type { BulkSmsRun } from '../engine/runBulkSms';
 import { MODES, TO, useAsking } from './asking';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';
@@ -148,6 +149,30 @@ describe('Send and Wait for Response, where it does not wait', () => {
 				},
 			},
 			'Limit Wait Time cannot be used: 2001-02-03 04:05 (UTC) is in the past',
+		],
+		[
+			'a date in a Buddhist year',
+			{
+				limitWaitTime: {
+					values: {
+						limitType: 'atSpecifiedTime',
+						maxDateAndTime: `${COMING_YEAR + 543}-03-01T09:30:00`,
+					},
+				},
+			},
+			`Limit Wait Time cannot be used: ${COMING_YEAR + 543}-03-01 09:30 (UTC) has a Buddhist year: ${COMING_YEAR + 543} is the year ${COMING_YEAR}`,
+		],
+		[
+			'a date more than two years ahead',
+			{
+				limitWaitTime: {
+					values: {
+						limitType: 'atSpecifiedTime',
+						maxDateAndTime: `${COMING_YEAR + 2}-03-01T09:30:00`,
+					},
+				},
+			},
+			`Limit Wait Time cannot be used: ${COMING_YEAR + 2}-03-01 09:30 (UTC) is more than two years ahead`,
 		],
 		[
 			'no date',

@@ -128,6 +128,16 @@ describe('failures', () => {
 			`"01/02/${COMING_YEAR} 10:00" is not a date that can be read`,
 		],
 		[
+			'a time more than two years ahead',
+			{ options: { sendAt: `${COMING_YEAR + 2}-01-01T00:00:00` } },
+			`${COMING_YEAR + 2}-01-01 00:00 (UTC) is more than two years ahead`,
+		],
+		[
+			'a time in a Buddhist year, as a DateTime of n8n',
+			{ options: { sendAt: '={{ $now.plus({ years: 543, days: 1 }) }}' } },
+			expect.stringMatching(/ has a Buddhist year: \d{4} is the year \d{4}$/),
+		],
+		[
 			'a time that an expression does not find',
 			{ options: { sendAt: '={{ $json.missing }}' } },
 			'Send At has no value',

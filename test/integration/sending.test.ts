@@ -4,6 +4,7 @@
  */
 describe('answer', () => void jest.requireActual('./answer.cases'));
 describe('badAnswers', () => void jest.requireActual('./badAnswers.cases'));
+describe('brokenCharacters', () => void jest.requireActual('./brokenCharacters.cases'));
 describe('cancelling', () => void jest.requireActual('./cancelling.cases'));
 describe('messagesPerMinute', () => void jest.requireActual('./messagesPerMinute.cases'));
 describe('pauses', () => void jest.requireActual('./pauses.cases'));

@@ -24,7 +24,7 @@ export const execute: Execute = async (context, { clock }) => {
 		const zone = timezone || context.getTimezone();
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
 		const found = await runCheck(client, sms.value, account);
-		return found.ok ? valid([...found.value.map(toItem), summaryItem(found.value)]) : found;
+		return valid([...found.map(toItem), summaryItem(found)]);
 	});
 };
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { checkCharacters } from '../../core/format/characters';
 import {
 	ANSWER_TYPES,
 	type AnswerType,
@@ -14,7 +15,7 @@ import { LABELS } from '../../core/labels';
 import { nothingFits } from '../../core/message/nothingFits';
 import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/optOut/optOutLink';
-import { type Checked, invalid, valid } from '../../core/problem';
+import { allOf, type Checked, invalid, valid } from '../../core/problem';
 import { checkedBy, Collection, count, OPTIONS } from '../parameters/collection';
 import { options } from '../parameters/options';
 import { SAY_OTHERWISE } from '../parameters/parameterReaders';
@@ -94,6 +95,8 @@ function readOutput(context: IExecuteFunctions, name: string): unknown {
 	}
 }
 
+const RESULT_NAME = 'Result Name';
+
 const LOWEST = 301;
 const HIGHEST = 399;
 
@@ -127,7 +130,7 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		).default(SUCCESS.code),
 	},
 	resultName: {
-		displayName: 'Result Name',
+		displayName: RESULT_NAME,
 		name: 'resultName',
 		type: 'string',
 		default: '',
@@ -173,7 +176,13 @@ export function readAnswerSettings(
 		return nothingFits({ label: LABELS.text, segments: segments ?? 0, text: text.value });
 	}
 	const usual = code === SUCCESS.code ? SUCCESS.name : FAILED;
-	return valid({ text: fitting, code, name: resultName ?? usual });
+	const written = allOf(
+		checkCharacters(LABELS.text, fitting, 'lines'),
+		checkCharacters(RESULT_NAME, resultName ?? usual, 'oneLine'),
+	);
+	if (!written.ok) return written;
+	const [answer, name] = written.value;
+	return valid({ text: answer, code, name });
 }
 
 /** Reads the text, which must have no hole. A text that is empty as a whole is no text. */

@@ -73,14 +73,14 @@ export const execute: Execute = async (context, { clock }) => {
 	const settings = readStatusSettings(context);
 	if (!settings.ok) return everyItemFails(context, settings.problem);
 
+	const client = new Client(context, credential.value, clock);
 	const asked: ItemQuestions[] = [];
-	await readQuestions(context, credential.value, settings.value, (questions, itemIndex) => {
+	await readQuestions(context, client, settings.value, (questions, itemIndex) => {
 		const problem = problemIn(questions);
 		// Stops here, if On Error is Stop Workflow, before the first request.
 		if (problem) itemFailure(context, problem, itemIndex);
 		asked.push(questions);
 	});
-	const client = new Client(context, credential.value, clock);
 	const replies = await ask(context, client, settings.value, asked);
 
 	const { defaultCountryCode } = credential.value;

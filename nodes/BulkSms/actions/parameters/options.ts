@@ -139,7 +139,8 @@ const messageOptions = defineOptions({
 		name: 'sendAt',
 		type: 'dateTime',
 		default: '',
-		description: 'When to send the message, in the time zone of the workflow',
+		description:
+			'When to send the message, in the time zone of the workflow, at most two years ahead',
 		usedBy: ['send'],
 	},
 	shortenToFit: {
@@ -149,7 +150,7 @@ const messageOptions = defineOptions({
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description:
-			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links that the node adds stay whole.',
+			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links stay whole.',
 		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 	},
 	shortenUrls: {

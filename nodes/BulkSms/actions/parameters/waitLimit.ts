@@ -94,7 +94,8 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 					type: 'dateTime',
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 					default: '',
-					description: 'When to stop waiting, in the time zone of the workflow',
+					description:
+						'When to stop waiting, in the time zone of the workflow, at most two years ahead',
 				},
 			],
 		},

@@ -1,3 +1,4 @@
+import { beginningOf } from '../format/characters';
 import { asText } from '../format/words';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf, readText } from '../interface/gatewayValues';
@@ -60,8 +61,9 @@ const isMarkup = (body: string): boolean => body.trimStart().startsWith('<');
 
 /** Secrets are taken out first: half of one would not be found. */
 const shortened = (words: string, redact: RedactWords): string => {
-	const start = words.trimStart().slice(0, READ);
+	const whole = words.trimStart();
+	const start = beginningOf(whole, READ);
 	const line = redact(start).replace(/\s+/g, ' ').trim();
 	if (line === '') return '';
-	return line.length > SHOWN || start.length === READ ? `${line.slice(0, SHOWN)}…` : line;
+	return line.length > SHOWN || whole.length >= READ ? `${beginningOf(line, SHOWN)}…` : line;
 };

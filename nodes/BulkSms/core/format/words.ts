@@ -1,3 +1,5 @@
+import { beginningOf } from './characters';
+
 /** Names that reach into the prototype of an object. */
 export const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
 	'__proto__',
@@ -16,9 +18,9 @@ export function asText(value: unknown): string {
 	}
 }
 
-/** At most so many characters of a text, for a message: a longer one ends in `…`. */
+/** At most so many characters of a text, for a message: a longer one ends in `…`, never in half a pair. */
 export const shortened = (text: string, most: number): string =>
-	text.length > most ? `${text.slice(0, most)}…` : text;
+	text.length > most ? `${beginningOf(text, most)}…` : text;
 
 /** Milliseconds in hours and full minutes, for example `2 hours 47 minutes`; half of one rounds up. */
 export function duration(milliseconds: number): string {

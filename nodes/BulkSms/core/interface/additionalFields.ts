@@ -1,5 +1,6 @@
 import { cloneDeep, isPlainObject, sortBy, truncate } from 'lodash';
 
+import { checkCharacters } from '../format/characters';
 import { DEEPEST_VALUE } from '../format/jsonText';
 import { PROTOTYPE_NAMES } from '../format/words';
 import { isBlank, isNoValue } from '../item/itemValue';
@@ -67,9 +68,12 @@ function parsed(text: string): Checked<unknown> {
 	}
 }
 
+/** Characters of a name that are shown. */
+const SHOWN = 60;
+
 const isObject = (value: unknown): value is Record<string, unknown> => isPlainObject(value);
 
-const shown = (name: string): string => `"${truncate(name, { length: 60 })}"`;
+const shown = (name: string): string => `"${truncate(name, { length: SHOWN })}"`;
 
 /** One look at all there is in the fields. It ends, even if something holds itself. */
 class Walk {
@@ -91,6 +95,10 @@ class Walk {
 				`${LABEL} cannot hold a field with the name ${shown(unusable)}`,
 				'Give the field the name that your provider told you, or remove it',
 			);
+		}
+		for (const name of names) {
+			const characters = checkWritten(name, JSON.stringify(truncate(name, { length: SHOWN })));
+			if (!characters.ok) return characters;
 		}
 		const inside = (index: number) => (place === '' ? '' : `${place}.`) + (names[index] ?? '');
 		return this.faultInAny(Object.values(value), inside, depth);
@@ -125,13 +133,20 @@ function faultOf(value: unknown, name: string): Checked<never> | undefined {
 			'Write the number as text, in quotes',
 		);
 	}
-	if (['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+	if (typeof value === 'string') {
+		const characters = checkWritten(value, name);
+		return characters.ok ? undefined : characters;
+	}
+	if (['number', 'boolean'].includes(typeof value)) return undefined;
 	return invalid(
 		LABEL,
 		`The field ${name} in ${LABEL} has a value that is not JSON, such as a date or a function`,
 		'Give it as a text or a number',
 	);
 }
+
+const checkWritten = (text: string, name: string): Checked<string> =>
+	checkCharacters(LABEL, text, 'lines', `The field ${name} in ${LABEL}`);
 
 const TOO_LONG = invalid(
 	LABEL,

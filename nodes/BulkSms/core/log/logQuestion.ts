@@ -5,6 +5,7 @@ import type { DeliveryReport } from '../report/report';
 import { LATIN } from '../schedule/schedule';
 import { isoAt } from '../schedule/sendTime';
 import { entryOf, isAbout, withDoubtfulRows } from './logEntry';
+import { checkCharacters } from '../format/characters';
 import { asText, shortened } from '../format/words';
 import { LIMITS } from '../interface/sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
@@ -181,5 +182,5 @@ export function checkId(field: string, value: unknown, longest: number): Checked
 			'Separate several by comma, semicolon or line break, or check the field it comes from',
 		);
 	}
-	return valid(id);
+	return checkCharacters(field, id, 'oneLine');
 }

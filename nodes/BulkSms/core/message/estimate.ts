@@ -25,8 +25,10 @@ export function estimateMessage(
 ): Checked<Estimate> {
 	const compose = (makeGsmCompatible: boolean) =>
 		composeText(text, { options: { ...options, makeGsmCompatible }, codes: optOutCodes });
-	const plain = compose(false);
-	const composed = allOf(plain, suggests ? compose(true) : plain);
+	const written = compose(false);
+	const smart = suggests ? compose(true) : written;
+	// Smart Encoding may replace a character that no message may have.
+	const composed = allOf(written.ok ? written : smart, smart);
 	if (!composed.ok) return composed;
 	const [sent, suggestion] = composed.value;
 	const estimate: Estimate = { ...measured(sent), destinations: 0, numbers: [], refused: [] };

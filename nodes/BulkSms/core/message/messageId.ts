@@ -1,3 +1,4 @@
+import { checkCharacters } from '../format/characters';
 import { digestOf } from '../format/jsonText';
 import { LIMITS } from '../interface/sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
@@ -47,6 +48,8 @@ export function checkMessageId(value: unknown, destinations: number): Checked<st
 			'Leave the option out to have one made, or choose a field that holds a text',
 		);
 	}
+	const characters = checkCharacters(FIELD, messageId, 'oneLine');
+	if (!characters.ok) return characters;
 	const each = Array.from({ length: destinations }, (_, index) =>
 		destinations === 1 ? messageId : `${messageId}-${index + 1}`,
 	);
@@ -62,7 +65,9 @@ export function checkMessageId(value: unknown, destinations: number): Checked<st
 /** A whole number counts as its digits. */
 export function checkBulkId(value: unknown): Checked<string> {
 	const id = digitsAsText(value);
-	if (typeof id === 'string' && !isNoValue(id) && id.length <= LIMITS.bulkId) return valid(id);
+	if (typeof id === 'string' && !isNoValue(id) && id.length <= LIMITS.bulkId) {
+		return checkCharacters(LABELS.bulkId, id, 'oneLine');
+	}
 	return invalid(
 		LABELS.bulkId,
 		`The bulk ID is empty, not a text or longer than ${LIMITS.bulkId} characters`,

@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import { checkCharacters } from '../format/characters';
 import { LIMITS, type MessageObject } from '../interface/sendRequest';
 import { checkGiven, readYesOrNo } from '../item/itemValue';
 import { LABELS } from '../labels';
@@ -47,7 +48,9 @@ export function checkReport(
 
 function checkNotifyContentType(value: unknown): Checked<string> {
 	const longest = LIMITS.notifyContentType;
-	if (typeof value === 'string' && value !== '' && value.length <= longest) return valid(value);
+	if (typeof value === 'string' && value !== '' && value.length <= longest) {
+		return checkCharacters(LABELS.notifyContentType, value, 'oneLine');
+	}
 	return invalid(
 		LABELS.notifyContentType,
 		`The content type is empty or longer than ${longest} characters`,
@@ -65,12 +68,30 @@ export function checkCallbackData(value: unknown): Checked<string> {
 	if (text === undefined || text === '') {
 		return invalid(field, 'The callback data is empty', 'Give a value or leave the option out');
 	}
-	if (text.length <= LIMITS.callbackData) return valid(text);
+	if (text.length <= LIMITS.callbackData) {
+		return typeof value === 'string' ? checkLines(text) : checkTexts(text);
+	}
 	return invalid(
 		field,
 		`The callback data is ${text.length} characters long; the limit is ${LIMITS.callbackData}`,
 		'Send an identifier and look the rest up when the report comes',
 	);
+}
+
+const checkLines = (text: string, subject?: string): Checked<string> =>
+	checkCharacters(LABELS.callbackData, text, 'lines', subject);
+
+/** JSON escapes such characters, so that they would come back with the report. */
+function checkTexts(json: string): Checked<string> {
+	let checked: Checked<string> = valid(json);
+	JSON.parse(json, (name, value: unknown) => {
+		const field = name && `The field ${JSON.stringify(name)} in ${LABELS.callbackData}`;
+		for (const text of [name, value]) {
+			if (checked.ok && typeof text === 'string') checked = checkLines(text, field || undefined);
+		}
+		return value;
+	});
+	return checked.ok ? valid(json) : checked;
 }
 
 /** Undefined for what JSON cannot say: no value, no number, an object that holds itself. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '../interface/sendRequest';
-import { findLinks, type Link } from '../web/links';
+import { findPlaces } from '../optOut/optOutLink';
+import { findLinks } from '../web/links';
 import { isGsm, measureText } from './segments';
 
 /** How far before a cut the end of a word may be, in UTF-16 code units. */
@@ -9,61 +10,102 @@ const NEAR = 20;
 const LONGEST_LINK = 2_000;
 const LONGEST_GRAPHEME = 100;
 
+/** More links than this are longer than a message may be. */
+const MOST_PLACES = 80;
+
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Thai vowels that are written before their consonant belong to what follows. */
-const LEADING = /[\s\u0e40-\u0e44]+$/u;
+/** Blanks, and Thai vowels that are written before their consonant, belong to what follows. */
+const LEADING = /[\s\u0e40-\u0e44]/u;
+
+/** Positions are in UTF-16 code units. */
+interface Part {
+	start: number;
+	end: number;
+}
+
+interface Completion {
+	/** Adds what must stay, such as a link; it may not shorten the text, except by the places of links. */
+	complete?: (text: string) => string;
+	/** The ways in which a text may be written, the best one first. */
+	spellings?: (text: string) => string[];
+}
 
 /**
  * Cuts a text to a number of segments and ends it in `…`, or in `...` where it is in GSM-7, so that the
  * mark does not make it UCS-2. It cuts at the end of a word if one is near, and never inside a
- * grapheme (UAX 29) or a link.
+ * grapheme (UAX 29), a link, or the place of an opt-out link.
  *
- * @param complete adds what must stay, such as a link; it may not shorten the text
  * @returns the completed text; undefined if no part of it fits with what must stay
  */
 export function shortenToFit(
 	text: string,
 	segments: number,
-	complete: (text: string) => string = (shorter) => shorter,
+	{ complete = (each) => each, spellings = (each) => [each] }: Completion = {},
 ): string | undefined {
-	const fits = (completed: string) =>
-		completed.length <= LIMITS.text && measureText(completed).segments <= segments;
-	const whole = complete(text);
-	if (fits(whole)) return whole;
-	const cut = (end: number) => complete(marked(text.slice(0, end)));
-	let [low, high] = [0, Math.min(text.length, LIMITS.text)];
-	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (fits(cut(middle))) low = middle;
-		else high = middle - 1;
-	}
-	const links = findLinks(text.slice(0, low + LONGEST_LINK));
-	for (let end = low; end > 0; end -= 1) {
-		end = cleanEnd(text, end, links);
-		if (saysNothing(text.slice(0, end))) return undefined;
-		const shortened = cut(end);
-		if (fits(shortened)) return shortened;
+	const firstThatFits = (completed: string[]) =>
+		completed.find((each) => each.length <= LIMITS.text && measureText(each).segments <= segments);
+	const whole = firstThatFits(spellings(text).map(complete));
+	if (whole !== undefined) return whole;
+	const cut = (end: number, space = '') =>
+		firstThatFits(
+			spellings(text.slice(0, end)).map((beginning) => complete(marked(beginning, space))),
+		);
+	const fits = (end: number): boolean => cut(end) !== undefined;
+
+	// A text without its places is longer: its link comes last, on a line of its own.
+	const places = findPlaces(text).slice(0, MOST_PLACES);
+	const begins = [0, ...places.map(({ end }) => end)];
+	for (const [index, begin] of [...begins.entries()].reverse()) {
+		if (begin > 0 && !fits(begin)) continue;
+		const stop = Math.min(places[index]?.start ?? text.length, begin + LIMITS.text);
+		const longest = lastWith(fits, begin, stop);
+		const parts = [...places, ...findLinks(text.slice(0, longest + LONGEST_LINK))];
+		for (let end = longest; end > 0; end -= 1) {
+			end = cleanEnd(text, end, parts);
+			if (end === 0 || end < begin) break;
+			// Some phones take what touches a link for a part of it.
+			const shortened = cut(end, parts.some((part) => part.end === end) ? ' ' : '');
+			if (shortened !== undefined) return shortened;
+		}
 	}
 	return undefined;
 }
 
-const marked = (beginning: string): string => {
-	const kept = beginning.replace(LEADING, '');
-	return kept + (isGsm(kept) ? '...' : '…');
-};
+function marked(beginning: string, space: string): string {
+	const kept = beginning.slice(0, withoutLeading(beginning, beginning.length));
+	return kept + space + (isGsm(kept) ? '...' : '…');
+}
 
-const saysNothing = (beginning: string): boolean => beginning.replace(LEADING, '') === '';
+/** The last number from `low` to `high` that `fits`, if all before it do. */
+function lastWith(fits: (end: number) => boolean, low: number, high: number): number {
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(middle)) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
 
-/** The last place up to `end` that is in no grapheme and no link; at the end of a word if one is near. */
-function cleanEnd(text: string, end: number, links: Link[]): number {
-	const beforeLink = (place: number) =>
-		links.find(({ start, end: behind }) => place > start && place < behind)?.start ?? place;
+/** The last place up to `end` that is in no grapheme and no part; at the end of a word if one is near. */
+function cleanEnd(text: string, end: number, parts: Part[]): number {
 	const read = text.slice(0, end + LONGEST_GRAPHEME);
-	const whole = beforeLink(graphemes.segment(read).containing(end)?.index ?? end);
-	const from = Math.max(0, whole - 3 * NEAR);
-	const word = words.segment(text.slice(from, whole + NEAR)).containing(whole - from);
-	const atWord = from + (word?.index ?? whole - from);
-	return whole - atWord < NEAR && beforeLink(atWord) === atWord ? atWord : whole;
+	const outside = (place: number): number => {
+		const whole = graphemes.segment(read).containing(place)?.index ?? place;
+		const around = parts.find((part) => whole > part.start && whole < part.end);
+		const before = withoutLeading(read, around?.start ?? whole);
+		return before === place ? place : outside(before);
+	};
+	const clean = outside(end);
+	const from = Math.max(0, clean - 3 * NEAR);
+	const word = words.segment(text.slice(from, clean + NEAR)).containing(clean - from);
+	const atWord = outside(from + (word?.index ?? clean - from));
+	return clean - atWord < NEAR ? atWord : clean;
+}
+
+function withoutLeading(text: string, end: number): number {
+	let place = end;
+	while (place > 0 && LEADING.test(text.charAt(place - 1))) place -= 1;
+	return place;
 }

@@ -1,3 +1,4 @@
+import { checkCharacters } from '../format/characters';
 import { LIMITS } from '../interface/sendRequest';
 import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
@@ -44,6 +45,9 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\u00d7/g, 'x'],
 ];
 
+/** Of a longer text, nothing within the limit would stay. */
+const LONGEST_REPLACED = 4 * LIMITS.text;
+
 /** The forms of ASCII that are as wide as a Chinese character. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
@@ -55,7 +59,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
  * the result takes more segments, or if it is longer than a message may be (docs/interface.md, `text`)
  */
 export function makeGsmCompatible(text: string): string {
-	if (isGsm(text)) return text;
+	if (isGsm(text) || text.length > LONGEST_REPLACED) return text;
 	const composed = text.normalize('NFC').replace(FULL_WIDTH, toHalfWidth);
 	const replaced = REPLACEMENTS.reduce(
 		(result, [characters, replacement]) => result.replace(characters, replacement),
@@ -147,28 +151,33 @@ export function composeText(
 	);
 	if (!given.ok) return given;
 	const [links, isSmart, segments] = given.value;
-	const words = isSmart ? withPlainBeginning(checked.value) : checked.value;
+	const words = checked.value;
+	const spellings = (part: string): string[] =>
+		isSmart ? [...new Set([makeGsmCompatible(part), part])] : [part];
 	const complete = (part: string): string => {
 		const linked = links ? withOptOutLink(part, links.sample) : part;
 		return link === undefined ? linked : withLink(linked, link);
 	};
-	const whole = complete(words);
-	const text = segments === undefined ? whole : shortenToFit(words, segments, complete);
+	const wholes = spellings(words).map(complete);
+	const text =
+		segments === undefined ? wholes[0] : shortenToFit(words, segments, { complete, spellings });
 	if (text === undefined) {
 		const hasOwnLink = links !== undefined || link !== undefined;
 		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
 	}
 	if (text.length > LIMITS.text) return tooLong(label, text, link);
+	// What is cut off or replaced does no harm. The position is that in the words of the user.
+	const characters = checkCharacters(label, text, 'lines');
+	if (!characters.ok) {
+		const ofWords = checkCharacters(label, words, 'lines');
+		return ofWords.ok ? characters : ofWords;
+	}
 	return valid({
 		text,
 		...(links && { links }),
-		...(text !== whole && { isShortened: true as const }),
+		...(!wholes.includes(text) && { isShortened: true as const }),
 	});
 }
-
-/** With plain typography as far as a message may be long: the rest is cut anyway. */
-const withPlainBeginning = (words: string): string =>
-	makeGsmCompatible(words.slice(0, LIMITS.text)) + words.slice(LIMITS.text);
 
 function readLinks(
 	words: string,

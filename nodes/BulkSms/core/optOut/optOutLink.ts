@@ -76,6 +76,13 @@ export const withOptOutLink = (text: string, link: string): string =>
 			})
 		: withLink(text, link);
 
+/** Where the places of the link are, in UTF-16 code units. */
+export const findPlaces = (text: string): Array<{ start: number; end: number }> =>
+	Array.from(text.matchAll(PLACES), ({ 0: place, index }) => ({
+		start: index,
+		end: index + place.length,
+	}));
+
 export const withLinkOf = (number: string, text: string, links: OptOutLinks): string =>
 	text.replaceAll(links.sample, () => links.of(number));
 

@@ -1,3 +1,4 @@
+import { checkCharacters } from '../format/characters';
 import { checkGiven, digitsAsText, isBlank, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { checkNumber, isDoubtful } from '../message/checkedNumber';
@@ -103,7 +104,9 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 		);
 	}
 	if (typeof text !== 'string') return invalid(field, `${field} has no usable value`, advice);
-	return isBlank(text) ? invalid(field, `${field} is empty`, advice) : valid(text.trim());
+	return isBlank(text)
+		? invalid(field, `${field} is empty`, advice)
+		: checkCharacters(field, text.trim(), 'oneLine');
 }
 
 function checkOneNumber(

@@ -1,10 +1,11 @@
 import { pick, pickBy } from 'lodash';
 
 import { saysError } from '../answer/gatewayWords';
+import { checkCharacters } from '../format/characters';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 import { isBlank } from '../item/itemValue';
 import { LABELS } from '../labels';
-import { invalid, valid, type Checked } from '../problem';
+import { invalid, type Checked } from '../problem';
 
 /** No code that a person enters is as long. */
 const LONGEST = 100;
@@ -28,7 +29,7 @@ export function checkCode(value: unknown): Checked<string> {
 	const code = value.trim();
 	return code.length > LONGEST
 		? invalid(field, `Code is longer than ${LONGEST} characters`, advice)
-		: valid(code);
+		: checkCharacters(field, code, 'oneLine');
 }
 
 const FLAGS = ['result', 'isErrorCount', 'isExprCode'] as const;

@@ -1,3 +1,4 @@
+import { beginningOf } from '../format/characters';
 import type { PreviewFields } from '../output/sentMessage';
 import type { Postponement } from '../schedule/sendTime';
 import { LIMITS, type MessageFields, type SendRequest } from '../interface/sendRequest';
@@ -178,5 +179,5 @@ function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedReq
 
 function suffixed(bulkId: string, part: number): string {
 	const suffix = `-${part}`;
-	return bulkId.slice(0, LIMITS.bulkId - suffix.length) + suffix;
+	return beginningOf(bulkId, LIMITS.bulkId - suffix.length) + suffix;
 }

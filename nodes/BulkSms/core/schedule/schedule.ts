@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { asText } from '../format/words';
 import { LABELS } from '../labels';
-import { invalid, valid, type Checked } from '../problem';
+import { type Checked, invalid, valid } from '../problem';
 import { MINUTE } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
@@ -24,15 +24,22 @@ const PATTERN: Record<DateOrder, string> = {
 	monthFirst: 'MM/dd/yyyy HH:mm',
 };
 
-const LATEST_YEAR = 9999;
+/** A scheduled message cannot be cancelled, so a time that is too far away is taken for a mistake. */
+const MOST_YEARS_AHEAD = 2;
+/** The Buddhist calendar, which Thailand uses, is so many years ahead. */
+const BUDDHIST_YEARS = 543;
+/** How far from now a year is that is taken for a Buddhist one. */
+const NEAR_YEARS = 10;
+
 /** How dates are written, whatever language n8n is set to. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
- * Reads the time at which a message is due, in milliseconds since 1970-01-01 UTC. The gateway counts in
- * minutes: seconds are rounded up, so that a message is never sent early.
+ * Reads the time at which a message is due, in milliseconds since 1970-01-01 UTC: after now, and at most
+ * two years later. The gateway counts in minutes: seconds are rounded up, so that a message is never
+ * sent early.
  *
  * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.
  * Without a zone of its own it is read in the workflow's by luxon's rule: a time that the clock shows
@@ -44,7 +51,7 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
 }
 
 /**
- * Reads a time in the future, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC.
+ * Reads a time in the next two years, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC.
  *
  * @param otherwise what the user can do instead of choosing a later time
  */
@@ -54,41 +61,78 @@ export function readFutureTime(
 	{ workflowZone, now }: Pick<ScheduleRules, 'workflowZone' | 'now'>,
 	otherwise: string,
 ): Checked<number> {
-	const time = readDate(field, value, workflowZone);
+	const time = readDate(field, value, { workflowZone, now });
 	if (!time.ok) return time;
+	const latest = DateTime.fromMillis(now, { zone: workflowZone }).plus({ years: MOST_YEARS_AHEAD });
 	if (time.value.toMillis() <= now) {
 		return invalid(
 			field,
-			`${time.value.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.value.zoneName ?? ''}) is in the past`,
+			`${shown(time.value)} is in the past`,
 			`Choose a time in the future, or ${otherwise}`,
+		);
+	}
+	if (time.value > latest) {
+		return invalid(
+			field,
+			`${shown(time.value)} is more than two years ahead`,
+			`Choose a time before ${latest.toFormat('yyyy-MM-dd', LATIN)}, or ${otherwise}`,
 		);
 	}
 	return valid(time.value.toMillis());
 }
 
 /** Reads a time of any day, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC. */
-export function readMoment(field: string, value: unknown, workflowZone: string): Checked<number> {
-	const time = readDate(field, value, workflowZone);
+export function readMoment(
+	field: string,
+	value: unknown,
+	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+): Checked<number> {
+	const time = readDate(field, value, rules);
 	return time.ok ? valid(time.value.toMillis()) : time;
 }
 
-function readDate(field: string, value: unknown, workflowZone: string): Checked<DateTime> {
+function readDate(
+	field: string,
+	value: unknown,
+	{ workflowZone, now }: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+): Checked<DateTime> {
 	if (value === undefined || value === null || value === '') {
 		return invalid(field, 'The time is empty', ADVICE);
 	}
 	const time = readTime(value, workflowZone);
+	const meant = time?.isValid
+		? time.minus({ years: BUDDHIST_YEARS })
+		: buddhistTime(value, workflowZone);
+	if (meant?.isValid && Math.abs(meant.diff(DateTime.fromMillis(now)).as('years')) < NEAR_YEARS) {
+		const year = meant.year + BUDDHIST_YEARS;
+		const example = meant.setZone(workflowZone).toFormat("yyyy-MM-dd'T'HH:mm", LATIN);
+		return invalid(
+			field,
+			`${time?.isValid ? shown(time) : `"${asText(value)}"`} has a Buddhist year: ${year} is the year ${meant.year}`,
+			`Write the year as ${meant.year}, for example ${example}`,
+		);
+	}
 	if (time?.isValid) return valid(time);
 	return invalid(field, `"${asText(value)}" is not a date that can be read`, ADVICE);
 }
 
-/** Writes a full minute (milliseconds since 1970-01-01 UTC) as the gateway wants it. */
-export function writeSendAt(moment: number, rules: ScheduleRules): Checked<string> {
-	const local = DateTime.fromMillis(moment, { zone: rules.accountZone });
-	if (!local.isValid || local.year > LATEST_YEAR) {
-		return invalid(LABELS.sendAt, `The time is after the year ${LATEST_YEAR}`, ADVICE);
-	}
-	return valid(local.toFormat(PATTERN[rules.dateOrder], LATIN));
+/** A date that only the Buddhist calendar has: 29 February 2571 is that of 2028. */
+function buddhistTime(value: unknown, zone: string): DateTime | undefined {
+	if (typeof value !== 'string') return undefined;
+	return readTime(
+		value.trim().replace(/^\d{4}/, (year) => String(Number(year) - BUDDHIST_YEARS)),
+		zone,
+	);
 }
+
+const shown = (time: DateTime): string =>
+	`${time.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.zoneName ?? ''})`;
+
+/** Writes a full minute (milliseconds since 1970-01-01 UTC) as the gateway wants it. */
+export const writeSendAt = (
+	moment: number,
+	{ accountZone, dateOrder }: Pick<ScheduleRules, 'accountZone' | 'dateOrder'>,
+): string => DateTime.fromMillis(moment, { zone: accountZone }).toFormat(PATTERN[dateOrder], LATIN);
 
 /** A date and a time of day: without either, luxon would fill in the day or the hour of now. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;

@@ -69,7 +69,7 @@ function sendTimeAt(
 		// Of a time that the clock shows twice, the gateway could not tell which one is meant.
 		while (isAmbiguous(clear, accountZone)) clear += MINUTE;
 		if (clear !== minute) because ??= 'clockSetBack';
-		if (clear === at) return sendTime(clear, because, rules);
+		if (clear === at) return valid(sendTime(clear, because, rules));
 		at = clear;
 	}
 }
@@ -78,12 +78,11 @@ function sendTime(
 	minute: number,
 	because: Postponement['because'] | undefined,
 	rules: ScheduleRules,
-): Checked<SendTime> {
+): SendTime {
 	const sendAt = writeSendAt(minute, rules);
-	if (!sendAt.ok) return sendAt;
 	const scheduledFor = isoAt(minute, rules.accountZone);
-	if (because === undefined) return valid({ sendAt: sendAt.value, scheduledFor });
-	return valid({ sendAt: sendAt.value, scheduledFor, postponed: { until: scheduledFor, because } });
+	if (because === undefined) return { sendAt, scheduledFor };
+	return { sendAt, scheduledFor, postponed: { until: scheduledFor, because } };
 }
 
 /** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */

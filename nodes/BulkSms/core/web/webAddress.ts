@@ -1,6 +1,7 @@
 import { isEqual, partition } from 'lodash';
 
-import { type Advice, type Checked, invalid, valid } from '../problem';
+import { checkCharacters } from '../format/characters';
+import { type Advice, type Checked, invalid } from '../problem';
 
 export const TOKEN_PARAMETER = 'token';
 
@@ -85,7 +86,7 @@ export function checkWebAddress(
 	if (typeof value !== 'string' || value === '') {
 		return invalid(field, `The address for ${purpose} is empty`, advice);
 	}
-	if (isHttpUrl(value)) return valid(value);
+	if (isHttpUrl(value)) return checkCharacters(field, value, 'oneLine');
 	return missingScheme(field, value) ?? invalid(field, whatIsMissing(value), advice);
 }
 

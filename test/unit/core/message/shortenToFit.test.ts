@@ -45,13 +45,14 @@ describe('a text that is shortened to fit', () => {
 	});
 
 	it('keeps what must stay behind it', () => {
-		const text = shortenToFit('word '.repeat(100), 1, withLink) ?? '';
+		const text = shortenToFit('word '.repeat(100), 1, { complete: withLink }) ?? '';
 		expect(text).toBe(withLink(`${'word '.repeat(18).trim()}...`));
 		expect(measureText(text).segments).toBe(1);
 	});
 
 	it('is none where nothing of it fits beside what must stay', () => {
-		expect(shortenToFit('word '.repeat(100), 1, (text) => text + 'x'.repeat(160))).toBeUndefined();
+		const complete = (text: string) => text + 'x'.repeat(160);
+		expect(shortenToFit('word '.repeat(100), 1, { complete })).toBeUndefined();
 		expect(shortenToFit(`https://shop.example/${'b'.repeat(200)}`, 1)).toBeUndefined();
 	});
 
@@ -70,7 +71,7 @@ describe('a text that is shortened to fit', () => {
 		fc.assert(
 			fc.property(anyText, fc.integer({ min: 1, max: 8 }), fc.boolean(), (text, most, hasLink) => {
 				const complete = hasLink ? withLink : (shorter: string) => shorter;
-				const result = shortenToFit(text, most, complete);
+				const result = shortenToFit(text, most, { complete });
 				if (result === undefined) return;
 				expect(result.length).toBeLessThanOrEqual(1600);
 				expect(measureText(result).segments).toBeLessThanOrEqual(most);

@@ -242,6 +242,12 @@ describe('planRequests, with a bulk ID', () => {
 		['48 characters', 'b'.repeat(48), 2, [`${'b'.repeat(48)}-1`, `${'b'.repeat(48)}-2`]],
 		['49 characters', 'b'.repeat(49), 2, [`${'b'.repeat(48)}-1`, `${'b'.repeat(48)}-2`]],
 		['50 characters', 'b'.repeat(50), 2, [`${'b'.repeat(48)}-1`, `${'b'.repeat(48)}-2`]],
+		[
+			'emoji, cut whole',
+			`b${'😀'.repeat(24)}`,
+			2,
+			[`b${'😀'.repeat(23)}-1`, `b${'😀'.repeat(23)}-2`],
+		],
 	])('never exceeds 50 characters: %s', (_, bulkId, requests, ids) => {
 		const messages = [message(recipients(requests), {}, bulkId)];
 		expect(bulkIds(messages, { maxMessages: 11, maxDestinations: 1 })).toEqual(ids);

@@ -4,7 +4,6 @@ import { isTimeZone } from '../../../../nodes/BulkSms/core/schedule/wallClock';
 import { refused, taken } from '../../checkedResults';
 import { formatSendAt } from './sendAt';
 
-const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 const rules = (workflowZone: string, accountZone = workflowZone) => ({
 	workflowZone,
@@ -98,33 +97,6 @@ describe('the time of a message', () => {
 		['the end of the first, rounded up', '2027-10-31T02:59:30+02:00', '31/10/2027 01:00'],
 	])('keeps the two 02:30 of Berlin on 31 October 2027 apart: %s', (_, value, sendAt) => {
 		expect(formatSendAt(value, rules('Europe/Berlin', 'UTC'))).toEqual(taken(sendAt));
-	});
-});
-
-describe('the time of a message, at the end of the years with four digits', () => {
-	it.each([
-		['the last minute', '9999-12-31T23:59', 'UTC', '31/12/9999 23:59'],
-		['the last minute, by an offset', '9999-12-31T19:59-04:00', 'UTC', '31/12/9999 23:59'],
-		[
-			'the last hour, in a zone behind',
-			'9999-12-31T23:59Z',
-			'America/New_York',
-			'31/12/9999 18:59',
-		],
-	])('takes %s', (_, value, zone, sendAt) => {
-		expect(formatSendAt(value, rules('UTC', zone))).toEqual(taken(sendAt));
-	});
-
-	it.each<[string, unknown, string]>([
-		['the last minute, rounded up', '9999-12-31T23:59:01', 'UTC'],
-		['the last hour, in a zone ahead', '9999-12-31T23:00Z', 'Asia/Bangkok'],
-		['a Date of the year 10000', new Date('+010000-06-01T00:00:00Z'), 'UTC'],
-		['a DateTime of the year 12027', DateTime.fromObject({ year: 12027 }), 'UTC'],
-		['the last Date there is', new Date(8.64e15), 'UTC'],
-	])('refuses %s', (_, value, zone) => {
-		expect(formatSendAt(value, rules('UTC', zone))).toEqual(
-			refused('Send At', 'The time is after the year 9999', ADVICE),
-		);
 	});
 });
 

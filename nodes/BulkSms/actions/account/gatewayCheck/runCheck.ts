@@ -23,7 +23,6 @@ import {
 } from '../../../core/gatewayCheck/finding';
 import { readGatewayClock } from '../../../core/gatewayCheck/gatewayClock';
 import { readSentSms, withoutSms } from '../../../core/gatewayCheck/sentSms';
-import { valid, type Checked } from '../../../core/problem';
 import { writeSendAt } from '../../../core/schedule/schedule';
 import { MINUTE } from '../../../core/schedule/wallClock';
 import type { Client } from '../../../transport/client';
@@ -38,7 +37,7 @@ export async function runCheck(
 	client: Client,
 	sms: CheckSms | undefined,
 	expected: Account,
-): Promise<Checked<Finding[]>> {
+): Promise<Finding[]> {
 	const { redact } = client.credential;
 	const post = async (path: string, body = {}) => await ask(client, { method: 'POST', path, body });
 	const balanceAnswer = await post('/account/balance');
@@ -48,15 +47,14 @@ export async function runCheck(
 			'Check Base URL in the credential',
 			'no answer',
 		);
-		return valid(inOrder({ login }, 'the gateway cannot be asked'));
+		return inOrder({ login }, 'the gateway cannot be asked');
 	}
 	const balance = judge(balanceAnswer, 'a balance', redact);
 	const balanceFound = findBalance(balance, redact);
 
 	const sent = sms ? await sendSms(client, sms, expected) : undefined;
-	if (sent && !sent.ok) return sent;
-	const answer = sent?.value.answer ?? (await post('/sms/send', { messages: [] }));
-	const sought = sent?.value.sought;
+	const answer = sent?.answer ?? (await post('/sms/send', { messages: [] }));
+	const sought = sent?.sought;
 	const read = sought && readSentSms(answer, sought, redact);
 	const { sending, shape } = read ?? withoutSms(answer);
 	const statuses = [balance.status, answer.kind === 'answered' ? answer.status : undefined];
@@ -73,7 +71,7 @@ export async function runCheck(
 	const login = findLogin([...statuses, ...(log ? [log.status] : [])], isIn, reason);
 	if (log === undefined) {
 		const why = isRefused ? 'the gateway refused the login' : 'the execution was cancelled';
-		return valid(inOrder({ login, sending, answerShape: shape }, why));
+		return inOrder({ login, sending, answerShape: shape }, why);
 	}
 	const from = sought?.from ?? log.until;
 	const clock = readGatewayClock({ dates: log.dates, from, until: log.until });
@@ -83,44 +81,40 @@ export async function runCheck(
 	const senders = judged(await ask(client, { method: 'GET', path: '/sms/senderList' }));
 	const verify = judged(await post('/otp/verifyOTP'));
 	const nowhere = judged(await post('/otp/checkGateway'));
-	return valid(
-		inOrder({
-			login,
-			sending,
-			answerShape: shape,
-			timeZone: findTimeZone(clock, when, log.scheduled),
-			dateOrder: findDateOrder(clock, when, log.scheduled),
-			messageLog: log.finding,
-			balance: balanceFound,
-			preview: findPreview(preview, TEXT),
-			senders: findSenders(senders, redact, sms?.from),
-			oneTimePasswords: findOneTimePasswords(verify, nowhere),
-		}),
-	);
+	return inOrder({
+		login,
+		sending,
+		answerShape: shape,
+		timeZone: findTimeZone(clock, when, log.scheduled),
+		dateOrder: findDateOrder(clock, when, log.scheduled),
+		messageLog: log.finding,
+		balance: balanceFound,
+		preview: findPreview(preview, TEXT),
+		senders: findSenders(senders, redact, sms?.from),
+		oneTimePasswords: findOneTimePasswords(verify, nowhere),
+	});
 }
 
 async function sendSms(
 	client: Client,
 	{ to, from, isScheduled }: CheckSms,
 	{ zone, dateOrder }: Account,
-): Promise<Checked<{ answer: CheckAnswer; sought: Sought }>> {
+): Promise<{ answer: CheckAnswer; sought: Sought }> {
 	const messageId = randomUUID();
 	const began = client.clock.now();
 	const at = Math.ceil((began + AHEAD) / MINUTE) * MINUTE;
-	const rules = { workflowZone: zone, accountZone: zone, dateOrder, now: began };
-	const sendAt = isScheduled ? writeSendAt(at, rules) : undefined;
-	if (sendAt && !sendAt.ok) return sendAt;
+	const sendAt = isScheduled ? writeSendAt(at, { accountZone: zone, dateOrder }) : undefined;
 	const message = {
 		from,
 		destinations: [{ to, messageId }],
 		text: TEXT,
-		...(sendAt && { sendAt: sendAt.value }),
+		...(sendAt !== undefined && { sendAt }),
 	};
 	const body = { messages: [message] };
 	const answer = await ask(client, { method: 'POST', path: '/sms/send', body });
 	const answered = client.clock.now();
-	const plan = sendAt && { plan: at };
-	return valid({ answer, sought: { messageId, to, from: began, answered, ...plan } });
+	const plan = isScheduled && { plan: at };
+	return { answer, sought: { messageId, to, from: began, answered, ...plan } };
 }
 
 const inOrder = (found: Partial<Record<Check, Found>>, reason = 'nothing was asked'): Finding[] =>

@@ -6,6 +6,7 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { beginningOf } from '../../../core/format/characters';
 import type { Problem } from '../../../core/problem';
 import { isReview } from '../../asTool';
 
@@ -150,6 +151,9 @@ export function whyNotAsk(context: IExecuteFunctions): Problem | undefined {
 	};
 }
 
+/** Characters of the names of fields that are shown. */
+const SHOWN = 200;
+
 const approvedSchema = z.object({ approved: z.literal(true) });
 
 const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
@@ -167,7 +171,7 @@ function findForgery(
 	if (unknown.length > 0) {
 		return {
 			field: 'Input',
-			reason: `The call has fields that neither the tool nor its review asks for: ${unknown.join(', ').slice(0, 200)}`,
+			reason: `The call has fields that neither the tool nor its review asks for: ${beginningOf(unknown.join(', '), SHOWN)}`,
 			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
 		};
 	}

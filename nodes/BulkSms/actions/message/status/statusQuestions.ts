@@ -10,7 +10,8 @@ import { checkNumber } from '../../../core/message/checkedNumber';
 import { splitDestinations } from '../../../core/message/destination';
 import { LIMITS } from '../../../core/interface/sendRequest';
 import { allOf, invalid, refusedFor, valid, type Checked } from '../../../core/problem';
-import { readMoment } from '../../../core/schedule/schedule';
+import { readMoment, type ScheduleRules } from '../../../core/schedule/schedule';
+import type { Client } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
 import { ParameterReaders, type ReadValue } from '../../parameters/parameterReaders';
 import type { StatusSettings } from './statusParameters';
@@ -20,12 +21,12 @@ export type ItemQuestions = Checked<Array<Checked<LogQuestion>>>;
 
 export async function readQuestions(
 	context: IExecuteFunctions,
-	credential: Credential,
+	client: Client,
 	{ findBy }: StatusSettings,
 	take: (questions: ItemQuestions, itemIndex: number) => void,
 ): Promise<void> {
 	const readers = new ParameterReaders(context);
-	const read = questionReader(context, credential, findBy, readers);
+	const read = questionReader(context, client, findBy, readers);
 	for (const itemIndex of context.getInputData().keys()) {
 		await readers.yieldToN8n(itemIndex);
 		take(read(itemIndex), itemIndex);
@@ -34,7 +35,7 @@ export async function readQuestions(
 
 function questionReader(
 	context: IExecuteFunctions,
-	credential: Credential,
+	{ credential, clock }: Client,
 	findBy: StatusSettings['findBy'],
 	readers: ParameterReaders,
 ): (itemIndex: number) => ItemQuestions {
@@ -49,10 +50,11 @@ function questionReader(
 			const start = readers.parameter('periodStart', 'From');
 			const end = readers.parameter('periodEnd', 'Until');
 			const workflowZone = context.getTimezone();
-			const zones = { workflowZone, accountZone: credential.timezone || workflowZone };
+			const accountZone = credential.timezone || workflowZone;
+			const rules = { workflowZone, accountZone, now: clock.now() };
 			return (itemIndex) => {
 				const period = allOf(start(itemIndex), end(itemIndex));
-				return period.ok ? byPeriod(...period.value, zones) : period;
+				return period.ok ? byPeriod(...period.value, rules) : period;
 			};
 		}
 	}
@@ -99,20 +101,17 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuest
 function byPeriod(
 	from: unknown,
 	until: unknown,
-	{ workflowZone, accountZone }: { workflowZone: string; accountZone: string },
+	rules: Pick<ScheduleRules, 'workflowZone' | 'accountZone' | 'now'>,
 ): ItemQuestions {
-	const period = allOf(
-		readMoment('From', from, workflowZone),
-		readMoment('Until', until, workflowZone),
-	);
+	const period = allOf(readMoment('From', from, rules), readMoment('Until', until, rules));
 	if (!period.ok) return period;
 	const [first, last] = period.value;
 	if (last < first) {
 		return invalid('Until', 'The period ends before it begins', 'Choose a time after From');
 	}
 	const written = allOf(
-		writeLogDate('From', first, accountZone),
-		writeLogDate('Until', last, accountZone),
+		writeLogDate('From', first, rules.accountZone),
+		writeLogDate('Until', last, rules.accountZone),
 	);
 	if (!written.ok) return written;
 	const [start, end] = written.value;

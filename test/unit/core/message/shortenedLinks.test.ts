@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+
+import { estimateMessage } from '../../../../nodes/BulkSms/core/message/estimate';
+import { isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segments';
+import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { computingOf } from '../../../engine/computing';
+
+const codes = new OptOutCodes('reportToken-5528');
+const optOutUrl = 'https://n8n.example.com/webhook/stop';
+const LINK = `${optOutUrl}?o=${'0'.repeat(27)}`;
+
+/** The text that goes out; the reason if none does. */
+function composed(text: string, options: Composition['options']): string {
+	const result = composeText(text, { options, codes });
+	return result.ok ? result.value.text : result.problem.reason;
+}
+const withLink = (text: string, segments = 1) =>
+	composed(text, { optOutUrl, shortenToFit: segments });
+const smart = (text: string, segments = 1) =>
+	composed(text, { makeGsmCompatible: true, shortenToFit: segments });
+
+describe('a text that is shortened around its opt-out link', () => {
+	it.each<[string, string, string]>([
+		[
+			'before its place',
+			`${'a'.repeat(90)} {optOutLink} and then more`,
+			`${'a'.repeat(90)}...\n${LINK}`,
+		],
+		[
+			'behind its place',
+			`${'a'.repeat(84)} {optOutLink} and then more`,
+			`${'a'.repeat(84)} ${LINK} and...`,
+		],
+		[
+			'right behind its place, with a space that keeps the mark out of the link',
+			`${'a'.repeat(88)} {optOutLink} ${'b'.repeat(30)}`,
+			`${'a'.repeat(88)} ${LINK} ...`,
+		],
+		[
+			'behind its place, where the same words without it would not fit',
+			`${'a'.repeat(89)} {optOutLink} ${'b'.repeat(30)}`,
+			`${'a'.repeat(89)} ${LINK} ...`,
+		],
+		[
+			'far before its place',
+			`${'word '.repeat(40)} {optOutLink}`,
+			`${'word '.repeat(17)}word...\n${LINK}`,
+		],
+		[
+			'in a text that ends with it',
+			`${'a'.repeat(100)} {optOutLink}`,
+			`${'a'.repeat(90)}...\n${LINK}`,
+		],
+		[
+			'before a place written in another way',
+			`${'a'.repeat(91)} {{ Opt-OutLink }} {{\u00a0optoutlink }} and more`,
+			`${'a'.repeat(90)}...\n${LINK}`,
+		],
+		[
+			'between two places',
+			`Stop: {optOutLink} ${'b '.repeat(30)}{optOutLink}`,
+			`Stop: ${LINK} ${'b '.repeat(30).trim()}...`,
+		],
+	])('is cut %s', (_, text, shortened) => {
+		expect(withLink(text)).toBe(shortened);
+		expect(shortened.length).toBeLessThanOrEqual(160);
+	});
+
+	it('is Thai cut at a word', () => {
+		const offer =
+			'ข้อเสนอพิเศษสำหรับคุณวันนี้เท่านั้น หยุดรับข้อความได้ตลอดเวลาที่ลิงก์ {optOutLink} ขอบคุณค่ะ';
+		expect(withLink(offer, 2)).toBe(
+			`ข้อเสนอพิเศษสำหรับคุณวันนี้เท่านั้น หยุดรับข้อความได้ตลอดเวลาที่…\n${LINK}`,
+		);
+	});
+
+	it('is refused where the link takes it all', () => {
+		expect(withLink('ข้อเสนอพิเศษ {optOutLink} ขอบคุณ')).toBe(
+			'Nothing of the text fits: Shorten to Fit allows 1 segment, and its links take them',
+		);
+	});
+
+	it.each<[string, string, string]>([
+		['a link', `https://shop.example/${'b'.repeat(200)}`, 'the text begins with a longer link'],
+		[
+			'one endless character',
+			`e${'\u0301'.repeat(200)}`,
+			'the text has no earlier place to cut it',
+		],
+	])('has no words of its links where it has none: it begins with %s', (_, text, why) => {
+		expect(composed(text, { shortenToFit: 1 })).toBe(
+			`Nothing of the text fits: Shorten to Fit allows 1 segment, and ${why}`,
+		);
+	});
+
+	it('is the same in Estimate', () => {
+		const text = `${'a'.repeat(84)} {optOutLink} and then more`;
+		const options = { optOutUrl, shortenToFit: 1 };
+		const rules = { defaultCountryCode: '', optOutCodes: codes };
+		expect(estimateMessage({ to: '66812345678', text, options }, rules, false)).toMatchObject({
+			value: { text: withLink(text), shortened: true, segments: 1, characters: 158 },
+		});
+	});
+
+	it('takes no long for thousands of places', () => {
+		const text = '{optOutLink} 😀 “a” '.repeat(5_000);
+		const computing = computingOf(() => {
+			composed(text, { optOutUrl, shortenToFit: 3, makeGsmCompatible: true });
+		});
+		expect(computing).toBeLessThan(2_000);
+	});
+});
+
+describe('Smart Encoding together with Shorten to Fit', () => {
+	const more = 'only today and tomorrow, '.repeat(8);
+	it.each<[string, string, string]>([
+		[
+			'an emoji behind the cut',
+			`“Sale” – ${more}😀`,
+			'"Sale" - only today and tomorrow, only today and tomorrow, only today and tomorrow, only today and tomorrow, only today and tomorrow, only today and tomorrow...',
+		],
+		[
+			'Thai behind the cut',
+			`“Sale” – ${more}ลดราคา`,
+			'"Sale" - only today and tomorrow, only today and tomorrow, only today and tomorrow, only today and tomorrow, only today and tomorrow, only today and tomorrow...',
+		],
+		[
+			'Thai before the cut, which keeps it all in UCS-2',
+			`“ลดราคา” ${more}`,
+			'“ลดราคา” only today and tomorrow, only today and tomorrow, only today…',
+		],
+		[
+			'an emoji in a place where more fits before it',
+			`“${'a'.repeat(100)}” 😀 ${more}`,
+			`"${'a'.repeat(100)}"...`,
+		],
+		['a text that fits', '“Sale” – 😀', '“Sale” – 😀'],
+		['a text that fits with plain quotes alone', `“${'a'.repeat(150)}”`, `"${'a'.repeat(150)}"`],
+	])('writes plain quotes as far as the text stays: %s', (_, text, shortened) => {
+		expect(smart(text)).toBe(shortened);
+		expect(measureText(shortened).segments).toBe(1);
+	});
+
+	it('does so before the opt-out link, too', () => {
+		const options = { makeGsmCompatible: true, shortenToFit: 1, optOutUrl };
+		expect(composed(`“Sale” – ${more}😀 {optOutLink}`, options)).toBe(
+			`"Sale" - only today and tomorrow, only today and tomorrow, only today and tomorrow, only...\n${LINK}`,
+		);
+		expect(composed(`“Sale” {optOutLink} – ${more}😀`, options)).toBe(
+			`"Sale" ${LINK} - only today and tomorrow, only today and tomorrow, only today and tomorrow, only...`,
+		);
+	});
+
+	it('writes nothing longer than it was, where plain stops would take a second segment', () => {
+		expect(smart(`${'…'.repeat(60)} and more and more`)).toBe(`${'…'.repeat(60)} and more…`);
+	});
+});
+
+describe('any text, with any place of the link and any limit', () => {
+	const part = fc.oneof(
+		{
+			weight: 3,
+			arbitrary: fc.constantFrom(
+				'{optOutLink}',
+				'{{ optOutLink }}',
+				'{Opt out\u00a0link}',
+				' {optOutLink} ',
+			),
+		},
+		{
+			weight: 12,
+			arbitrary: fc.constantFrom(
+				'word ',
+				'a',
+				' ',
+				'\n',
+				'สวัสดีครับ',
+				'แ',
+				'👨‍👩‍👧‍👦',
+				'😀',
+				'“',
+				'–',
+				'…',
+				'{',
+				'}',
+			),
+		},
+		{ weight: 2, arbitrary: fc.constantFrom('bit.ly/x ', 'https://shop.example/sale', '(', '.') },
+		{ weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+	);
+	const texts = fc.array(part, { maxLength: 120, size: 'max' }).map((parts) => parts.join(''));
+
+	it('has the link whole, no part of a place, and the mark of what is cut', () => {
+		let [shortened, refused] = [0, 0];
+		fc.assert(
+			fc.property(texts, fc.integer({ min: 1, max: 6 }), fc.boolean(), (text, most, isSmart) => {
+				const options = { optOutUrl, shortenToFit: most, makeGsmCompatible: isSmart };
+				const result = composeText(text, { options, codes });
+				if (!result.ok) {
+					refused += 1;
+					return;
+				}
+				const { text: sent, isShortened } = result.value;
+				expect(measureText(sent).segments).toBeLessThanOrEqual(most);
+				expect(sent.split(LINK).length).toBeGreaterThan(1);
+				expect(sent).not.toMatch(/opt\s*out\s*link/i);
+				expect(sent).not.toMatch(/\p{Cs}/u);
+				if (!isShortened) return;
+				shortened += 1;
+				const kept = sent.endsWith(`\n${LINK}`) ? sent.slice(0, -LINK.length - 1) : sent;
+				const mark = isGsm(kept) ? '...' : '…';
+				expect(kept.endsWith(mark)).toBe(true);
+				// The text up to the mark is a beginning of the text, but for its links and its typography.
+				if (isSmart) return;
+				const words = kept.slice(0, -mark.length);
+				const pattern = words
+					.split(LINK)
+					.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/^ | $/g, ' ?'))
+					.join(String.raw`\{{1,2}[^{}]*\}{1,2}`);
+				expect(text).toMatch(new RegExp(`^${pattern}`, 'u'));
+			}),
+			{ numRuns: 1_500 },
+		);
+		expect([shortened > 500, refused < 800]).toEqual([true, true]);
+	});
+});
