@@ -38,7 +38,8 @@ describe('the body of a call', () => {
 		['utf8 where none is named', undefined, Buffer.from('{"messageId":"é"}')],
 		['utf8 where one is named that is not known', 'klingon', Buffer.from('{"messageId":"é"}')],
 	])('is read as %s', async (_, encoding, rawBody) => {
-		expect(await receive({ body: {}, rawBody, encoding })).toMatchObject({
+		const type = encoding && { 'content-type': `text/plain; charset=${encoding}` };
+		expect(await receive({ body: {}, rawBody, headers: { ...type } })).toMatchObject({
 			result: { workflowData: [[{ json: { messageId: 'é' } }]] },
 		});
 	});
@@ -68,6 +69,11 @@ describe('the body of a call', () => {
 		expect(await receive(call)).toEqual(
 			acceptance(1, [{ status: {}, outcome: 'unknown', isFinal: false, reportKey, raw }]),
 		);
+	});
+
+	it('is empty where it is XML that nobody can have meant', async () => {
+		const rawBody = Buffer.from(`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}`);
+		expect(await receive({ rawBody })).toEqual(refusal(400, NO_REPORT));
 	});
 
 	it.each(['', ' \n', '{}', '[]', 'null', '0', '[[[]]]'])(

@@ -9,7 +9,6 @@ export interface Call {
 	body?: unknown;
 	/** The body as it came. */
 	rawBody?: Buffer;
-	encoding?: unknown;
 	query?: unknown;
 	headers?: object;
 	ip?: string;
@@ -70,7 +69,7 @@ export async function receiveBy(
 			return response;
 		},
 	});
-	const { rawBody, encoding, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
+	const { rawBody, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
 	const parameters = new Map<string, unknown>(Object.entries(call.parameters ?? {}));
 	const context = strictContext<IWebhookFunctions>({
 		getNode: () => ({ parameters: call.parameters ?? {} }),
@@ -81,7 +80,6 @@ export async function receiveBy(
 		getRequestObject: () => ({
 			...(method !== undefined && { method }),
 			rawBody,
-			encoding,
 			headers,
 			ip,
 			ips,
