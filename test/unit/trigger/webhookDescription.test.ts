@@ -135,7 +135,7 @@ describe('an n8n without webhookDescriptionFields, such as 1.123', () => {
 				]),
 			);
 			const { webhook: older } = jest.requireActual<
-				typeof import('../../../nodes/BulkSms/trigger')
+				typeof triggerModule
 			>('../../../nodes/BulkSms/trigger');
 			expect(pick(older, FIELDS)).toEqual(pick(webhook, FIELDS));
 			expect(Object.getOwnPropertySymbols(older)).toEqual([]);
