@@ -50,7 +50,7 @@ export const encodingsOption = (calls: string): INodeProperties => ({
 	type: 'boolean',
 	default: false,
 	displayOptions: { show: { '@version': [1] } },
-	description: `Whether to take ${calls} whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422.`,
+	description: `Whether to take ${calls} whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422. Only version 1 of this node has it.`,
 });
 
 export const pathOption = (example: string): INodeProperties => ({
