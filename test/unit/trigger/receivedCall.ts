@@ -16,6 +16,8 @@ export interface Call {
 	/** The parameters of the node. */
 	parameters?: object;
 	method?: string;
+	/** In place of the one that the fields above make. */
+	request?: object;
 	/** The Report Token of the credential; where it is absent, none may be asked for. */
 	reportToken?: unknown;
 	previousReportToken?: unknown;
@@ -70,6 +72,7 @@ export async function receiveBy(
 		},
 	});
 	const { rawBody, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
+	const request = { ...(method !== undefined && { method }), rawBody, headers, ip, ips };
 	const parameters = new Map<string, unknown>(Object.entries(call.parameters ?? {}));
 	const context = strictContext<IWebhookFunctions>({
 		getNode: () => ({ parameters: call.parameters ?? {} }),
@@ -77,13 +80,7 @@ export async function receiveBy(
 		getNodeParameter: (name: string, fallback: unknown) =>
 			parameters.has(name) ? parameters.get(name) : fallback,
 		getBodyData: () => call.body,
-		getRequestObject: () => ({
-			...(method !== undefined && { method }),
-			rawBody,
-			headers,
-			ip,
-			ips,
-		}),
+		getRequestObject: () => call.request ?? request,
 		getResponseObject: () => response,
 		getHeaderData: () => headers,
 		getQueryData: () => query,
