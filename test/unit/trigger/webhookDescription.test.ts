@@ -134,9 +134,9 @@ describe('an n8n without webhookDescriptionFields, such as 1.123', () => {
 					'webhookDescriptionFields',
 				]),
 			);
-			const { webhook: older } = jest.requireActual<
-				typeof triggerModule
-			>('../../../nodes/BulkSms/trigger');
+			const { webhook: older } = jest.requireActual<typeof triggerModule>(
+				'../../../nodes/BulkSms/trigger',
+			);
 			expect(pick(older, FIELDS)).toEqual(pick(webhook, FIELDS));
 			expect(Object.getOwnPropertySymbols(older)).toEqual([]);
 			expect(Object.getOwnPropertySymbols(webhook)).toHaveLength(1);
