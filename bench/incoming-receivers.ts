@@ -70,7 +70,7 @@ const webhookNode = (id: IncomingId, responseMode: string): WorkflowNode => ({
 
 const triggerNode = (id: IncomingId, parameters: object): WorkflowNode => ({
 	...{ id, name: 'Bulk SMS Trigger', position: [0, 0], webhookId: `incoming-${id}` },
-	...{ type: 'n8n-nodes-bulk-sms.bulkSmsTrigger', typeVersion: 1 },
+	...{ type: 'n8n-nodes-bulk-sms.bulkSmsTrigger', typeVersion: 2 },
 	parameters: { event: 'incomingSms', ...parameters, options: { path: `incoming-${id}` } },
 });
 

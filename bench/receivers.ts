@@ -91,7 +91,7 @@ const webhookNode = (id: ReceiverId) => ({
 
 const triggerNode = (id: ReceiverId, credential: CredentialReference) => ({
 	type: 'n8n-nodes-bulk-sms.bulkSmsTrigger',
-	typeVersion: 1,
+	typeVersion: 2,
 	parameters: {
 		authentication: id === 'token' ? 'token' : 'none',
 		options: { path: `bench-${id}` },

@@ -8,18 +8,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { refuseCall, takeCall } from './transport/incomingCall';
-import {
-	findEvent,
-	httpMethod,
-	responseMode,
-	subtitle,
-	triggerFields,
-	triggerPanel,
-} from './trigger';
+import { findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
 import { builderHint } from './trigger/builderHint';
-
-/** Without the blanks and slashes around it that people paste with a path. */
-const USER_PATH = String.raw`String($parameter["options"]?.path ?? "").replace(/^[\s\/]+|[\s\/]+$/g, "")`;
 
 export class BulkSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,7 +17,10 @@ export class BulkSmsTrigger implements INodeType {
 		name: 'bulkSmsTrigger',
 		icon: { light: 'file:../../icons/bulkSms.svg', dark: 'file:../../icons/bulkSms.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// n8n evaluates an expression of its own for each call of a node of version 1. Only there, the
+		// option Other Encodings makes it leave the body alone.
+		version: [1, 2],
+		defaultVersion: 2,
 		subtitle,
 		// n8n lists this node and Bulk SMS as one, with this description and the other's search words.
 		description:
@@ -38,19 +31,7 @@ export class BulkSmsTrigger implements INodeType {
 		builderHint,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		webhooks: [
-			{
-				name: 'default',
-				// n8n makes one address of each method in a list.
-				httpMethod,
-				responseMode,
-				// Without this n8n 2.x answers the literal text "firstEntryJson".
-				responseData: '',
-				// Without a path of the user, the address that n8n would make by itself.
-				path: `={{ ${USER_PATH} || $webhookId + "/webhook" }}`,
-				isFullPath: true,
-			},
-		],
+		webhooks: [webhook],
 		credentials: [
 			{
 				name: 'bulkSmsApi',

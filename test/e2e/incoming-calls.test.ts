@@ -1,6 +1,6 @@
 import { IncomingWorkflow, type SmsCall } from './incoming-workflow';
 import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
-import { answer, REPORT_TOKEN } from './report-receiver';
+import { answer, REPORT_TOKEN, TRIGGER } from './report-receiver';
 import { TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
 
 const TEXT = 'Hello <you> & "me" = สวัสดี 🙂';
@@ -30,7 +30,10 @@ const at = (name: string): IncomingWorkflow => {
 
 beforeAll(async () => {
 	for (const [name, parameters] of Object.entries(OPENED)) {
-		opened.set(name, await IncomingWorkflow.open(real(), parameters));
+		// Only the type version 1 has the option Other Encodings.
+		const typeVersion = name === 'encodings' ? 1 : 2;
+		const workflow = IncomingWorkflow.open(real(), parameters, [], undefined, TRIGGER, typeVersion);
+		opened.set(name, await workflow);
 	}
 }, RUN_LIMIT_MS);
 

@@ -51,6 +51,7 @@ export class IncomingWorkflow {
 	 * @param parameters of the trigger, beside its event
 	 * @param behind the nodes behind it; without links each leads to the next
 	 * @param triggerName the name of the trigger
+	 * @param typeVersion that of the trigger
 	 */
 	static async open(
 		real: Pick<RealN8n, 'client' | 'account'> & { n8n: { url: string } },
@@ -58,6 +59,7 @@ export class IncomingWorkflow {
 		behind: WorkflowNode[] = [],
 		links?: Link[],
 		triggerName = TRIGGER,
+		typeVersion: 1 | 2 = 2,
 	): Promise<IncomingWorkflow> {
 		const { client, account, n8n } = real;
 		const name = `Incoming ${randomUUID()}`;
@@ -70,7 +72,7 @@ export class IncomingWorkflow {
 		const trigger = node(
 			triggerName,
 			'n8n-nodes-bulk-sms.bulkSmsTrigger',
-			1,
+			typeVersion,
 			{ event: 'incomingSms', ...parameters },
 			{ webhookId: randomUUID(), credentials: { bulkSmsApi: credential } },
 		);

@@ -45,7 +45,7 @@ async function saveTrigger(
 	const trigger = node(
 		TRIGGER,
 		'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		1,
+		2,
 		{ event: 'optOut', sender: 'MyShop', options: {}, ...parameters },
 		{
 			webhookId: randomUUID(),

@@ -26,6 +26,8 @@ export interface TriggerSettings {
 	options?: Record<string, unknown>;
 	/** The Report Token of the credential. */
 	reportToken?: string;
+	/** That of the node; 2 when left out. */
+	typeVersion?: 1 | 2;
 }
 
 /** A call as a gateway makes it. */
@@ -68,14 +70,14 @@ export const answer = (status: number, body: object): Answer => ({
 export async function saveReceiver(
 	{ client, account }: RealN8n,
 	name: string,
-	{ reportToken = REPORT_TOKEN, ...parameters }: TriggerSettings,
+	{ reportToken = REPORT_TOKEN, typeVersion = 2, ...parameters }: TriggerSettings,
 ): Promise<SavedWorkflow> {
 	const credential = await saveCredential({ client, account }, name, reportToken);
 	const trigger: WorkflowNode = {
 		id: randomUUID(),
 		name: TRIGGER,
 		type: 'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		typeVersion: 1,
+		typeVersion,
 		position: [0, 0],
 		webhookId: randomUUID(),
 		parameters,

@@ -17,9 +17,13 @@ import { TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
 const FOLDER = path.join(__dirname, 'saved-workflows');
 const START = 'When clicking ‘Execute workflow’';
 const LIMIT_S = 60;
-const TRIGGERS = ['trigger.json', 'trigger-with-header.json', 'trigger-with-token.json'].map(
-	(name) => `0.1.0/${name}`,
-);
+const TRIGGERS = [
+	'trigger.json',
+	'trigger-other-encodings.json',
+	'trigger-version-2.json',
+	'trigger-with-header.json',
+	'trigger-with-token.json',
+].map((name) => `0.1.0/${name}`);
 /** Those for opt-outs: the end of the address if it is no own one, and what the page says. */
 const OPT_OUTS: Array<[file: string, path: string | undefined, asks: string]> = [
 	['0.1.0/trigger-opt-out.json', undefined, 'หยุดรับข้อความจาก MyShop หรือไม่'],
@@ -199,12 +203,16 @@ describe('a trigger that was saved with an earlier version takes reports as it d
 
 	const body = (content: object) => JSON.stringify(content);
 
-	test(
-		'0.1.0/trigger.json, without any setting, takes all but pending ones from anybody',
-		async () => {
-			const { saved, answers } = await callAll('0.1.0/trigger.json', undefined, [
-				{ body: body(report(PENDING)) },
-				{ body: body(report(DELIVERED)) },
+	test.each<[file: string, type?: string]>([
+		['0.1.0/trigger.json'],
+		['0.1.0/trigger-version-2.json'],
+		['0.1.0/trigger-other-encodings.json', 'application/json; charset=TIS-620'],
+	])(
+		'%s, without any filter, takes all but pending ones from anybody',
+		async (file, type) => {
+			const { saved, answers } = await callAll(file, undefined, [
+				{ type, body: body(report(PENDING)) },
+				{ type, body: body(report(DELIVERED)) },
 			]);
 
 			expect(answers).toEqual([received, received]);

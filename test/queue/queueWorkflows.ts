@@ -89,7 +89,7 @@ export async function activateReceiver({ client, n8n }: QueueStage): Promise<Act
 	const trigger = node(
 		TRIGGER,
 		'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		1,
+		2,
 		{ authentication: 'none', options: { path } },
 		{ webhookId: randomUUID() },
 	);

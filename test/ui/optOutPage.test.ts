@@ -37,7 +37,7 @@ async function publish(sender = 'MyShop', options: Record<string, unknown> = {})
 	const trigger = node(
 		TRIGGER,
 		'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		1,
+		2,
 		[0, 0],
 		{ event: 'optOut', sender, options },
 		{ credentials: { bulkSmsApi: credential }, webhookId: randomUUID() },

@@ -15,7 +15,7 @@ const trigger = (credential: CredentialReference) =>
 	node(
 		TRIGGER,
 		'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		1,
+		2,
 		[0, 0],
 		{ event: 'optOut', sender: 'MyShop', options: {} },
 		{ credentials: { bulkSmsApi: credential }, webhookId: randomUUID() },

@@ -19,7 +19,7 @@ const conversation = (text: string) =>
 		node(
 			TRIGGER,
 			'n8n-nodes-bulk-sms.bulkSmsTrigger',
-			1,
+			2,
 			[0, 0],
 			{ event: 'incomingSms', respond: 'answerOperation', options: {} },
 			{ webhookId: randomUUID() },

@@ -116,7 +116,7 @@ export const receiver = (credential: CredentialReference): WorkflowFile =>
 		node(
 			TRIGGER,
 			'n8n-nodes-bulk-sms.bulkSmsTrigger',
-			1,
+			2,
 			[0, 0],
 			{},
 			{

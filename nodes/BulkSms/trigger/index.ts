@@ -1,3 +1,4 @@
+import { mapValues } from 'lodash';
 import type { ExpressionString, INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
@@ -5,6 +6,7 @@ import { incomingSms } from './incoming/incomingSms';
 import { optOut } from './optOut/optOut';
 import { deliveryReport } from './report/deliveryReport';
 import type { TriggerEvent } from './triggerEvent';
+import { triggerWebhook } from './webhookDescription';
 
 const EVENTS: Readonly<Record<string, TriggerEvent>> = { deliveryReport, incomingSms, optOut };
 
@@ -15,13 +17,12 @@ const DEFAULT_EVENT = 'deliveryReport';
 export const findEvent = (event: unknown = DEFAULT_EVENT): TriggerEvent | undefined =>
 	typeof event === 'string' && Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
 
-export const subtitle = byEvent(({ subtitle: words }) => words);
+export const subtitle: ExpressionString = `={{ (${JSON.stringify(
+	mapValues(EVENTS, ({ subtitle: words }) => words),
+)})[$parameter["event"]] }}`;
 
 /** The editor shows one method, and hides several. */
-export const httpMethod = byEvent(({ methods }) => methods);
-
-export const responseMode: ExpressionString =
-	'={{ $parameter["event"] === "incomingSms" && $parameter["respond"] === "answerOperation" ? "responseNode" : "onReceived" }}';
+export const webhook = triggerWebhook(mapValues(EVENTS, ({ methods }) => methods));
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -43,11 +44,6 @@ export const triggerFields: INodeProperties[] = [
 		updateDisplayOptions({ show: { event: [event] } }, properties),
 	),
 ];
-
-function byEvent(valueOf: (event: TriggerEvent) => string | readonly string[]): ExpressionString {
-	const values = Object.entries(EVENTS).map(([name, event]) => [name, valueOf(event)]);
-	return `={{ (${JSON.stringify(Object.fromEntries(values))})[$parameter["event"]] }}`;
-}
 
 const TRY =
 	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. What comes to it shows up here.';

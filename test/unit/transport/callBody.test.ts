@@ -1,4 +1,5 @@
-import { acceptance, receive, refusal } from '../trigger/receivedCall';
+import { receiveReports } from '../../../nodes/BulkSms/trigger/report/deliveryReport';
+import { acceptance, type Call, receive, receiveBy, refusal } from '../trigger/receivedCall';
 import { NO_REPORT } from '../../engine/sentences';
 
 const entry = { messageId: 'm-1', to: '66812345678', status: { name: 'DELIVERED' } };
@@ -38,7 +39,8 @@ describe('the body of a call', () => {
 		['utf8 where none is named', undefined, Buffer.from('{"messageId":"é"}')],
 		['utf8 where one is named that is not known', 'klingon', Buffer.from('{"messageId":"é"}')],
 	])('is read as %s', async (_, encoding, rawBody) => {
-		expect(await receive({ body: {}, rawBody, encoding })).toMatchObject({
+		const type = encoding && { 'content-type': `text/plain; charset=${encoding}` };
+		expect(await receive({ body: {}, rawBody, headers: { ...type } })).toMatchObject({
 			result: { workflowData: [[{ json: { messageId: 'é' } }]] },
 		});
 	});
@@ -68,6 +70,11 @@ describe('the body of a call', () => {
 		expect(await receive(call)).toEqual(
 			acceptance(1, [{ status: {}, outcome: 'unknown', isFinal: false, reportKey, raw }]),
 		);
+	});
+
+	it('is empty where it is XML that nobody can have meant', async () => {
+		const rawBody = Buffer.from(`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}`);
+		expect(await receive({ rawBody })).toEqual(refusal(400, NO_REPORT));
 	});
 
 	it.each(['', ' \n', '{}', '[]', 'null', '0', '[[[]]]'])(
@@ -130,5 +137,51 @@ describe('the limit of a body', () => {
 	it('may be a text from an expression', async () => {
 		const call = { body: { details: [entry] }, parameters: limit('2') };
 		expect(await receive({ ...call, rawBody: padded(2049) })).toEqual(TOO_LARGE);
+	});
+});
+
+describe('a body that n8n left alone', () => {
+	/** A request whose body n8n reads when it is asked. */
+	async function call(read: (request: { rawBody?: Buffer }) => void, more: Call = {}) {
+		const request: { rawBody?: Buffer } = {};
+		const readRawBody = () => read(request);
+		Object.assign(request, { headers: {}, ip: '127.0.0.1', ips: [], readRawBody });
+		return await receiveBy(receiveReports, { ...more, request });
+	}
+
+	it('is read', async () => {
+		const bytes = Buffer.from(json);
+		const read = (request: { rawBody?: Buffer }) => {
+			request.rawBody = bytes;
+		};
+		expect(await call(read)).toEqual(acceptance(1, [report]));
+		// n8n 1 makes an empty object of it.
+		expect(await call(read, { body: {} })).toEqual(acceptance(1, [report]));
+	});
+
+	it('is not read where n8n made something of it, as of a multipart form', async () => {
+		const never = () => {
+			throw new Error('The stream has ended');
+		};
+		const body = { data: entry, files: {} };
+		expect(await call(never, { body })).toEqual(acceptance(1, [report]));
+	});
+
+	it('is too large only once it is read', async () => {
+		const read = (request: { rawBody?: Buffer }) => {
+			request.rawBody = Buffer.alloc(1024 * 1024 + 1, 'x');
+		};
+		expect(await call(read)).toEqual(refusal(413, 'The body is larger than 1024 kilobytes'));
+	});
+
+	it.each([
+		[413, 'The body is larger than n8n takes', { statusCode: 413, type: 'entity.too.large' }],
+		[400, 'The body did not come whole', { statusCode: 400, type: 'request.aborted' }],
+		[400, 'The body did not come whole', { code: 'Z_DATA_ERROR' }],
+	])('is answered %i, %s, where it cannot be read', async (status, words, error) => {
+		const read = () => {
+			throw Object.assign(new Error('words of n8n'), error);
+		};
+		expect(await call(read)).toEqual(refusal(status, words));
 	});
 });

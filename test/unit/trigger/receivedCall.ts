@@ -9,7 +9,6 @@ export interface Call {
 	body?: unknown;
 	/** The body as it came. */
 	rawBody?: Buffer;
-	encoding?: unknown;
 	query?: unknown;
 	headers?: object;
 	ip?: string;
@@ -17,6 +16,8 @@ export interface Call {
 	/** The parameters of the node. */
 	parameters?: object;
 	method?: string;
+	/** In place of the one that the fields above make. */
+	request?: object;
 	/** The Report Token of the credential; where it is absent, none may be asked for. */
 	reportToken?: unknown;
 	previousReportToken?: unknown;
@@ -70,7 +71,8 @@ export async function receiveBy(
 			return response;
 		},
 	});
-	const { rawBody, encoding, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
+	const { rawBody, headers = {}, ip = '127.0.0.1', ips = [], query = {}, method } = call;
+	const request = { ...(method !== undefined && { method }), rawBody, headers, ip, ips };
 	const parameters = new Map<string, unknown>(Object.entries(call.parameters ?? {}));
 	const context = strictContext<IWebhookFunctions>({
 		getNode: () => ({ parameters: call.parameters ?? {} }),
@@ -78,14 +80,7 @@ export async function receiveBy(
 		getNodeParameter: (name: string, fallback: unknown) =>
 			parameters.has(name) ? parameters.get(name) : fallback,
 		getBodyData: () => call.body,
-		getRequestObject: () => ({
-			...(method !== undefined && { method }),
-			rawBody,
-			encoding,
-			headers,
-			ip,
-			ips,
-		}),
+		getRequestObject: () => call.request ?? request,
 		getResponseObject: () => response,
 		getHeaderData: () => headers,
 		getQueryData: () => query,

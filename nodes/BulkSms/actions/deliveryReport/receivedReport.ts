@@ -1,8 +1,10 @@
 import { get, has, truncate } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { readBodyText } from '../../core/format/callBody';
+import { formFields } from '../../core/format/form';
 import { invalid, valid, type Checked } from '../../core/problem';
-import { formFields, reportBody, reportText } from '../../core/report/deliveryReport';
+import { readReportBody } from '../../core/report/deliveryReport';
 import { isSameSecret } from '../../core/web/access';
 import type { ReadSettings } from './readSettings';
 
@@ -44,7 +46,9 @@ export async function readBody(
 		);
 	}
 	if (typeof value !== 'string') return valid(value);
-	return Buffer.byteLength(value) > largest ? tooLarge(largest) : valid(readText(value));
+	return Buffer.byteLength(value) > largest
+		? tooLarge(largest)
+		: valid(readBodyText(value, formFields));
 }
 
 async function readFile(
@@ -64,7 +68,9 @@ async function readFile(
 	if ((item.binary[name]?.bytes ?? 0) > largest) return tooLarge(largest);
 	try {
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-		return bytes.length > largest ? tooLarge(largest) : valid(readText(reportText(bytes)));
+		return bytes.length > largest
+			? tooLarge(largest)
+			: valid(readReportBody({ bytes, parsed: undefined }));
 	} catch {
 		return invalid(
 			'Input Binary Field',
@@ -73,11 +79,6 @@ async function readFile(
 		);
 	}
 }
-
-const readText = (text: string): unknown => {
-	const clean = text.replace(/^\uFEFF/, '');
-	return reportBody(clean, formFields(clean));
-};
 
 const tooLarge = (largest: number): Checked<never> =>
 	invalid(

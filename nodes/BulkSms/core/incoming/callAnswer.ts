@@ -1,3 +1,6 @@
+import { bodyForm, type CallBody } from '../format/callBody';
+import { decoderOf } from '../format/charset';
+
 export const ANSWER_TYPES = [
 	'application/json',
 	'application/x-www-form-urlencoded',
@@ -15,6 +18,15 @@ export function answerType(header = ''): AnswerType | undefined {
 	if (same !== undefined) return same;
 	if (type.endsWith('+json') || type === 'text/json') return 'application/json';
 	return type.endsWith('+xml') ? 'application/xml' : undefined;
+}
+
+/** Guesses the type of a body whose header names none of them; undefined for JSON. */
+export function guessAnswerType({ bytes }: CallBody): AnswerType | undefined {
+	const text = bytes && decoderOf(bytes).decode(bytes).trim();
+	if (text === undefined || text === '') return undefined;
+	const form = bodyForm(text);
+	if (form === 'xml') return 'application/xml';
+	return form === 'other' ? 'application/x-www-form-urlencoded' : undefined;
 }
 
 export interface CallAnswer {

@@ -1,6 +1,7 @@
-import { castArray, groupBy, isEmpty, isUndefined, mapValues, omitBy, uniq, uniqBy } from 'lodash';
-import { beginsWithOneOf, digestOf, parsedIfJson } from '../format/jsonText';
-import { readXml } from '../format/xml';
+import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
+import { type CallBody, readCallBody } from '../format/callBody';
+import { isForm } from '../format/form';
+import { digestOf, parsedIfJson } from '../format/jsonText';
 import { readCredit, readText } from '../interface/gatewayValues';
 import { isFinalOutcome } from '../interface/statuses';
 import { writtenDigits } from '../message/destination';
@@ -13,43 +14,15 @@ import {
 	type ReportPart,
 } from './reportEntries';
 
-/** Without a byte order mark. */
-export const reportText = (bytes: Buffer, encoding: BufferEncoding = 'utf8'): string =>
-	bytes.toString(encoding).replace(/^\uFEFF/, '');
-
 /**
- * Prepares a body that came as text for {@link readDeliveryReports}. `parsed` is what n8n made of it:
- * its XML may belong to another call (see {@link readXml}), and its JSON may be read as a form or have
- * rounded numbers, so both are read from the text.
+ * Reads the body of a call for {@link readDeliveryReports}, and a form also where the content type does
+ * not say that it is one.
  */
-export function reportBody(text: string, parsed?: unknown): unknown {
-	if (beginsWithOneOf('<', text)) return readXml(text.trimStart()) ?? text;
-	return isEmpty(parsed) || beginsWithOneOf('{[', text) ? text : parsed;
-}
+export const readReportBody = (body: CallBody): unknown =>
+	readCallBody(body, (text) => isFormType(body.contentType) || isForm(text));
 
-/** Undefined if the text is no form: it has white space in it, or no field with a value. */
-export function formFields(text: string): FormFields | undefined {
-	const form = text.trim();
-	return isForm(form) ? groupedFields([...new URLSearchParams(form)]) : undefined;
-}
-
-/** A field that is there several times is a list. */
-type FormFields = Record<string, string | string[]>;
-
-export const groupedFields = (fields: Array<[name: string, value: string]>): FormFields =>
-	mapValues(
-		groupBy(fields, ([name]) => name),
-		(pairs) => {
-			const [value = '', ...others] = pairs.map(([, each]) => each);
-			return others.length > 0 ? [value, ...others] : value;
-		},
-	);
-
-/** Part by part: a regular expression runs out of stack in a long form. */
-const isForm = (text: string): boolean =>
-	!/\s|^[{[<]/.test(text) &&
-	/=[^=&]/.test(text) &&
-	text.split('&').every((pair) => pair.indexOf('=') > 0);
+const isFormType = (contentType = ''): boolean =>
+	/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
 
 /**
  * Reads one report per destination (docs/interface.md, Delivery report). What is not recognized, or

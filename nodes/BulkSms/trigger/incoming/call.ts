@@ -1,15 +1,16 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { isEmpty, omit } from 'lodash';
-import { z } from 'zod/v3';
 
+import { type CallBody, readCallBody } from '../../core/format/callBody';
+import { parseExactJson } from '../../core/format/jsonText';
 import {
 	answerType,
 	contentTypeHeader,
+	guessAnswerType,
 	writeAnswer,
 	type AnswerType,
 	type CallAnswer,
 } from '../../core/incoming/callAnswer';
-import { charsetOf, guessContentType, readCallBody } from '../../core/incoming/callBody';
 import { readIncomingCall, type IncomingCall } from '../../core/incoming/incomingCall';
 import { TOKEN_PARAMETER } from '../../core/web/webAddress';
 
@@ -21,22 +22,19 @@ export interface ReceivedCall {
 	raw: unknown;
 }
 
-const requestSchema = z.object({
-	rawBody: z.instanceof(Buffer).optional().catch(undefined),
-	headers: z.object({ 'content-type': z.string().optional().catch(undefined) }),
-});
-
 /** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
-export function readReceivedCall(context: IWebhookFunctions): ReceivedCall | undefined {
-	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
-	const header = headers['content-type'];
+export function readReceivedCall(
+	context: IWebhookFunctions,
+	body: CallBody,
+): ReceivedCall | undefined {
 	const query = omit({ ...context.getQueryData() }, TOKEN_PARAMETER);
-	const body = { bytes: rawBody, parsed: context.getBodyData(), charset: charsetOf(header) };
-	const values = [readCallBody(body), query].filter((each) => !isEmpty(each));
-	for (const raw of values) {
+	const read = readCallBody(body, () => true);
+	const given = typeof read === 'string' ? parseExactJson(read.trim()) : read;
+	for (const raw of [given, query].filter((each) => !isEmpty(each))) {
 		const call = readIncomingCall(raw);
-		const contentType = answerType(header) ?? (raw === query ? undefined : guessContentType(body));
-		if (call) return { call, contentType: contentType ?? 'application/json', raw };
+		const guessed = () => (raw === query ? undefined : guessAnswerType(body));
+		const contentType = answerType(body.contentType) ?? guessed() ?? 'application/json';
+		if (call) return { call, contentType, raw };
 	}
 	return undefined;
 }

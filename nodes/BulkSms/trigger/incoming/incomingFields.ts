@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_STOP_WORDS } from '../../core/incoming/incomingCall';
-import { authenticationFields, callOptions, optionsField, pathOption } from '../callOptions';
+import {
+	authenticationFields,
+	callOptions,
+	encodingsOption,
+	optionsField,
+	pathOption,
+} from '../callOptions';
 
 export const incomingFields: INodeProperties[] = [
 	{
@@ -56,15 +62,7 @@ export const incomingFields: INodeProperties[] = [
 	},
 	optionsField([
 		...callOptions('call', 'SMS'),
-		{
-			displayName: 'Other Encodings',
-			// n8n leaves the body of a call alone where an option of this name is on.
-			name: 'binaryData',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to take calls whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422.',
-		},
+		encodingsOption('calls'),
 		pathOption('sms-in'),
 		{
 			displayName: 'Start When Charging Failed',

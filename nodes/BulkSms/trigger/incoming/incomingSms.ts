@@ -3,7 +3,7 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { invoke, isUndefined, omitBy } from 'lodash';
+import { isUndefined, omitBy } from 'lodash';
 import { z } from 'zod/v3';
 import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/incoming/callAnswer';
 import {
@@ -17,7 +17,7 @@ import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { valid } from '../../core/problem';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
-import { refuseCall, refuseTooLarge } from '../../transport/incomingCall';
+import { refuseCall, takeBody } from '../../transport/incomingCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
 import { callOptionsSchema, readOptions } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
@@ -31,8 +31,6 @@ import {
 import { incomingFields } from './incomingFields';
 
 const optionsSchema = callOptionsSchema.extend({
-	/** n8n then leaves the body alone, so that the trigger has to read it. */
-	binaryData: z.boolean().catch(false),
 	startOnChargingFailed: z.boolean().catch(false),
 	// A person who wants no more messages must not be missed for a list that holds no word.
 	stopWords: z.unknown().transform((given) => {
@@ -76,12 +74,11 @@ function hasStopWord(options: unknown): boolean {
 /** Refuses with 403 for the caller, 413 for the length, 400 without a field of an incoming SMS. */
 export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const refused =
-		(await checkCaller(context, settings.ipWhitelist, 'incoming SMS')) ??
-		refuseTooLarge(context, settings.maxBodySize) ??
-		(await refuseUnread(context, settings));
+	const refused = await checkCaller(context, settings.ipWhitelist, 'incoming SMS');
 	if (refused) return refused;
-	const received = readReceivedCall(context);
+	const taken = await takeBody(context, settings.maxBodySize);
+	if ('refusal' in taken) return taken.refusal;
+	const received = readReceivedCall(context, taken.body);
 	if (!received) return refuseCall(context, 400, 'The call holds no incoming SMS');
 
 	const { call, contentType } = received;
@@ -100,16 +97,6 @@ export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookRe
 	setContentType(context, contentType);
 	const webhookResponse = writeAnswer({ ...SUCCESS, transactionId, text }, contentType);
 	return { webhookResponse, workflowData };
-}
-
-/** If n8n left the body alone, it is read up to n8n's own limit. Only then its length is certain. */
-async function refuseUnread(
-	context: IWebhookFunctions,
-	{ binaryData, maxBodySize }: IncomingSettings,
-): Promise<IWebhookResponseData | undefined> {
-	if (!binaryData) return undefined;
-	await invoke(context.getRequestObject(), 'readRawBody');
-	return refuseTooLarge(context, maxBodySize);
 }
 
 async function shownCall(

@@ -9,6 +9,7 @@ import {
 	authenticationFields,
 	callOptions,
 	callOptionsSchema,
+	encodingsOption,
 	optionsField,
 	pathOption,
 	readOptions,
@@ -52,6 +53,7 @@ const reportFields: INodeProperties[] = [
 			default: '',
 			description: 'Start the workflow only for reports that return this callback data',
 		},
+		encodingsOption('reports'),
 		pathOption('sms-reports'),
 	]),
 ];
@@ -79,7 +81,7 @@ export async function receiveReports(context: IWebhookFunctions): Promise<IWebho
 	const { ipWhitelist, maxBodySize, includeRaw, filter } = readSettings(context);
 	const refused = await checkCaller(context, ipWhitelist, 'delivery reports');
 	if (refused) return refused;
-	const taken = takeReports(context, maxBodySize);
+	const taken = await takeReports(context, maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
 	const wanted = taken.reports.filter((report) => isWanted(report, filter));
 	const shown: object[] = wanted.map((report) => shownReport(report, includeRaw));

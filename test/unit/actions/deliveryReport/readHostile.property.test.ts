@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isEqual } from 'lodash';
 
 import { isTooDeep } from '../../../../nodes/BulkSms/core/format/jsonText';
-import { formFields } from '../../../../nodes/BulkSms/core/report/deliveryReport';
+import { formFields } from '../../../../nodes/BulkSms/core/format/form';
 import { anyBody } from '../../trigger/hostileBodies';
 import { receive } from '../../trigger/receivedCall';
 import { readItems } from './readItems';

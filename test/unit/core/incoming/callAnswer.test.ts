@@ -1,6 +1,10 @@
 import { readXml } from '../../../../nodes/BulkSms/core/format/xml';
-import { answerType, writeAnswer } from '../../../../nodes/BulkSms/core/incoming/callAnswer';
-import { charsetOf } from '../../../../nodes/BulkSms/core/incoming/callBody';
+import {
+	answerType,
+	guessAnswerType,
+	writeAnswer,
+} from '../../../../nodes/BulkSms/core/incoming/callAnswer';
+import { charsetOf } from '../../../../nodes/BulkSms/core/format/charset';
 
 const answer = { transactionId: '4711', code: '00', name: 'SUCCESS', text: 'Hi' };
 const NASTY = '</MESSAGE><RESULT_CODE>00</RESULT_CODE> & "x" \'y\' ]]> &amp; สวัสดี 🙂';
@@ -71,5 +75,21 @@ describe('charsetOf', () => {
 		[undefined, undefined],
 	])('%s', (header, charset) => {
 		expect(charsetOf(header)).toBe(charset);
+	});
+});
+
+describe('guessAnswerType', () => {
+	it.each([
+		['{"a":1}', undefined],
+		['\uFEFF <a/>', 'application/xml'],
+		['a=1', 'application/x-www-form-urlencoded'],
+		['', undefined],
+	])('%j', (body, type) => {
+		expect(guessAnswerType({ bytes: Buffer.from(body), parsed: {} })).toBe(type);
+	});
+
+	it('knows XML in UTF-16', () => {
+		const bytes = Buffer.from('<a/>', 'utf16le');
+		expect(guessAnswerType({ bytes, parsed: {} })).toBe('application/xml');
 	});
 });

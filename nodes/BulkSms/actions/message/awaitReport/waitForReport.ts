@@ -120,7 +120,7 @@ export const receive: Receive = async (context, clock) => {
 	if (!state || !isAuthentic) {
 		return refuseCall(context, 403, 'The report token is missing or wrong');
 	}
-	const taken = takeReports(context, LARGEST_REPORT);
+	const taken = await takeReports(context, LARGEST_REPORT);
 	if ('refusal' in taken) return taken.refusal;
 
 	const { reports } = taken;

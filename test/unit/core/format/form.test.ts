@@ -1,41 +1,8 @@
-import {
-	formFields,
-	reportBody,
-	reportText,
-} from '../../../../nodes/BulkSms/core/report/deliveryReport';
+import { formFields } from '../../../../nodes/BulkSms/core/format/form';
 import { volume } from '../../../engine/volume';
 
 // More than fit on the stack.
 const FIELDS = volume(400_000, 4_000_000);
-
-describe('reportText', () => {
-	it.each<[string, Buffer, BufferEncoding | undefined, string]>([
-		['UTF-8', Buffer.from('สวัสดี'), undefined, 'สวัสดี'],
-		['UTF-8 with a byte order mark', Buffer.from('\uFEFF{}'), undefined, '{}'],
-		['another encoding', Buffer.from('é', 'latin1'), 'latin1', 'é'],
-		['UTF-16 with a byte order mark', Buffer.from('\uFEFFé', 'utf16le'), 'utf16le', 'é'],
-		['nothing', Buffer.alloc(0), undefined, ''],
-	])('reads %s', (_, bytes, encoding, text) => {
-		expect(reportText(bytes, encoding)).toBe(text);
-	});
-});
-
-describe('reportBody', () => {
-	const form = { to: '1' };
-
-	it.each<[string, string, unknown, unknown]>([
-		['XML', ' <r><To>1</To></r>', form, { r: { to: '1' } }],
-		['XML that is not well-formed', '<r><to>1</to>', form, '<r><to>1</to>'],
-		['JSON, whatever a form parser made of it', '{"to":"1"}', { '{"to":"1"}': '' }, '{"to":"1"}'],
-		['a list in JSON', '[1]', form, '[1]'],
-		['what somebody parsed', 'to=1', form, form],
-		['text that nobody could parse', 'DELIVERED', undefined, 'DELIVERED'],
-		['text of which a parser made nothing', 'DELIVERED', {}, 'DELIVERED'],
-		['nothing', '', undefined, ''],
-	])('gives %s', (_, text, parsed, body) => {
-		expect(reportBody(text, parsed)).toStrictEqual(body);
-	});
-});
 
 describe('formFields', () => {
 	it.each<[string, string, Record<string, string | string[]>]>([

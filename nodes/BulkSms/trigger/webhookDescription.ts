@@ -1,0 +1,73 @@
+import { mapValues } from 'lodash';
+import type {
+	INodeParameters,
+	IWebhookDescription,
+	NodeParameterValue,
+	NodeParameterValueType,
+	WebhookDescriptionField,
+} from 'n8n-workflow';
+import * as n8n from 'n8n-workflow';
+
+type Methods = Readonly<Record<string, readonly string[]>>;
+
+/** The parameters of the trigger that its address and its answer depend on. */
+type Settings = {
+	event?: string;
+	respond?: string;
+	options?: { path?: NodeParameterValue };
+};
+
+/**
+ * What the address of the trigger is, and how n8n answers. Where no parameter is an expression, n8n
+ * reads these fields without its expression engine, which would cost most of the time of a call.
+ *
+ * @param methods of each event; n8n makes one address of each method in a list
+ */
+export function triggerWebhook(methods: Methods): IWebhookDescription {
+	const fields = described({
+		httpMethod: {
+			template: `={{ (${JSON.stringify(methods)})[$parameter["event"]] }}`,
+			resolve: ({ event }) => methodsOf(methods, event),
+		},
+		responseMode: fromFunction<Settings>((parameters) =>
+			parameters.event === 'incomingSms' && parameters.respond === 'answerOperation'
+				? 'responseNode'
+				: 'onReceived',
+		),
+		// Without the blanks and slashes around it that people paste with a path.
+		path: fromFunction<Settings>(
+			(parameters) =>
+				String(parameters.options?.path ?? '').replace(/^[\s/]+|[\s/]+$/g, '') || 'webhook',
+		),
+		// Without a path of the user, the identifier that n8n made comes before it.
+		isFullPath: fromFunction<Settings>((parameters) =>
+			/[^\s/]/.test(String(parameters.options?.path ?? '')),
+		),
+	});
+	// Without responseData, n8n 2.x answers the literal text "firstEntryJson".
+	const webhook: IWebhookDescription = {
+		name: 'default',
+		httpMethod: '',
+		path: '',
+		responseData: '',
+	};
+	// n8n evaluates isFullPath like the others, though its type knows no expression there.
+	return Object.assign(webhook, fields);
+}
+
+const methodsOf = (methods: Methods, event: NodeParameterValueType): string[] | undefined =>
+	typeof event === 'string' && Object.hasOwn(methods, event) ? methods[event]?.slice() : undefined;
+
+/** n8n-workflow has them from 2.40 on; before, n8n evaluates the templates. */
+const described = (fields: Record<string, WebhookDescriptionField>): Record<string, string> =>
+	'webhookDescriptionFields' in n8n
+		? n8n.webhookDescriptionFields(fields)
+		: mapValues(fields, ({ template }) => template);
+
+/** @param read uses nothing but its argument, because its source becomes the template */
+const fromFunction = <Parameters extends INodeParameters>(
+	read: (parameters: Parameters) => NodeParameterValueType,
+): WebhookDescriptionField =>
+	'fromFunction' in n8n
+		? n8n.fromFunction(read)
+		: { template: `={{(${String(read)})($parameter)}}`, resolve: () => undefined };

@@ -1,0 +1,145 @@
+import { omit, pick } from 'lodash';
+import {
+	type INodeParameters,
+	NodeHelpers,
+	resolveWebhookDescriptionField,
+	webhookDescriptionIsNativelyResolvable,
+	Workflow,
+} from 'n8n-workflow';
+
+import { BulkSmsTrigger } from '../../../nodes/BulkSms/BulkSmsTrigger.node';
+import type * as triggerModule from '../../../nodes/BulkSms/trigger';
+
+const trigger = new BulkSmsTrigger();
+const { description } = trigger;
+const FIELDS = ['path', 'isFullPath', 'httpMethod', 'responseMode'] as const;
+const [webhook] = description.webhooks ?? [];
+if (!webhook) throw new Error('There is no webhook');
+const getByName = () => trigger;
+const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+
+/** A workflow with the trigger, which fills in the defaults as n8n's own does. */
+function placed(parameters: INodeParameters, typeVersion = 2) {
+	const start = {
+		...{ id: '1', name: 'Trigger', type: 'bulkSmsTrigger', typeVersion, parameters },
+		...{ position: [0, 0] satisfies [number, number], webhookId: '4711' },
+	};
+	const workflow = new Workflow({ nodes: [start], connections: {}, active: false, nodeTypes });
+	const node = workflow.getNode('Trigger');
+	if (!node) throw new Error('The workflow lost its node');
+	return { workflow, node };
+}
+
+/** What n8n's expressions make of a field (n8n/dist/webhooks/webhook.service.js). */
+function evaluated(parameters: INodeParameters, name: (typeof FIELDS)[number]) {
+	const { workflow, node } = placed(parameters);
+	return workflow.expression.getSimpleParameterValue(node, webhook?.[name], 'internal', {});
+}
+
+const GIVEN: INodeParameters[] = [
+	{},
+	{ event: 'deliveryReport' },
+	{ event: 'incomingSms' },
+	{ event: 'optOut' },
+	{ event: 'incomingSms', respond: 'answerOperation' },
+	{ event: 'incomingSms', respond: 'immediately' },
+	{ respond: 'answerOperation' },
+	{ event: 'gone' },
+	...[undefined, null, '', ' \t', ' // ', 'a', '/a/b/ \n', 7, 0, true, ['x'], {}].flatMap(
+		(path): INodeParameters[] => [
+			{ options: { path } },
+			{ event: 'incomingSms', options: { path, includeRaw: true } },
+		],
+	),
+];
+
+describe('n8n answers a call without its expressions', () => {
+	it.each(GIVEN)('and comes to the same as with them: %j', (parameters) => {
+		const { node } = placed(parameters);
+		for (const name of FIELDS) {
+			expect(resolveWebhookDescriptionField(node, webhook, name)).toEqual({
+				resolved: true,
+				value: evaluated(parameters, name),
+			});
+		}
+	});
+
+	it('for nothing else of the webhook has one', () => {
+		expect(webhookDescriptionIsNativelyResolvable(webhook)).toBe(true);
+	});
+
+	it('unless a parameter is one', () => {
+		const parameters = { options: { path: 'a/b', bulkId: '={{ "1" }}' } };
+		const field = resolveWebhookDescriptionField(placed(parameters).node, webhook, 'path');
+		expect(field).toEqual({ resolved: false });
+		expect(evaluated(parameters, 'path')).toBe('a/b');
+		expect(evaluated(parameters, 'isFullPath')).toBe(true);
+	});
+});
+
+describe('a call of the trigger', () => {
+	const INCOMING = { event: 'incomingSms' };
+	it.each<[string, INodeParameters, string, string]>([
+		['without parameters', {}, 'POST', 'onReceived'],
+		['for delivery reports', { event: 'deliveryReport' }, 'POST', 'onReceived'],
+		[
+			'for delivery reports, with what is left of another event',
+			{ respond: 'answerOperation' },
+			'POST',
+			'onReceived',
+		],
+		['for incoming SMS', INCOMING, 'GET,POST', 'onReceived'],
+		[
+			'for incoming SMS that the workflow answers',
+			{ ...INCOMING, respond: 'answerOperation' },
+			'GET,POST',
+			'responseNode',
+		],
+	])('%s', (_, parameters, methods, mode) => {
+		expect(String(evaluated(parameters, 'httpMethod'))).toBe(methods);
+		expect(evaluated(parameters, 'responseMode')).toBe(mode);
+	});
+});
+
+describe('the address of the trigger', () => {
+	function addressWith(parameters: INodeParameters): string {
+		const path = String(evaluated(parameters, 'path'));
+		const isFull = evaluated(parameters, 'isFullPath') === true;
+		return NodeHelpers.getNodeWebhookPath('w', placed(parameters).node, path, isFull);
+	}
+
+	it.each<[string, INodeParameters, string]>([
+		['without parameters', {}, '4711/webhook'],
+		['without options', { options: {} }, '4711/webhook'],
+		['with an empty path', { options: { path: '' } }, '4711/webhook'],
+		['with a blank path', { options: { path: ' \t' } }, '4711/webhook'],
+		['with a path of slashes', { options: { path: ' // ' } }, '4711/webhook'],
+		['with a path of null', { options: { path: null } }, '4711/webhook'],
+		['with a path', { options: { path: 'sms-reports' } }, 'sms-reports'],
+		['with two parts', { options: { path: 'sms/reports' } }, 'sms/reports'],
+		['with a slash before', { options: { path: '/sms-reports' } }, 'sms-reports'],
+		['with slashes and blanks', { options: { path: ' //sms/reports/ \n' } }, 'sms/reports'],
+		['with a number', { options: { path: 7 } }, '7'],
+	])('%s', (_, parameters, address) => {
+		expect(addressWith(parameters)).toBe(address);
+	});
+});
+
+describe('an n8n without webhookDescriptionFields, such as 1.123', () => {
+	it('gets the same templates, and no more', () => {
+		jest.isolateModules(() => {
+			jest.doMock('n8n-workflow', () =>
+				omit(jest.requireActual<object>('n8n-workflow'), [
+					'fromFunction',
+					'webhookDescriptionFields',
+				]),
+			);
+			const { webhook: older } = jest.requireActual<typeof triggerModule>(
+				'../../../nodes/BulkSms/trigger',
+			);
+			expect(pick(older, FIELDS)).toEqual(pick(webhook, FIELDS));
+			expect(Object.getOwnPropertySymbols(older)).toEqual([]);
+			expect(Object.getOwnPropertySymbols(webhook)).toHaveLength(1);
+		});
+	});
+});
