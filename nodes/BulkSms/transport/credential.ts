@@ -4,7 +4,7 @@ import type { RedactWords } from '../core/answer/gatewayWords';
 import { type Checked, invalid, reasonOf, valid } from '../core/problem';
 import type { DateOrder } from '../core/schedule/schedule';
 import { isTimeZone } from '../core/schedule/wallClock';
-import { missingScheme } from '../core/web/webAddress';
+import { checkBaseUrl } from '../core/web/gatewayAddress';
 
 const INSTEAD = '*****';
 /** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
@@ -166,33 +166,4 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		login: () => fields,
 		...redactors(username, password, reportToken, parsed.data.previousReportToken),
 	});
-}
-
-/** An address that already ends in `/sms/send`, as documentation shows it, is cut back to its base. */
-function checkBaseUrl(written: string): Checked<string> {
-	const refuse = (reason: string) =>
-		invalid(
-			'Base URL',
-			reason,
-			'Write the address the provider gave you, for example https://sms.example.com',
-		);
-	let url: URL;
-	try {
-		url = new URL(written.trim());
-	} catch {
-		return missingScheme('Base URL', written) ?? refuse('The text is not an address');
-	}
-	if (!['http:', 'https:'].includes(url.protocol)) {
-		return (
-			missingScheme('Base URL', written) ??
-			refuse('The address does not start with http:// or https://')
-		);
-	}
-	if (url.username !== '' || url.password !== '') {
-		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');
-	}
-	if (url.search !== '' || url.hash !== '') {
-		return refuse('The address holds more than host and path');
-	}
-	return valid(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, ''));
 }
