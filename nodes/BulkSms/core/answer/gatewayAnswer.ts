@@ -10,7 +10,13 @@ import {
 	textSchema,
 } from '../interface/gatewayValues';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
-import { describeHttpStatus, errorWords, whatIsWrong, type RedactWords } from './gatewayWords';
+import {
+	besides,
+	describeHttpStatus,
+	refusalWords,
+	whatIsWrong,
+	type RedactWords,
+} from './gatewayWords';
 import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
 
 export interface Answer {
@@ -45,28 +51,30 @@ const answerSchema = z.object({
 	details: listSchema,
 	bulkId: textSchema,
 	bulkid: textSchema,
-	error: z.unknown(),
 });
 
 /** Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of a detail decides. */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
-	const answer = answerSchema.safeParse(parseExactJson(body)).data;
+	const value = parseExactJson(body);
+	const answer = answerSchema.safeParse(value).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const { detail = [], details = [] } = answer ?? {};
 	if (detail.length + details.length > 0 && !isRefusal(status)) {
 		return readDetails(detail, details, bulkId, redact);
 	}
 
-	const words = errorWords(answer?.error, redact);
 	if (status >= 200 && status < 300) {
+		const words = answer && refusalWords(value, redact);
 		if (words !== undefined) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
 		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
-		const what = answer ? 'the answer lists no destinations' : whatIsWrong(body, redact);
+		const what = answer
+			? besides('the answer lists no destinations', value, redact)
+			: whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	return statusVerdict(status, describeHttpStatus(status, words, body, redact), retryAfter);
+	return statusVerdict({ status, body, retryAfter }, describeHttpStatus(status, body, redact));
 }
 
 /** What both lists say in the same way counts once; the matching finds where they contradict. */

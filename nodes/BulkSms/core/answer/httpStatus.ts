@@ -1,4 +1,6 @@
+import { isMarkup, isXml } from '../format/markup';
 import type { Advice, Problem } from '../problem';
+import { CORRECT, MEANINGS, REJECTS } from './statusMeanings';
 
 /** What an answer means that says nothing of a single message. */
 export type StatusVerdict =
@@ -11,43 +13,51 @@ export const isRefusal = (status: number): boolean => status === 401 || status =
 
 export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
 
+/**
+ * Whether something in front of the gateway refused a request. A gateway answers in JSON: a page comes
+ * from elsewhere. 406 is what ModSecurity answers on many servers.
+ */
+export const isFirewall = ({ status, body }: HttpAnswer): boolean =>
+	(status === 403 && NAMES_FIREWALL.test(body.trim())) ||
+	([403, 406].includes(status) && isMarkup(body) && !isXml(body));
+
+/** Cloudflare answers a program with its error code alone. */
+const NAMES_FIREWALL =
+	/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
+
+interface HttpAnswer {
+	status: number;
+	body: string;
+}
+
+export const FIREWALL = {
+	reason: 'Something in front of the gateway, such as a firewall, refused the request',
+	advice:
+		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+} as const;
+
 /** Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors). */
-export function statusVerdict(status: number, said: string, retryAfter: unknown): StatusVerdict {
-	if (isRefusal(status)) {
-		return rejected(
-			`The gateway refused the credentials (${said})`,
-			'Check Username and Password in the Bulk SMS API credential',
-			'run',
-		);
+export function statusVerdict(
+	{ status, body, retryAfter }: HttpAnswer & { retryAfter?: unknown },
+	said: string,
+): StatusVerdict {
+	if (isFirewall({ status, body })) {
+		return rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
 	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
-	if (isBusy(status) && !isBare503) {
-		return rejected(
-			`The gateway accepts no more requests right now (${said})`,
-			'Send again later, or turn on Retry On Fail in the settings of the node',
-			'run',
-		);
-	}
-	if (status === 421) {
-		return rejected(
-			`The server at Base URL does not serve this host name (${said})`,
-			'Check the host name and the port of Base URL in the Bulk SMS API credential',
-			'run',
-		);
-	}
-	if (status === 404 || status === 405) {
-		return rejected(
-			`There is no gateway at this address (${said})`,
-			'Check Base URL in the Bulk SMS API credential',
-			'run',
-		);
+	const meaning = isBare503 ? undefined : MEANINGS.get(status);
+	if (meaning) {
+		const { reason, advice, scope } = meaning;
+		return rejected(`${reason} (${said})`, advice, scope);
 	}
 	if (status >= 400 && status < 500) {
 		return rejected(
-			`The gateway rejected the request (${said})`,
-			'Correct what the gateway names, such as To or From, or ask the provider',
+			`${REJECTS} (${said})`,
+			isMarkup(body)
+				? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+				: CORRECT,
 			'message',
 		);
 	}

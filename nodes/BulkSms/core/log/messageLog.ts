@@ -1,6 +1,6 @@
 import { mapValues, pick } from 'lodash';
 
-import { errorWords, type RedactWords } from '../answer/gatewayWords';
+import { besides, refusalWords, type RedactWords } from '../answer/gatewayWords';
 import { redactAll } from '../answer/endpointAnswer';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
@@ -39,7 +39,7 @@ export function readMessageLog(
 	for (const envelope of envelopes.slice(0, MOST_ROWS)) {
 		const { details, detail, ...around } = fieldsOf(envelope) ?? {};
 		const listed = listOf(details ?? detail ?? bareRow(envelope));
-		const words = errorWords(around.error, redact);
+		const words = refusalWords(around, redact);
 		if (words !== undefined && (listed ?? []).length === 0) {
 			return invalid(
 				'Gateway',
@@ -47,7 +47,9 @@ export function readMessageLog(
 				'Correct what the gateway names, or ask the provider',
 			);
 		}
-		if (listed === undefined) return unreadable('it lists no messages');
+		if (listed === undefined) {
+			return unreadable(besides('it lists no messages', envelope, redact));
+		}
 		const room = MOST_ROWS - rows.length - foreign;
 		for (const row of listed.slice(0, room)) {
 			if (isForeign(row, around)) {
