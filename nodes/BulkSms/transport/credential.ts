@@ -28,19 +28,22 @@ export interface Credential {
 	redactAddress: RedactWords;
 }
 
+/** Digits that came as a number, as a credential made through n8n's API may hold them. */
+const textSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
+
 /** Each field is described by its label. */
 const credentialSchema = z.object({
 	baseUrl: z.string().describe('Base URL'),
-	username: z.string().min(1).describe('Username'),
-	password: z.string().describe('Password'),
+	username: textSchema.refine((name) => name !== '').describe('Username'),
+	password: textSchema.describe('Password'),
 	timezone: z.string().default('').describe('Time Zone'),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst').describe('Date Order'),
 	defaultCountryCode: z
 		.union([z.string(), z.number().transform(String)])
 		.default('')
 		.describe('Default Country Code'),
-	reportToken: z.string().default('').describe('Report Token'),
-	previousReportToken: z.string().default('').describe('Previous Report Token'),
+	reportToken: textSchema.default('').describe('Report Token'),
+	previousReportToken: textSchema.default('').describe('Previous Report Token'),
 });
 const FIELDS = new Map<unknown, z.ZodTypeAny>(Object.entries(credentialSchema.shape));
 

@@ -61,7 +61,8 @@ const WORD_END = '(?![\\p{L}\\p{N}])';
 
 /** Not the quotes that JSON puts around each text. */
 const QUOTE = '(?<![{[,:]\\s{0,3})["\'‘“`]';
-const LABEL = '(?:pass(?:word|wd|code)?|pwd|pw|secret|token|key)["\'’”]?\\s{0,3}[:=]\\s{0,3}["\'‘“`]?';
+const LABEL =
+	'(?:pass(?:word|wd|code)?|pwd|pw|secret|token|key)["\'’”]?\\s{0,3}[:=]\\s{0,3}["\'‘“`]?';
 
 /** In quotes, after a label such as `password=` or `"pass": "`, and after the username, as in `ann:`. */
 function withoutQuoted(word: string, username: string): RedactWords {

@@ -9,7 +9,7 @@ import {
 	readText,
 	textSchema,
 } from '../interface/gatewayValues';
-import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import { answerOutcome, isDeciding, type GatewayStatus } from '../interface/statuses';
 import {
 	besides,
 	describeHttpStatus,
@@ -124,20 +124,16 @@ const isDetail = (fields: Record<string, unknown>): fields is Record<string, unk
 	isStatus(fields.status) &&
 	Object.keys(fields.status).length === 3;
 
-const WORDS = ['code', 'name', 'description'] as const;
-const WORDS_WITHOUT_NAME = ['code', 'description'] as const;
+const WORDS = ['code', 'name', 'description', 'groupName'] as const;
 
 /** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
 function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
 	const { status, shorturl } = detail;
-	const words = answerOutcome(status) === 'unknown' ? WORDS : WORDS_WITHOUT_NAME;
+	const isSafe = (said?: string) => said === undefined || redact(said) === said;
+	const unsafe = WORDS.filter((word) => !isSafe(status[word]) && !isDeciding(word, status[word]));
 	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
-	const isClean = (said?: string) => said === undefined || redact(said) === said;
-	if (isClean(shorturl) && words.every((word) => isClean(status[word]))) return detail;
+	if (unsafe.length === 0 && isSafe(shorturl)) return detail;
 	const safe = { ...status };
-	for (const word of words) safe[word] = inSafety(status[word], redact);
-	return { ...detail, shorturl: inSafety(shorturl, redact), status: safe };
+	for (const word of unsafe) safe[word] = redact(status[word] ?? '');
+	return { ...detail, ...(shorturl !== undefined && { shorturl: redact(shorturl) }), status: safe };
 }
-
-const inSafety = (said: string | undefined, redact: RedactWords) =>
-	said === undefined ? undefined : redact(said);

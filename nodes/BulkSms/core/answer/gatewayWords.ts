@@ -1,6 +1,6 @@
 import { omit, omitBy } from 'lodash';
 
-import { isTooDeep, parseExactJson } from '../format/jsonText';
+import { beginsWithOneOf, isTooDeep, parseExactJson } from '../format/jsonText';
 import { isMarkup, isXml, textOfMarkup } from '../format/markup';
 import { asText } from '../format/words';
 import { fieldsOf, readText } from '../interface/gatewayValues';
@@ -21,7 +21,7 @@ export function refusalWords(answer: unknown, redact: RedactWords): string | und
 	const { error, ...others } = withoutEntries(fieldsOf(answer));
 	const own = errorWords(error, redact);
 	if (own === undefined && !saysError(error)) return undefined;
-	const isAlone = own !== undefined && !holdsText(others);
+	const isAlone = own !== undefined && !holdsWords(others);
 	return isAlone ? own : wordsOf({ error, ...others }, redact);
 }
 
@@ -36,7 +36,7 @@ function errorWords(error: unknown, redact: RedactWords): string | undefined {
 		return undefined;
 	}
 	const message = readText(fieldsOf(error)?.message)?.trim();
-	const isAlone = message && !holdsText(omit(error, 'message'));
+	const isAlone = message && !holdsWords(omit(error, 'message'));
 	return isAlone ? shortened(message, redact) : wordsOf(error, redact);
 }
 
@@ -50,8 +50,12 @@ export function saysError(error: unknown): boolean {
 	return isTooDeep(error) || Object.values(error).some(saysError);
 }
 
-const holdsText = (value: unknown): boolean =>
-	isTooDeep(value) || textsIn(value, () => true).next().done !== true;
+/** A code of digits says nothing to a person. */
+function holdsWords(value: unknown): boolean {
+	if (isTooDeep(value)) return true;
+	for (const text of textsIn(value, () => true)) if (/\p{L}/u.test(text)) return true;
+	return false;
+}
 
 /** What people read in an answer, by the names that services give it. */
 const SPEAKS =
@@ -121,7 +125,8 @@ function describeBody(value: unknown, body: string, redact: RedactWords): string
 /** JSON as a person reads it, without escapes; any other text as it came. */
 function wordsIn(value: unknown, body: string, redact: RedactWords): string {
 	if (typeof value === 'object' && value !== null) return wordsOf(value, redact);
-	return shortened(typeof value === 'string' ? JSON.stringify(value) : body, redact);
+	const isText = typeof value === 'string' && beginsWithOneOf('"', body);
+	return shortened(isText ? JSON.stringify(value) : body, redact);
 }
 
 /** XML may say it all in attributes. */

@@ -136,7 +136,8 @@ const unknown = (reason: string): Judged => ({
 
 /** For example `REJECTED (5): Rejected by the platform`. */
 export function describeStatus({
-	name = 'no name',
+	groupName = 'no name',
+	name = groupName,
 	code = 'no code',
 	description,
 }: GatewayStatus): string {

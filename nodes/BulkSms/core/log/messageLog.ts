@@ -4,6 +4,7 @@ import { besides, refusalWords, type RedactWords } from '../answer/gatewayWords'
 import { redactAll } from '../answer/endpointAnswer';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
+import { isDeciding } from '../interface/statuses';
 import { invalid, valid, type Checked } from '../problem';
 import { readReportRow } from '../report/deliveryReport';
 import type { DeliveryReport } from '../report/report';
@@ -92,9 +93,8 @@ const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata']
 function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
-	const isKnown = report.outcome !== 'unknown';
 	const status = mapValues(report.status, (words, field) =>
-		words === undefined || (isKnown && field === 'name') ? words : redact(words),
+		words === undefined || isDeciding(field, words) ? words : redact(words),
 	);
 	const dates = mapValues(pick(report, ['sendDate', 'doneDate']), (date) => redact(date ?? ''));
 	const raw = redactAll(report.raw, redact, (name) => AS_IT_CAME.includes(name.toLowerCase()));

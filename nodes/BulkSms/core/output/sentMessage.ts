@@ -6,6 +6,7 @@ export const status = z
 		code: z.string().optional(),
 		name: z.string().optional(),
 		description: z.string().optional(),
+		groupName: z.string().optional(),
 	})
 	.strict();
 
