@@ -10,7 +10,8 @@ import {
 	whatIsWrong,
 	type RedactWords,
 } from './gatewayWords';
-import { rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
+import { statusVerdict } from './httpStatus';
+import { rejected, unknown, type StatusVerdict } from './verdict';
 
 export type { Json };
 

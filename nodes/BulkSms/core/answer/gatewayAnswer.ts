@@ -11,13 +11,14 @@ import {
 } from '../interface/gatewayValues';
 import { answerOutcome, isDeciding, type GatewayStatus } from '../interface/statuses';
 import {
-	besides,
 	describeHttpStatus,
 	refusalWords,
+	saidBy,
 	whatIsWrong,
 	type RedactWords,
 } from './gatewayWords';
-import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
+import { isRefusal, statusVerdict } from './httpStatus';
+import { rejected, unknown, type StatusVerdict } from './verdict';
 
 export interface Answer {
 	status: number;
@@ -70,7 +71,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 		}
 		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
 		const what = answer
-			? besides('the answer lists no destinations', value, redact)
+			? `the answer lists no destinations${saidBy(value, redact)}`
 			: whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}

@@ -95,9 +95,9 @@ function* textsIn(
 	}
 }
 
-/** Of an answer that is a JSON object without what was asked for, as the end of a sentence. */
-export const besides = (fact: string, answer: unknown, redact: RedactWords): string =>
-	saysError(answer) ? withWords(fact, wordsOf(answer, redact)) : fact;
+/** The words of JSON without what was asked for, to be put behind that fact; empty if it has none. */
+export const saidBy = (answer: unknown, redact: RedactWords): string =>
+	saysError(answer) ? withWords('', wordsOf(answer, redact)) : '';
 
 /** For an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {

@@ -1,13 +1,7 @@
 import { isMarkup, isXml } from '../format/markup';
-import type { Advice, Problem } from '../problem';
-import { CORRECT, MEANINGS, REJECTS } from './statusMeanings';
-
-/** What an answer means that says nothing of a single message. */
-export type StatusVerdict =
-	/** `run`: any other request would get the same answer. `message`: it may be about the messages. */
-	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
-	/** The request may have been carried out: nobody can tell from this answer. */
-	| { kind: 'unknown'; problem: Problem };
+import type { Problem } from '../problem';
+import { MEANINGS } from './statusMeanings';
+import { rejected, unknown, type StatusVerdict } from './verdict';
 
 export const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
@@ -31,10 +25,11 @@ interface HttpAnswer {
 }
 
 export const FIREWALL = {
+	field: 'Gateway',
 	reason: 'Something in front of the gateway, such as a firewall, refused the request',
 	advice:
 		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
-} as const;
+} as const satisfies Problem;
 
 /** Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors). */
 export function statusVerdict(
@@ -48,16 +43,13 @@ export function statusVerdict(
 	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
 	const meaning = isBare503 ? undefined : MEANINGS.get(status);
-	if (meaning) {
-		const { reason, advice, scope } = meaning;
-		return rejected(`${reason} (${said})`, advice, scope);
-	}
+	if (meaning) return meaning(said);
 	if (status >= 400 && status < 500) {
 		return rejected(
-			`${REJECTS} (${said})`,
+			`The gateway rejected the request (${said})`,
 			isMarkup(body)
 				? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
-				: CORRECT,
+				: 'Correct what the gateway names, such as To or From, or ask the provider',
 			'message',
 		);
 	}
@@ -75,20 +67,6 @@ function readRedirect(status: number, said: string): StatusVerdict {
 			)
 		: unknown(reason);
 }
-
-export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run') => ({
-	kind: 'rejected' as const,
-	problem: { field: 'Gateway', reason, advice },
-	scope,
-});
-
-export const ADVICE_WHEN_UNKNOWN =
-	'Check in the account whether the message was sent before you send it again';
-
-export const unknown = (reason: string): StatusVerdict => ({
-	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
-});
 
 /** How often one request is tried at most, the first time included. */
 export const MOST_TRIES = 4;

@@ -8,7 +8,7 @@ import type { Problem } from '../problem';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
 import type { Contradiction } from './contradictions';
 import type { Detail, Verdict } from './gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
+import { ADVICE_WHEN_UNKNOWN } from './verdict';
 import { matchDetails } from './matching';
 import type { FailedOutcome, SendResult } from './sendResult';
 

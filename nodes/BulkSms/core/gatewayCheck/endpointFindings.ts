@@ -1,6 +1,6 @@
 import { accountTypeIn, creditsIn, readAmount, readSenders } from '../account/accountAnswers';
 import { passedOn } from '../answer/endpointAnswer';
-import { besides, type RedactWords } from '../answer/gatewayWords';
+import { saidBy, type RedactWords } from '../answer/gatewayWords';
 import { FIREWALL } from '../answer/httpStatus';
 import { fieldsOf } from '../interface/gatewayValues';
 import { describeText } from '../message/segments';
@@ -61,7 +61,8 @@ export function findBalance(reply: Reply, redact: RedactWords): Found {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a balance');
 	const credit = creditsIn(reply.value);
 	if (credit === undefined) {
-		const found = besides('The answer does not tell the credits as a number', reply.value, redact);
+		const said = saidBy(reply.value, redact);
+		const found = `The answer does not tell the credits as a number${said}`;
 		return undetermined(found, ASK, 'not readable');
 	}
 	const type = accountTypeIn(reply.value);
@@ -96,7 +97,7 @@ export function findSenders(reply: Reply, redact: RedactWords, from?: string): F
 	const senders = answer === undefined ? undefined : readSenders(answer);
 	if (senders === undefined) {
 		return undetermined(
-			besides('The gateway answered, but not with one list', reply.value, redact),
+			`The gateway answered, but not with one list${saidBy(reply.value, redact)}`,
 			'Run Get Senders to look at it',
 			'no list',
 		);

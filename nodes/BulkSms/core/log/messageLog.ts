@@ -1,6 +1,6 @@
 import { mapValues, pick } from 'lodash';
 
-import { besides, refusalWords, type RedactWords } from '../answer/gatewayWords';
+import { refusalWords, saidBy, type RedactWords } from '../answer/gatewayWords';
 import { redactAll } from '../answer/endpointAnswer';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
@@ -49,7 +49,7 @@ export function readMessageLog(
 			);
 		}
 		if (listed === undefined) {
-			return unreadable(besides('it lists no messages', envelope, redact));
+			return unreadable(`it lists no messages${saidBy(envelope, redact)}`);
 		}
 		const room = MOST_ROWS - rows.length - foreign;
 		for (const row of listed.slice(0, room)) {
