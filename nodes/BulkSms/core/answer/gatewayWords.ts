@@ -50,16 +50,19 @@ export function saysError(error: unknown): boolean {
 	return isTooDeep(error) || Object.values(error).some(saysError);
 }
 
-/** A code of digits says nothing to a person. */
+/** A code such as `UNAUTHORIZED`, in a member that is not for people, says no more than they read. */
 function holdsWords(value: unknown): boolean {
 	if (isTooDeep(value)) return true;
-	for (const text of textsIn(value, () => true)) if (/\p{L}/u.test(text)) return true;
+	for (const text of textsIn(value, isForPeople)) if (/\p{L}/u.test(text)) return true;
+	for (const text of textsIn(value, () => true)) if (!/^[\w.:-]*$/.test(text)) return true;
 	return false;
 }
 
 /** What people read in an answer, by the names that services give it. */
 const SPEAKS =
 	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i;
+
+const isForPeople = (name: string): boolean => SPEAKS.test(name);
 
 /** What a value of JSON says; if it is too long to be shown, what its members for people say. */
 function wordsOf(value: unknown, redact: RedactWords): string {
@@ -74,7 +77,7 @@ export function spokenWords(answer: unknown, redact: RedactWords): string {
 	if (isTooDeep(answer)) return '';
 	const words: string[] = [];
 	let length = 0;
-	for (const text of textsIn(answer, (name) => SPEAKS.test(name))) {
+	for (const text of textsIn(answer, isForPeople)) {
 		words.push(text);
 		length += text.length;
 		if (length > READ) break;
