@@ -44,7 +44,7 @@ describe('Human review', () => {
 			{ account: { password: 'wrong' } },
 			1,
 			notSent(
-				'The gateway refused the credentials (HTTP 401: User name or password is *****. Use the ones the sandbox was started with, by HTTP Basic authentication.)',
+				'The gateway refused the credentials (HTTP 401: User name or password is wrong. Use the ones the sandbox was started with, by HTTP Basic authentication.)',
 			),
 		],
 		[

@@ -120,7 +120,7 @@ describe('a message that may have been sent', () => {
 			expect(itemsOf(execution).map(({ json }) => json.error ?? json.outcome)).toStrictEqual([
 				'accepted',
 				expect.stringMatching(/^No answer came from http:\/\/127\.0\.0\.1:\d+ in time$/),
-				'The gateway failed (HTTP 503: a web page)',
+				'The gateway failed (HTTP 503: a web page: Service unavailable)',
 			]);
 		},
 		RUN_LIMIT_MS,

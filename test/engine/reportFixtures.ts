@@ -73,6 +73,48 @@ export const jsonFixtures: Fixture[] = [
 		[item, expiredItem],
 	],
 	['a status in an array of one', json({ ...detail, status: [DELIVERED] }), [item]],
+	[
+		'results of the older relative, whose group decides',
+		json({
+			results: [
+				{
+					...detail,
+					status: {
+						groupId: 3,
+						groupName: 'DELIVERED',
+						id: 5,
+						name: 'DELIVERED_TO_HANDSET',
+						description: 'Message delivered to handset',
+					},
+				},
+			],
+		}),
+		[
+			{
+				...item,
+				status: {
+					name: 'DELIVERED_TO_HANDSET',
+					description: 'Message delivered to handset',
+					groupName: 'DELIVERED',
+				},
+				reportKey: keyOf([LONG, '66812345678', 'DELIVERED_TO_HANDSET', null, 'DELIVERED']),
+			},
+		],
+	],
+	[
+		'a status that is not known, with all that came',
+		json({ ...detail, status: { name: 'SEEN', groupName: 'LATER' } }),
+		[
+			{
+				...item,
+				outcome: 'unknown',
+				isFinal: false,
+				status: { name: 'SEEN', groupName: 'LATER' },
+				reportKey: keyOf([LONG, '66812345678', 'SEEN', null, 'LATER']),
+				raw: { ...detail, status: { name: 'SEEN', groupName: 'LATER' } },
+			},
+		],
+	],
 	['a bare name as status', json({ ...detail, status: 'DELIVERED' }), [named]],
 	[
 		'callback data inside',

@@ -269,6 +269,24 @@ describe('a gateway that refuses', () => {
 		expect(gateway.paths()).toEqual(['/account/balance', '/sms/send']);
 	});
 
+	it.each([
+		['every request', ''],
+		['the sending alone', '/account/balance'],
+	])('is not said to refuse the login where a firewall refuses %s', async (_, open) => {
+		const page = answer('<html><h1>Access denied</h1></html>', 403);
+		const { find } = await check({
+			'/account/balance': open === '' ? page : answer('', 404),
+			'/sms/send': page,
+			'/sms/loginfo': page,
+		});
+		expect(find('login')).toMatchObject({
+			result: 'undetermined',
+			found: 'Something in front of the gateway, such as a firewall, refused the request.',
+			advice:
+				'Ask the provider to let requests from the address of this n8n through, and tell them what it says.',
+		});
+	});
+
 	it('is not said to refuse the login where another answer took it', async () => {
 		const { find } = await check({ ...BALANCE, '/sms/send': answer('', 401) }, SMS);
 		expect(find('login')?.result).toBe('undetermined');
@@ -297,6 +315,12 @@ describe('a gateway that refuses', () => {
 		['with a web page', answer('<html></html>'), 'undetermined', /web page/],
 		['with nothing', answer(''), 'undetermined', /without a body/],
 		['with another shape', answer({ queued: true }), 'undetermined', /lists no destinations/],
+		[
+			'with an error in another member',
+			answer({ status: 'error', message: 'Insufficient credit' }),
+			'undetermined',
+			/Insufficient credit/,
+		],
 		['by breaking down', 'resetAfterReading', 'undetermined', /Nobody can tell/],
 		[
 			'and takes it',

@@ -207,11 +207,27 @@ describe('Get Status by something else', () => {
 
 	it('keeps what it does not understand, with the entry as it came', async () => {
 		const { output } = await getStatus([{}], { findBy: 'number', to: '66812345678' }, () =>
-			json({ details: [row('m-1', 'PARKED'), 'what is this'] }),
+			json({
+				details: [
+					row('m-1', 'PARKED'),
+					'what is this',
+					{ ...row('m-2'), status: { groupId: 2, name: 'UNDELIVERABLE_NOT_DELIVERED' } },
+				],
+			}),
 		);
 		expect(output.map((each) => each.json)).toMatchObject([
-			{ messageId: 'm-1', outcome: 'unknown', status: { name: 'PARKED' } },
+			{
+				messageId: 'm-1',
+				outcome: 'unknown',
+				status: { name: 'PARKED' },
+				raw: row('m-1', 'PARKED'),
+			},
 			{ outcome: 'unknown', raw: 'what is this' },
+			{
+				messageId: 'm-2',
+				outcome: 'undelivered',
+				status: { name: 'UNDELIVERABLE_NOT_DELIVERED', groupName: 'UNDELIVERED' },
+			},
 		]);
 	});
 

@@ -152,13 +152,13 @@ const atSecond =
 
 describe('an answer that Get Status cannot use', () => {
 	it.each<[string, ReturnType<AnswerTo>, string]>([
-		['HTML', body('<h1>Login</h1>'), WEB_PAGE],
+		['HTML', body('<h1>Login</h1>'), `${WEB_PAGE}: Login`],
 		['nothing', body(''), WITHOUT_BODY],
 		['an error', json({ error: 'no such message' }), 'The gateway answered: no such message'],
 		[
 			'another object',
 			json({ ok: true }),
-			'The gateway answered, but not as a message log: it lists no messages',
+			'The gateway answered, but not as a message log: it lists no messages: {"ok":true}',
 		],
 		['HTTP 500', body('oops', 500), 'The gateway failed (HTTP 500: oops)'],
 		[

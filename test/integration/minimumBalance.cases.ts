@@ -105,9 +105,19 @@ describe('the safeguard Minimum Balance', () => {
 		[
 			'that may be two amounts',
 			credits('1,250'),
-			'the answer of the gateway does not tell it as a number',
+			'the answer of the gateway does not tell it as a number: {"credit":"1,250"}',
 		],
 		['that is not there', answer({}), 'the answer of the gateway does not tell it as a number'],
+		[
+			'in an error of another member',
+			answer({ status: 'error', message: 'Account closed' }),
+			'the answer of the gateway does not tell it as a number: {"status":"error","message":"Account closed"}',
+		],
+		[
+			'in an error that is a number',
+			answer({ error: 208, message: 'Account closed' }),
+			'The gateway answered: {"error":208,"message":"Account closed"}',
+		],
 		['in an error', answer({ error: 'Closed' }), 'The gateway answered: Closed'],
 		['beside an error', answer({ credit: 5000, error: 'Closed' }), 'The gateway answered: Closed'],
 		['without an endpoint', answer('', 404), NO_BALANCE_HERE],

@@ -50,9 +50,13 @@ describe('what surely was not carried out is tried again', () => {
 describe('what may have been carried out', () => {
 	it.each<[Fault, boolean, unknown]>([
 		['500', false, 'The gateway failed (HTTP 500: Internal error)'],
-		['502', false, 'The gateway failed (HTTP 502: a web page)'],
+		['502', false, 'The gateway failed (HTTP 502: a web page: Bad gateway)'],
 		['503', false, 'The gateway failed (HTTP 503: maintenance)'],
-		['503 after forwarding', true, 'The gateway failed (HTTP 503: a web page)'],
+		[
+			'503 after forwarding',
+			true,
+			'The gateway failed (HTTP 503: a web page: Service unavailable)',
+		],
 		['dripping', true, 'No answer came from <gateway> in time'],
 		[
 			'resetBeforeReading',
@@ -70,7 +74,7 @@ describe('what may have been carried out', () => {
 			'The connection to <gateway> broke before an answer came (ECONNRESET)',
 		],
 		['no answer', false, 'No answer came from <gateway> in time'],
-		['html', true, WEB_PAGE],
+		['html', true, `${WEB_PAGE}: Login`],
 		[
 			'truncated',
 			true,
@@ -117,7 +121,12 @@ describe('what may have been carried out', () => {
 	});
 
 	it.each<[string, Fault[], string, number]>([
-		['503', ['503 after forwarding'], 'The gateway failed (HTTP 503: a web page)', 2],
+		[
+			'503',
+			['503 after forwarding'],
+			'The gateway failed (HTTP 503: a web page: Service unavailable)',
+			2,
+		],
 		[
 			'a broken connection',
 			['resetAfterForwarding'],
@@ -127,7 +136,7 @@ describe('what may have been carried out', () => {
 		[
 			'a pause in between',
 			['503 after forwarding', '429'],
-			'The gateway failed (HTTP 503: a web page)',
+			'The gateway failed (HTTP 503: a web page: Service unavailable)',
 			3,
 		],
 	])(

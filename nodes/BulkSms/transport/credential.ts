@@ -5,69 +5,8 @@ import { seenCharacters } from '../core/number/numberCharacters';
 import { type Checked, invalid, reasonOf, valid } from '../core/problem';
 import type { DateOrder } from '../core/schedule/schedule';
 import { isTimeZone } from '../core/schedule/wallClock';
-import { missingScheme } from '../core/web/webAddress';
-
-const INSTEAD = '*****';
-/** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
-const LONG_ENOUGH = 8;
-const REMEMBERED = 100;
-
-/** Takes the login and the tokens out of what the gateway repeats. */
-export function redactors(
-	username: string,
-	password: string,
-	...tokens: string[]
-): Pick<Credential, 'redact' | 'redactAddress'> {
-	const login = Buffer.from(`${username}:${password}`).toString('base64');
-	const secrets = [password, ...tokens];
-	return {
-		redact: rememberingClean(without([login, ...secrets])),
-		redactAddress: without([login, ...secrets.filter(isTelling)]),
-	};
-}
-
-const isTelling = (secret: string): boolean =>
-	secret.length >= LONG_ENOUGH && !/^\d+$/.test(secret);
-
-function without(secrets: string[]): RedactWords {
-	const written = secrets.flatMap(spellings);
-	return (words) => written.reduce((safe, secret) => safe.replaceAll(secret, INSTEAD), words);
-}
-
-/** As it is, in JSON (also as PHP writes it: slashes and letters escaped), and in an address. */
-function spellings(secret: string): string[] {
-	const inJson = JSON.stringify(secret).slice(1, -1);
-	const withSlashes = inJson.replaceAll('/', '\\/');
-	const byPhp = withSlashes.replace(/[^\x20-\x7e]/g, escaped);
-	const inAddress = encoded(secret);
-	const lowerCase = inAddress.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-	const forms = [inAddress, lowerCase].flatMap((each) => [each, each.replace(/%20/g, '+')]);
-	const all = new Set([secret, inJson, withSlashes, byPhp, ...forms]);
-	return [...all].filter((each) => each !== '').sort((a, b) => b.length - a.length);
-}
-
-const escaped = (character: string): string =>
-	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** Half of a surrogate pair cannot be in an address; then there is no such spelling. */
-function encoded(secret: string): string {
-	try {
-		return encodeURIComponent(secret);
-	} catch {
-		return secret;
-	}
-}
-
-/** The results of a long list repeat the same few words, a status and what it means. */
-function rememberingClean(redact: RedactWords): RedactWords {
-	const clean = new Set<string>();
-	return (words) => {
-		if (clean.has(words)) return words;
-		const safe = redact(words);
-		if (safe === words && clean.size < REMEMBERED) clean.add(words);
-		return safe;
-	};
-}
+import { checkBaseUrl } from '../core/web/gatewayAddress';
+import { redactors } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';
 
@@ -90,19 +29,22 @@ export interface Credential {
 	redactAddress: RedactWords;
 }
 
+/** Digits that came as a number, as a credential made through n8n's API may hold them. */
+const textSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
+
 /** Each field is described by its label. */
 const credentialSchema = z.object({
 	baseUrl: z.string().describe('Base URL'),
-	username: z.string().min(1).describe('Username'),
-	password: z.string().describe('Password'),
+	username: textSchema.refine((name) => name !== '').describe('Username'),
+	password: textSchema.describe('Password'),
 	timezone: z.string().default('').describe('Time Zone'),
 	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst').describe('Date Order'),
 	defaultCountryCode: z
 		.union([z.string(), z.number().transform(String)])
 		.default('')
 		.describe('Default Country Code'),
-	reportToken: z.string().default('').describe('Report Token'),
-	previousReportToken: z.string().default('').describe('Previous Report Token'),
+	reportToken: textSchema.default('').describe('Report Token'),
+	previousReportToken: textSchema.default('').describe('Previous Report Token'),
 });
 const FIELDS = new Map<unknown, z.ZodTypeAny>(Object.entries(credentialSchema.shape));
 
@@ -168,33 +110,4 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		login: () => fields,
 		...redactors(username, password, reportToken, parsed.data.previousReportToken),
 	});
-}
-
-/** An address that already ends in `/sms/send`, as documentation shows it, is cut back to its base. */
-function checkBaseUrl(written: string): Checked<string> {
-	const refuse = (reason: string) =>
-		invalid(
-			'Base URL',
-			reason,
-			'Write the address the provider gave you, for example https://sms.example.com',
-		);
-	let url: URL;
-	try {
-		url = new URL(written.trim());
-	} catch {
-		return missingScheme('Base URL', written) ?? refuse('The text is not an address');
-	}
-	if (!['http:', 'https:'].includes(url.protocol)) {
-		return (
-			missingScheme('Base URL', written) ??
-			refuse('The address does not start with http:// or https://')
-		);
-	}
-	if (url.username !== '' || url.password !== '') {
-		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');
-	}
-	if (url.search !== '' || url.hash !== '') {
-		return refuse('The address holds more than host and path');
-	}
-	return valid(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, ''));
 }

@@ -1,3 +1,4 @@
+import { toString } from 'lodash';
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
@@ -6,9 +7,10 @@ import type {
 import { z } from 'zod/v3';
 
 import { readBalance } from '../core/account/accountAnswers';
-import { saysError } from '../core/answer/gatewayWords';
-import { isBusy, isRefusal } from '../core/answer/httpStatus';
+import { saysError, spokenWords } from '../core/answer/gatewayWords';
+import { FIREWALL, isBusy, isFirewall, isRefusal } from '../core/answer/httpStatus';
 import { beginsWithOneOf } from '../core/format/jsonText';
+import { asText } from '../core/format/words';
 import { fieldsOf } from '../core/interface/gatewayValues';
 import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
 import { withinTime } from './clock';
@@ -58,7 +60,8 @@ async function askGateway(
 		const balance = await post(context, credential, `${baseUrl}/account/balance`, {});
 		const verdict = judgeBalance(balance, account);
 		if (verdict) return verdict;
-		return judgeEmptySend(await post(context, credential, `${baseUrl}/sms/send`, { messages: [] }));
+		const send = await post(context, credential, `${baseUrl}/sms/send`, { messages: [] });
+		return judgeEmptySend(send, account);
 	} catch (error) {
 		const origin = redactAddress(new URL(baseUrl).origin);
 		const { kind, problem } = networkFailure(error, origin);
@@ -77,7 +80,7 @@ async function post(
 		await context.helpers.request({
 			method: 'POST',
 			uri,
-			auth: { user: data?.username, pass: data?.password },
+			auth: { user: toString(data?.username), pass: toString(data?.password) },
 			headers: { Accept: 'application/json' },
 			body,
 			json: true,
@@ -110,17 +113,28 @@ function judgeBalance(
 }
 
 /** An empty list is an error to most gateways: every answer but a refusal shows that one is there. */
-function judgeEmptySend(response: HttpResponse): INodeCredentialTestResult {
+function judgeEmptySend(response: HttpResponse, { redact }: Credential): INodeCredentialTestResult {
 	const { statusCode: status, body } = response;
 	const refusal = readRefusal(response);
 	if (refusal) return refusal;
 	if (status === 404 || status === 405) return notAGateway(status);
 	if (isBusy(status)) return notNow(status);
-	if (status < 300 && !answerSchema.safeParse(body).success) return notAGateway(status);
+	if (status < 300 && !answerSchema.safeParse(body).success) {
+		return notAGateway(status, spokenWords(body, redact));
+	}
 	return succeeded('Connected. The gateway takes the login; it does not tell a balance');
 }
 
 function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestResult | undefined {
+	if (isFirewall({ status: statusCode, body: asText(body) })) {
+		return failed(`${FIREWALL.reason} (HTTP ${statusCode}). ${FIREWALL.advice}.`);
+	}
+	if (statusCode === 407) {
+		return failed(
+			'A proxy between n8n and the gateway wants a login of its own (HTTP 407). ' +
+				'Ask the operator of this n8n to correct its proxy.',
+		);
+	}
 	if (isRefusal(statusCode)) {
 		return failed(
 			`The gateway refused Username or Password (HTTP ${statusCode}). Both are case-sensitive: check them.`,
@@ -145,10 +159,10 @@ function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestRes
 const notNow = (status: number) =>
 	failed(`The gateway is not available right now (HTTP ${status}). Try again later.`);
 
-const notAGateway = (status: number) =>
+const notAGateway = (status: number, words = '') =>
 	failed(
 		`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. ` +
-			'Check Base URL.',
+			`Check Base URL.${words === '' ? '' : ` It says: ${words}`}`,
 	);
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers, UserError } from 'n8n-workflow';
 
 import { BulkSmsApi } from '../../../credentials/BulkSmsApi.credentials';
 
@@ -109,17 +109,45 @@ describe('the credential Bulk SMS API', () => {
 		expect(NodeHelpers.checkConditions(others, [baseUrl])).toBe(true);
 	});
 
+	const FIELDS = { baseUrl: 'https://sms.example.com', username: 'demo', password: 'p=ä:{{ 1 }}' };
+	const FOLLOWS_NONE = {
+		disableFollowRedirect: true,
+		maxRedirects: 0,
+		followRedirect: false,
+		followAllRedirects: false,
+	};
+
 	it('logs in by the Basic authentication of n8n, with no header of its own making', async () => {
 		const options = { url: 'https://sms.example.com/sms/send', headers: { Accept: 'text/plain' } };
-		const fields = { username: 'demo', password: 'p=ä:{{ 1 }}', reportToken: 'a secret' };
+		const fields = { ...FIELDS, reportToken: 'a secret' };
 		await expect(credential.authenticate(fields, options)).resolves.toStrictEqual({
 			...options,
+			...FOLLOWS_NONE,
 			auth: { username: 'demo', password: 'p=ä:{{ 1 }}' },
 		});
 	});
 
+	it('follows no redirect, whatever a node asks for, in either form of its request', async () => {
+		const asked = { maxRedirects: 21, followRedirect: true, followAllRedirects: true };
+		const options = { url: 'https://sms.example.com/x', disableFollowRedirect: false, ...asked };
+		await expect(credential.authenticate(FIELDS, options)).resolves.toMatchObject(FOLLOWS_NONE);
+	});
+
+	it('gives the login to no request that goes elsewhere, and says why', async () => {
+		const url = 'https://evil.test/x?y=1';
+		const refusal = await credential.authenticate(FIELDS, { url }).catch((error: unknown) => error);
+		expect(refusal).toBeInstanceOf(UserError);
+		expect(refusal).toMatchObject({
+			message:
+				'This request goes to https://evil.test, but the login of the credential is for https://sms.example.com alone',
+			description:
+				'Use the Bulk SMS API credential for requests to its Base URL only, and another credential here.',
+		});
+	});
+
 	it('takes digits from an expression as text, and what is missing as an empty text', async () => {
-		const { auth } = await credential.authenticate({ username: 4711 }, { url: 'http://a.test' });
+		const { baseUrl } = FIELDS;
+		const { auth } = await credential.authenticate({ baseUrl, username: 4711 }, { url: baseUrl });
 		expect(auth).toStrictEqual({ username: '4711', password: '' });
 	});
 

@@ -54,8 +54,21 @@ describe('checkCredential', () => {
 		expect(redact('Pa55word, new-token, old-token')).toBe('*****, *****, *****');
 	});
 
+	it('takes whole numbers for their digits, as a credential made by a program may hold them', () => {
+		const checked = check({
+			username: 4711,
+			password: 66812345,
+			reportToken: 12345678,
+			previousReportToken: 0,
+		});
+		expect(checked).toStrictEqual(taken({ ...account, reportToken: '12345678' }));
+		const login = Buffer.from('4711:66812345').toString('base64');
+		const redact = checked.ok ? checked.value.redact : (words: string) => words;
+		expect(redact(`${login}, 66812345, 12345678`)).toBe('*****, *****, *****');
+	});
+
 	it('names the previous token if it is no text', () => {
-		expect(check({ previousReportToken: 7 })).toMatchObject({
+		expect(check({ previousReportToken: 7.5 })).toMatchObject({
 			ok: false,
 			problem: { field: 'Previous Report Token' },
 		});
@@ -180,8 +193,16 @@ describe('checkCredential', () => {
 	it.each<[string, ICredentialDataDecryptedObject]>([
 		['Base URL', { baseUrl: 4010 }],
 		['Username', { username: '' }],
-		['Username', { username: 7 }],
-		['Password', { password: 55 }],
+		['Username', { username: 1.5 }],
+		['Username', { username: -7 }],
+		['Username', { username: 2 ** 53 }],
+		['Username', { username: Number.NaN }],
+		['Username', { username: true }],
+		['Username', { username: null as unknown as string }],
+		['Password', { password: 5.5 }],
+		['Password', { password: 1e21 }],
+		['Password', { password: false }],
+		['Report Token', { reportToken: true }],
 		['Time Zone', { timezone: 7 }],
 		['Date Order', { dateOrder: '' }],
 		['Date Order', { dateOrder: 'yearFirst' }],

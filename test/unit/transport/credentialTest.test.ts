@@ -20,6 +20,10 @@ const REDIRECTED = (status: number) =>
 	`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. Correct Base URL: https instead of http, or the new address.`;
 const NOT_NOW = (status: number) =>
 	`The gateway is not available right now (HTTP ${status}). Try again later.`;
+const FIREWALL = (status: number) =>
+	`Something in front of the gateway, such as a firewall, refused the request (HTTP ${status}). Ask the provider to let requests from the address of this n8n through, and tell them what it says.`;
+const PROXY =
+	'A proxy between n8n and the gateway wants a login of its own (HTTP 407). Ask the operator of this n8n to correct its proxy.';
 const NO_BALANCE = 'Connected. The gateway takes the login; it does not tell a balance';
 
 describe('the test of the credential, where the gateway tells a balance', () => {
@@ -38,6 +42,12 @@ describe('the test of the credential, where the gateway tells a balance', () => 
 		['refused login', 401, { error: 'no' }, REFUSED(401)],
 		['refused login with a page', 401, HTML, REFUSED(401)],
 		['forbidden', 403, '', REFUSED(403)],
+		['forbidden with words', 403, { error: 'no rights' }, REFUSED(403)],
+		['a firewall', 403, HTML, FIREWALL(403)],
+		['a firewall that names its code', 403, 'error code: 1020', FIREWALL(403)],
+		['a firewall that answers JSON', 403, { title: 'Blocked by Cloudflare' }, FIREWALL(403)],
+		['ModSecurity', 406, HTML, FIREWALL(406)],
+		['a proxy', 407, '', PROXY],
 		['a redirect for good', 301, '', REDIRECTED(301)],
 		['a redirect', 302, HTML, REDIRECTED(302)],
 		['a redirect with the same method', 307, '', REDIRECTED(307)],
@@ -84,7 +94,11 @@ describe('the test of the credential, where the gateway has no balance', () => {
 
 	it.each([
 		['a refused login', 401, { error: 'no' }, REFUSED(401)],
-		['a refused login with a page', 403, HTML, REFUSED(403)],
+		['a refused login with a page', 401, HTML, REFUSED(401)],
+		['a login that is refused in XML', 403, '<?xml version="1.0"?><error>no</error>', REFUSED(403)],
+		['a firewall', 403, HTML, FIREWALL(403)],
+		['ModSecurity', 406, HTML, FIREWALL(406)],
+		['a proxy', 407, HTML, PROXY],
 		['a redirect', 302, '', REDIRECTED(302)],
 		['another name', 421, { error: 'no' }, OTHER_NAME],
 		['no such address', 404, { error: 'not found' }, NO_GATEWAY(404)],
@@ -95,6 +109,12 @@ describe('the test of the credential, where the gateway has no balance', () => {
 		['a pause without a body', 503, '', NOT_NOW(503)],
 		['a web page', 200, HTML, NO_GATEWAY(200)],
 		['JSON of something else', 200, { hello: 'world' }, NO_GATEWAY(200)],
+		[
+			'an error in another member',
+			200,
+			{ status: 'error', message: 'Insufficient credit of Pa55word' },
+			`${NO_GATEWAY(200)} It says: Insufficient credit of *****`,
+		],
 		['a list', 200, [], NO_GATEWAY(200)],
 		['nothing', 200, '', NO_GATEWAY(200)],
 		['a word', 200, 'OK', NO_GATEWAY(200)],

@@ -5,13 +5,13 @@ import type { Problem } from '../problem';
 import type { Answer } from './gatewayAnswer';
 import {
 	describeHttpStatus,
-	errorWords,
+	refusalWords,
 	saysError,
 	whatIsWrong,
-	wordsOfError,
 	type RedactWords,
 } from './gatewayWords';
-import { rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
+import { statusVerdict } from './httpStatus';
+import { rejected, unknown, type StatusVerdict } from './verdict';
 
 export type { Json };
 
@@ -29,8 +29,7 @@ export function readEndpointAnswer(
 	redact: RedactWords,
 ): EndpointVerdict {
 	const value = parseExactJson(body);
-	const words = errorWords(fieldsOf(value)?.error, redact);
-	const said = describeHttpStatus(status, words, body, redact);
+	const said = describeHttpStatus(status, body, redact);
 	if (status === 404 || status === 405) {
 		return rejected(
 			`This gateway does not offer ${offers} (${said})`,
@@ -38,16 +37,16 @@ export function readEndpointAnswer(
 			'run',
 		);
 	}
-	if (status < 200 || status >= 300) return statusVerdict(status, said, retryAfter);
+	if (status < 200 || status >= 300) return statusVerdict({ status, body, retryAfter }, said);
 	if (typeof value === 'object' && value !== null) return { kind: 'answered', value };
 	return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
 }
 
 /** With HTTP 2xx, too: a value beside an error cannot be relied on (docs/interface.md, Errors). */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
-	const error = fieldsOf(answer)?.error;
-	if (!saysError(error)) return undefined;
-	const reason = `The gateway answered: ${wordsOfError(error, redact)}`;
+	const words = saysError(fieldsOf(answer)?.error) ? refusalWords(answer, redact) : undefined;
+	if (words === undefined) return undefined;
+	const reason = `The gateway answered: ${words}`;
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
 }
 

@@ -9,9 +9,16 @@ import {
 	readText,
 	textSchema,
 } from '../interface/gatewayValues';
-import { answerOutcome, type GatewayStatus } from '../interface/statuses';
-import { describeHttpStatus, errorWords, whatIsWrong, type RedactWords } from './gatewayWords';
-import { isRefusal, rejected, statusVerdict, unknown, type StatusVerdict } from './httpStatus';
+import { answerOutcome, isDeciding, type GatewayStatus } from '../interface/statuses';
+import {
+	describeHttpStatus,
+	refusalWords,
+	saidBy,
+	whatIsWrong,
+	type RedactWords,
+} from './gatewayWords';
+import { isRefusal, statusVerdict } from './httpStatus';
+import { rejected, unknown, type StatusVerdict } from './verdict';
 
 export interface Answer {
 	status: number;
@@ -45,28 +52,30 @@ const answerSchema = z.object({
 	details: listSchema,
 	bulkId: textSchema,
 	bulkid: textSchema,
-	error: z.unknown(),
 });
 
 /** Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of a detail decides. */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
-	const answer = answerSchema.safeParse(parseExactJson(body)).data;
+	const value = parseExactJson(body);
+	const answer = answerSchema.safeParse(value).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const { detail = [], details = [] } = answer ?? {};
 	if (detail.length + details.length > 0 && !isRefusal(status)) {
 		return readDetails(detail, details, bulkId, redact);
 	}
 
-	const words = errorWords(answer?.error, redact);
 	if (status >= 200 && status < 300) {
+		const words = answer && refusalWords(value, redact);
 		if (words !== undefined) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
 		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
-		const what = answer ? 'the answer lists no destinations' : whatIsWrong(body, redact);
+		const what = answer
+			? `the answer lists no destinations${saidBy(value, redact)}`
+			: whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	return statusVerdict(status, describeHttpStatus(status, words, body, redact), retryAfter);
+	return statusVerdict({ status, body, retryAfter }, describeHttpStatus(status, body, redact));
 }
 
 /** What both lists say in the same way counts once; the matching finds where they contradict. */
@@ -116,20 +125,16 @@ const isDetail = (fields: Record<string, unknown>): fields is Record<string, unk
 	isStatus(fields.status) &&
 	Object.keys(fields.status).length === 3;
 
-const WORDS = ['code', 'name', 'description'] as const;
-const WORDS_WITHOUT_NAME = ['code', 'description'] as const;
+const WORDS = ['code', 'name', 'description', 'groupName'] as const;
 
 /** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
 function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
 	const { status, shorturl } = detail;
-	const words = answerOutcome(status) === 'unknown' ? WORDS : WORDS_WITHOUT_NAME;
+	const isSafe = (said?: string) => said === undefined || redact(said) === said;
+	const unsafe = WORDS.filter((word) => !isSafe(status[word]) && !isDeciding(word, status[word]));
 	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
-	const isClean = (said?: string) => said === undefined || redact(said) === said;
-	if (isClean(shorturl) && words.every((word) => isClean(status[word]))) return detail;
+	if (unsafe.length === 0 && isSafe(shorturl)) return detail;
 	const safe = { ...status };
-	for (const word of words) safe[word] = inSafety(status[word], redact);
-	return { ...detail, shorturl: inSafety(shorturl, redact), status: safe };
+	for (const word of unsafe) safe[word] = redact(status[word] ?? '');
+	return { ...detail, ...(shorturl !== undefined && { shorturl: redact(shorturl) }), status: safe };
 }
-
-const inSafety = (said: string | undefined, redact: RedactWords) =>
-	said === undefined ? undefined : redact(said);

@@ -1,53 +1,55 @@
-import type { Advice, Problem } from '../problem';
-
-/** What an answer means that says nothing of a single message. */
-export type StatusVerdict =
-	/** `run`: any other request would get the same answer. `message`: it may be about the messages. */
-	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
-	/** The request may have been carried out: nobody can tell from this answer. */
-	| { kind: 'unknown'; problem: Problem };
+import { isMarkup, isXml } from '../format/markup';
+import type { Problem } from '../problem';
+import { MEANINGS } from './statusMeanings';
+import { rejected, unknown, type StatusVerdict } from './verdict';
 
 export const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
 export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
 
+/**
+ * Whether something in front of the gateway refused a request. A gateway answers in JSON: a page comes
+ * from elsewhere. 406 is what ModSecurity answers on many servers.
+ */
+export const isFirewall = ({ status, body }: HttpAnswer): boolean =>
+	(status === 403 && NAMES_FIREWALL.test(body.trim())) ||
+	([403, 406].includes(status) && isMarkup(body) && !isXml(body));
+
+/** Cloudflare answers a program with its error code alone. */
+const NAMES_FIREWALL =
+	/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
+
+interface HttpAnswer {
+	status: number;
+	body: string;
+}
+
+export const FIREWALL = {
+	field: 'Gateway',
+	reason: 'Something in front of the gateway, such as a firewall, refused the request',
+	advice:
+		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+} as const satisfies Problem;
+
 /** Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors). */
-export function statusVerdict(status: number, said: string, retryAfter: unknown): StatusVerdict {
-	if (isRefusal(status)) {
-		return rejected(
-			`The gateway refused the credentials (${said})`,
-			'Check Username and Password in the Bulk SMS API credential',
-			'run',
-		);
+export function statusVerdict(
+	{ status, body, retryAfter }: HttpAnswer & { retryAfter?: unknown },
+	said: string,
+): StatusVerdict {
+	if (isFirewall({ status, body })) {
+		return rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
 	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
-	if (isBusy(status) && !isBare503) {
-		return rejected(
-			`The gateway accepts no more requests right now (${said})`,
-			'Send again later, or turn on Retry On Fail in the settings of the node',
-			'run',
-		);
-	}
-	if (status === 421) {
-		return rejected(
-			`The server at Base URL does not serve this host name (${said})`,
-			'Check the host name and the port of Base URL in the Bulk SMS API credential',
-			'run',
-		);
-	}
-	if (status === 404 || status === 405) {
-		return rejected(
-			`There is no gateway at this address (${said})`,
-			'Check Base URL in the Bulk SMS API credential',
-			'run',
-		);
-	}
+	const meaning = isBare503 ? undefined : MEANINGS.get(status);
+	if (meaning) return meaning(said);
 	if (status >= 400 && status < 500) {
 		return rejected(
 			`The gateway rejected the request (${said})`,
-			'Correct what the gateway names, such as To or From, or ask the provider',
+			isMarkup(body)
+				? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+				: 'Correct what the gateway names, such as To or From, or ask the provider',
 			'message',
 		);
 	}
@@ -65,20 +67,6 @@ function readRedirect(status: number, said: string): StatusVerdict {
 			)
 		: unknown(reason);
 }
-
-export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run') => ({
-	kind: 'rejected' as const,
-	problem: { field: 'Gateway', reason, advice },
-	scope,
-});
-
-export const ADVICE_WHEN_UNKNOWN =
-	'Check in the account whether the message was sent before you send it again';
-
-export const unknown = (reason: string): StatusVerdict => ({
-	kind: 'unknown',
-	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
-});
 
 /** How often one request is tried at most, the first time included. */
 export const MOST_TRIES = 4;

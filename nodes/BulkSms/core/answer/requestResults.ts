@@ -8,7 +8,7 @@ import type { Problem } from '../problem';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
 import type { Contradiction } from './contradictions';
 import type { Detail, Verdict } from './gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
+import { ADVICE_WHEN_UNKNOWN } from './verdict';
 import { matchDetails } from './matching';
 import type { FailedOutcome, SendResult } from './sendResult';
 
@@ -136,7 +136,8 @@ const unknown = (reason: string): Judged => ({
 
 /** For example `REJECTED (5): Rejected by the platform`. */
 export function describeStatus({
-	name = 'no name',
+	groupName = 'no name',
+	name = groupName,
 	code = 'no code',
 	description,
 }: GatewayStatus): string {

@@ -1,6 +1,7 @@
 import { accountTypeIn, creditsIn, readAmount, readSenders } from '../account/accountAnswers';
 import { passedOn } from '../answer/endpointAnswer';
-import type { RedactWords } from '../answer/gatewayWords';
+import { saidBy, type RedactWords } from '../answer/gatewayWords';
+import { FIREWALL } from '../answer/httpStatus';
 import { fieldsOf } from '../interface/gatewayValues';
 import { describeText } from '../message/segments';
 import {
@@ -21,11 +22,15 @@ const withoutValue = (reply: WithoutValue, what: string): Found =>
 		? notOffered(what, reply.status)
 		: undetermined(reply.reason, ASK, shownHttpStatus(reply.status));
 
-/** @param isIn whether an answer told something that only the account may know */
+/**
+ * @param isIn whether an answer told something that only the account may know
+ * @param isWalled whether something in front of the gateway refused a request
+ */
 export function findLogin(
 	statuses: Array<number | undefined>,
 	isIn: boolean,
 	reason: string | undefined,
+	isWalled = false,
 ): Found {
 	const isRefused = statuses.includes(401);
 	const shared = `HTTP ${statuses.map((status) => status ?? 'none').join(', ')}`;
@@ -44,6 +49,7 @@ export function findLogin(
 			shared,
 		);
 	}
+	if (isWalled) return undetermined(FIREWALL.reason, FIREWALL.advice, shared);
 	const found = statuses.includes(403)
 		? 'The gateway answered 403: it refused the login, or the account may not do this'
 		: (reason ?? 'No answer shows whether the gateway takes the login');
@@ -55,7 +61,9 @@ export function findBalance(reply: Reply, redact: RedactWords): Found {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a balance');
 	const credit = creditsIn(reply.value);
 	if (credit === undefined) {
-		return undetermined('The answer does not tell the credits as a number', ASK, 'not readable');
+		const said = saidBy(reply.value, redact);
+		const found = `The answer does not tell the credits as a number${said}`;
+		return undetermined(found, ASK, 'not readable');
 	}
 	const type = accountTypeIn(reply.value);
 	const found = `${credit} credits${type === undefined ? '' : ` (${redact(type)})`}`;
@@ -89,7 +97,7 @@ export function findSenders(reply: Reply, redact: RedactWords, from?: string): F
 	const senders = answer === undefined ? undefined : readSenders(answer);
 	if (senders === undefined) {
 		return undetermined(
-			'The gateway answered, but not with one list',
+			`The gateway answered, but not with one list${saidBy(reply.value, redact)}`,
 			'Run Get Senders to look at it',
 			'no list',
 		);

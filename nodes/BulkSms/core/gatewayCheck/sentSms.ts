@@ -1,4 +1,4 @@
-import { answerOutcome, type GatewayStatus } from '../interface/statuses';
+import { answerOutcome, isKnownName, type GatewayStatus } from '../interface/statuses';
 import { fieldsOf } from '../interface/gatewayValues';
 import { parseExactJson } from '../format/jsonText';
 import { isOtherNumber } from '../message/destination';
@@ -107,7 +107,7 @@ const describeDetailStatus = ({ code, name, description }: GatewayStatus): strin
 /** A name that is known, and a short code: nobody can be named by them. */
 function statusToShare(status: GatewayStatus): string {
 	const { name = '', code = 'no code' } = status;
-	const isKnown = answerOutcome(status) !== 'unknown';
+	const isKnown = isKnownName(name);
 	const isShort = status.code === undefined || CODE.test(code);
 	return `${isKnown ? name.trim().toUpperCase() : 'another status name'} (${isShort ? code : 'another code'})`;
 }

@@ -1,7 +1,7 @@
 import { uniqBy } from 'lodash';
 import { z } from 'zod/v3';
 
-import { answerOutcome, joinedStatus, type GatewayStatus } from './statuses';
+import { answerOutcome, groupOf, joinedStatus, type GatewayStatus } from './statuses';
 
 /** The fields of a JSON object; undefined if the value is something else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
@@ -35,8 +35,8 @@ export function readStatus(value: unknown): GatewayStatus {
 
 export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
 	uniqBy(
-		statuses.filter(({ name, code }) => (name ?? code) !== undefined),
-		({ name, code }) => JSON.stringify([name?.trim().toUpperCase(), code]),
+		statuses.filter(({ name, code, groupName }) => (name ?? code ?? groupName) !== undefined),
+		({ name, code, groupName }) => JSON.stringify([name?.trim().toUpperCase(), code, groupName]),
 	);
 
 export function readOneStatus(status: unknown): GatewayStatus {
@@ -44,15 +44,17 @@ export function readOneStatus(status: unknown): GatewayStatus {
 		return !/\D/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
 	}
 	const fields = fieldsOf(status);
+	const groupName = groupOf(readText(fields?.groupName), readText(fields?.groupId));
 	return {
 		code: readText(fields?.code),
 		name: readText(fields?.name),
 		description: readText(fields?.description),
+		...(groupName !== undefined && { groupName }),
 	};
 }
 
 /** As docs/interface.md shows it. */
-export const isStatus = (value: unknown): value is Required<GatewayStatus> =>
+export const isStatus = (value: unknown): value is Required<Omit<GatewayStatus, 'groupName'>> =>
 	isRecord(value) &&
 	typeof value.code === 'string' &&
 	typeof value.name === 'string' &&

@@ -1,4 +1,4 @@
-import { map, omit, sortBy } from 'lodash';
+import { isUndefined, map, omit, omitBy, sortBy } from 'lodash';
 
 import type { ReportItem } from '../output/report';
 import type { Status } from '../output/sentMessage';
@@ -62,7 +62,42 @@ const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcom
 
 export const STATUS_NAMES: readonly string[] = [...MEANING.keys()];
 
-const meaningOf = (status: GatewayStatus) => MEANING.get(status.name?.trim().toUpperCase() ?? '');
+const meaningOfName = (name = '') => MEANING.get(name.trim().toUpperCase());
+
+export const isKnownName = (name: string | undefined): boolean => meaningOfName(name) !== undefined;
+
+/** The groups of the older interface (docs/interface.md, Statuses), where they have other names. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+	['UNDELIVERABLE', 'UNDELIVERED'],
+	['0', 'ACCEPTED'],
+	['1', 'PENDING'],
+	['2', 'UNDELIVERED'],
+	['3', 'DELIVERED'],
+	['4', 'EXPIRED'],
+	['5', 'REJECTED'],
+]);
+
+const meaningOfGroup = (group = '') => {
+	const written = group.trim().toUpperCase();
+	return meaningOfName(GROUPS.get(written) ?? written);
+};
+
+/** Whether a member of a status is one of the words that decide, and no words of a gateway. */
+export const isDeciding = (member: string, said: string | undefined): boolean =>
+	(member === 'name' && isKnownName(said)) ||
+	(member === 'groupName' && meaningOfGroup(said) !== undefined);
+
+/** A group by its name, else by its number; undefined if there is none, or if the two contradict. */
+export function groupOf(name: string | undefined, id: string | undefined): string | undefined {
+	const [byName, byId] = [meaningOfGroup(name), meaningOfGroup(id)];
+	if (byId === undefined) return name;
+	if (byName === undefined) return name?.trim() ? undefined : GROUPS.get(id?.trim() ?? '');
+	return byName.report === byId.report ? name : undefined;
+}
+
+/** The group decides where the name says nothing. */
+const meaningOf = ({ name, groupName }: GatewayStatus) =>
+	meaningOfName(name) ?? meaningOfGroup(groupName);
 
 export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
 	meaningOf(status)?.answer ?? 'unknown';
@@ -76,7 +111,10 @@ export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
 		words.filter((each) => each !== undefined).join(', ') || undefined;
 	return {
 		code: joined(statuses.map(({ code }) => code)),
-		name: joined(statuses.map(({ name, code = 'no name' }) => name ?? code)),
+		name: joined(
+			statuses.map(({ name, groupName, code = 'no name' }) => name ?? groupName ?? code),
+		),
 		description: joined(statuses.map(({ description }) => description)),
+		...omitBy({ groupName: joined(statuses.map(({ groupName }) => groupName)) }, isUndefined),
 	};
 }

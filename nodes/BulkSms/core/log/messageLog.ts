@@ -1,9 +1,10 @@
 import { mapValues, pick } from 'lodash';
 
-import { errorWords, type RedactWords } from '../answer/gatewayWords';
+import { refusalWords, saidBy, type RedactWords } from '../answer/gatewayWords';
 import { redactAll } from '../answer/endpointAnswer';
 import { isTooDeep } from '../format/jsonText';
 import { fieldsOf } from '../interface/gatewayValues';
+import { isDeciding } from '../interface/statuses';
 import { invalid, valid, type Checked } from '../problem';
 import { readReportRow } from '../report/deliveryReport';
 import type { DeliveryReport } from '../report/report';
@@ -39,7 +40,7 @@ export function readMessageLog(
 	for (const envelope of envelopes.slice(0, MOST_ROWS)) {
 		const { details, detail, ...around } = fieldsOf(envelope) ?? {};
 		const listed = listOf(details ?? detail ?? bareRow(envelope));
-		const words = errorWords(around.error, redact);
+		const words = refusalWords(around, redact);
 		if (words !== undefined && (listed ?? []).length === 0) {
 			return invalid(
 				'Gateway',
@@ -47,7 +48,9 @@ export function readMessageLog(
 				'Correct what the gateway names, or ask the provider',
 			);
 		}
-		if (listed === undefined) return unreadable('it lists no messages');
+		if (listed === undefined) {
+			return unreadable(`it lists no messages${saidBy(envelope, redact)}`);
+		}
 		const room = MOST_ROWS - rows.length - foreign;
 		for (const row of listed.slice(0, room)) {
 			if (isForeign(row, around)) {
@@ -90,9 +93,8 @@ const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata']
 function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
-	const isKnown = report.outcome !== 'unknown';
 	const status = mapValues(report.status, (words, field) =>
-		words === undefined || (isKnown && field === 'name') ? words : redact(words),
+		words === undefined || isDeciding(field, words) ? words : redact(words),
 	);
 	const dates = mapValues(pick(report, ['sendDate', 'doneDate']), (date) => redact(date ?? ''));
 	const raw = redactAll(report.raw, redact, (name) => AS_IT_CAME.includes(name.toLowerCase()));

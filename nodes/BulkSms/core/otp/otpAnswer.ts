@@ -1,6 +1,6 @@
 import { isUndefined, omitBy } from 'lodash';
 
-import { rejected } from '../answer/httpStatus';
+import { rejected } from '../answer/verdict';
 import { saysError, type RedactWords } from '../answer/gatewayWords';
 import { fieldsOf, readText } from '../interface/gatewayValues';
 import { isOtherNumber } from '../message/destination';

@@ -59,7 +59,7 @@ export const report = z
 		from: z.string().optional().describe('Sender'),
 		text: z.string().optional().describe('Text of the message'),
 		credit: z.number().optional().describe('Credits that it took'),
-		status: status.describe('code, name, and description as the gateway wrote them'),
+		status: status.describe('code, name, description, and groupName as the gateway wrote them'),
 		sendDate: z
 			.string()
 			.optional()
@@ -71,7 +71,9 @@ export const report = z
 			.describe('The same for a repeated report, different for the next status of the message'),
 		raw: z
 			.unknown()
-			.describe('The report as it came: on request, and if it was not recognized in full'),
+			.describe(
+				'The report as it came: on request, and if it is unknown or not recognized in full',
+			),
 	})
 	.strict();
 

@@ -6,6 +6,7 @@ export const status = z
 		code: z.string().optional(),
 		name: z.string().optional(),
 		description: z.string().optional(),
+		groupName: z.string().optional(),
 	})
 	.strict();
 
@@ -83,7 +84,9 @@ export const keptFields = z
 	.object({
 		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),
 		bulkId: z.string().optional().describe('ID of the request'),
-		status: status.optional().describe('code, name, and description as the gateway wrote them'),
+		status: status
+			.optional()
+			.describe('code, name, description, and groupName as the gateway wrote them'),
 	})
 	.strict();
 

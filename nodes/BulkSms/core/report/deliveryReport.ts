@@ -47,8 +47,9 @@ export function readPart(part: ReportPart): DeliveryReport {
 	const credit = readCredit(fields.get('credit'));
 	const message = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
 	const namesSeveral = messageIds.length > 1 || numbers.length > 1;
+	const said = [status.name, status.code, ...(status.groupName ? [status.groupName] : [])];
 	const isTold =
-		!namesSeveral && (messageId ?? to) !== undefined && (status.name ?? status.code) !== undefined;
+		!namesSeveral && (messageId ?? to) !== undefined && said.some((each) => each !== undefined);
 	const report: DeliveryReport = {
 		...omitBy({ to }, isUndefined),
 		outcome,
@@ -57,7 +58,7 @@ export function readPart(part: ReportPart): DeliveryReport {
 		status: omitBy(status, isUndefined),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
 		// Dates may differ in a repeat. What does not name message and status is repeated only as a whole.
-		reportKey: digestOf(isTold ? [...message, status.name, status.code] : raw),
+		reportKey: digestOf(isTold ? [...message, ...said] : raw),
 		...(isContradictory && { isContradictory }),
 		raw,
 	};

@@ -13,13 +13,17 @@ export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	raw: unknown;
 }
 
-/** What was not recognized in full, or contradicts itself, always has `raw`. */
+/** What was not recognized in full, is unknown, or contradicts itself, always has `raw`. */
 export function shownReport(
 	{ raw, isContradictory = false, ...report }: DeliveryReport,
 	includeRaw: boolean,
 ): ReportItem {
+	const { messageId, status, outcome } = report;
 	const isTold =
-		report.messageId !== undefined && report.status.name !== undefined && !isContradictory;
+		messageId !== undefined &&
+		(status.name ?? status.groupName) !== undefined &&
+		outcome !== 'unknown' &&
+		!isContradictory;
 	return { ...report, ...((includeRaw || !isTold) && { raw }) };
 }
 

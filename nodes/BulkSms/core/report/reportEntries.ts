@@ -56,8 +56,9 @@ export function readReportStatus(
 function statusesIn(value: unknown): GatewayStatus[] {
 	const fields = reportFields(value);
 	if (fields === undefined) return [readOneStatus(readText(value))];
+	const group = { groupName: fields.get('groupname'), groupId: fields.get('groupid') };
 	return castArray(fields.get('name')).map((name) =>
-		readOneStatus({ ...Object.fromEntries(fields), name }),
+		readOneStatus({ ...Object.fromEntries(fields), ...group, name }),
 	);
 }
 

@@ -28,6 +28,26 @@ describe('readAnswer, where HTTP says success', () => {
 		['a text beside empty details', '{"details":[],"error":"No credit"}', 'No credit'],
 		['a message beside an empty detail', '{"detail":[],"error":{"message":"No"}}', 'No'],
 		['a text before both, empty', '{"error":"No","detail":[],"details":[]}', 'No'],
+		[
+			'a message beside a code',
+			'{"error":{"code":"UNAUTHORIZED","message":"No login"}}',
+			'No login',
+		],
+		['a text beside codes', '{"error":"No login","status":"error","code":401}', 'No login'],
+		[
+			'a text that says less than a message',
+			'{"error":"Bad Request","message":"No credit"}',
+			'{"error":"Bad Request","message":"No credit"}',
+		],
+		[
+			'a message that says less than details',
+			'{"error":{"message":"Failed","details":"No credit"}}',
+			'{"message":"Failed","details":"No credit"}',
+		],
+		['true beside a message', '{"error":true,"message":"No"}', '{"error":true,"message":"No"}'],
+		['a number beside a message', '{"error":208,"message":"No"}', '{"error":208,"message":"No"}'],
+		['true alone', '{"error":true}', '{"error":true}'],
+		['a list', '{"error":["No credit"]}', '["No credit"]'],
 		['a message that is a number', '{"error":{"message":206}}', '206'],
 		['a message of spaces', '{"error":{"message":" ","code":1}}', '{"message":" ","code":1}'],
 		['a message that is an object', '{"error":{"message":{}}}', '{"message":{}}'],
@@ -45,12 +65,21 @@ describe('readAnswer, where HTTP says success', () => {
 	it.each([
 		['an empty body', '', 'without a body'],
 		['spaces alone', ' \r\n', 'without a body'],
-		['a page of HTML', HTML, 'with a web page in place of JSON'],
-		['a page behind spaces', `\n  ${HTML}`, 'with a web page in place of JSON'],
+		['a page of HTML', HTML, 'with a web page in place of JSON: Welcome'],
+		['a page behind spaces', `\n  ${HTML}`, 'with a web page in place of JSON: Welcome'],
+		['a page without words', '<html></html>', 'with a web page in place of JSON'],
 		['an empty object', '{}', 'the answer lists no destinations'],
-		['a bulkId alone', '{"bulkId":"b"}', 'the answer lists no destinations'],
-		['a detail that is a text', '{"detail":"ok"}', 'the answer lists no destinations'],
-		['a detail that is an object', '{"detail":{"to":"1"}}', 'the answer lists no destinations'],
+		['a bulkId alone', '{"bulkId":"b"}', 'the answer lists no destinations: {"bulkId":"b"}'],
+		[
+			'a detail that is a text',
+			'{"detail":"ok"}',
+			'the answer lists no destinations: {"detail":"ok"}',
+		],
+		[
+			'a detail that is an object',
+			'{"detail":{"to":"1"}}',
+			'the answer lists no destinations: {"detail":{"to":"1"}}',
+		],
 		['a detail that is null', '{"detail":null}', 'the answer lists no destinations'],
 		['an error that is empty', '{"error":""}', 'the answer lists no destinations'],
 		['an error that is null', '{"error":null}', 'the answer lists no destinations'],
@@ -101,22 +130,57 @@ const BODIES: Array<[string, string, string]> = [
 	['an error with a message', '{"error":{"message":"Bad sender"}}', ': Bad sender'],
 	['an error of another shape', '{"error":{"code":206}}', ': {"code":206}'],
 	['JSON without error', '{"reason":"x"}', ': {"reason":"x"}'],
-	['a page of HTML', HTML, ': a web page'],
+	['a page of HTML', HTML, ': a web page: Welcome'],
 	['words', 'Bad\n request', ': Bad request'],
 	['JSON cut off', '{"error":"Ba', ': {"error":"Ba'],
 	['201 characters', 'a'.repeat(201), `: ${'a'.repeat(200)}…`],
 ];
 
 describe('readAnswer, where HTTP says no', () => {
-	describe.each([401, 403])('%d', (status) => {
-		it.each(BODIES)('refuses the credentials and stops everything: %s', (_, body, said) => {
+	const CHECK_LOGIN = 'Check Username and Password in the Bulk SMS API credential';
+	const ASK_TOO =
+		', and ask the provider whether the account, and the address of this n8n, may do this';
+
+	describe.each([
+		[401, CHECK_LOGIN],
+		[403, `${CHECK_LOGIN}${ASK_TOO}`],
+	])('%d', (status, advice) => {
+		const bodies = status === 401 ? BODIES : BODIES.filter(([, body]) => body !== HTML);
+		it.each(bodies)('refuses the credentials and stops everything: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
-				rejected(
-					`The gateway refused the credentials (HTTP ${status}${said})`,
-					'Check Username and Password in the Bulk SMS API credential',
-					'run',
-				),
+				rejected(`The gateway refused the credentials (HTTP ${status}${said})`, advice, 'run'),
 			);
+		});
+	});
+
+	it.each([
+		[403, HTML, 'a web page: Welcome'],
+		[406, HTML, 'a web page: Welcome'],
+		[
+			403,
+			'<!DOCTYPE html>\n<html><head><title>Attention Required! | Cloudflare</title><style>p { color: red }</style><script>if (1 < 2) go()</script></head><body><h1>Sorry, you have been blocked</h1><!-- ray --><p>Ray ID: 8f&amp;1</p></body></html>',
+			'a web page: Attention Required! | Cloudflare Sorry, you have been blocked Ray ID: 8f&1',
+		],
+		[
+			403,
+			'<html>\r\n<head><title>403 Forbidden</title></head>\r\n<body>\r\n<center><h1>403 Forbidden</h1></center><hr><center>nginx</center></body></html>',
+			'a web page: 403 Forbidden 403 Forbidden nginx',
+		],
+		[403, 'error code: 1020\n', 'error code: 1020'],
+		[403, '{"error":"Blocked by the web firewall"}', 'Blocked by the web firewall'],
+	])('%d from something in front of the gateway blames no login: %s', (status, body, said) => {
+		expect(read(status, body)).toEqual(
+			rejected(
+				`Something in front of the gateway, such as a firewall, refused the request (HTTP ${status}: ${said})`,
+				'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+			),
+		);
+	});
+
+	it('takes XML with 403 for the words of a gateway', () => {
+		const body = '<?xml version="1.0"?><error><message>No rights</message></error>';
+		expect(read(403, body)).toMatchObject({
+			problem: { reason: 'The gateway refused the credentials (HTTP 403: XML: No rights)' },
 		});
 	});
 
@@ -151,15 +215,83 @@ describe('readAnswer, where HTTP says no', () => {
 		);
 	});
 
-	describe.each([400, 402, 406, 409, 413, 415, 422, 428, 430, 499])('%d', (status) => {
+	describe.each([400, 409, 422, 428, 430, 499])('%d', (status) => {
 		it.each(BODIES)('rejects the request: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
 				blaming(
 					`The gateway rejected the request (HTTP ${status}${said})`,
-					'Correct what the gateway names, such as To or From, or ask the provider',
+					body === HTML
+						? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+						: 'Correct what the gateway names, such as To or From, or ask the provider',
 				),
 			);
 		});
+	});
+
+	const FORM = 'Something in front of the gateway refused the form of the request';
+	const ASK_OPERATOR = 'Ask the provider, or the operator of this n8n if it uses a proxy';
+	const NO_JSON = 'The gateway does not take or does not answer JSON';
+	const CHECK_URL = 'Check Base URL in the Bulk SMS API credential, or ask the provider';
+	const SMALLER =
+		'Set Max Destinations per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
+
+	it.each<[number, string, string, ('run' | 'message')?]>([
+		[
+			402,
+			'The gateway rejected the request',
+			'Add credits to the account, or ask the provider',
+			'message',
+		],
+		[406, NO_JSON, CHECK_URL],
+		[
+			407,
+			'A proxy between n8n and the gateway wants a login of its own',
+			'Ask the operator of this n8n to correct its proxy',
+		],
+		[
+			408,
+			'The request did not reach the gateway in time',
+			'Send again later, with fewer destinations in a request if it happens again',
+			'message',
+		],
+		[410, 'There is no gateway at this address', 'Check Base URL in the Bulk SMS API credential'],
+		[411, FORM, ASK_OPERATOR],
+		[413, 'The request is too large for the gateway', SMALLER, 'message'],
+		[414, FORM, ASK_OPERATOR, 'message'],
+		[415, NO_JSON, CHECK_URL],
+		[
+			426,
+			'The gateway wants another protocol',
+			'Correct Base URL in the credential: https instead of http, or ask the provider',
+		],
+		[431, FORM, ASK_OPERATOR],
+		[
+			451,
+			'The gateway refused the request for legal reasons',
+			'Ask the provider what may be sent, and from which country',
+			'message',
+		],
+	])('%d says %s', (status, reason, advice, scope = 'run') => {
+		for (const [body, said] of [
+			['', ''],
+			['{"error":"No"}', ': No'],
+		] as const) {
+			expect(read(status, body)).toEqual(
+				rejected(`${reason} (HTTP ${status}${said})`, advice, scope),
+			);
+		}
+	});
+
+	it('has an advice for every status that speaks neither of To nor of From where it cannot be them', () => {
+		const blamed = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) => {
+			const verdict = read(status, '');
+			return verdict.kind === 'rejected' && /To or From/.test(verdict.problem.advice);
+		});
+		const others = [
+			401, 402, 403, 404, 405, 406, 407, 408, 410, 411, 413, 414, 415, 421, 426, 429, 431, 451,
+		];
+		expect(blamed.filter((status) => others.includes(status))).toEqual([]);
+		expect(blamed).toContain(400);
 	});
 
 	const busy = (status: number, said: string) =>

@@ -57,6 +57,29 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 		},
 	);
 
+	it.each([
+		['REJECTED_PREFIX_way', 'REJECTED', 'REJECTED_PREFIX_*****', 'REJECTED'],
+		['way', 'LATER way', '*****', 'LATER *****'],
+		['PENDING', 'PENDING way', 'PENDING', 'PENDING *****'],
+	])(
+		'takes it out of a name, and of a group, that is not one of those that decide: %s in %s',
+		(name, groupName, safeName, safeGroup) => {
+			const detail = { ...entry, status: { name, groupName } };
+
+			expect(read({ detail: [detail] }, 'way')).toMatchObject({
+				details: [{ status: { name: safeName, groupName: safeGroup } }],
+			});
+		},
+	);
+
+	it('leaves a group that decides, whatever the password', () => {
+		const detail = { ...entry, status: { name: 'PENDING_ENROUTE', groupName: 'PENDING' } };
+
+		expect(read({ detail: [detail] }, 'PENDING')).toMatchObject({
+			details: [{ status: { name: '*****_ENROUTE', groupName: 'PENDING' } }],
+		});
+	});
+
 	it('leaves out members of a status that nobody knows, of whatever type', () => {
 		const extra = { extra: 5, secret: 'way', list: ['way'], nothing: null };
 		const detail = { ...entry, status: { ...entry.status, description: 'way', ...extra } };

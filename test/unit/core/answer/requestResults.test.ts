@@ -36,7 +36,10 @@ const gateway = (reason: string, advice: Advice) => ({ field: 'Gateway', reason,
 
 describe('resultsOf', () => {
 	it('accepts what the gateway accepts, with its detail and bulk ID', () => {
-		const [one, two] = [detail(1, PENDING), detail(2, { name: 'ACCEPTED' })];
+		const [one, two] = [
+			detail(1, { name: 'PENDING_ENROUTE', groupName: 'PENDING' }),
+			detail(2, { name: 'ACCEPTED' }),
+		];
 		expect(resultsOf(request, details([two, one], { bulkId: 'b' }))).toStrictEqual({
 			results: [
 				{ recipient: first, ...said, outcome: 'accepted', detail: one, bulkId: 'b' },
@@ -60,6 +63,12 @@ describe('resultsOf', () => {
 		],
 		['UNDELIVERED (no code)', { name: 'UNDELIVERED' }, 'rejected'],
 		['expired (000)', { code: '000', name: 'expired' }, 'rejected'],
+		[
+			'REJECTED_SENDER (no code): No such sender',
+			{ name: 'REJECTED_SENDER', description: 'No such sender', groupName: 'REJECTED' },
+			'rejected',
+		],
+		['EXPIRED (no code)', { groupName: 'EXPIRED' }, 'rejected'],
 		['SENT (102): sent', { code: '102', name: 'SENT', description: 'sent' }, 'unknown'],
 		['no name (101)', { code: '101' }, 'unknown'],
 		['no name (no code)', {}, 'unknown'],

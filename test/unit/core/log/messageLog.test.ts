@@ -66,7 +66,7 @@ describe('an answer of the message log', () => {
 		[
 			'a word for a list',
 			{ details: 'none' },
-			'The gateway answered, but not as a message log: it lists no messages',
+			'The gateway answered, but not as a message log: it lists no messages: {"details":"none"}',
 		],
 		[
 			'a list of nothing',
@@ -77,6 +77,16 @@ describe('an answer of the message log', () => {
 			'an error',
 			{ error: { message: 'no such account' } },
 			'The gateway answered: no such account',
+		],
+		[
+			'an error in another member',
+			{ status: 'error', message: 'Insufficient credit' },
+			'The gateway answered, but not as a message log: it lists no messages: {"status":"error","message":"Insufficient credit"}',
+		],
+		[
+			'an error that is a number',
+			{ error: 208, message: 'Service blocked', details: [] },
+			'The gateway answered: {"error":208,"message":"Service blocked"}',
 		],
 		['an error beside an empty list', { error: 'busy', details: [] }, 'The gateway answered: busy'],
 	])('is refused with %s', (_, value, reason) => {

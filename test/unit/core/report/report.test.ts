@@ -1,8 +1,11 @@
+import fc from 'fast-check';
+
 import { readDeliveryReports } from '../../../../nodes/BulkSms/core/report/deliveryReport';
 import {
 	isWanted,
 	type ReportFilter,
 	finalReportOf,
+	shownReport,
 } from '../../../../nodes/BulkSms/core/report/report';
 import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/interface/statuses';
 
@@ -15,6 +18,60 @@ const wants = (fields: object, filter: Partial<ReportFilter>) =>
 	);
 
 const NAMES = ['DELIVERED', 'UNDELIVERED', 'EXPIRED', 'REJECTED', 'PENDING', 'NEW'];
+
+describe('what is shown of a report', () => {
+	const shown = (fields: object) =>
+		readDeliveryReports({ ...entry, ...fields }).map((report) => shownReport(report, false));
+
+	it.each([
+		['a status that is known', {}, false],
+		['a group that is known', { status: { name: 'SENT_ON', groupName: 'DELIVERED' } }, false],
+		['a group alone', { status: { groupName: 'DELIVERED' } }, false],
+		['a name that is not known', { status: 'SEEN' }, true],
+		['a group that is not known', { status: { groupName: 'LATER' } }, true],
+		['a code alone', { status: '000' }, true],
+		['no status', { status: {} }, true],
+		['two final statuses', { status: ['DELIVERED', 'EXPIRED'] }, true],
+		['no message ID', { messageId: undefined, to: '66812345678' }, true],
+	])('has all that came beside it where it is not understood: %s', (_, fields, hasRaw) => {
+		expect(shown(fields).map((item) => 'raw' in item)).toEqual([hasRaw]);
+	});
+
+	it('has it for whatever is unknown', () => {
+		const word = fc.constantFrom(
+			'DELIVERED',
+			'PENDING',
+			'REJECTED',
+			'UNDELIVERABLE',
+			'SEEN',
+			'',
+			'3',
+			3,
+			5,
+			null,
+		);
+		const status = fc.oneof(
+			word,
+			fc.record({ name: word, groupName: word, groupId: word, code: word }, { requiredKeys: [] }),
+			fc.array(fc.record({ name: word, groupName: word }, { requiredKeys: [] }), { maxLength: 3 }),
+		);
+		fc.assert(
+			fc.property(
+				fc.array(fc.record({ status, messageId: word, to: word }, { requiredKeys: [] }), {
+					maxLength: 3,
+				}),
+				(details) => {
+					for (const item of readDeliveryReports({ details }).map((each) =>
+						shownReport(each, false),
+					)) {
+						if (item.outcome === 'unknown') expect(item).toHaveProperty('raw');
+					}
+				},
+			),
+			{ numRuns: 2_000 },
+		);
+	});
+});
 
 describe('a filter by outcome', () => {
 	it.each(REPORT_OUTCOMES)('of %s alone lets that through and nothing else', (outcome) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { isFirewall } from '../../../core/answer/httpStatus';
 import {
 	findBalance,
 	findLogin,
@@ -68,7 +69,10 @@ export async function runCheck(
 				: await lookForNothing(client, randomUUID());
 	const isIn = balanceFound.result === 'ok' || read?.outcome === 'accepted' || log?.isIn === true;
 	const reason = balance.kind === 'failed' ? balance.reason : undefined;
-	const login = findLogin([...statuses, ...(log ? [log.status] : [])], isIn, reason);
+	const isWalled = [balanceAnswer, answer].some(
+		(each) => each.kind === 'answered' && isFirewall(each),
+	);
+	const login = findLogin([...statuses, ...(log ? [log.status] : [])], isIn, reason, isWalled);
 	if (log === undefined) {
 		const why = isRefused ? 'the gateway refused the login' : 'the execution was cancelled';
 		return inOrder({ login, sending, answerShape: shape }, why);

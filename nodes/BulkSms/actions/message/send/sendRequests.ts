@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
+import { saidBy } from '../../../core/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/answer/requestResults';
 import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
@@ -35,7 +36,7 @@ export async function checkBalance(
 	}
 	if (asked.value.kind === 'unreadable') {
 		return tooLow(
-			'the balance is not known: the answer of the gateway does not tell it as a number',
+			`the balance is not known: the answer of the gateway does not tell it as a number${saidBy(asked.value.answer, client.credential.redact)}`,
 			`Look at the answer with Get Balance of the resource Account, or remove ${LABEL}`,
 		);
 	}

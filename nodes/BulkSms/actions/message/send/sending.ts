@@ -1,5 +1,6 @@
 import { readAnswer } from '../../../core/answer/gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN, isRefusal } from '../../../core/answer/httpStatus';
+import { isRefusal } from '../../../core/answer/httpStatus';
+import { ADVICE_WHEN_UNKNOWN } from '../../../core/answer/verdict';
 import { resultsOf, sameForAll, type RequestResult } from '../../../core/answer/requestResults';
 import type { RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
