@@ -5,6 +5,7 @@ import { LABELS } from '../../core/labels';
 import { zeroWarning } from '../../core/message/checkedNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
+import { addHint } from '../hint';
 import { options } from '../parameters/options';
 import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
@@ -37,10 +38,10 @@ export const execute: Execute = async (context, { clock }) => {
 			return valid({ client, path: '/otp/requestOTP', body, shown, limits });
 		};
 	});
-	const message = zeroWarning(doubtful, countryCode);
-	if (message !== undefined) {
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
+	addHint(context, () => {
+		const message = zeroWarning(doubtful, countryCode);
+		return message === undefined ? undefined : { message, type: 'warning', location: 'outputPane' };
+	});
 	return items;
 };
 

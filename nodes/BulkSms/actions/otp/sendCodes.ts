@@ -6,6 +6,7 @@ import {
 	type OtpAnswer,
 	type OtpQuestion,
 	readOtpAnswer,
+	unclear,
 	WITHOUT_WORDS,
 } from '../../core/otp/otpAnswer';
 import type { CodeLimits } from '../../core/otp/otpRequest';
@@ -134,10 +135,19 @@ async function askWithin(
 async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;
 	const reply = await askEndpoint(client, request);
-	if (reply.kind === 'answered') return readOtpAnswer(reply.value, shown);
+	if (reply.kind === 'answered') return readAnswer(reply.value, shown);
 	return reply.kind === 'unknown'
 		? { kind: 'unknown', problem: mayHaveBeenSent(reply.problem) }
 		: { kind: 'rejected', problem: refusal(reply.problem) };
+}
+
+/** Never throws: a code whose answer is lost would be asked for again. */
+function readAnswer(value: object, shown: OtpQuestion): OtpAnswer {
+	try {
+		return readOtpAnswer(value, shown);
+	} catch {
+		return unclear('Bulk SMS failed while it read the answer');
+	}
 }
 
 const refusal = (problem: Problem): Problem =>
