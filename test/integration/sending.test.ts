@@ -5,6 +5,7 @@
 describe('answer', () => void jest.requireActual('./answer.cases'));
 describe('badAnswers', () => void jest.requireActual('./badAnswers.cases'));
 describe('cancelling', () => void jest.requireActual('./cancelling.cases'));
+describe('givenUp', () => void jest.requireActual('./givenUp.cases'));
 describe('messagesPerMinute', () => void jest.requireActual('./messagesPerMinute.cases'));
 describe('pauses', () => void jest.requireActual('./pauses.cases'));
 describe('sendFailures', () => void jest.requireActual('./sendFailures.cases'));
