@@ -50,7 +50,7 @@ const run = async (answers: Answer[], options: Record<string, boolean | number>)
 		const { messages } = bodySchema.parse(JSON.parse(body));
 		const destinations = messages.flatMap((each) => each.destinations);
 		const isFirst = destinations.some(({ to }) => to === A || to === B);
-		return (isFirst ? answers[next++] : (undefined ?? acceptAll))?.(destinations) ?? UNEXPECTED;
+		return (isFirst ? answers[next++] : acceptAll)?.(destinations) ?? UNEXPECTED;
 	});
 	try {
 		const { output, errorBranch } = await runBulkSms({

@@ -17,4 +17,5 @@ describe('secrets', () => void jest.requireActual('./secrets.cases'));
 describe('nodeNames', () => void jest.requireActual('./nodeNames.cases'));
 describe('missingValues', () => void jest.requireActual('./missingValues.cases'));
 describe('doubtfulInput', () => void jest.requireActual('./doubtfulInput.cases'));
+describe('ownObjects', () => void jest.requireActual('./ownObjects.cases'));
 describe('includeInputFields', () => void jest.requireActual('./includeInputFields.cases'));
