@@ -4,7 +4,7 @@ import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/slotClaim';
 import { Collection, count, defineOptions } from './collection';
 
-/** Of a request for a one-time password. */
+/** Of a one-time password that is sent. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
 		displayName: LABELS.maxPerHour,
@@ -14,7 +14,7 @@ export const codeOptions = defineOptions({
 		default: 100,
 		description:
 			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
-		usedBy: ['request'],
+		usedBy: ['request', 'resend'],
 	},
 	maxPerNumber: {
 		displayName: LABELS.maxPerNumber,
@@ -24,7 +24,11 @@ export const codeOptions = defineOptions({
 		default: 5,
 		description:
 			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
-		usedBy: ['request'],
+		usedBy: ['request', 'resend'],
+		descriptionFor: {
+			resend:
+				'How many more codes one OTP ID, and the number in To, may get in an hour, 1 or more, over all executions. Without this option, 5.',
+		},
 	},
 });
 
