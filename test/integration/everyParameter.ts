@@ -174,7 +174,8 @@ export function unusableFor({ operation, path, property }: Parameter): Array<[st
 	// An estimate is there to tell which numbers cannot be used.
 	if (operation === 'estimate' && path === 'to') return [FAILING];
 	// Without a number, a check sends nothing, and a code that is sent once more has an OTP ID.
-	if (['checkGateway', 'resend'].includes(operation) && path === 'to') return [...UNUSABLE, FAILING];
+	if (['checkGateway', 'resend'].includes(operation) && path === 'to')
+		return [...UNUSABLE, FAILING];
 	// An answer without a text is one too, and how long it may be is not shown.
 	if (operation === 'answer' && path === 'text') return [...UNUSABLE.slice(0, 2), FAILING];
 	const long: unknown = OUT_OF_RANGE[path];

@@ -1,4 +1,4 @@
-import { constant } from 'lodash';
+import { constant, get } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { compileCompleteText, compileSource, type FindSource } from '../../core/item/completeText';
@@ -16,6 +16,8 @@ export type ReadValue = (itemIndex: number) => Checked<unknown>;
 export interface TextParameter {
 	name: string;
 	label: string;
+	/** What else to do where a value is missing; absent: add the safeguard. */
+	otherwise?: string;
 	/** The expression to read in place of the one that the workflow holds. */
 	stored?: string;
 }
@@ -56,11 +58,12 @@ export class ParameterReaders {
 		return this.plainOr(stored, (itemIndex) => evaluated(context, name, label, itemIndex));
 	}
 
-	/** A text in which a missing value is a problem. */
-	completeParameter({ name, label, stored }: TextParameter): ReadValue {
+	/** A text in which a missing value is a problem: a parameter, or the way to a value in it. */
+	completeParameter(text: TextParameter): ReadValue {
 		const { context } = this;
-		const raw: unknown = stored ?? context.getNode().parameters[name];
-		const otherwise = 'add the safeguard Send Despite Missing Values';
+		const { name, label, stored } = text;
+		const raw: unknown = stored ?? get(context.getNode().parameters, name);
+		const otherwise = text.otherwise ?? 'add the safeguard Send Despite Missing Values';
 		const read = compileCompleteText(raw, { label, otherwise, names: this.names });
 		if (read === undefined) return this.parameter(name, label);
 		return (itemIndex) =>
