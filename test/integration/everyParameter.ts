@@ -53,7 +53,7 @@ const { properties } = new BulkSms().description;
 const isShown = ({ displayOptions }: INodeProperties, name: string, value: string): boolean =>
 	displayOptions?.show?.[name]?.includes(value) ?? true;
 
-/** Notices hold no value, and what stands for whole collections is asked of each option in it. */
+/** Notices hold no value, nobody sets what is hidden, and what stands for whole collections is asked of each option in it. */
 export function parametersOf(operation: string): Parameter[] {
 	return properties
 		.filter((each) => each.displayOptions?.show?.operation !== undefined)
@@ -64,7 +64,8 @@ export function parametersOf(operation: string): Parameter[] {
 			['collection', 'fixedCollection'].includes(property.type)
 				? inside(property).map(([path, each]) => parameter(operation, each, path))
 				: [parameter(operation, property, '')],
-		);
+		)
+		.filter(({ property }) => property.type !== 'hidden');
 }
 
 /** What is in a collection of the panel, by the path that leads there. */

@@ -3,6 +3,7 @@ import { z } from 'zod/v3';
 import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/slotClaim';
 import { Collection, count, defineOptions } from './collection';
+import { lengthField } from './lengthField';
 
 /** Of a one-time password that is sent. */
 export const codeOptions = defineOptions({
@@ -124,5 +125,5 @@ export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
 		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',
-	options: LIMITS.map((limit) => ({ ...limit, values: fields })),
+	options: LIMITS.map((limit) => ({ ...limit, values: [...fields, lengthField] })),
 };

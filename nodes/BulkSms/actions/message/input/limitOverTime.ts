@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { shortened } from '../../../core/format/words';
+import { fieldGroup } from '../../../core/item/fieldGroup';
 import { readTemplate } from '../../../core/item/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
@@ -42,9 +43,8 @@ const KEY_TEXT = {
 	otherwise: 'say in the expression what to count by without it: {{ $json.alertname || "all" }}',
 };
 
-const fieldsSchema = z.record(z.unknown());
 const storedSchema = z
-	.object({ values: fieldsSchema, second: fieldsSchema })
+	.object({ values: fieldGroup, second: fieldGroup })
 	.partial()
 	.refine(({ values, second }) => values ?? second);
 
