@@ -108,7 +108,7 @@ describe.each(MODES)('where something fails after the messages were sent: %s', (
 		['the tip about other fields', 'inputFieldsTip', {}],
 	])('nobody gets a message twice: %s', async (_, name, options) => {
 		mockFailing = name;
-		await send(inCollections(options), onError);
+		await send(inCollections<number | boolean>(options), onError);
 		expect(sentTo()).toEqual(TO);
 	});
 
