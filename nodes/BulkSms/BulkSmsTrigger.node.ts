@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { systemClock, type Clock } from './transport/clock';
 import { refuseCall, takeCall } from './transport/incomingCall';
 import { findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
 import { builderHint } from './trigger/builderHint';
@@ -60,13 +61,18 @@ export class BulkSmsTrigger implements INodeType {
 	};
 
 	/** Never throws: n8n would start the workflow with nothing. */
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await takeCall(this, takeEvent);
+	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
+
+	/** @param clock given by tests alone */
+	constructor(clock = systemClock) {
+		this.webhook = async function () {
+			return await takeCall(this, async (context) => await takeEvent(context, clock));
+		};
 	}
 }
 
-async function takeEvent(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+async function takeEvent(context: IWebhookFunctions, clock: Clock): Promise<IWebhookResponseData> {
 	const event = findEvent(context.getNodeParameter('event'));
-	if (event) return await event.receive(context);
+	if (event) return await event.receive(context, clock);
 	return refuseCall(context, 404, 'This version of the trigger does not know the event');
 }

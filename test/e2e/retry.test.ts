@@ -147,3 +147,24 @@ describe('a message that may have been sent', () => {
 		RUN_LIMIT_MS,
 	);
 });
+
+describe('an item with a field name of 45,000 characters, as of JSON that was posted as a form', () => {
+	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'is sent to once with Retry On Fail: %s',
+		async (onError) => {
+			const credential = await sending.start([]);
+			const [message] = messagesTo(1);
+			const file = workflow('A long name', [
+				manualTrigger(),
+				...itemNodes([{ ...message, ['{"a":'.repeat(9_000)]: '' }]),
+				bulkSms({ credential, retries: true, onError }),
+			]);
+			const execution = await sending.run(file);
+
+			expect(execution.status).toBe('success');
+			expect(sending.recipients()).toStrictEqual([1]);
+			expect(itemsOf(execution)).toStrictEqual(sending.acceptedItems(sending.received()));
+		},
+		RUN_LIMIT_MS,
+	);
+});

@@ -399,6 +399,10 @@ export const expectations: Record<string, Expected> = {
 		],
 		outputs: [[otpSent]],
 	},
+	'0.1.0/otp-resend-limited.json': {
+		requests: [{ otcId: 'login', mobile: '66812345678' }, { otpId: OTP_ID }],
+		outputs: [[otpSent]],
+	},
 	'0.1.0/otp-verify.json': {
 		requests: [
 			{

@@ -6,6 +6,7 @@ import type { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { resources } from '../../nodes/BulkSms/actions';
 import type { Resource } from '../../nodes/BulkSms/actions/operation';
 import { events, outputs, type Output } from '../../nodes/BulkSms/core/output';
+import { sharedObjects } from './ownObjects';
 
 /** A node as a workflow stores it, as far as it decides what comes out. */
 export interface LeftNode {
@@ -96,6 +97,7 @@ export function watched(bulkSms: BulkSms): INodeType {
 	const keep = (parameters: IDataObject, outputsLeft: INodeExecutionData[][] = []) => {
 		const items = outputsLeft.flatMap((each) => each.map(({ json }) => json));
 		faults.push(...undescribed({ type: 'bulkSms', parameters }, items));
+		if (parameters.operation !== 'answer') faults.push(...sharedObjects(items));
 	};
 	const { description, methods } = bulkSms;
 	return {
@@ -114,7 +116,10 @@ export function watched(bulkSms: BulkSms): INodeType {
 	};
 }
 
-/** @throws if an item left a watched node that the descriptions of its output do not allow */
+/**
+ * @throws if an item left a watched node that the descriptions of its output do not allow, or that
+ * shares an object with another one
+ */
 export function demandDescribed(): void {
 	const found = faults.splice(0);
 	if (found.length > 0) throw new Error(`An item is not as it is described. ${found.join('\n')}`);

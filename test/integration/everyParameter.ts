@@ -53,7 +53,7 @@ const { properties } = new BulkSms().description;
 const isShown = ({ displayOptions }: INodeProperties, name: string, value: string): boolean =>
 	displayOptions?.show?.[name]?.includes(value) ?? true;
 
-/** Notices hold no value, and what stands for whole collections is asked of each option in it. */
+/** Notices hold no value, nobody sets what is hidden, and what stands for whole collections is asked of each option in it. */
 export function parametersOf(operation: string): Parameter[] {
 	return properties
 		.filter((each) => each.displayOptions?.show?.operation !== undefined)
@@ -64,7 +64,8 @@ export function parametersOf(operation: string): Parameter[] {
 			['collection', 'fixedCollection'].includes(property.type)
 				? inside(property).map(([path, each]) => parameter(operation, each, path))
 				: [parameter(operation, property, '')],
-		);
+		)
+		.filter(({ property }) => property.type !== 'hidden');
 }
 
 /** What is in a collection of the panel, by the path that leads there. */
@@ -173,8 +174,9 @@ export const OUT_OF_RANGE: Record<string, unknown> = {
 export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
 	// An estimate is there to tell which numbers cannot be used.
 	if (operation === 'estimate' && path === 'to') return [FAILING];
-	// Without a number, a check sends nothing.
-	if (operation === 'checkGateway' && path === 'to') return [...UNUSABLE, FAILING];
+	// Without a number, a check sends nothing, and a code that is sent once more has an OTP ID.
+	if (['checkGateway', 'resend'].includes(operation) && path === 'to')
+		return [...UNUSABLE, FAILING];
 	// An answer without a text is one too, and how long it may be is not shown.
 	if (operation === 'answer' && path === 'text') return [...UNUSABLE.slice(0, 2), FAILING];
 	const long: unknown = OUT_OF_RANGE[path];

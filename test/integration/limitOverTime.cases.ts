@@ -185,6 +185,41 @@ describe('a limit over time', () => {
 		expect(results[1]?.message).toContain(`Item 2, Limit over Time, number ${B}: ${reason}`);
 	});
 
+	it.each([
+		['=alert-{{ $json.alert }}', 'The field "alert" in the key has no value'],
+		['={{ $json.host }}/{{ $json.alert }}', 'The field "alert" in the key has no value'],
+		['={{ $json.none }}{{ $json.alert }}', 'The fields "none", "alert" in the key have no value'],
+		['=alert-{{ $json.a?.b }}', 'The field "a.b" in the key has no value'],
+		['=a{{ $json["alert"] }}', 'The field "alert" in the key has no value'],
+		[
+			'={{ "alert-" + $json.alert }}',
+			'The key would say "undefined" for {{ "alert-" + $json.alert }}',
+		],
+		[
+			'={{ `alert-${$json.alert}` }}',
+			'The key would say "undefined" for {{ `alert-${$json.alert}` }}',
+		],
+		['=n{{ Number($json.alert) }}', 'The key would say "NaN" for {{ Number($json.alert) }}'],
+	])('does not send the messages of an item whose key has a hole: %s', async (key, reason) => {
+		const items = [{ to: A, text: 'Hello', host: 'db' }];
+		const result = await sendAt(NOON, items, limit({ per: 'key', key }));
+		expect(result.outcomes).toEqual([[A, 'notSent', reason]]);
+		expect([seen(), store.size]).toEqual([[], 0]);
+	});
+
+	it('sends those of the other items, and a key that says itself what is missing', async () => {
+		const items = [{ alert: 'cpu' }, {}].map((each, index) => ({
+			to: `6681234560${index}`,
+			text: 'Hello',
+			...each,
+		}));
+		const hole = await sendAt(NOON, items, limit({ per: 'key', key: '=alert-{{ $json.alert }}' }));
+		expect(outcomesOf(hole)).toEqual(['accepted', 'notSent']);
+		const key = '=alert-{{ $json.alert || "none" }}';
+		const whole = await sendAt(NOON, items, limit({ per: 'key', key }), { executionId: '2' });
+		expect(outcomesOf(whole)).toEqual(['accepted', 'accepted']);
+	});
+
 	it('does not send the messages of an item whose key fails', async () => {
 		const key = '={{ $itemIndex === 1 ? $("No such node").first().json.a : "cpu" }}';
 		const result = await sendAt(NOON, three, limit({ per: 'key', key }));

@@ -6,6 +6,7 @@ describe('safeguards', () => void jest.requireActual('./safeguards.cases'));
 describe('dryRun', () => void jest.requireActual('./dryRun.cases'));
 describe('dryRunAndSetup', () => void jest.requireActual('./dryRunAndSetup.cases'));
 describe('estimate', () => void jest.requireActual('./estimate.cases'));
+describe('fieldGroups', () => void jest.requireActual('./fieldGroups.cases'));
 describe('everyOption', () => void jest.requireActual('./everyOption.cases'));
 describe('everyOptionAtOneItem', () => void jest.requireActual('./everyOptionAtOneItem.cases'));
 describe('minimumBalanceOfOne', () => void jest.requireActual('./minimumBalanceOfOne.cases'));

@@ -134,6 +134,19 @@ describe('the imports of the source', () => {
 		expect(sources.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
 	});
 
+	it('ask no clock but the one of the run', () => {
+		const asked =
+			/\b(?:Date|performance)\.now\b|\bnew Date\b(?! ?\([^)])|\bDate\(\)|\bDateTime\.(?:now|local|utc)\(\)|\bTemporal\.Now\b/;
+		const askers = sources.filter(({ text }) => asked.test(text)).map(({ file }) => file);
+		expect(askers).toEqual([join(NODE, 'transport', 'clock.ts')]);
+		for (const code of ['Date.now()', 'new Date()', 'new Date;', 'DateTime.now()', 'Date()']) {
+			expect(code).toMatch(asked);
+		}
+		for (const code of ['new Date(now)', 'new Date(clock.now())', 'DateTime.utc(2027)']) {
+			expect(code).not.toMatch(asked);
+		}
+	});
+
 	it('keep the core free of n8n', () => {
 		const foreign = sources
 			.filter(({ file }) => CORE.some((each) => isIn(folderOf(file), each)))

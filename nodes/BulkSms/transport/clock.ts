@@ -8,6 +8,20 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now(), sleep };
 
+/** For how many milliseconds work may block n8n. */
+const LONGEST_WORK = 25;
+
+/** Lets n8n do other work now and then. It measures real time, because that is what n8n waits for. */
+export class Breather {
+	private since = systemClock.now();
+
+	async pause(): Promise<void> {
+		if (systemClock.now() - this.since < LONGEST_WORK) return;
+		await systemClock.sleep(0);
+		this.since = systemClock.now();
+	}
+}
+
 /** Milliseconds, cut to the longest that a timer runs: a longer one ends at once. */
 export const timerLimit = (milliseconds: number): number => Math.min(milliseconds, 2 ** 31 - 1);
 

@@ -5,6 +5,8 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import type { Clock } from '../transport/clock';
+
 export interface TriggerEvent {
 	name: string;
 	/** Below the node, and after "On" in the list of triggers. */
@@ -16,5 +18,5 @@ export interface TriggerEvent {
 	/** Throws a NodeOperationError at activation if a call could never be taken. */
 	demand: (context: IHookFunctions) => Promise<void>;
 	/** Answers a call itself, or returns what n8n answers, and which items start a run. */
-	receive: (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
+	receive: (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
 }

@@ -3,7 +3,8 @@ import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
-import { runCheck } from './gatewayCheck/runCheck';
+import { runCheck, type SentSms } from './gatewayCheck/runCheck';
+import { readRunIdentity, Tries } from '../tries';
 import { runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -23,7 +24,15 @@ export const execute: Execute = async (context, { clock }) => {
 		if (!sms.ok) return sms;
 		const zone = timezone || context.getTimezone();
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
-		const found = await runCheck(client, sms.value, account);
+		// Retry On Fail must not send a second SMS. A Retry of the execution is a check of its own.
+		const tries = new Tries<SentSms>(
+			context,
+			'checkedSms',
+			readRunIdentity(context).runIndex,
+			'process',
+		);
+		const kept = tries.keepRun();
+		const found = await runCheck(client, sms.value, account, kept);
 		return valid([...found.map(toItem), summaryItem(found)]);
 	});
 };

@@ -1,3 +1,4 @@
+import { cloneDeep } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type LogQuestion, rowsFor } from '../../core/log/logQuestion';
 import { MOST_ROWS } from '../../core/log/messageLog';
@@ -96,7 +97,8 @@ export const execute: Execute = async (context, { clock }) => {
 			const found = question.ok
 				? statusItems(question.value, replies(question.value), defaultCountryCode, includeRaw)
 				: question;
-			if (found.ok) found.value.forEach(give);
+			// Items that ask the same share an answer, but no object.
+			if (found.ok) for (const json of found.value) give(cloneDeep(json));
 			else give(failureOf(context, question, found.problem, item));
 		}
 	}

@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { readCredential } from '../../transport/credential';
 import type { Execute, Operation } from '../operation';
 import { recipients, sender, text } from '../parameters/messageFields';
@@ -5,10 +7,10 @@ import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
 import { readSetup } from './input/settings';
+import { inputFieldsTip } from './results/fieldsTip';
 import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
-import { inputFieldsTip } from './results/runHint';
 import { chooseRecipients, planOpen } from './send/recipientChoice';
-import { readRun } from './send/run';
+import { readRun, type Run } from './send/run';
 import { maySend, preview, sendRequests } from './send/sendRequests';
 import { settleUnknown } from './send/settleUnknown';
 
@@ -37,20 +39,29 @@ export const execute: Execute = async (context, surroundings) => {
 	const credential = await readCredential(context);
 	const setup = await readSetup(context, surroundings, credential);
 	if (!setup.ok) {
-		const everybody = await readRecipients(context, 'send', surroundings.clock, credential);
-		return await failWholeRun(context, 'send', setup.problem, everybody);
+		const { clock } = surroundings;
+		const everybody = await readRecipients(context, 'send', clock, credential);
+		return await failWholeRun(context, 'send', setup.problem, everybody, clock);
 	}
 	const run = await readRun(context, setup.value);
-	const messages = chooseRecipients(run);
-	const requests = planOpen(run, messages);
-	if (run.safeguards.dryRun) await preview(run, requests);
-	else if (await maySend(run, requests)) {
-		const since = run.client.clock.now();
-		await sendRequests(context, run, requests);
-		// After Skip Repeats has its marks: an unknown message keeps its mark, whatever the log says.
-		if (run.rules.settleUnknown) await settleUnknown(context, run, since);
+	try {
+		await sendOrPreview(context, run);
+	} finally {
+		// Whatever throws from here on, a further try knows what was sent.
+		run.memory.keep(run.results.all());
 	}
 	const results = run.results.all();
 	run.stats.tips = [...run.messages.tips, ...inputFieldsTip(context, run.presentation, results)];
-	return finishRun(context, { ...run, results });
+	return finishRun(context, { ...run, results, clock: surroundings.clock });
 };
+
+async function sendOrPreview(context: IExecuteFunctions, run: Run): Promise<void> {
+	const messages = chooseRecipients(run);
+	const requests = planOpen(run, messages);
+	if (run.safeguards.dryRun) return await preview(run, requests);
+	if (!(await maySend(run, requests))) return;
+	const since = run.client.clock.now();
+	await sendRequests(context, run, requests);
+	// After Skip Repeats has its marks: an unknown message keeps its mark, whatever the log says.
+	if (run.rules.settleUnknown) await settleUnknown(context, run, since);
+}

@@ -7,6 +7,7 @@ import { invalid, type Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { isReview, isTool } from '../asTool';
+import { addHint } from '../hint';
 import type { Execute, Operation } from '../operation';
 import {
 	questionFields,
@@ -55,13 +56,21 @@ export const execute: Execute = async (context, surroundings) => {
 const askInWorkflow: Execute = async (context, { clock }) => {
 	const asked = await ask(context, clock);
 	if ('problem' in asked) {
-		return await failWholeRun(context, 'sendAndWait', asked.problem, await asked.recipients());
+		const everybody = await asked.recipients();
+		return await failWholeRun(context, 'sendAndWait', asked.problem, everybody, clock);
 	}
-	if (asked.isAwaited) return await wait(context, asked);
+	if (asked.isAwaited) return await wait(context, asked, clock);
 	const { result, stats, memory } = asked;
 	const presentation = { failuresAs: 'errors', includeInputFields: false } as const;
 	const stops = !context.continueOnFail();
-	return finishRun(context, { results: [result], stats, presentation, stops, memory });
+	return finishRun(context, {
+		results: [result],
+		stats,
+		presentation,
+		stops,
+		memory,
+		clock,
+	});
 };
 
 const askInReview: Execute = async (context, { clock }) => {
@@ -72,7 +81,13 @@ const askInReview: Execute = async (context, { clock }) => {
 	const asked = await ask(context, clock);
 	if ('problem' in asked) return [[refusedReview(notSent(asked.problem.reason), 'notSent')]];
 	const { result } = asked;
-	if (asked.isAwaited) return await wait(context, asked);
+	if (asked.isAwaited) {
+		try {
+			return await wait(context, asked, clock);
+		} catch {
+			return [[refusedReview(NOT_WAITING, 'unknown')]];
+		}
+	}
 	const reason = result.problem?.reason ?? result.reason;
 	const told = result.outcome === 'unknown' && reason ? reason : notSent(reason);
 	return [[refusedReview(told, result.outcome)]];
@@ -101,13 +116,16 @@ async function ask(context: IExecuteFunctions, clock: Clock): Promise<Asked> {
 
 async function wait(
 	context: IExecuteFunctions,
-	{ setup, text, result, stats }: Exclude<Asked, { problem: Problem }>,
+	{ setup, text, result, stats, memory }: Exclude<Asked, { problem: Problem }>,
+	clock: Clock,
 ): Promise<INodeExecutionData[][]> {
-	context.addExecutionHints(questionHint(result, stats, setup.link));
+	addHint(context, () => questionHint(result, stats, setup.link, clock.now()));
 	const { from } = result.recipient;
 	const item = toItem(context, result, { failuresAs: 'items', includeInputFields: false });
 	const question = { ...setup.page, from, text: setup.page.text ?? text };
-	return await waitForAnswer(context, setup, question, item);
+	const waiting = await waitForAnswer(context, setup, question, item);
+	memory.forget();
+	return waiting;
 }
 
 /** Whoever has the link can answer, so no output shows it. */
@@ -115,6 +133,8 @@ const withoutLink = (result: SendResult, link: string): SendResult =>
 	result.text === undefined
 		? result
 		: { ...result, text: result.text.replaceAll(link, () => '{link}') };
+
+const NOT_WAITING = 'The SMS was sent, but the execution cannot wait for the answer';
 
 const notSent = (reason: string | undefined): string =>
 	reason ? `The SMS was not sent: ${reason}` : 'The SMS was not sent';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
+import type { Recipient } from '../../core/message/outgoingMessage';
 import { RunMessages } from '../../core/message/runMessages';
 import { cannotBeUsed, type Problem } from '../../core/problem';
 import { readCredential } from '../../transport/credential';
@@ -34,31 +35,30 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  * option, the address of n8n, or more than one number
  */
 export const execute: Execute = async (context, { clock }) => {
+	const fail = async (problem: Problem, everybody: Recipient[]) =>
+		await failWholeRun(context, 'sendAndWaitForReport', problem, everybody, clock);
 	const credential = await readCredential(context);
 	const setup = readWaitSetup(context, clock, credential);
 	if (!setup.ok) {
 		const everybody = await readRecipients(context, 'sendAndWaitForReport', clock, credential);
-		return await failWholeRun(context, 'sendAndWaitForReport', setup.problem, everybody);
+		return await fail(setup.problem, everybody);
 	}
 	const messages = await readAwaitedMessage(context, setup.value);
 	const { recipients, refused } = messages;
 	const [recipient, ...others] = recipients;
 	if (!recipient || others.length > 0) {
-		return await failWholeRun(
-			context,
-			'sendAndWaitForReport',
-			notOneNumber(recipients.length),
-			recipients,
-		);
+		return await fail(notOneNumber(recipients.length), recipients);
 	}
 	const problem = refused.get(recipient);
 	if (problem?.scope && problem.scope !== 'message') {
-		return await failWholeRun(context, 'sendAndWaitForReport', nameField(problem), recipients);
+		return await fail(nameField(problem), recipients);
 	}
-	const { result, isAwaited } = await sendOne(context, setup.value, messages, recipient);
+	const { result, isAwaited, memory } = await sendOne(context, setup.value, messages, recipient);
 	const { includeInputFields } = setup.value.presentation;
 	const item = toItem(context, result, { failuresAs: 'items', includeInputFields });
-	return isAwaited ? await waitForReport(context, setup.value, result, item) : [[item]];
+	const outputs = isAwaited ? await waitForReport(context, setup.value, result, item) : [[item]];
+	memory.forget();
+	return outputs;
 };
 
 async function readAwaitedMessage(

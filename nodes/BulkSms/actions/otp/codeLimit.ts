@@ -10,6 +10,15 @@ import { NodeStore } from '../store/nodeStore';
 import { SlotStore, type Taken } from '../store/slotStore';
 import { StoreLock } from '../store/storeLock';
 
+/** What a code is counted by. */
+export interface CodeCount {
+	/** Absent where it is not known. */
+	to?: string;
+	/** Absent for the first code, which makes it. */
+	otpId?: string;
+	limits: CodeLimits;
+}
+
 interface Allowance {
 	label: string;
 	/** The same for codes that count together. */
@@ -19,7 +28,28 @@ interface Allowance {
 	most: number;
 }
 
-type GiveBack = () => Promise<void>;
+interface CountedCode {
+	/** For a code that was not sent. */
+	giveBack: () => Promise<void>;
+	/** For an answer with another OTP ID: what the former one had counts for it, too. */
+	passOn: (otpId: string) => Promise<void>;
+}
+
+type Counted = Allowance & { limit: TimeLimit; taken: Taken };
+
+const keyOfId = (otpId: string): string => `otpId ${otpId}`;
+
+function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
+	const { maxPerNumber: most, maxPerHour } = limits;
+	const label = LABELS.maxPerNumber;
+	const all: Allowance[] = [];
+	if (to !== undefined) all.push({ label, key: to, whose: to, most });
+	if (otpId !== undefined) all.push({ label, key: keyOfId(otpId), whose: 'This OTP ID', most });
+	if (maxPerHour !== undefined) {
+		all.push({ label: LABELS.maxPerHour, key: 'all', whose: 'This node', most: maxPerHour });
+	}
+	return all;
+}
 
 /** How many codes there may be in one hour, over all executions of this node. */
 export class CodeLimit {
@@ -33,20 +63,13 @@ export class CodeLimit {
 		this.zone = client.credential.timezone || context.getTimezone();
 	}
 
-	/** Counts a code by each limit, or by none. Returns what gives it back if no code was sent. */
-	async count(to: string, { maxPerNumber, maxPerHour }: CodeLimits): Promise<Checked<GiveBack>> {
-		const allowances: Allowance[] = [
-			{ label: LABELS.maxPerNumber, key: to, whose: to, most: maxPerNumber },
-		];
-		if (maxPerHour !== undefined) {
-			const label = LABELS.maxPerHour;
-			allowances.push({ label, key: 'all', whose: 'This node', most: maxPerHour });
-		}
-		const counted: GiveBack[] = [];
+	/** Counts a code by each limit, or by none. */
+	async count(code: CodeCount): Promise<Checked<CountedCode>> {
+		const counted: Counted[] = [];
 		const giveBack = async () => {
-			for (const each of counted) await each();
+			for (const each of counted) await this.giveBack(each);
 		};
-		for (const each of allowances) {
+		for (const each of allowancesOf(code)) {
 			const one = await this.countBy(each);
 			if (!one.ok) {
 				await giveBack();
@@ -54,15 +77,21 @@ export class CodeLimit {
 			}
 			counted.push(one.value);
 		}
-		return valid(giveBack);
+		const { otpId } = code;
+		const former = otpId === undefined ? undefined : keyOfId(otpId);
+		const ofId = counted.find(({ key }) => key === former);
+		const passOn = async (next: string) => {
+			if (ofId && next !== otpId) await this.passOn(ofId, keyOfId(next));
+		};
+		return valid({ giveBack, passOn });
 	}
 
-	private async countBy({ label, key, whose, most }: Allowance): Promise<Checked<GiveBack>> {
+	private async countBy(allowance: Allowance): Promise<Checked<Counted>> {
+		const { label, key, whose, most } = allowance;
 		const limit: TimeLimit = { messages: most, hours: 1 };
-		const one = new Map([[key, 1]]);
 		let taken: Taken;
 		try {
-			taken = await this.slots.take(one, limit);
+			taken = await this.slots.take(new Map([[key, 1]]), limit);
 		} catch (error) {
 			return invalid(
 				label,
@@ -77,12 +106,28 @@ export class CodeLimit {
 				'Send the code then, or raise the limit',
 			);
 		}
-		return valid(async () => {
-			try {
-				await this.slots.giveBack(taken, one, limit);
-			} catch {
-				// It counts until the hour is over, which does no other harm.
-			}
-		});
+		return valid({ ...allowance, limit, taken });
+	}
+
+	private async giveBack({ key, limit, taken }: Counted): Promise<void> {
+		try {
+			await this.slots.giveBack(taken, new Map([[key, 1]]), limit);
+		} catch {
+			// It counts until the hour is over, which does no other harm.
+		}
+	}
+
+	/** Only what it lacks: a gateway may come back to an OTP ID that has had codes. */
+	private async passOn({ key, limit, taken }: Counted, next: string): Promise<void> {
+		const had = taken.used.get(key) ?? 1;
+		try {
+			const first = await this.slots.take(new Map([[next, 1]]), limit);
+			const missing = had - (first.used.get(next) ?? 1);
+			if (missing > 0) await this.slots.take(new Map([[next, missing]]), limit);
+			const isTooMany = missing < 0 && first.granted.get(next) === 1;
+			if (isTooMany) await this.slots.giveBack(first, new Map([[next, 1]]), limit);
+		} catch {
+			// The code was sent. Its OTP ID begins with fewer.
+		}
 	}
 }

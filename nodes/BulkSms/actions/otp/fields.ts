@@ -53,7 +53,16 @@ export const requestFields: INodeProperties[] = [
 	},
 ];
 
-export const resendFields: INodeProperties[] = [otpId];
+export const resendFields: INodeProperties[] = [
+	otpId,
+	{
+		...destination,
+		required: false,
+		description:
+			'Number that got the code, with its country code. With it, the codes of the number are counted, too, and not only those of the OTP ID.',
+	},
+	{ ...options.fieldFor('resend'), description: 'How many more codes a person may get' },
+];
 
 export const verifyFields: INodeProperties[] = [
 	{

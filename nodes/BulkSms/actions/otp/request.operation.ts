@@ -1,15 +1,14 @@
-import { zipObject } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
 import { zeroWarning } from '../../core/message/checkedNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
-import { options } from '../parameters/options';
+import { addHint } from '../hint';
 import { ParameterReaders } from '../parameters/parameterReaders';
 import type { Execute, Operation } from '../operation';
 import { requestFields } from './fields';
-import { sendCodes } from './sendCodes';
+import { optionsReader, sendCodes } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Request',
@@ -34,13 +33,14 @@ export const execute: Execute = async (context, { clock }) => {
 			const { body, to, limits, doubtful: written } = request.value;
 			if (written !== undefined) doubtful.push(written);
 			const shown = { otcId: body.otcId, to };
-			return valid({ client, path: '/otp/requestOTP', body, shown, limits });
+			const count = { to, limits };
+			return valid({ client, path: '/otp/requestOTP', body, shown, count });
 		};
 	});
-	const message = zeroWarning(doubtful, countryCode);
-	if (message !== undefined) {
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
+	addHint(context, () => {
+		const message = zeroWarning(doubtful, countryCode);
+		return message === undefined ? undefined : { message, type: 'warning', location: 'outputPane' };
+	});
 	return items;
 };
 
@@ -49,20 +49,13 @@ function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked
 	const otcId = readers.evaluatedParameter('otcId', LABELS.otcId);
 	const to = readers.evaluatedParameter('to', LABELS.to);
 	const numberForm = readers.parameter('numberForm', LABELS.numberForm);
-	const added = readers.options(options, 'request');
-	if (!added.ok) return () => added;
+	const readOptions = optionsReader(readers, 'request');
 	return (itemIndex) => {
 		const parameters = allOf(otcId(itemIndex), to(itemIndex), numberForm(itemIndex));
 		if (!parameters.ok) return parameters;
-		const given = allOf(...added.value.map(([, read]) => read(itemIndex)));
+		const given = readOptions(itemIndex);
 		if (!given.ok) return given;
 		const [kind, number, form] = parameters.value;
-		const names = added.value.map(([name]) => name);
-		return valid({
-			otcId: kind,
-			to: number,
-			numberForm: form,
-			options: zipObject(names, given.value),
-		});
+		return valid({ otcId: kind, to: number, numberForm: form, options: given.value });
 	};
 }

@@ -1,4 +1,4 @@
-import { memoize } from 'lodash';
+import { memoize, zipObject } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	ADVICE_WITHOUT_WORDS,
@@ -6,16 +6,26 @@ import {
 	type OtpAnswer,
 	type OtpQuestion,
 	readOtpAnswer,
+	unclear,
 	WITHOUT_WORDS,
 } from '../../core/otp/otpAnswer';
-import type { CodeLimits } from '../../core/otp/otpRequest';
-import { type Advice, type Checked, type Problem, refusedFor, valid } from '../../core/problem';
+import {
+	type Advice,
+	allOf,
+	type Checked,
+	type Problem,
+	refusedFor,
+	valid,
+} from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { itemFailure } from '../failures';
+import type { User } from '../parameters/collection';
+import { options } from '../parameters/options';
+import type { ParameterReaders } from '../parameters/parameterReaders';
 import { Tries } from '../tries';
-import { CodeLimit } from './codeLimit';
+import { CodeLimit, type CodeCount } from './codeLimit';
 import { readCredential } from '../../transport/credential';
 
 /** What the endpoints are for, as the end of "This gateway does not offer …". */
@@ -45,14 +55,27 @@ export async function readEach<T>(
 	return all;
 }
 
+/** @returns the options of an item that were added, by name */
+export function optionsReader(
+	readers: ParameterReaders,
+	user: User,
+): (itemIndex: number) => Checked<Record<string, unknown>> {
+	const added = readers.options(options, user);
+	if (!added.ok) return () => added;
+	const names = added.value.map(([name]) => name);
+	return (itemIndex) => {
+		const given = allOf(...added.value.map(([, read]) => read(itemIndex)));
+		return given.ok ? valid(zipObject(names, given.value)) : given;
+	};
+}
+
 interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
 	/** What was asked for. The output holds it, whatever the gateway answers. */
 	shown: OtpQuestion;
-	/** Absent where the number is not known. */
-	limits?: CodeLimits;
+	count: CodeCount;
 }
 
 /**
@@ -122,22 +145,31 @@ async function askWithin(
 	request: CodeRequest,
 	limitFor: (client: Client) => CodeLimit,
 ): Promise<Checked<OtpAnswer>> {
-	const { client, limits, shown } = request;
-	if (limits === undefined || shown.to === undefined) return valid(await ask(request));
-	const counted = await limitFor(client).count(shown.to, limits);
+	const counted = await limitFor(request.client).count(request.count);
 	if (!counted.ok) return counted;
+	const { giveBack, passOn } = counted.value;
 	const answer = await ask(request);
-	if (answer.kind === 'rejected') await counted.value();
+	if (answer.kind === 'rejected') await giveBack();
+	if (answer.kind === 'answered') await passOn(answer.fields.otpId);
 	return valid(answer);
 }
 
 async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;
 	const reply = await askEndpoint(client, request);
-	if (reply.kind === 'answered') return readOtpAnswer(reply.value, shown);
+	if (reply.kind === 'answered') return readAnswer(reply.value, shown);
 	return reply.kind === 'unknown'
 		? { kind: 'unknown', problem: mayHaveBeenSent(reply.problem) }
 		: { kind: 'rejected', problem: refusal(reply.problem) };
+}
+
+/** Never throws: a code whose answer is lost would be asked for again. */
+function readAnswer(value: object, shown: OtpQuestion): OtpAnswer {
+	try {
+		return readOtpAnswer(value, shown);
+	} catch {
+		return unclear('Bulk SMS failed while it read the answer');
+	}
 }
 
 const refusal = (problem: Problem): Problem =>

@@ -12,6 +12,7 @@ export type User =
 	| 'getStatus'
 	| 'read'
 	| 'request'
+	| 'resend'
 	| 'send'
 	| 'sendAndWait'
 	| 'sendAndWaitForReport';

@@ -3,8 +3,9 @@ import { z } from 'zod/v3';
 import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/slotClaim';
 import { Collection, count, defineOptions } from './collection';
+import { lengthField } from './lengthField';
 
-/** Of a request for a one-time password. */
+/** Of a one-time password that is sent. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
 		displayName: LABELS.maxPerHour,
@@ -14,7 +15,7 @@ export const codeOptions = defineOptions({
 		default: 100,
 		description:
 			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
-		usedBy: ['request'],
+		usedBy: ['request', 'resend'],
 	},
 	maxPerNumber: {
 		displayName: LABELS.maxPerNumber,
@@ -24,7 +25,11 @@ export const codeOptions = defineOptions({
 		default: 5,
 		description:
 			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
-		usedBy: ['request'],
+		usedBy: ['request', 'resend'],
+		descriptionFor: {
+			resend:
+				'How many more codes one OTP ID, and the number in To, may get in an hour, 1 or more, over all executions. Without this option, 5.',
+		},
 	},
 });
 
@@ -120,5 +125,5 @@ export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
 		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',
-	options: LIMITS.map((limit) => ({ ...limit, values: fields })),
+	options: LIMITS.map((limit) => ({ ...limit, values: [...fields, lengthField] })),
 };

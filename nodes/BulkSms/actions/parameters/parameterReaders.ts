@@ -1,12 +1,12 @@
 import { constant, get } from 'lodash';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 import { compileCompleteText, compileSource, type FindSource } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { compileMissing } from '../../core/item/missingValues';
 import { leftInData, leftInField } from '../../core/item/notEvaluated';
 import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
+import { Breather } from '../../transport/clock';
 import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';
 import { compileStored } from './plainStored';
@@ -31,9 +31,8 @@ export interface TextParameter {
 export const SAY_OTHERWISE =
 	'say in the expression what to write without it: {{ $json.name || "customer" }}';
 
-/** How many items are read before the clock is looked at, and for how many milliseconds at most. */
+/** How many items are read before the clock is looked at. */
 const ITEMS_PER_CHECK = 100;
-const MS_PER_YIELD = 25;
 
 /**
  * Reads parameters for each item: what is fixed once, plain references from the item itself, and
@@ -48,7 +47,7 @@ export class ParameterReaders {
 	/** Of `$json`, as far as the items are that. */
 	private readonly names: FieldNames;
 
-	private lastPause = Date.now();
+	private readonly breather = new Breather();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.items = context.getInputData();
@@ -198,10 +197,7 @@ export class ParameterReaders {
 
 	/** Lets n8n do other work now and then, because reading blocks it. */
 	async yieldToN8n(itemIndex: number): Promise<void> {
-		if (itemIndex % ITEMS_PER_CHECK !== ITEMS_PER_CHECK - 1) return;
-		if (Date.now() - this.lastPause < MS_PER_YIELD) return;
-		await sleep(0);
-		this.lastPause = Date.now();
+		if (itemIndex % ITEMS_PER_CHECK === ITEMS_PER_CHECK - 1) await this.breather.pause();
 	}
 
 	private plainOr(stored: unknown, ask: ReadValue): ReadValue {

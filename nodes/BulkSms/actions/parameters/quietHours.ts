@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
+import { lengthField } from './lengthField';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
 	(name, index) => ({ name, value: index + 1 }),
@@ -54,6 +55,7 @@ export const quietHours: INodeProperties & { name: 'quietHours' } = {
 					default: [],
 					description: 'Days on which they begin. Choose none for every day.',
 				},
+				lengthField,
 			],
 		},
 	],

@@ -3,10 +3,12 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../core/format/words';
+import { fieldGroup } from '../../core/item/fieldGroup';
 import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '../../core/problem';
 import { readFutureTime } from '../../core/schedule/schedule';
 import { DAY, MINUTE } from '../../core/schedule/wallClock';
 import { evaluated } from '../storedExpression';
+import { lengthField } from './lengthField';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
 
@@ -97,6 +99,7 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 					description:
 						'When to stop waiting, in the time zone of the workflow, at most two years ahead',
 				},
+				lengthField,
 			],
 		},
 	],
@@ -135,14 +138,16 @@ function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
 }
 
 const valuesSchema = z.object({
-	values: z.discriminatedUnion('limitType', [
-		z.object({
-			limitType: z.literal('afterTimeInterval'),
-			resumeAmount: z.unknown(),
-			resumeUnit: z.unknown(),
-		}),
-		z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
-	]),
+	values: fieldGroup.pipe(
+		z.discriminatedUnion('limitType', [
+			z.object({
+				limitType: z.literal('afterTimeInterval'),
+				resumeAmount: z.unknown(),
+				resumeUnit: z.unknown(),
+			}),
+			z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
+		]),
+	),
 });
 
 /** @returns milliseconds since 1970-01-01 UTC: without the option, the end of n8n's time */

@@ -21,6 +21,8 @@ export interface Taken {
 	window: TimeWindow;
 	/** Slots by key, in the order of the keys that were asked for. */
 	granted: ReadonlyMap<string, number>;
+	/** How many slots are in use by key, with these. */
+	used: ReadonlyMap<string, number>;
 }
 
 interface KeyClaim {
@@ -57,12 +59,14 @@ export class SlotStore {
 				await (isFound ? left : left.catch(() => undefined));
 			}
 			const granted = new Map<string, number>();
+			const used = new Map<string, number>();
 			for (const { key, prefix, claim } of claims) {
 				const count = claim.granted.length;
 				granted.set(key, count);
+				used.set(key, claim.used + count);
 				this.lastUsed.set(prefix, claim.used + count);
 			}
-			return { window, granted };
+			return { window, granted, used };
 		});
 	}
 

@@ -22,6 +22,29 @@ export function asText(value: unknown): string {
 export const shortened = (text: string, most: number): string =>
 	text.length > most ? `${beginningOf(text, most)}…` : text;
 
+const WORD_CHARACTER = /[\p{L}\p{N}_$]/u;
+
+/** A longer word is found wherever it stands: no other word holds it by chance. */
+const LONGEST_WITH_BORDERS = 100;
+
+/**
+ * Whether a text holds a word that is not part of a longer one. The word may be of any length and hold
+ * any characters: no pattern is made of it, because V8 refuses a long one.
+ */
+export function holdsWord(text: string, word: string): boolean {
+	if (word === '' || word.length > LONGEST_WITH_BORDERS) return text.includes(word);
+	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+		const before = lastCharacter(text.slice(Math.max(0, at - 2), at));
+		const after = text.codePointAt(at + word.length);
+		const borders = [before, after === undefined ? '' : String.fromCodePoint(after)];
+		if (!borders.some((character) => WORD_CHARACTER.test(character))) return true;
+	}
+	return false;
+}
+
+/** Of a text of two UTF-16 code units at most, which may be one character. */
+const lastCharacter = (text: string): string => [...text].at(-1) ?? '';
+
 /** Milliseconds in hours and full minutes, for example `2 hours 47 minutes`; half of one rounds up. */
 export function duration(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);

@@ -14,8 +14,18 @@ const LONGEST = 10_000;
 const LABEL = LABELS.additionalFields;
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 
-/** The last text with its result: usually all messages of a run have the same one. */
-let last: { text: string; checked: Checked<AdditionalFields> } | undefined;
+/**
+ * Prepares to read the Additional Fields of each message of a run: usually all have the same text, which
+ * is read once. The messages then share what was read, so a body takes copies of it.
+ */
+export function additionalFieldsReader(): typeof checkAdditionalFields {
+	let last: { text: string; checked: Checked<AdditionalFields> } | undefined;
+	return (value) => {
+		if (typeof value !== 'string') return checkAdditionalFields(value);
+		if (last?.text !== value) last = { text: value, checked: checkAdditionalFields(value) };
+		return last.checked;
+	};
+}
 
 /** Takes a JSON object, or the text of one, with fields that the node does not write itself. */
 export function checkAdditionalFields(value: unknown): Checked<AdditionalFields> {
@@ -24,11 +34,8 @@ export function checkAdditionalFields(value: unknown): Checked<AdditionalFields>
 		// An expression may have taken them from the item, which is not ours.
 		return checked.ok ? valid(cloneDeep(checked.value)) : checked;
 	}
-	if (last?.text === value) return last.checked;
 	const given = parsed(value);
-	const checked = given.ok ? checkFields(given.value) : given;
-	last = { text: value, checked };
-	return checked;
+	return given.ok ? checkFields(given.value) : given;
 }
 
 function checkFields(given: unknown): Checked<AdditionalFields> {

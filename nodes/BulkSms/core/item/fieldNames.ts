@@ -94,9 +94,11 @@ const at = (row: readonly number[], index: number): number => row[index] ?? Infi
 function namesIn(holders: readonly unknown[]): Set<string> {
 	const names = new Set<string>();
 	for (const holder of holders) {
-		if (names.size >= MOST_NAMES) break;
 		if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) continue;
-		for (const name of Object.keys(holder)) names.add(name);
+		for (const name of Object.keys(holder)) {
+			names.add(name);
+			if (names.size >= MOST_NAMES) return names;
+		}
 	}
 	return names;
 }

@@ -1,4 +1,4 @@
-import { checkAdditionalFields } from '../interface/additionalFields';
+import type { checkAdditionalFields } from '../interface/additionalFields';
 import { LIMITS, type MessageFields } from '../interface/sendRequest';
 import type { FindSource } from '../item/completeText';
 import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
@@ -103,6 +103,7 @@ export interface MessageContent {
 
 export interface ContentRules {
 	findSendTime: FindSendTime;
+	readAdditionalFields: typeof checkAdditionalFields;
 	/** Empty for none. */
 	reportToken: string;
 	optOutCodes: OptOutCodes;
@@ -140,7 +141,7 @@ export function checkContent(
 		checkReport(options, rules.reportToken),
 		rules.findSendTime(options),
 		checkGiven(options, 'callbackData', checkCallbackData),
-		checkGiven(options, 'additionalFields', checkAdditionalFields),
+		checkGiven(options, 'additionalFields', rules.readAdditionalFields),
 	);
 	if (!given.ok) return withScope(given, 'item');
 	const [shortens, report, sendTime, callbackData, additionalFields] = given.value;

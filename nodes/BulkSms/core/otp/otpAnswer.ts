@@ -64,7 +64,7 @@ function identifier(value: unknown): string | undefined {
 	return text !== undefined && IDENTIFIER.test(text) ? text : undefined;
 }
 
-const unclear = (reason: string): OtpAnswer => ({
+export const unclear = (reason: string): OtpAnswer => ({
 	kind: 'unknown',
 	problem: mayHaveBeenSent({ field: 'Gateway', reason }),
 });

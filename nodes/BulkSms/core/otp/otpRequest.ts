@@ -17,7 +17,13 @@ export interface OtpInput {
 	options: Pick<
 		MessageOptions,
 		'appendReportToken' | 'callbackData' | 'notifyContentType' | 'notifyUrl'
-	> & { maxPerHour?: unknown; maxPerNumber?: unknown };
+	> &
+		LimitOptions;
+}
+
+interface LimitOptions {
+	maxPerHour?: unknown;
+	maxPerNumber?: unknown;
 }
 
 /** How many codes a number may get in an hour, unless the user says otherwise. */
@@ -61,11 +67,10 @@ export function checkOtpRequest(
 	const given = allOf(
 		checkReport(options, account.reportToken),
 		checkGiven(options, 'callbackData', checkCallbackData),
-		checkGiven(options, 'maxPerNumber', checkMost(LABELS.maxPerNumber)),
-		checkGiven(options, 'maxPerHour', checkMost(LABELS.maxPerHour)),
+		checkLimits(options),
 	);
 	if (!given.ok) return given;
-	const [report, callbackData, maxPerNumber = MOST_PER_NUMBER, maxPerHour] = given.value;
+	const [report, callbackData, limits] = given.value;
 	return valid({
 		body: {
 			otcId: kind.value,
@@ -73,9 +78,38 @@ export function checkOtpRequest(
 			...report,
 			...(callbackData !== undefined && { callbackData }),
 		},
-		limits: { maxPerNumber, maxPerHour },
+		limits,
 		...number.value,
 	});
+}
+
+interface Resend {
+	otpId: string;
+	/** The number with its country code, if it is known. */
+	to?: string;
+	limits: CodeLimits;
+}
+
+/** @param to undefined if nobody gave it */
+export function checkResend(
+	{ otpId, to, options }: { otpId: string; to?: unknown; options: LimitOptions },
+	{ defaultCountryCode }: { defaultCountryCode: string },
+): Checked<Resend> {
+	const limits = checkLimits(options);
+	if (!limits.ok) return limits;
+	if (to === undefined) return valid({ otpId, limits: limits.value });
+	const number = checkOneNumber(to, defaultCountryCode);
+	return number.ok ? valid({ otpId, to: number.value.to, limits: limits.value }) : number;
+}
+
+function checkLimits(options: LimitOptions): Checked<CodeLimits> {
+	const given = allOf(
+		checkGiven(options, 'maxPerNumber', checkMost(LABELS.maxPerNumber)),
+		checkGiven(options, 'maxPerHour', checkMost(LABELS.maxPerHour)),
+	);
+	if (!given.ok) return given;
+	const [maxPerNumber = MOST_PER_NUMBER, maxPerHour] = given.value;
+	return valid({ maxPerNumber, maxPerHour });
 }
 
 const checkMost =

@@ -59,6 +59,7 @@ export type GatewayFinding = z.infer<typeof gatewayFinding>;
 export const resentCode = z
 	.object({
 		otpId: z.string().describe('ID of the code, for Verify and Resend'),
+		to: z.string().optional().describe('The number in To, with its country code'),
 		otcId: z.string().optional().describe('ID of the template'),
 		referenceCode: z
 			.string()

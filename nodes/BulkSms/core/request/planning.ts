@@ -1,3 +1,5 @@
+import { cloneDeep } from 'lodash';
+
 import { beginningOf } from '../format/characters';
 import type { PreviewFields } from '../output/sentMessage';
 import type { Postponement } from '../schedule/sendTime';
@@ -57,7 +59,9 @@ export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	messages: messages.map(({ fields, recipients }) => {
 		const { from, text, additionalFields, ...options } = fields;
 		const destinations = recipients.map(({ to, messageId }) => ({ to, messageId }));
-		return Object.assign({ from, destinations, text }, options, additionalFields?.fields);
+		// Copies: messages share the fields, and a body may come out in a preview.
+		const more = additionalFields && cloneDeep(additionalFields.fields);
+		return Object.assign({ from, destinations, text }, options, more);
 	}),
 });
 

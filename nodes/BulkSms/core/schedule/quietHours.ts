@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import { isGroup } from '../item/fieldGroup';
 import { LABELS } from '../labels';
 import { allOf, invalid, valid, type Checked } from '../problem';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
@@ -37,8 +38,9 @@ const ADVICE = 'Give From, To and, if you like, days, or remove the safeguard';
 export function readQuietHours(value: unknown, accountZone: string): Checked<QuietHours> {
 	const option = optionSchema.safeParse(value);
 	if (!option.success) return invalid(FIELD, 'The safeguard is empty', ADVICE);
-	const parsed = schema.safeParse(option.data.hours);
-	if (!parsed.success) return invalid(FIELD, 'The safeguard has no usable value', ADVICE);
+	const { hours } = option.data;
+	const parsed = isGroup(hours) ? schema.safeParse(hours) : undefined;
+	if (!parsed?.success) return invalid(FIELD, 'The safeguard has no usable value', ADVICE);
 	const times = allOf(minutesOf(parsed.data.from), minutesOf(parsed.data.to));
 	if (!times.ok) return times;
 	const [from, to] = times.value;

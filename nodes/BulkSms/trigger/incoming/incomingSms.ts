@@ -16,6 +16,7 @@ import { textSchema } from '../../core/interface/gatewayValues';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { valid } from '../../core/problem';
+import { systemClock } from '../../transport/clock';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
 import { refuseCall, takeBody } from '../../transport/incomingCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
@@ -72,7 +73,11 @@ function hasStopWord(options: unknown): boolean {
 }
 
 /** Refuses with 403 for the caller, 413 for the length, 400 without a field of an incoming SMS. */
-export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receiveSms(
+	context: IWebhookFunctions,
+	clock = systemClock,
+): Promise<IWebhookResponseData> {
+	const receivedAt = new Date(clock.now()).toISOString();
 	const settings = readSettings(context);
 	const refused = await checkCaller(context, settings.ipWhitelist, 'incoming SMS');
 	if (refused) return refused;
@@ -83,7 +88,9 @@ export async function receiveSms(context: IWebhookFunctions): Promise<IWebhookRe
 
 	const { call, contentType } = received;
 	const transactionId = call.transactionId ?? '';
-	const workflowData = [[{ json: { ...(await shownCall(context, received, settings)) } }]];
+	const workflowData = [
+		[{ json: { ...(await shownCall(context, received, settings, receivedAt)) } }],
+	];
 	if (call.failure !== undefined) {
 		// No person waits for this answer, so it is never left to the workflow.
 		answerCall(context, { ...SUCCESS, transactionId, text: '' }, contentType);
@@ -103,10 +110,10 @@ async function shownCall(
 	context: IWebhookFunctions,
 	{ call, contentType, raw }: ReceivedCall,
 	{ stopWords, includeRaw }: IncomingSettings,
+	receivedAt: string,
 ): Promise<object> {
 	const { failure, mobileNo, keyword, text, transactionId, messageKey } = call;
 	const from = mobileNo && senderNumber(mobileNo, await readCountryCode(context));
-	const receivedAt = new Date().toISOString();
 	const about = { messageKey, contentType, receivedAt, ...(includeRaw && { raw }) };
 	if (failure !== undefined) {
 		const item = { kind: 'chargingFailed', from, text, keyword, transactionId };

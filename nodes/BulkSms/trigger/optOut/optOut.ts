@@ -17,6 +17,7 @@ import {
 	pageLanguageSchema,
 } from '../../core/page/languages';
 import { readPageText } from '../../core/page/page';
+import { systemClock, type Clock } from '../../transport/clock';
 import { handOverPage, sendPage, takeCall } from '../../transport/incomingCall';
 import { readTokens } from '../authenticity';
 import { optionsField, pathOption, readOptions, withoutCredential } from '../callOptions';
@@ -106,10 +107,17 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
  * Only the page's button starts a run, whatever the body holds: phones and robots open links by
  * themselves. A link that this credential did not make is answered 404, the same for all.
  */
-export const receiveOptOut = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await takeCall(context, takeOptOut, () => sendPage(context, noticePage('en', 'broken')));
+export const receiveOptOut = async (
+	context: IWebhookFunctions,
+	clock = systemClock,
+): Promise<IWebhookResponseData> =>
+	await takeCall(
+		context,
+		async () => await takeOptOut(context, clock),
+		() => sendPage(context, noticePage('en', 'broken')),
+	);
 
-async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+async function takeOptOut(context: IWebhookFunctions, clock: Clock): Promise<IWebhookResponseData> {
 	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
 	const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
 	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
@@ -123,7 +131,7 @@ async function takeOptOut(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (context.getRequestObject().method !== 'POST') {
 		return sendPage(context, askingPage(language, sender));
 	}
-	const optedOutAt = new Date().toISOString();
+	const optedOutAt = new Date(clock.now()).toISOString();
 	// Of the token that counts now, whichever of the two the link was made with.
 	const optOutKey = current.digestOf(to);
 	return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asText, counted, duration } from '../../../../nodes/BulkSms/core/format/words';
+import { asText, counted, duration, holdsWord } from '../../../../nodes/BulkSms/core/format/words';
 
 const circular: Record<string, unknown> = { name: 'A' };
 circular.self = circular;
@@ -86,5 +86,46 @@ describe('a duration', () => {
 		[100 * 3_600_000, '100 hours'],
 	])('of %d milliseconds is told in hours and minutes', (milliseconds, words) => {
 		expect(duration(milliseconds)).toBe(words);
+	});
+});
+
+describe('a word in a text', () => {
+	it.each<[string, string, boolean]>([
+		['name', '={{ $json.name }}', true],
+		['name', '={{ $json.firstname }}', false],
+		['name', '={{ $json.names }}', false],
+		['name', '={{ $json.firstname }} {{ $json.name }}', true],
+		['first name', "={{ $json['first name'] }}", true],
+		['a.b(c)', '={{ $json["a.b(c)"] }}', true],
+		['ชื่อ', '={{ $json.ชื่อ }}', true],
+		['ชื่อ', '={{ $json.ชื่อจริง }}', false],
+		['a', '𝐀a', false],
+		['a', 'a𝐀', false],
+		['a', '😀a😀', true],
+		['\ude00', '😀', true],
+		['', '', true],
+		['longer than the text', 'text', false],
+	])('%j is found in %j: %s', (word, text, isFound) => {
+		expect(holdsWord(text, word)).toBe(isFound);
+	});
+
+	it.each([45_000, 1_000_000])('may have %d characters', (length) => {
+		const word = '([\\'.repeat(length / 3);
+		expect([holdsWord(`= ${word} `, word), holdsWord('= {{ $json.name }}', word)]).toEqual([
+			true,
+			false,
+		]);
+	});
+
+	it('is found as by a pattern', () => {
+		const letters = fc.string({ unit: fc.constantFrom('a', 'b', '_', '$', ' ', '1', 'ก', '😀') });
+		fc.assert(
+			fc.property(letters, letters, (text, word) => {
+				fc.pre(word !== '');
+				const pattern = word.replaceAll('$', '\\$');
+				const bounded = new RegExp(`(?<![\\p{L}\\p{N}_$])${pattern}(?![\\p{L}\\p{N}_$])`, 'u');
+				expect(holdsWord(text, word)).toBe(bounded.test(text));
+			}),
+		);
 	});
 });

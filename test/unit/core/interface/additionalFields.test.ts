@@ -1,7 +1,10 @@
 import { DateTime } from 'luxon';
 
 import { sendRequestSchema } from './sendRequestSchema';
-import { checkAdditionalFields } from '../../../../nodes/BulkSms/core/interface/additionalFields';
+import {
+	additionalFieldsReader,
+	checkAdditionalFields,
+} from '../../../../nodes/BulkSms/core/interface/additionalFields';
 import { refused, taken } from '../../checkedResults';
 
 const LABEL = 'Additional Fields';
@@ -46,12 +49,21 @@ describe('Additional Fields', () => {
 
 	it('reads every text anew, also when the one before it was another', () => {
 		const texts = ['{"a": 1}', '{"a": 2}', '{"a": 2}', '{', '{"a": 1}'];
+		const reader = additionalFieldsReader();
 		expect(
 			texts.map((text) => {
-				const read = checkAdditionalFields(text);
+				const read = reader(text);
 				return read.ok ? read.value.fields : read.problem.reason;
 			}),
 		).toEqual([{ a: 1 }, { a: 2 }, { a: 2 }, `${LABEL} is not valid JSON`, { a: 1 }]);
+	});
+
+	it('shares nothing with another run', () => {
+		const [one, other] = [additionalFieldsReader(), additionalFieldsReader()].map((reader) =>
+			reader('{"a": {"b": 1}}'),
+		);
+		if (one?.ok) one.value.fields.a = 'changed';
+		expect(other?.ok && other.value.fields).toEqual({ a: { b: 1 } });
 	});
 
 	it.each([

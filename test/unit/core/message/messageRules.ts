@@ -1,3 +1,4 @@
+import { additionalFieldsReader } from '../../../../nodes/BulkSms/core/interface/additionalFields';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
 import {
 	sendTimeFinder,
@@ -17,6 +18,7 @@ export const messageRules = (
 		now: Date.parse('2026-06-01T00:00:00Z'),
 		...schedule,
 	}),
+	readAdditionalFields: additionalFieldsReader(),
 	defaultCountryCode: '',
 	reportToken: '',
 	optOutCodes: new OptOutCodes(rules.reportToken ?? ''),

@@ -206,3 +206,15 @@ describe('the activation of a trigger for opt-outs', () => {
 		},
 	);
 });
+
+it('counts by the clock of the node', async () => {
+	const clock = { now: () => 0, sleep: async () => await Promise.resolve() };
+	const { result } = await receiveBy(async (context) => await receiveOptOut(context, clock), {
+		method: 'POST',
+		query: { o: CODE },
+		reportToken: TOKEN,
+		parameters,
+	});
+	const [[item] = []] = result.workflowData ?? [];
+	expect(item?.json.optedOutAt).toBe('1970-01-01T00:00:00.000Z');
+});

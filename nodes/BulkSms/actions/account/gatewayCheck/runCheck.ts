@@ -33,11 +33,22 @@ import { ask, lookForNothing, lookForSms, type Sought } from './logSeen';
 const TEXT = 'Test SMS of Check Gateway. You can ignore it.';
 const AHEAD = 3 * MINUTE;
 
-/** Finds out what the gateway does: by requests that cost nothing, and by one SMS if there is one. */
+/** The SMS of a check, with what the gateway answered. */
+export interface SentSms {
+	answer: CheckAnswer;
+	sought: Sought;
+}
+
+/**
+ * Finds out what the gateway does: by requests that cost nothing, and by one SMS if there is one.
+ *
+ * @param kept the SMS of an earlier try of the check, and where this one keeps its own
+ */
 export async function runCheck(
 	client: Client,
 	sms: CheckSms | undefined,
 	expected: Account,
+	kept: { sms?: SentSms } = {},
 ): Promise<Finding[]> {
 	const { redact } = client.credential;
 	const post = async (path: string, body = {}) => await ask(client, { method: 'POST', path, body });
@@ -53,9 +64,8 @@ export async function runCheck(
 	const balance = judge(balanceAnswer, 'a balance', redact);
 	const balanceFound = findBalance(balance, redact);
 
-	const sent = sms ? await sendSms(client, sms, expected) : undefined;
-	const answer = sent?.answer ?? (await post('/sms/send', { messages: [] }));
-	const sought = sent?.sought;
+	if (sms && !kept.sms) kept.sms = await sendSms(client, sms, expected);
+	const { answer = await post('/sms/send', { messages: [] }), sought } = kept.sms ?? {};
 	const read = sought && readSentSms(answer, sought, redact);
 	const { sending, shape } = read ?? withoutSms(answer);
 	const statuses = [balance.status, answer.kind === 'answered' ? answer.status : undefined];
@@ -103,7 +113,7 @@ async function sendSms(
 	client: Client,
 	{ to, from, isScheduled }: CheckSms,
 	{ zone, dateOrder }: Account,
-): Promise<{ answer: CheckAnswer; sought: Sought }> {
+): Promise<SentSms> {
 	const messageId = randomUUID();
 	const began = client.clock.now();
 	const at = Math.ceil((began + AHEAD) / MINUTE) * MINUTE;

@@ -2,9 +2,11 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../../core/format/words';
+import { fieldGroup } from '../../../core/item/fieldGroup';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
+import { lengthField } from '../../parameters/lengthField';
 import { evaluated } from '../../storedExpression';
 
 export const BUTTONS = {
@@ -55,6 +57,7 @@ export const approvalOptions: INodeProperties = {
 					description:
 						'Label of the button that declines. If you leave it as it is, it follows the language of the page.',
 				},
+				lengthField,
 			],
 		},
 	],
@@ -66,11 +69,12 @@ const UNCHANGED = { approveLabel: 'Approve', disapproveLabel: 'Decline' };
 /** In UTF-16 code units. */
 const LONGEST_LABEL = 100;
 
-const storedSchema = z.object({ values: z.record(z.unknown()).default({}) });
+const storedSchema = z.object({ values: fieldGroup.default({}) });
 
 type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
 
 export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
+	if (!readStored(context).success) return UNUSABLE;
 	const canDecline = readCanDecline(context);
 	if (!canDecline.ok) return canDecline;
 	const approve = readLabel(context, BUTTONS.approveLabel, 'approveLabel');
@@ -120,7 +124,16 @@ function storedValue(
 	name: string,
 	otherwise: string,
 ): Checked<unknown> {
-	const stored = storedSchema.safeParse(context.getNode().parameters[approvalOptions.name]);
+	const stored = readStored(context);
 	if (!stored.success || !Object.hasOwn(stored.data.values, name)) return valid(otherwise);
 	return evaluated(context, `${approvalOptions.name}.values.${name}`, label, 0);
 }
+
+const readStored = (context: IExecuteFunctions) =>
+	storedSchema.safeParse(context.getNode().parameters[approvalOptions.name] ?? {});
+
+const UNUSABLE = invalid(
+	'Approval Options',
+	'Approval Options has no usable value',
+	'Remove its values, and add them again',
+);

@@ -1,4 +1,4 @@
-import { omit } from 'lodash';
+import { cloneDeep, omit } from 'lodash';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -131,7 +131,12 @@ export async function waitForAnswer(
 	question: Question,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
-	const state: QuestionState = { key, deadline, question, sending: omit(json, 'reason') };
+	const state: QuestionState = {
+		key,
+		deadline,
+		question,
+		sending: cloneDeep(omit(json, 'reason')),
+	};
 	context.getContext('node')[KEY] = state;
 	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason: NO_RESPONSE };
 	if (isReview(context)) Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { omit } from 'lodash';
+import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
 import * as n8n from 'n8n-workflow';
 import type { SendResult } from '../../../core/answer/sendResult';
@@ -101,7 +101,7 @@ export async function waitForReport(
 		},
 		...(address.token !== undefined && { token: address.token }),
 		deadline,
-		sending: omit(json, 'reason'),
+		sending: cloneDeep(omit(json, 'reason')),
 	});
 	const reason = problem ? `${problem.reason}. ${NO_REPORT}` : NO_REPORT;
 	const timeoutItem = { json: inOrder({ ...json, outcome: 'noReport', reason }), pairedItem };

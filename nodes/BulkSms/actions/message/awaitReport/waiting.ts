@@ -55,8 +55,9 @@ export async function waitUntil(
 	// With the setting Execute Once, getInputData gives a copy of what n8n passes on.
 	const kept = context.getExecuteData().data.main?.[0];
 	if (!kept) throw new Error('n8n gave the node no input');
-	kept.splice(0, kept.length, timeoutItem);
 	await context.putExecutionToWait(new Date(deadline));
+	// Last: where n8n cannot wait, a further try needs the input as it was.
+	kept.splice(0, kept.length, timeoutItem);
 	// A list of its own: with an error output, n8n empties what a node returns.
 	return [[timeoutItem]];
 }

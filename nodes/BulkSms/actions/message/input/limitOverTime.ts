@@ -2,6 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { shortened } from '../../../core/format/words';
+import { fieldGroup } from '../../../core/item/fieldGroup';
+import { readTemplate } from '../../../core/item/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	allOf,
@@ -36,9 +38,13 @@ const KEY = limitFields.labelOf('key');
 
 const SHOWN_CHARACTERS = 60;
 
-const fieldsSchema = z.record(z.unknown());
+const KEY_TEXT = {
+	label: KEY,
+	otherwise: 'say in the expression what to count by without it: {{ $json.alertname || "all" }}',
+};
+
 const storedSchema = z
-	.object({ values: fieldsSchema, second: fieldsSchema })
+	.object({ values: fieldGroup, second: fieldGroup })
 	.partial()
 	.refine(({ values, second }) => values ?? second);
 
@@ -124,8 +130,19 @@ const BY_NUMBER: Counting = {
 	whose: ({ to }) => ` to ${to}`,
 };
 
+/** Whether an expression is a field and nothing else. */
+function isReference(stored: string): boolean {
+	const template = readTemplate(stored);
+	return template?.pieces.length === 1 && template.expressions[0]?.reference !== undefined;
+}
+
 function byKey(context: IExecuteFunctions, stored: unknown, fields: Readable): Counting {
-	const read = new ParameterReaders(context).option(fields, 'key', stored);
+	const readers = new ParameterReaders(context);
+	// Items that lack a part of their key would count together. One that is a field alone has a value.
+	const read =
+		typeof stored === 'string' && !isReference(stored)
+			? readers.completeParameter({ ...KEY_TEXT, name: `${fields.name}.key` })
+			: readers.option(fields, 'key', stored);
 	const keys = context.getInputData().map((_, itemIndex) => {
 		const value = read(itemIndex);
 		return value.ok ? checkLimitKey(KEY, value.value) : value;

@@ -1,6 +1,7 @@
 import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FindSource } from '../../../core/item/completeText';
+import { additionalFieldsReader } from '../../../core/interface/additionalFields';
 import { LABELS } from '../../../core/labels';
 import { isNoNumber } from '../../../core/message/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
@@ -38,6 +39,7 @@ export function readRules(
 	const zones = readZones(context, credential);
 	return {
 		findSendTime: sendTimeFinder({ ...zones, now, quietHours }),
+		readAdditionalFields: additionalFieldsReader(),
 		defaultCountryCode,
 		reportToken,
 		optOutCodes: new OptOutCodes(reportToken),

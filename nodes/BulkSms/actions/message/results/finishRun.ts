@@ -7,6 +7,7 @@ import type { Checked, Problem } from '../../../core/problem';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
 import type { User } from '../../parameters/collection';
+import { addHint } from '../../hint';
 import { readRunIdentity } from '../../tries';
 import { readMessages, readRules } from '../input/messageInput';
 import { readSuspectNumbers } from '../input/safeguards';
@@ -19,21 +20,27 @@ import { summarize } from './runHint';
 
 interface FinishedRun extends Pick<Run, 'stats' | 'presentation' | 'stops' | 'memory'> {
 	results: SendResult[];
+	clock: Clock;
 }
 
-/** @throws NodeOperationError if a failure stops the workflow */
+/**
+ * The end of a run whose memory keeps what was settled. It is forgotten last, when the items are there:
+ * what throws before must not make n8n send again.
+ *
+ * @throws NodeOperationError if a failure stops the workflow
+ */
 export function finishRun(
 	context: IExecuteFunctions,
-	{ results, stats, presentation, stops, memory }: FinishedRun,
+	{ results, stats, presentation, stops, memory, clock }: FinishedRun,
 ): INodeExecutionData[][] {
 	const failed = results.some(({ problem }) => problem !== undefined);
+	if (failed && stops) throw toError(context.getNode(), results, stats, clock.now());
+	const items = results.map((result) => toItem(context, result, presentation));
+	addHint(context, () => summarize(results, stats, clock.now()));
 	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
 	// that comes out is a failure.
-	if (failed && (stops || context.getNode().retryOnFail)) memory.keep(results);
-	else memory.forget();
-	if (failed && stops) throw toError(context.getNode(), results, stats);
-	context.addExecutionHints(summarize(results, stats));
-	return [results.map((result) => toItem(context, result, presentation))];
+	if (!failed || !context.getNode().retryOnFail) memory.forget();
+	return [items];
 }
 
 /**
@@ -47,17 +54,20 @@ export async function failWholeRun(
 	user: User,
 	problem: Problem,
 	recipients: Recipient[],
+	clock: Clock,
 ): Promise<INodeExecutionData[][]> {
 	const shared: Problem = { ...problem, scope: 'run' };
 	const memory = await RetryMemory.open(context, recipients);
 	const results = new RunResults(recipients, memory.read());
 	results.refuse(recipients, shared);
+	memory.keep(results.all());
 	return finishRun(context, {
 		results: results.all(),
 		stats: NOTHING_SENT,
 		presentation: readPresentation(context, user),
 		stops: !context.continueOnFail(),
 		memory,
+		clock,
 	});
 }
 

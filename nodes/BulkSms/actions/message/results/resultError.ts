@@ -20,18 +20,21 @@ const CODE_AT_END = / \(E[A-Z]+\)$/;
  * The one error of a run that stops the workflow: how many were accepted, how many were not, and
  * which. Its context holds every result, so that nobody is forgotten. It names no item to n8n, whose
  * editor counts from 0 and would write `[item 2]` next to our `Item 3`.
+ *
+ * @param now in milliseconds since 1970-01-01 UTC
  */
 export function toError(
 	node: INode,
 	results: SendResult[],
 	{ isDryRun }: Pick<SendStats, 'isDryRun'>,
+	now: number,
 ): NodeOperationError {
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
 	// An AI agent reads the message alone, so what stops everything has to be there.
 	const shared = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const lines = shared ? [`${shared.advice}.`] : listed(faults);
-	const message = shared?.reason ?? headline(results, failures, faults, isDryRun);
+	const message = shared?.reason ?? headline({ results, failures, faults, isDryRun, now });
 	const words = [...howToGoOn(results, faults), ...lines, ...(isTool(node) ? [FOR_MODELS] : [])];
 	const description = words.join('\n');
 	const error = toNodeError(node, message, { description });
@@ -44,32 +47,32 @@ export function toError(
 
 const NOTHING = 'Nothing was sent';
 
-function headline(
-	results: SendResult[],
-	failures: SendResult[],
-	faults: SendResult[],
-	isDryRun: boolean,
-): string {
+interface Told {
+	results: SendResult[];
+	failures: SendResult[];
+	/** Failures that have a reason of their own. */
+	faults: SendResult[];
+	isDryRun: boolean;
+	now: number;
+}
+
+function headline(told: Told): string {
+	const { results, faults } = told;
 	const reason = sharedReason(faults);
 	if (reason !== undefined && results.length === 1) return reason;
-	const what = whatFailed(results, failures, faults, isDryRun);
+	const what = whatFailed(told);
 	if (reason === undefined) return what;
 	return what === NOTHING ? `${what}. ${faults.length} messages: ${reason}` : `${what}. ${reason}`;
 }
 
-function whatFailed(
-	results: SendResult[],
-	failures: SendResult[],
-	faults: SendResult[],
-	isDryRun: boolean,
-): string {
+function whatFailed({ results, failures, faults, isDryRun, now }: Told): string {
 	const share = `${faults.length} of ${results.length} messages`;
 	if (isDryRun) return `Dry run: ${share} would fail`;
 	if (results.some(mayHaveLeft)) {
-		return `Not every message was accepted: ${countOutcomes(results).join(', ')}`;
+		return `Not every message was accepted: ${countOutcomes(results, now).join(', ')}`;
 	}
 	if (faults.length < failures.length) return `Nothing was sent: ${share} cannot be sent`;
-	const counts = countOutcomes(results);
+	const counts = countOutcomes(results, now);
 	return counts.length > 1 || faults.some(({ outcome }) => outcome === 'rejected')
 		? `Nothing was sent: ${counts.join(', ')}`
 		: NOTHING;

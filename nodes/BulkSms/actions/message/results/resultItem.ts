@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { omit } from 'lodash';
+import { cloneDeep, mapValues, omit } from 'lodash';
 
 import type { SendResult } from '../../../core/answer/sendResult';
 import type { KeptFields, PreviewFields, SeenFields } from '../../../core/output/sentMessage';
@@ -40,7 +40,22 @@ export function toItem(
  */
 function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boolean): IDataObject {
 	if (isError && context.getNode().onError === 'continueErrorOutput') return {};
-	return omit(context.getInputData()[itemIndex]?.json, 'error');
+	try {
+		return mapValues(omit(context.getInputData()[itemIndex]?.json, 'error'), ofItsOwn);
+	} catch {
+		// The result counts for more than an item that cannot be read.
+		return {};
+	}
+}
+
+/** Items that share an object change together where a later node writes into one of them. */
+function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
+	try {
+		return typeof value === 'object' ? cloneDeep(value) : value;
+	} catch {
+		// Nested too deep.
+		return value;
+	}
 }
 
 export const resultFields = (result: SendResult): IDataObject =>

@@ -1,10 +1,9 @@
-import { escapeRegExp, mapValues, minBy, partition } from 'lodash';
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { mapValues, minBy, partition } from 'lodash';
+import type { NodeExecutionHint } from 'n8n-workflow';
 import { mayHaveLeft, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { LABELS } from '../../../core/labels';
 import { isLoopback } from '../../../core/web/webAddress';
-import type { Presentation } from '../input/settings';
 import type { SendStats } from '../send/run';
 
 const WORDS: Record<SendOutcome, string> = {
@@ -22,10 +21,12 @@ const DAY = 24 * 3600 * 1000;
 /**
  * Counts results in words, for example `2 wait until 19:00 (Quiet Hours)` and `1 not sent`; an outcome
  * of none is left out.
+ *
+ * @param now in milliseconds since 1970-01-01 UTC
  */
-export function countOutcomes(results: SendResult[]): string[] {
+export function countOutcomes(results: SendResult[], now: number): string[] {
 	const [waiting, others] = partition(results, isWaiting);
-	return [...countWaiting(waiting), ...countBy(others, ({ outcome }) => WORDS[outcome])];
+	return [...countWaiting(waiting, now), ...countBy(others, ({ outcome }) => WORDS[outcome])];
 }
 
 const countWouldBe = (results: SendResult[]): string[] =>
@@ -50,32 +51,38 @@ function countBy(results: SendResult[], wordsOf: (result: SendResult) => string)
 const isWaiting = ({ outcome, scheduledFor }: SendResult): boolean =>
 	outcome === 'accepted' && scheduledFor !== undefined;
 
-function countWaiting(waiting: SendResult[]): string[] {
+function countWaiting(waiting: SendResult[], now: number): string[] {
 	const isMoved = ({ postponed }: SendResult) => postponed?.because === 'quietHours';
 	const moved = waiting.filter(isMoved);
 	const chosen = waiting.filter((result) => !isMoved(result));
-	return [...waitUntil(moved, LABELS.quietHours), ...waitUntil(chosen, LABELS.sendAt)];
+	return [...waitUntil(moved, LABELS.quietHours, now), ...waitUntil(chosen, LABELS.sendAt, now)];
 }
 
-function waitUntil(results: SendResult[], why: string): string[] {
+function waitUntil(results: SendResult[], why: string, now: number): string[] {
 	const times = new Set(results.flatMap(({ scheduledFor }) => scheduledFor ?? []));
 	const first = minBy([...times], Date.parse);
 	if (first === undefined) return [];
 	const verb = results.length === 1 ? 'waits' : 'wait';
 	const later = times.size > 1 ? ' or later' : '';
-	return [`${results.length} ${verb} until ${shownTime(first)}${later} (${why})`];
+	return [`${results.length} ${verb} until ${shownTime(first, now)}${later} (${why})`];
 }
 
 /** Shows a time with its offset as the clock of the account does, with the day if it is far away. */
-function shownTime(iso: string): string {
+function shownTime(iso: string, now: number): string {
 	const [day = '', time = ''] = iso.split('T');
 	const clock = time.slice(0, 'hh:mm'.length);
-	return Date.parse(iso) - Date.now() < DAY ? clock : `${day} ${clock}`;
+	return Date.parse(iso) - now < DAY ? clock : `${day} ${clock}`;
 }
 
-export function summarize(results: SendResult[], stats: SendStats): NodeExecutionHint {
+/** @param now in milliseconds since 1970-01-01 UTC */
+export function summarize(results: SendResult[], stats: SendStats, now: number): NodeExecutionHint {
 	const warnings = [...stats.warnings, ...ownWarnings(stats)];
-	const parts = [`${whatCameOut(results, stats)}.`, ...stats.notes, ...warnings, ...stats.tips];
+	const parts = [
+		`${whatCameOut(results, stats, now)}.`,
+		...stats.notes,
+		...warnings,
+		...stats.tips,
+	];
 	return {
 		message: parts.join(' '),
 		type: warnings.length > 0 ? 'warning' : 'info',
@@ -83,9 +90,9 @@ export function summarize(results: SendResult[], stats: SendStats): NodeExecutio
 	};
 }
 
-function whatCameOut(results: SendResult[], stats: SendStats): string {
+function whatCameOut(results: SendResult[], stats: SendStats, now: number): string {
 	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
-	const counts = countOutcomes(results);
+	const counts = countOutcomes(results, now);
 	const lookedUp = lookUpsIn(results, stats);
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
 	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
@@ -139,46 +146,16 @@ export function questionHint(
 	result: SendResult,
 	stats: SendStats,
 	link: string,
+	now: number,
 ): NodeExecutionHint {
 	const unreachable = isLoopback(link)
 		? [
 				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).`,
 			]
 		: [];
-	const hint = summarize([result], { ...stats, warnings: [...stats.warnings, ...unreachable] });
+	const warnings = [...stats.warnings, ...unreachable];
+	const hint = summarize([result], { ...stats, warnings }, now);
 	const segments = counted(result.size?.segments ?? 0, 'segment');
 	const sms = `The message and its link of ${link.length} characters use ${segments}.`;
 	return { ...hint, message: `${sms} ${hint.message}` };
 }
-
-/**
- * Tells in a sentence that the input has fields which neither the message nor the output holds, such
- * as the person's name, and how to keep them. It looks at the first item: n8n's items are alike.
- */
-export function inputFieldsTip(
-	context: IExecuteFunctions,
-	{ includeInputFields }: Presentation,
-	results: SendResult[],
-): string[] {
-	if (includeInputFields) return [];
-	const used = usedWords(context.getNode().parameters).join('\n');
-	const names = Object.keys(context.getInputData()[0]?.json ?? {});
-	const unused = names.filter((name) => name !== 'error' && !holdsWord(used, name));
-	if (unused.length === 0 || results.every(({ problem }) => problem)) return [];
-	const listed = [...unused.slice(0, 3), ...(unused.length > 3 ? ['…'] : [])].join(', ');
-	return [
-		`The input has other fields, too (${listed}): turn on Include Input Fields under Sending to keep them.`,
-	];
-}
-
-/** The expressions, and the names of fields that stand for themselves. */
-function usedWords(value: unknown, name = ''): string[] {
-	if (typeof value === 'string') {
-		return value.startsWith('=') || name === 'suppressionField' ? [value] : [];
-	}
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([key, each]) => usedWords(each, key));
-}
-
-const holdsWord = (text: string, word: string): boolean =>
-	new RegExp(`(?<![\\p{L}\\p{N}_$])${escapeRegExp(word)}(?![\\p{L}\\p{N}_$])`, 'u').test(text);

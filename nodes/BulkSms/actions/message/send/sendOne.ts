@@ -9,6 +9,7 @@ import {
 } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { RunMessages } from '../../../core/message/runMessages';
+import type { Problem } from '../../../core/problem';
 import { planRequests } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { keyProblem, type LimitOverTime } from '../input/limitOverTime';
@@ -52,7 +53,7 @@ export async function sendOne(
 	const problem = refused.get(recipient) ?? keyProblem(limits, recipient.itemIndex);
 	if (problem) return notAwaited(refusedResult(recipient, problem), NOTHING_SENT);
 	const earlier = memory.read().get(recipient);
-	if (earlier?.outcome === 'unknown') return notAwaited(earlier);
+	if (earlier && mayHaveLeft(earlier)) return notAwaited(sentBefore(earlier));
 	const results = new RunResults(recipients);
 	const requests = planRequests(messages, size);
 	const { doubt } = memory;
@@ -69,7 +70,12 @@ export async function sendOne(
 	}
 	const sending = new Sending(client, rules, results, readTimeUpdate(context, client.credential));
 	const gates = openGates(context, client, results, { limits });
-	await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
+	try {
+		await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
+	} finally {
+		// Until the wait has begun: whatever throws before it, a further try knows what was sent.
+		memory.keep(results.all());
+	}
 	const result = results.final(recipient);
 	const stats = {
 		...NOTHING_SENT,
@@ -80,3 +86,13 @@ export async function sendOne(
 	};
 	return { result, stats, memory, isAwaited: mayHaveLeft(result) };
 }
+
+/** What an earlier try of the execution sent: the answer to it would find nobody who waits. */
+const sentBefore = (earlier: SendResult): SendResult =>
+	earlier.problem ? earlier : { ...earlier, outcome: 'unknown', problem: SENT_BEFORE };
+
+const SENT_BEFORE: Problem = {
+	field: 'Execution',
+	reason: 'An earlier try of this execution sent the message, and failed before it waited',
+	advice: 'Ask the person, or send it again in a new execution',
+};

@@ -33,8 +33,9 @@ const FAULT: Problem = {
  * Sends requests, several at once, and keeps one result for each of their recipients.
  *
  * A request is tried again only if it was certainly not carried out: the connection was never made,
- * or the answer is 429, or 503 with Retry-After. A refusal of the credentials, a request that failed
- * on every try and n8n's cancel stop everything that is still to be sent.
+ * or the answer is 429, or 503 with Retry-After. What would meet every later request stops all that
+ * is still to be sent: a refusal of the credentials, a request that is given up because it could not be
+ * carried out, and n8n's cancel. An answer about messages, such as a rejection, stops nothing.
  */
 export class Sending {
 	/** HTTP requests made, repeated ones included. */
@@ -84,9 +85,8 @@ export class Sending {
 			});
 			if (ended.hindrance) {
 				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.hindrance));
-			} else if (ended.isGivenUp) {
-				const last = ended.last.results.find(({ outcome }) => outcome !== 'unknown');
-				if (last?.problem) this.stop(last.problem);
+			} else if (ended.isGivenUp && ended.last.notCarriedOut) {
+				this.stop(ended.last.notCarriedOut);
 			}
 		} catch {
 			// A fault of this node must not take the results of other requests along.
@@ -100,27 +100,28 @@ export class Sending {
 		const updated = this.updateTimes(open, client.clock.now());
 		const call = { method: 'POST', path: '/sms/send', body: bodyOf(updated) } as const;
 		const reply = await client.request(call, rules.timeout);
-		const { result, wasNotCarriedOut } = this.judge(updated, reply);
+		const { result, notCarriedOut } = this.judge(updated, reply);
 		this.keep(result);
 		// What was certainly not carried out, or what the user allows.
-		const again = wasNotCarriedOut ? updated : this.unknownOf(updated, result);
-		return { reply, again, results: result.results };
+		const again = notCarriedOut ? updated : this.unknownOf(updated, result);
+		return { reply, again, notCarriedOut };
 	}
 
-	/** @returns `wasNotCarriedOut` if the request was certainly not carried out */
+	/** @returns `notCarriedOut`: why, if the request was certainly not carried out */
 	private judge(
 		request: PlannedRequest,
 		reply: GatewayReply,
-	): { result: RequestResult; wasNotCarriedOut: boolean } {
+	): { result: RequestResult; notCarriedOut?: Problem } {
 		if (reply.kind !== 'answered') {
 			const result = sameForAll(request, reply.kind, reply.problem);
-			return { result, wasNotCarriedOut: reply.kind === 'notSent' };
+			return { result, ...(reply.kind === 'notSent' && { notCarriedOut: reply.problem }) };
 		}
 		const verdict = readAnswer(reply, this.client.credential.redact);
 		const result = resultsOf(request, verdict);
 		if (verdict.kind === 'rejected' && isRefusal(reply.status)) this.stop(verdict.problem);
 		// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
-		return { result, wasNotCarriedOut: mayRepeat(reply, verdict) };
+		const isOpen = verdict.kind === 'rejected' && mayRepeat(reply, verdict);
+		return { result, ...(isOpen && { notCarriedOut: verdict.problem }) };
 	}
 
 	/** What may have been sent, if the user allows that it is sent again. */

@@ -94,7 +94,7 @@ describe('the error that stops the workflow', () => {
 			['A new run sends to all again.', line(1, 'A')],
 		],
 	])('names %s', (_, results, isDryRun, message, lines) => {
-		const error = toError(node, results, { isDryRun });
+		const error = toError(node, results, { isDryRun }, 0);
 		expect([error.message, error.description]).toEqual([message, lines.join('\n')]);
 		// The editor would write [item n] behind the message, counted from 0.
 		expect(error.context.itemIndex).toBeUndefined();
@@ -103,7 +103,7 @@ describe('the error that stops the workflow', () => {
 	it('lists the first 20 of more failures, and says so', () => {
 		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
 		const results = reasons.map((reason, index) => failed(index, reason));
-		const error = toError(node, results, { isDryRun: false });
+		const error = toError(node, results, { isDryRun: false }, 0);
 		expect(error.description?.split('\n')).toEqual([
 			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
 			'These are the first 20 of 21.',

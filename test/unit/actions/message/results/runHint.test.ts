@@ -8,13 +8,15 @@ import {
 import type { SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { recipient } from '../../../core/message/messages';
 
+const NOW = Date.parse('2027-01-31T12:00:00Z');
+
 const accepted = (credit?: number): SendResult => ({
 	recipient: recipient(1),
 	outcome: 'accepted',
 	detail: { status: { name: 'PENDING' }, ...(credit !== undefined && { credit }) },
 });
 const message = (...credits: Array<number | undefined>) =>
-	summarize(credits.map(accepted), { ...NOTHING_SENT, requests: 1 }).message;
+	summarize(credits.map(accepted), { ...NOTHING_SENT, requests: 1 }, NOW).message;
 
 describe('the credits in the line of the output pane', () => {
 	it.each([
@@ -27,7 +29,8 @@ describe('the credits in the line of the output pane', () => {
 	});
 });
 
-const inHours = (hours: number) => DateTime.now().setZone('Asia/Bangkok').plus({ hours });
+const inHours = (hours: number) =>
+	DateTime.fromMillis(NOW, { zone: 'Asia/Bangkok' }).plus({ hours });
 const iso = (time: DateTime) => time.toISO() ?? '';
 const clock = (time: DateTime) => time.toFormat('HH:mm');
 const waiting = (time: DateTime, because?: 'quietHours'): SendResult => ({
@@ -91,6 +94,6 @@ describe('what came out, in one line', () => {
 			'Dry run: 1 would not be sent.',
 		],
 	])('is %s', (_, results, stats, line) => {
-		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }).message).toBe(line);
+		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }, NOW).message).toBe(line);
 	});
 });

@@ -1,0 +1,14 @@
+import { z } from 'zod/v3';
+
+/** See {@link isGroup}. */
+export const LENGTH = 'length';
+
+/**
+ * Whether a group of fields is one. A workflow may hold a list or a text in its place, of which n8n makes
+ * the defaults of all fields before the node sees it. Only the hidden field `length` tells: a list and
+ * a text have one, and n8n takes it over.
+ */
+export const isGroup = (fields: Record<string, unknown>): boolean =>
+	fields[LENGTH] === undefined || fields[LENGTH] === '';
+
+export const fieldGroup = z.record(z.unknown()).refine(isGroup);
