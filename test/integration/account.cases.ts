@@ -64,7 +64,7 @@ describe('the operation Get Balance', () => {
 		[
 			'405',
 			answer('<html>Not allowed</html>', 405),
-			'This gateway does not offer a balance (HTTP 405: a web page)',
+			'This gateway does not offer a balance (HTTP 405: a web page: Not allowed)',
 		],
 		[
 			'401',
@@ -85,10 +85,15 @@ describe('the operation Get Balance', () => {
 			answer({ credit: 5, error: { message: 'Closed' } }),
 			'The gateway answered: Closed',
 		],
-		...['7', true, 500, ['closed'], { code: 7 }].map((error): [string, Scripted, string] => [
+		...['7', ['closed'], { code: 7 }].map((error): [string, Scripted, string] => [
 			`the error ${JSON.stringify(error)} beside credits`,
 			answer({ credit: 5, error }),
-			`The gateway answered: ${typeof error === 'object' ? JSON.stringify(error) : String(error)}`,
+			`The gateway answered: ${typeof error === 'object' ? JSON.stringify(error) : error}`,
+		]),
+		...[true, 500].map((error): [string, Scripted, string] => [
+			`the error ${JSON.stringify(error)}, which says little, beside credits`,
+			answer({ credit: 5, error }),
+			`The gateway answered: {"error":${error},"credit":5}`,
 		]),
 		['429 without end', answer('', 429, { 'retry-after': '1' }), BUSY_GATEWAY],
 		[

@@ -105,7 +105,7 @@ describe('the safeguard Minimum Balance', () => {
 		[
 			'that may be two amounts',
 			credits('1,250'),
-			'the answer of the gateway does not tell it as a number: {"credit":"1,250"}',
+			'the answer of the gateway does not tell it as a number: {"type":"prepaid","credit":"1,250"}',
 		],
 		['that is not there', answer({}), 'the answer of the gateway does not tell it as a number'],
 		[

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { readAmount } from '../../core/account/accountAnswers';
+import { LENGTH } from '../../core/item/fieldGroup';
 import { readCount, readYesOrNo } from '../../core/item/itemValue';
 
 /** The operations that offer options, by the names that workflows store. */
@@ -176,3 +177,12 @@ export function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: s
 		return z.NEVER;
 	});
 }
+
+/** Tells a list or a text that stands in the place of a group of fields. */
+export const lengthField: INodeProperties = {
+	displayName: 'Length',
+	name: LENGTH,
+	type: 'hidden',
+	default: '',
+	description: 'Set if a list or a text stands in the place of these fields: it cannot be used',
+};

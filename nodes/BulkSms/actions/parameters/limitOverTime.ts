@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { LABELS } from '../../core/labels';
 import { MOST_SLOTS } from '../../core/selection/slotClaim';
-import { Collection, count, defineOptions } from './collection';
-import { lengthField } from './lengthField';
+import { Collection, count, defineOptions, lengthField } from './collection';
 
 /** Of a one-time password that is sent. */
 export const codeOptions = defineOptions({

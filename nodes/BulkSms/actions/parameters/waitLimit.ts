@@ -8,7 +8,7 @@ import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '.
 import { readFutureTime } from '../../core/schedule/schedule';
 import { DAY, MINUTE } from '../../core/schedule/wallClock';
 import { evaluated } from '../storedExpression';
-import { lengthField } from './lengthField';
+import { lengthField } from './collection';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
 

@@ -1,4 +1,14 @@
-import { DOT, GAP, ARGUMENTS, NAME, STEP, STRING } from './template';
+import { shortened } from '../format/words';
+import {
+	ARGUMENTS,
+	DOT,
+	type Expression,
+	GAP,
+	NAME,
+	STEP,
+	STRING,
+	type TextReference,
+} from './template';
 
 const TEMPLATE = '`(?:[^`\\\\]|\\\\[\\s\\S])*`';
 const TEXTS = new RegExp(`${STRING}|${TEMPLATE}`, 'g');
@@ -44,3 +54,17 @@ export const referencesIn = (code: string): string[] => [...new Set(code.match(S
 /** Whether a reference gives the same for each item. */
 export const isOfEachItem = (reference: string): boolean =>
 	!/\.\s*(?:first|last|all)\s*\(/.test(reference);
+
+/** Most characters of an expression in an error. */
+const SHOWN = 60;
+
+export const shownCode = ({ code }: Pick<Expression, 'code'>): string =>
+	`{{ ${shortened(oneLine(code), SHOWN)} }}`;
+
+/** Of one that has no end: what begins it. */
+export const shownBeginning = (code: string): string => `{{ ${shortened(oneLine(code), SHOWN / 2)}`;
+
+const oneLine = (code: string): string => code.trim().replace(/\s+/g, ' ');
+
+export const referenceName = ({ name, origin }: TextReference): string =>
+	origin === undefined ? `"${name}"` : `"${name}" of "${origin}"`;

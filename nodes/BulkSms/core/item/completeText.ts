@@ -1,9 +1,9 @@
 import { type Checked, refusedFor, valid } from '../problem';
+import { referenceName, shownCode } from './codeParts';
 import { checkWords } from './holeWords';
 import { type Engine, missingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { leftInData, leftInField } from './notEvaluated';
 import { compilePlainReferences, textOf } from './plainReference';
-import { referenceName, shownCode } from './shownCode';
 import { ENGINE, splitTemplate, type Template } from './template';
 
 /**

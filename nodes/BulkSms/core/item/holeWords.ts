@@ -1,11 +1,10 @@
 import { upperFirst } from 'lodash';
 
 import { type Checked, invalid, valid } from '../problem';
-import { isOfEachItem, literalsIn, referencesIn } from './codeParts';
+import { isOfEachItem, literalsIn, referencesIn, shownCode } from './codeParts';
 import { withoutHeld, type WordOfHole, wordsIn, textsWithWords } from './heldWords';
 import { isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
-import { shownCode } from './shownCode';
 import { textsIn } from './textsIn';
 
 /** What a text was made of. */

@@ -1,9 +1,8 @@
 import type { Checked, Problem } from '../problem';
-import { decides } from './codeParts';
+import { decides, referenceName, shownCode } from './codeParts';
 import { nameMeantIn, type FieldNames } from './fieldNames';
 import { isHole } from './plainReference';
 import { rightly } from './rightly';
-import { referenceName, shownCode } from './shownCode';
 import { ENGINE, type Expression, follow, readTemplate, type TextReference } from './template';
 
 /** n8n's expression engine, for one item. */

@@ -1,9 +1,9 @@
 import { upperFirst } from 'lodash';
 
 import type { Problem } from '../problem';
+import { shownBeginning, shownCode } from './codeParts';
 import { placeOf, type ValueSource } from './missingValues';
 import { rightly } from './rightly';
-import { shownBeginning, shownCode } from './shownCode';
 import { splitTemplate } from './template';
 import { textsIn } from './textsIn';
 

@@ -6,7 +6,7 @@ import { fieldGroup } from '../../../core/item/fieldGroup';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
-import { lengthField } from '../../parameters/lengthField';
+import { lengthField } from '../../parameters/collection';
 import { evaluated } from '../../storedExpression';
 
 export const BUTTONS = {
