@@ -71,12 +71,15 @@ const reports: Fed[] = [
 		['Delivered', 'Not Decided Yet'],
 	],
 	['a stranger', { hello: 'world' }, ['Not Decided Yet']],
-	['nothing', {}, ['Not Decided Yet']],
 ];
 const BRANCHES = ['Delivered', 'Not Delivered', 'Not Decided Yet'];
 
 /** The examples that answer or take the calls of programs. */
 export function answers(real: () => RealN8n): void {
+	describe('what answers or takes calls', () => casesOf(real));
+}
+
+function casesOf(real: () => RealN8n): void {
 	beforeEach(() => real().sandbox.clear());
 
 	const withSecret = async (example: string, nodes: string[]) => {
@@ -133,6 +136,13 @@ export function answers(real: () => RealN8n): void {
 				const came = BRANCHES.filter((node) => execution.items(node).length > 0);
 				expect([what, came]).toEqual([what, ends]);
 			}
+			// What is no report starts nothing, and the gateway is told.
+			for (const body of ['{}', '[]', '']) {
+				expect([body, (await post(example.url('Bulk SMS Trigger'), { body })).status]).toEqual([
+					body,
+					400,
+				]);
+			}
 		},
 		RUN_LIMIT_MS,
 	);
@@ -150,8 +160,9 @@ export function answers(real: () => RealN8n): void {
 			const { client } = real();
 			const ended = await client.finishedAfter(example.saved, 0);
 			expect(ended.map(({ status }) => status)).toEqual(bodies.map(() => 'success'));
-			const ids = ended.map((run) => run.items('Each Report Once').length);
-			expect(ids).toEqual([1, 0, 1, 1, 1, 1, 2, 1, 1]);
+			const counts = ended.map((run) => run.items('Each Report Once').length);
+			// Read Delivery Reports leaves out the one that is on its way.
+			expect(counts).toEqual([1, 0, 0, 1, 1, 1, 2, 1]);
 		},
 		RUN_LIMIT_MS,
 	);

@@ -21,11 +21,9 @@ export async function endsIn(example: string): Promise<string[]> {
 
 /** Of each row, by its mark `row`, in which of the nodes it came out, each once. */
 export function endsOfRows(execution: Execution, count: number, ends: string[]): string[][] {
-	const marks = ends.map((node) =>
-		execution.allItems(node).map(({ json }) => String(json.row ?? '')),
-	);
+	const marks = ends.map((node) => execution.allItems(node).map(({ json }) => Number(json.row)));
 	return Array.from({ length: count }, (_, row) =>
-		ends.filter((_end, index) => marks[index]?.includes(String(row))),
+		ends.filter((_end, index) => marks[index]?.includes(row)),
 	);
 }
 
