@@ -53,6 +53,34 @@ export class DataTables {
 		return (await this.session.request('GET', path, rowsAnswer)).data;
 	}
 
+	/** @returns all rows in the order in which they were added */
+	async everyRow(table: DataTable): Promise<DataTableRow[]> {
+		const rows: DataTableRow[] = [];
+		for await (const page of this.pages(table)) rows.push(...page);
+		return rows;
+	}
+
+	private async *pages({ id }: DataTable): AsyncGenerator<DataTableRow[]> {
+		for (let skip = 0, isLast = false; !isLast; skip += ROWS_PER_CALL) {
+			const path = `${this.path}/${id}/rows?sortBy=id:asc&take=${ROWS_PER_CALL}&skip=${skip}`;
+			const { data } = await this.session.request('GET', path, rowsAnswer);
+			yield data;
+			isLast = data.length < ROWS_PER_CALL;
+		}
+	}
+
+	/** Gives other values to the rows that have a value in a column. */
+	async update(
+		{ id }: DataTable,
+		column: string,
+		value: string,
+		data: DataTableRow,
+	): Promise<void> {
+		const filters = [{ columnName: column, condition: 'eq', value }];
+		const body = { filter: { type: 'and', filters }, data };
+		await this.session.request('PATCH', `${this.path}/${id}/rows`, z.unknown(), body);
+	}
+
 	/** Adds rows, a thousand in a call. */
 	async add({ id }: DataTable, rows: readonly DataTableRow[]): Promise<void> {
 		const path = `${this.path}/${id}/insert`;
@@ -69,17 +97,14 @@ export class DataTables {
 	}
 
 	/** Counts the rows by what they have in a column; rows without a value under an empty name. */
-	async countBy({ id }: DataTable, column: string): Promise<Record<string, number>> {
+	async countBy(table: DataTable, column: string): Promise<Record<string, number>> {
 		const counts: Record<string, number> = {};
-		for (let skip = 0, isLast = false; !isLast; skip += ROWS_PER_CALL) {
-			const path = `${this.path}/${id}/rows?sortBy=id:asc&take=${ROWS_PER_CALL}&skip=${skip}`;
-			const { data } = await this.session.request('GET', path, rowsAnswer);
-			for (const row of data) {
+		for await (const page of this.pages(table)) {
+			for (const row of page) {
 				const value = row[column];
 				const name = typeof value === 'string' ? value : '';
 				counts[name] = (counts[name] ?? 0) + 1;
 			}
-			isLast = data.length < ROWS_PER_CALL;
 		}
 		return counts;
 	}

@@ -31,6 +31,9 @@ const publication = z.object({
 });
 const waitingAnswer = executionAnswer.extend({ waitTill: z.coerce.date().nullish() });
 const listenAnswer = z.object({ waitingForWebhook: z.literal(true) });
+const breakingChanges = z.object({
+	report: z.object({ workflowResults: z.array(z.object({ ruleTitle: z.string() })) }),
+});
 const nodeType = z.object({
 	name: z.string(),
 	displayName: z.string(),
@@ -155,6 +158,21 @@ export class RestClient {
 			}
 			return (status === 'published' && liveVersionId === versionId) || undefined;
 		});
+	}
+
+	/**
+	 * Asks n8n which saved workflows a coming version would break, as its settings page does. Only the
+	 * owner may.
+	 *
+	 * @param version such as `v3`
+	 * @returns the title of each rule that found a workflow
+	 */
+	async breakingChanges(version: string): Promise<string[]> {
+		const path = `/rest/breaking-changes/report`;
+		const query = `?version=${version}`;
+		await this.session.request('POST', `${path}/refresh${query}`, z.unknown(), {});
+		const { report } = await this.session.request('GET', path + query, breakingChanges);
+		return report.workflowResults.map(({ ruleTitle }) => ruleTitle);
 	}
 
 	/** Deactivates all workflows, so that nothing starts them any more. */

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readExample } from '../../demo/examples';
 import { repository } from '../../hosts/host-folder';
 import { approveBySms } from './example-flows/as-written/approve-by-sms';
 import { askByReply } from './example-flows/as-written/ask-by-reply';
@@ -39,8 +40,19 @@ oneTimeCode(follower);
 loginCheck(follower);
 lowBalance(follower);
 
+const examples = readdirSync(path.join(repository, 'examples')).sort();
+
+test('n8n finds nothing in any example that its version 3 breaks', async () => {
+	const { client } = follower.real();
+	for (const file of examples) {
+		const example = await readExample(path.basename(file, '.json'));
+		await client.saveWorkflow({ ...example, name: `${example.name}, for n8n 3` });
+	}
+	expect(await client.breakingChanges('v3')).toEqual([]);
+});
+
 test('every example is followed here', () => {
-	expect(readdirSync(path.join(repository, 'examples')).sort()).toEqual([
+	expect(examples).toEqual([
 		'approve-by-sms.json',
 		'ask-by-reply.json',
 		// In test/e2e/campaign.test.ts, where n8n is killed.

@@ -11,6 +11,7 @@ const LONGEST = [
 	'e2e/example-flows.test.ts',
 	'e2e/examples-as-written.test.ts',
 	'e2e/alert-flows.test.ts',
+	'e2e/example-inputs.test.ts',
 	'e2e/incoming-answer.test.ts',
 	'e2e/campaign.test.ts',
 	'e2e/send-and-wait-at-once.test.ts',
