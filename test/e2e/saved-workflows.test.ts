@@ -203,9 +203,10 @@ describe('a trigger that was saved with an earlier version takes reports as it d
 
 	const body = (content: object) => JSON.stringify(content);
 
-	test.each<[file: string, type?: string]>([
-		['0.1.0/trigger.json'],
-		['0.1.0/trigger-version-2.json'],
+	// Each row is complete: jest takes a parameter without a value for the callback that ends the test.
+	test.each<[file: string, type: string | undefined]>([
+		['0.1.0/trigger.json', undefined],
+		['0.1.0/trigger-version-2.json', undefined],
 		['0.1.0/trigger-other-encodings.json', 'application/json; charset=TIS-620'],
 	])(
 		'%s, without any filter, takes all but pending ones from anybody',
