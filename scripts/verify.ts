@@ -15,7 +15,8 @@ import { unexpectedFiles } from './release/tarball';
  * tarball, and nothing in the tarball that does not belong there. Expects a finished build.
  */
 const ROOT = resolve(__dirname, '..');
-const LARGEST = 200_000;
+/** In bytes: a package that grows past it has taken something in. */
+const LARGEST = 215_000;
 const SCHEMAS = 'dist/nodes/BulkSms/__schema__';
 
 function check(passed: boolean, what: string, otherwise: string): boolean {

@@ -178,11 +178,12 @@ export function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: s
 	});
 }
 
-/** Tells a list or a text that stands in the place of a group of fields. */
+/** Shows that a workflow holds a list or a text in place of a group of fields. */
 export const lengthField: INodeProperties = {
 	displayName: 'Length',
 	name: LENGTH,
 	type: 'hidden',
 	default: '',
-	description: 'Set if a list or a text stands in the place of these fields: it cannot be used',
+	description:
+		'Set if the workflow holds a list or a text in place of these fields, which cannot be used',
 };

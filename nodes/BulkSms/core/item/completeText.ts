@@ -81,7 +81,7 @@ function withoutLeft(
 ): Checked<unknown> {
 	const left = leftInData(value, source, (holds) => {
 		const parts = partsOf();
-		// In braces with a backslash it stands in the parameter itself, because it is meant.
+		// With a backslash before its braces, the parameter itself holds it on purpose.
 		const isBrought = parts.some((part) => part.value === ENGINE || holds(part.value));
 		return isBrought ? sourceIn(parts, holds) : undefined;
 	});
