@@ -100,6 +100,7 @@ describe('a call of the trigger', () => {
 					status: { name: 'SOMETHING_NEW' },
 					outcome: 'unknown',
 					isFinal: false,
+					raw: { messageId: 'm-3', status: { name: 'SOMETHING_NEW' } },
 				},
 			]);
 		},

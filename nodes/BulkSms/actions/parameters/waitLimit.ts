@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../core/format/words';
-import { fieldGroup } from '../../core/item/fieldGroup';
+import { fieldGroup, withoutLength } from '../../core/item/fieldGroup';
 import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '../../core/problem';
 import { readFutureTime } from '../../core/schedule/schedule';
 import { DAY, MINUTE } from '../../core/schedule/wallClock';
@@ -161,7 +161,7 @@ export function readLimitWaitTime(
 	if (!parsed.success) {
 		return invalid(
 			LIMIT_WAIT_TIME,
-			`${LIMIT_WAIT_TIME} cannot be ${asText(given)}`,
+			`${LIMIT_WAIT_TIME} cannot be ${asText(withoutLength(given))}`,
 			'Choose a Limit Type and its values, or remove the option',
 		);
 	}

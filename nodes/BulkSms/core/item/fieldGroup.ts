@@ -1,4 +1,7 @@
+import { mapValues, omitBy } from 'lodash';
 import { z } from 'zod/v3';
+
+import { isRecord } from './template';
 
 /** See {@link isGroup}. */
 export const LENGTH = 'length';
@@ -12,3 +15,11 @@ export const isGroup = (fields: Record<string, unknown>): boolean =>
 	fields[LENGTH] === undefined || fields[LENGTH] === '';
 
 export const fieldGroup = z.record(z.unknown()).refine(isGroup);
+
+/** A value for the words of a problem, without the hidden field in its groups. */
+export const withoutLength = (given: unknown): unknown =>
+	isRecord(given)
+		? mapValues(given, (group) =>
+				isRecord(group) ? omitBy(group, (value, name) => name === LENGTH && value === '') : group,
+			)
+		: given;
