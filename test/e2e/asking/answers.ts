@@ -183,13 +183,15 @@ export function answers(real: () => RealN8n): void {
 		test(
 			'are plain data in the message and in a comment too',
 			async () => {
-				const asked = await ask(APPROVE_AND_DECLINE, { text: `${WORDS}!` });
+				// A message with a variable of n8n's own that was not evaluated is not sent.
+				const message = `${WORDS.replace('$execution', '$labels')}!`;
+				const asked = await ask(APPROVE_AND_DECLINE, { text: message });
 				const sent = real().sandbox.messages().at(-1);
-				expect(sent?.text).toBe(`${WORDS}!\n${asked.link}`);
+				expect(sent?.text).toBe(`${message}\n${asked.link}`);
 				const page = await open(asked.link);
 				expect([said(page), paragraphs(page)]).toStrictEqual([
 					[200, 'Question from MyShop'],
-					[`${WORDS}!`],
+					[message],
 				]);
 				expect(page.text).not.toMatch(/<script|<!--/);
 
