@@ -1,7 +1,7 @@
 import { escape, escapeRegExp } from 'lodash';
 
 import type { RedactWords } from '../core/answer/gatewayWords';
-import { isEverydayWord } from './everydayWords';
+import { isEverydayWord } from './wordsInAnswers';
 
 const INSTEAD = '*****';
 /** A secret of fewer characters, or of digits alone, may by chance be part of an address. */

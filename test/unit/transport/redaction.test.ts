@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { readAnswer } from '../../../nodes/BulkSms/core/answer/gatewayAnswer';
 import { readEndpointAnswer } from '../../../nodes/BulkSms/core/answer/endpointAnswer';
-import { isEverydayWord } from '../../../nodes/BulkSms/transport/everydayWords';
+import { isEverydayWord } from '../../../nodes/BulkSms/transport/wordsInAnswers';
 import { redactors } from '../../../nodes/BulkSms/transport/redaction';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -9,7 +9,7 @@ import { refusedFor, valid, type Checked, type Problem } from '../../core/proble
 import { Breather } from '../../transport/clock';
 import { engineFor, evaluated, hasExpression } from '../storedExpression';
 import type { Readable, User } from './collection';
-import { compileStored } from './plainStored';
+import { compileStored, withEntries } from './plainStored';
 import { optionValue, presentOption, storedOptions } from './readOptions';
 
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
@@ -114,9 +114,7 @@ export class ParameterReaders {
 				if (!value.ok) return value;
 				entries.push([key, value.value]);
 			}
-			return valid(
-				Array.isArray(stored) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries),
-			);
+			return valid(withEntries(stored, entries));
 		};
 	}
 

@@ -25,9 +25,10 @@ export function compileStored(stored: unknown): ReadPlain | undefined {
 			if (reading === undefined) return undefined;
 			entries.push([key, reading.value]);
 		}
-		const value = Array.isArray(stored)
-			? entries.map(([, entry]) => entry)
-			: Object.fromEntries(entries);
-		return { value };
+		return { value: withEntries(stored, entries) };
 	};
 }
+
+/** A list or an object as a stored one is, with other values for its keys. */
+export const withEntries = (stored: object, entries: Array<[string, unknown]>): unknown =>
+	Array.isArray(stored) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);

@@ -54,8 +54,8 @@ export function saysError(error: unknown): boolean {
 /** A code such as `UNAUTHORIZED`, in a member that is not for people, says no more than they read. */
 function holdsWords(value: unknown): boolean {
 	if (isTooDeep(value)) return true;
-	for (const text of textsIn(value, isForPeople)) if (/\p{L}/u.test(text)) return true;
-	for (const text of textsIn(value, () => true)) if (!/^[\w.:-]*$/.test(text)) return true;
+	for (const text of textsNamed(value, isForPeople)) if (/\p{L}/u.test(text)) return true;
+	for (const text of textsNamed(value, () => true)) if (!/^[\w.:-]*$/.test(text)) return true;
 	return false;
 }
 
@@ -78,7 +78,7 @@ export function spokenWords(answer: unknown, redact: RedactWords): string {
 	if (isTooDeep(answer)) return '';
 	const words: string[] = [];
 	let length = 0;
-	for (const text of textsIn(answer, isForPeople)) {
+	for (const text of textsNamed(answer, isForPeople)) {
 		words.push(text);
 		length += text.length;
 		if (length > READ) break;
@@ -87,7 +87,7 @@ export function spokenWords(answer: unknown, redact: RedactWords): string {
 }
 
 /** Texts that are not blank, of members with such a name and of all in them. */
-function* textsIn(
+function* textsNamed(
 	value: unknown,
 	isNamed: (name: string) => boolean,
 	isInside = false,
@@ -95,7 +95,7 @@ function* textsIn(
 	if (typeof value === 'string' && isInside && value.trim() !== '') yield value.trim();
 	if (typeof value !== 'object' || value === null) return;
 	for (const [name, member] of Object.entries(value)) {
-		yield* textsIn(member, isNamed, isInside || (!Array.isArray(value) && isNamed(name)));
+		yield* textsNamed(member, isNamed, isInside || (!Array.isArray(value) && isNamed(name)));
 	}
 }
 

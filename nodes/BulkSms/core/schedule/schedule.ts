@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { asText } from '../format/words';
 import { LABELS } from '../labels';
 import { type Checked, invalid, valid } from '../problem';
-import { MINUTE } from './wallClock';
+import { DAY, MINUTE } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
@@ -30,6 +30,8 @@ const MOST_YEARS_AHEAD = 2;
 const BUDDHIST_YEARS = 543;
 /** How far from now a year is that is taken for a Buddhist one. */
 const NEAR_YEARS = 10;
+/** In milliseconds: less than any Buddhist year that means one near now. */
+const FAR = 500 * 365 * DAY;
 
 /** How dates are written, whatever language n8n is set to. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
@@ -100,6 +102,8 @@ function readDate(
 		return invalid(field, 'The time is empty', ADVICE);
 	}
 	const time = readTime(value, workflowZone);
+	// Of a long list nearly every time is near, and needs no look at another calendar.
+	if (time?.isValid && time.toMillis() < now + FAR) return valid(time);
 	const meant = time?.isValid
 		? time.minus({ years: BUDDHIST_YEARS })
 		: buddhistTime(value, workflowZone);
