@@ -9,27 +9,27 @@
  * part. A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes
  * these numbers of messages, or of rows.
  */
-import { type PreparedN8n, prepareN8n } from '../hosts/owned-n8n';
-import { repository } from '../hosts/host-folder';
-import { createProgress } from '../hosts/progress';
-import { measureBare } from './bare-run';
-import { campaignResultsText } from './campaign-results';
-import { measureCampaign } from './campaign-rounds';
-import { incomingResultsText } from './incoming-results';
-import { type IncomingRow, measureIncoming } from './incoming-rounds';
+import { type PreparedN8n, prepareN8n } from '../hosts/n8n/ownedN8n';
+import { repository } from '../hosts/install/hostFolder';
+import { createProgress } from '../hosts/process/progress';
+import { measureBare } from './send/bareRun';
+import { campaignResultsText } from './campaign/campaignResults';
+import { measureCampaign } from './campaign/campaignRounds';
+import { incomingResultsText } from './incoming/incomingResults';
+import { type IncomingRow, measureIncoming } from './incoming/incomingRounds';
 import { type BenchOptions, readOptions } from './options';
-import { describeMachine, describeVersions } from './machine';
-import { type Measurement, toRows } from './measurement';
-import { measureInN8n } from './n8n-session';
-import { estimateSeconds, planSessions, REST_MS, type Session } from './plan';
-import { ENGINES, reportResultsText } from './report-results';
-import { measureReports, type ReportRow } from './report-rounds';
-import { resultsText } from './results';
-import { LOOK_FOLDER, writeResults, writeScaling } from './results-file';
-import { startSandboxProcess } from './sandbox-process';
-import { statusResultsText } from './status-results';
-import { measureStatus } from './status-rounds';
-import { isBare, WAYS } from './ways';
+import { describeMachine, describeVersions } from './report/machine';
+import { type Measurement, toRows } from './report/measurement';
+import { measureInN8n } from './send/n8nSession';
+import { estimateSeconds, planSessions, REST_MS, type Session } from './send/plan';
+import { ENGINES, reportResultsText } from './reports/reportResults';
+import { measureReports, type ReportRow } from './reports/reportRounds';
+import { resultsText } from './report/results';
+import { LOOK_FOLDER, writeResults, writeScaling } from './report/resultsFile';
+import { startSandboxProcess } from './sandboxProcess';
+import { statusResultsText } from './status/statusResults';
+import { measureStatus } from './status/statusRounds';
+import { isBare, WAYS } from './send/ways';
 
 const ROUNDS = 3;
 const REPORT_ROUNDS = 3;

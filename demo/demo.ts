@@ -6,17 +6,17 @@
  * 1 if anything is not as it should be.
  */
 import path from 'node:path';
-import { freePort } from '../hosts/free-port';
-import { repository } from '../hosts/host-folder';
-import { owner, prepareN8n, startOwnedN8n } from '../hosts/owned-n8n';
-import { createProgress } from '../hosts/progress';
-import type { RunningN8n } from '../hosts/running-n8n';
+import { freePort } from '../hosts/process/freePort';
+import { repository } from '../hosts/install/hostFolder';
+import { owner, prepareN8n, startOwnedN8n } from '../hosts/n8n/ownedN8n';
+import { createProgress } from '../hosts/process/progress';
+import type { RunningN8n } from '../hosts/n8n/runningN8n';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox';
-import { askBySms, faultsOf, storyOf } from './ask-by-sms';
+import { askBySms, faultsOf, storyOf } from './askBySms';
 import { importExamples } from './examples';
-import { differences } from './expected-rows';
-import { outcomeTable } from './outcome-table';
-import { sendAndWaitForReports } from './run-examples';
+import { differences } from './expectedRows';
+import { outcomeTable } from './outcomeTable';
+import { sendAndWaitForReports } from './runExamples';
 import { createShutdown, type Shutdown } from './shutdown';
 
 const SANDBOX_PORT = 4010;

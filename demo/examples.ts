@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repository } from '../hosts/host-folder';
-import type { CredentialReference, NodeType, RestClient } from '../hosts/rest-client';
-import { type SavedWorkflow, workflowFile, type WorkflowFile } from '../hosts/workflow';
+import { repository } from '../hosts/install/hostFolder';
+import type { CredentialReference, NodeType, RestClient } from '../hosts/rest/restClient';
+import { type SavedWorkflow, workflowFile, type WorkflowFile } from '../hosts/rest/workflow';
 
 const CREDENTIAL_TYPE = 'bulkSmsApi';
 const OWN_NODES = 'n8n-nodes-bulk-sms.';

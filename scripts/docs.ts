@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { repository } from '../hosts/host-folder';
+import { repository } from '../hosts/install/hostFolder';
 import { CALLING_CODES_FILE, callingCodesFile } from './callingCodes/callingCodes';
 import { withBlocks } from './docs/blocks';
 import { documents, read } from './docs/documents';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { repository } from '../hosts/host-folder';
+import { repository } from '../hosts/install/hostFolder';
 
 /** Where the walk through the editor leaves the frames of the animation. */
 export const FILM_FOLDER = path.join(repository, '.tmp', 'film');

@@ -2,8 +2,8 @@
  * Installs both pinned n8n, one after the other. The gate runs it beside its other steps: whatever
  * needs an n8n waits until it is there.
  */
-import { installHost } from '../hosts/install-host';
-import { createProgress } from '../hosts/progress';
+import { installHost } from '../hosts/install/installHost';
+import { createProgress } from '../hosts/process/progress';
 
 const progress = createProgress(process.stderr);
 

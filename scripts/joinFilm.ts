@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-import { repository } from '../hosts/host-folder';
-import { runCommand } from '../hosts/run-command';
+import { repository } from '../hosts/install/hostFolder';
+import { runCommand } from '../hosts/process/runCommand';
 import { FILM_FOLDER, type FilmFrame, FRAME_LIST } from './filmFrames';
 
 const ANIMATION = path.join(repository, 'docs', 'images', 'first-sms.webp');

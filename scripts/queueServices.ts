@@ -1,4 +1,4 @@
-import { missingServices, queueServices } from '../hosts/queue-services';
+import { missingServices, queueServices } from '../hosts/queue/queueServices';
 
 /** Not 1, which is what a fault of this script ends with. */
 const NOT_THERE = 3;

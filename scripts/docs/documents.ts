@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 
 /** Returns the content of a file, by its path in the repository. */
 export const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8');
@@ -15,7 +15,7 @@ export const documents = [
 	'SECURITY.md',
 	'sandbox/README.md',
 	'sandbox/docs/reference.md',
-	'test/e2e/saved-workflows/README.md',
+	'test/e2e/savedWorkflows/README.md',
 	...readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),

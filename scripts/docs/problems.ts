@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 
 /** What an error says and what to do, with `…` for what is not fixed. */
 export interface StatedProblem {

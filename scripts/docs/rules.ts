@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 import { sentence, table } from './markdown';
 
 const PLUGIN = path.join(repository, 'node_modules/@n8n/eslint-plugin-community-nodes/README.md');

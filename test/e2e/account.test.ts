@@ -1,8 +1,8 @@
 import { credentialFor } from '../../demo/examples';
-import type { Execution } from '../../hosts/execution';
-import type { CredentialReference } from '../../hosts/rest-client';
+import type { Execution } from '../../hosts/rest/execution';
+import type { CredentialReference } from '../../hosts/rest/restClient';
 import { startScriptedGateway, type ScriptedGateway } from '../engine/scriptedGateway';
-import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
 import { NO_BALANCE_HERE } from '../engine/sentences';
 
 const START = 'When clicking ‘Execute workflow’';

@@ -1,23 +1,17 @@
 import { omitBy } from 'lodash';
 import path from 'node:path';
 import { readExample } from '../../demo/examples';
-import { freePort } from '../../hosts/free-port';
-import { type OwnedN8n, startOwnedN8n } from '../../hosts/owned-n8n';
-import type { DataTable } from '../../hosts/data-tables';
-import { waitUntil } from '../../hosts/wait-until';
-import type { SavedWorkflow } from '../../hosts/workflow';
+import { freePort } from '../../hosts/process/freePort';
+import { type OwnedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
+import type { DataTable } from '../../hosts/rest/dataTables';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { lookedUpByHand } from '../../bench/campaign-workflow';
-import { Notes } from './example-flows/as-written/notes';
-import {
-	importExample,
-	LIMIT_S,
-	SEND,
-	START,
-	withParameters,
-} from './example-flows/import-example';
-import { preparedN8n, RUN_LIMIT_MS, secrets } from './real-n8n';
-import { FOLDER } from './shared-n8n';
+import { lookedUpByHand } from '../../bench/campaign/campaignWorkflow';
+import { Notes } from './exampleFlows/asWritten/notes';
+import { importExample, LIMIT_S, SEND, START, withParameters } from './exampleFlows/importExample';
+import { preparedN8n, RUN_LIMIT_MS, secrets } from './realN8n';
+import { FOLDER } from './sharedN8n';
 
 const START_LIMIT_MS = 5 * 60_000;
 const userFolder = path.join(FOLDER, 'campaign');

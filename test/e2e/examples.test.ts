@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ImportedExamples, importExamples, nodeNames } from '../../demo/examples';
-import { runExamples } from '../../demo/run-examples';
+import { runExamples } from '../../demo/runExamples';
 import type { Browser, Page } from 'playwright-core';
-import type { Execution } from '../../hosts/execution';
+import type { Execution } from '../../hosts/rest/execution';
 import { startChromium } from '../sandbox-ui/chromium';
-import { RUN_LIMIT_MS, secrets, useRealN8n } from './real-n8n';
+import { RUN_LIMIT_MS, secrets, useRealN8n } from './realN8n';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 // How the node makes identifiers is its own affair; that they differ is tested below.

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
-import type { Execution } from '../../hosts/execution';
+import type { Execution } from '../../hosts/rest/execution';
 import {
 	startScriptedGateway,
 	type Scripted,
 	type ScriptedGateway,
 } from '../engine/scriptedGateway';
-import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
-import { BULK_SMS, itemNodes, manualTrigger, node, START, workflow } from './sending-workflow';
+import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { BULK_SMS, itemNodes, manualTrigger, node, START, workflow } from './sendingWorkflow';
 
 const LIMIT_S = 60;
 const TO = '66812345678';

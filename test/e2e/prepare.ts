@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { prepareN8n, prepareUserFolder } from '../../hosts/owned-n8n';
-import { createProgress } from '../../hosts/progress';
-import { FOLDER, startSharedN8n, stopSharedN8n } from './shared-n8n';
+import { prepareN8n, prepareUserFolder } from '../../hosts/n8n/ownedN8n';
+import { createProgress } from '../../hosts/process/progress';
+import { FOLDER, startSharedN8n, stopSharedN8n } from './sharedN8n';
 
 /**
  * jest's global set-up of the end-to-end tests: what all their files share is made once. It runs

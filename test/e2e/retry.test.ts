@@ -1,14 +1,14 @@
-import type { Execution } from '../../hosts/execution';
+import type { Execution } from '../../hosts/rest/execution';
 import type { Fault } from '../engine/faultyGateway';
-import { FaultySending, itemsOf, messagesTo, type Received, runOf } from './faulty-sending';
-import { RUN_LIMIT_MS, useRealN8n } from './real-n8n';
+import { FaultySending, itemsOf, messagesTo, type Received, runOf } from './faultySending';
+import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
 import {
 	bulkSms,
 	type BulkSmsSettings,
 	itemNodes,
 	manualTrigger,
 	workflow,
-} from './sending-workflow';
+} from './sendingWorkflow';
 
 const real = useRealN8n('retry');
 const sending = new FaultySending(real);

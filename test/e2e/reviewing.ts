@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { credentialFor } from '../../demo/examples';
-import type { Execution } from '../../hosts/execution';
-import { waitUntil } from '../../hosts/wait-until';
-import type { WorkflowNode } from '../../hosts/workflow';
-import { press } from './asking-workflow';
-import { startToolCounter, type ToolCounter } from './counted-tool';
-import { type RealN8n, secrets } from './real-n8n';
-import { chatTrigger, type ReviewSettings, reviewWorkflow } from './review-workflow';
-import { type ScriptedModel, startScriptedModel } from './scripted-model';
-import { itemNodes, manualTrigger, START } from './sending-workflow';
+import type { Execution } from '../../hosts/rest/execution';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { WorkflowNode } from '../../hosts/rest/workflow';
+import { press } from './askingWorkflow';
+import { startToolCounter, type ToolCounter } from './countedTool';
+import { type RealN8n, secrets } from './realN8n';
+import { chatTrigger, type ReviewSettings, reviewWorkflow } from './reviewWorkflow';
+import { type ScriptedModel, startScriptedModel } from './scriptedModel';
+import { itemNodes, manualTrigger, START } from './sendingWorkflow';
 
 const LIMIT_S = 100;
 

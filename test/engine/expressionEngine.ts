@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { hostFolder, repository } from '../../hosts/host-folder';
+import { hostFolder, repository } from '../../hosts/install/hostFolder';
 
 /** The expression engines of n8n 2; n8n 1 has the first two. */
 export type EngineName = 'legacy' | 'vm' | 'quickjs';

@@ -8,15 +8,15 @@ const LONGEST = [
 	'integration/reading.test.ts',
 	'integration/sending.test.ts',
 	'integration/failures.test.ts',
-	'e2e/example-flows.test.ts',
-	'e2e/examples-as-written.test.ts',
-	'e2e/alert-flows.test.ts',
-	'e2e/example-inputs.test.ts',
-	'e2e/incoming-answer.test.ts',
+	'e2e/exampleFlows.test.ts',
+	'e2e/examplesAsWritten.test.ts',
+	'e2e/alertFlows.test.ts',
+	'e2e/exampleInputs.test.ts',
+	'e2e/incomingAnswer.test.ts',
 	'e2e/campaign.test.ts',
-	'e2e/send-and-wait-at-once.test.ts',
-	'e2e/retry-stopped.test.ts',
-	'e2e/human-review.test.ts',
+	'e2e/sendAndWaitAtOnce.test.ts',
+	'e2e/retryStopped.test.ts',
+	'e2e/humanReview.test.ts',
 ];
 
 const rank = ({ path }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '../e2e/report-receiver';
+import type { Call } from '../e2e/reportReceiver';
 
 /** A call of the gateway, what of it is counted, and the items of the one run that it starts. */
 export type Fixture = [shape: string, call: Call, items: object[], received?: number];

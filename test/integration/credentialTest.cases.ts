@@ -1,6 +1,6 @@
 import { CredentialTestContext } from 'n8n-core';
 
-import { waitUntil } from '../../hosts/wait-until';
+import { waitUntil } from '../../hosts/process/waitUntil';
 import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
 import { useScriptedGateway } from './sendingToTwo';
 

@@ -1,4 +1,4 @@
-import { waitUntil } from '../../hosts/wait-until';
+import { waitUntil } from '../../hosts/process/waitUntil';
 import { LONGEST_TIMEOUT } from '../../nodes/BulkSms/actions/parameters/sending';
 import { startScriptedGateway } from '../engine/scriptedGateway';
 import { FIRST, outcomesOf, SECOND, sendToTwo, useScriptedGateway } from './sendingToTwo';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { hostFolder, repository } from '../../hosts/host-folder';
+import { hostFolder, repository } from '../../hosts/install/hostFolder';
 import { compilePlainReferences } from '../../nodes/BulkSms/core/item/plainReference';
 import {
 	type EngineName,

@@ -1,4 +1,4 @@
-import { freePort } from '../../hosts/free-port';
+import { freePort } from '../../hosts/process/freePort';
 import { TestClock } from '../engine/clock';
 import type { Fault } from '../engine/faultyAnswers';
 import { numbers, useFaultySending } from './faultySending';

@@ -1,5 +1,5 @@
-import { prepareN8n } from '../../hosts/owned-n8n';
-import { createProgress } from '../../hosts/progress';
+import { prepareN8n } from '../../hosts/n8n/ownedN8n';
+import { createProgress } from '../../hosts/process/progress';
 
 /** jest's global set-up of the tests in n8n 1, which hands over through the environment. */
 export default async function prepare(): Promise<void> {

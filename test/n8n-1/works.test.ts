@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor, importExamples, nodeNames } from '../../demo/examples';
-import { runExamples } from '../../demo/run-examples';
-import type { Execution } from '../../hosts/execution';
+import { runExamples } from '../../demo/runExamples';
+import type { Execution } from '../../hosts/rest/execution';
 import {
 	APPROVE_AND_DECLINE,
 	ANSWERED,
@@ -10,10 +10,10 @@ import {
 	press,
 	saveAccount,
 	startAsking,
-} from '../e2e/asking-workflow';
-import { awaitingNode } from '../e2e/awaiting-workflow';
-import { RUN_LIMIT_MS, useOwnN8n } from '../e2e/real-n8n';
-import { answer, REPORT_TOKEN, ReportReceiver } from '../e2e/report-receiver';
+} from '../e2e/askingWorkflow';
+import { awaitingNode } from '../e2e/awaitingWorkflow';
+import { RUN_LIMIT_MS, useOwnN8n } from '../e2e/realN8n';
+import { answer, REPORT_TOKEN, ReportReceiver } from '../e2e/reportReceiver';
 import {
 	BULK_SMS,
 	bulkSms,
@@ -21,7 +21,7 @@ import {
 	manualTrigger,
 	START,
 	workflow,
-} from '../e2e/sending-workflow';
+} from '../e2e/sendingWorkflow';
 import { REJECTED_BY_PLATFORM, TOKEN_IS_WRONG } from '../engine/sentences';
 
 const LIMIT_S = 60;

@@ -1,7 +1,7 @@
 import { countBy } from 'lodash';
-import type { Execution } from '../../hosts/execution';
+import type { Execution } from '../../hosts/rest/execution';
 import type { Sandbox } from '../../sandbox/sandbox';
-import { BULK_SMS, type Message } from '../e2e/sending-workflow';
+import { BULK_SMS, type Message } from '../e2e/sendingWorkflow';
 
 /** What the node said of a recipient. */
 export interface Told {

@@ -1,6 +1,12 @@
 import { nodeNames } from '../../demo/examples';
-import { waitUntil } from '../../hosts/wait-until';
-import { campaign, overWorkers, PAGE, RECIPIENTS, RECORD } from '../../bench/campaign-workflow';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import {
+	campaign,
+	overWorkers,
+	PAGE,
+	RECIPIENTS,
+	RECORD,
+} from '../../bench/campaign/campaignWorkflow';
 import { executionsWhen, hasEnded, type QueueStage, workerOf } from './queueStage';
 
 const PAGES = 4;

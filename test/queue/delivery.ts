@@ -1,8 +1,8 @@
 import { countBy, partition } from 'lodash';
-import { tryMany } from '../../hosts/call-many';
-import type { Execution, ExecutionSummary } from '../../hosts/execution';
-import { waitUntil } from '../../hosts/wait-until';
-import { TRIGGER } from '../e2e/report-receiver';
+import { tryMany } from '../../hosts/process/callMany';
+import type { Execution, ExecutionSummary } from '../../hosts/rest/execution';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import { TRIGGER } from '../e2e/reportReceiver';
 import { executionsWhen, hasEnded, type QueueStage, readAll } from './queueStage';
 import { type ActiveWorkflow, reportCall } from './queueWorkflows';
 

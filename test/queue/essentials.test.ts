@@ -1,10 +1,10 @@
 import { countBy } from 'lodash';
 import { credentialFor } from '../../demo/examples';
-import { callMany } from '../../hosts/call-many';
+import { callMany } from '../../hosts/process/callMany';
 import { startSandbox } from '../../sandbox/sandbox';
-import { DELIVERED } from '../e2e/awaiting-workflow';
-import { secrets } from '../e2e/real-n8n';
-import type { Message } from '../e2e/sending-workflow';
+import { DELIVERED } from '../e2e/awaitingWorkflow';
+import { secrets } from '../e2e/realN8n';
+import type { Message } from '../e2e/sendingWorkflow';
 import { expectPromise, outcomesOf, told } from './accounted';
 import { sendOverWorkers } from './campaign';
 import { Delivery, expectReported } from './delivery';

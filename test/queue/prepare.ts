@@ -1,6 +1,6 @@
-import { prepareN8n } from '../../hosts/owned-n8n';
-import { missingServices, queueServices } from '../../hosts/queue-services';
-import { createProgress } from '../../hosts/progress';
+import { prepareN8n } from '../../hosts/n8n/ownedN8n';
+import { missingServices, queueServices } from '../../hosts/queue/queueServices';
+import { createProgress } from '../../hosts/process/progress';
 
 /**
  * jest's global set-up of the tests in queue mode.

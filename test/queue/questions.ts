@@ -1,7 +1,7 @@
 import { countBy, shuffle } from 'lodash';
-import { callMany } from '../../hosts/call-many';
-import { APPROVE_AND_DECLINE, askingNode, linkTo, open, press } from '../e2e/asking-workflow';
-import { BULK_SMS, type Message } from '../e2e/sending-workflow';
+import { callMany } from '../../hosts/process/callMany';
+import { APPROVE_AND_DECLINE, askingNode, linkTo, open, press } from '../e2e/askingWorkflow';
+import { BULK_SMS, type Message } from '../e2e/sendingWorkflow';
 import { executionsWhen, hasEnded, type QueueStage, readAll } from './queueStage';
 import { activate, type ActiveWorkflow, startCall } from './queueWorkflows';
 

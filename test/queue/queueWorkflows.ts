@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedWorkflow, WorkflowNode } from '../../hosts/workflow';
-import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaiting-workflow';
-import { TRIGGER } from '../e2e/report-receiver';
-import { BULK_SMS, type Message, node, workflow } from '../e2e/sending-workflow';
+import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
+import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaitingWorkflow';
+import { TRIGGER } from '../e2e/reportReceiver';
+import { BULK_SMS, type Message, node, workflow } from '../e2e/sendingWorkflow';
 import type { QueueStage } from './queueStage';
 import { inCollections } from '../engine/collections';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { missingServers, type OwnServices, startOwnServices } from '../../hosts/own-services';
+import { missingServers, type OwnServices, startOwnServices } from '../../hosts/queue/ownServices';
 import { Delivery, expectReportedAfterRetry } from './delivery';
 import { useQueue } from './queueStage';
 import { activateReceiver } from './queueWorkflows';

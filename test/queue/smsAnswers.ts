@@ -1,6 +1,6 @@
-import { answerNode, IncomingWorkflow } from '../e2e/incoming-workflow';
-import { secrets } from '../e2e/real-n8n';
-import { node } from '../e2e/sending-workflow';
+import { answerNode, IncomingWorkflow } from '../e2e/incomingWorkflow';
+import { secrets } from '../e2e/realN8n';
+import { node } from '../e2e/sendingWorkflow';
 import type { QueueStage } from './queueStage';
 
 /** Fails for every text that begins with "bad". */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-import { waitUntil } from '../../hosts/wait-until';
+import { waitUntil } from '../../hosts/process/waitUntil';
 import {
 	answerTo,
 	type IncomingReceiver,

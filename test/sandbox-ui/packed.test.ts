@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 import { HELP } from '../../sandbox/commandLine';
 import { type ReportReceiver, startReceiver } from '../integration/sandbox/reportReceiver';
 import { startChromium } from './chromium';

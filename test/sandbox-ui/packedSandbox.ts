@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { repository } from '../../hosts/host-folder';
-import { runCommand } from '../../hosts/run-command';
+import { repository } from '../../hosts/install/hostFolder';
+import { runCommand } from '../../hosts/process/runCommand';
 
 const LIMIT_S = 120;
 const START_LIMIT_MS = 30_000;

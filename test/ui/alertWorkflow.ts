@@ -1,6 +1,6 @@
-import type { CredentialReference } from '../../hosts/rest-client';
-import type { WorkflowFile } from '../../hosts/workflow';
-import { workflow } from '../e2e/sending-workflow';
+import type { CredentialReference } from '../../hosts/rest/restClient';
+import type { WorkflowFile } from '../../hosts/rest/workflow';
+import { workflow } from '../e2e/sendingWorkflow';
 import { BULK_SMS, bulkSms, node, START, start } from './workflows';
 
 export const NEXT = 'Alert the next person';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { waitUntil } from '../../hosts/wait-until';
-import type { SavedWorkflow } from '../../hosts/workflow';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { ExecutionList } from './executionList';
 import { NodePanel } from './nodePanel';
 import { NodeSearch } from './nodeSearch';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 import { eventually } from '../sandbox-ui/eventually';
 import { messageRows } from '../sandbox-ui/messageRows';
 import { Clicks } from './clicks';

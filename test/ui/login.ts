@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { Owner } from '../../hosts/rest-session';
+import type { Owner } from '../../hosts/rest/restSession';
 
 /** Milliseconds for a first page, whose scripts the browser has yet to fetch and compile. */
 const FIRST_PAGE_LIMIT_MS = 60_000;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
 import { credentialFor } from '../../demo/examples';
-import type { SavedWorkflow } from '../../hosts/workflow';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
-import { workflow } from '../e2e/sending-workflow';
+import { workflow } from '../e2e/sendingWorkflow';
 import { luminance } from '../sandbox-ui/contrast';
 import { eventually } from '../sandbox-ui/eventually';
 import { colorsOfTexts, expectReadable } from './pageColors';

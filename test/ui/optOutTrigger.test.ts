@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { credentialFor } from '../../demo/examples';
-import type { CredentialReference } from '../../hosts/rest-client';
+import type { CredentialReference } from '../../hosts/rest/restClient';
 import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
-import { workflow } from '../e2e/sending-workflow';
+import { workflow } from '../e2e/sendingWorkflow';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 import { node, TRIGGER } from './workflows';

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 
 /**
  * `SCREENSHOTS=docs npm run test:ui` renews the pictures of the documentation; without it they go to

@@ -2,7 +2,7 @@ import { sortBy } from 'lodash';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-import { type Link, workflow } from '../e2e/sending-workflow';
+import { type Link, workflow } from '../e2e/sendingWorkflow';
 import { eventually } from '../sandbox-ui/eventually';
 import { dragOnto } from './dragOnto';
 import type { NodePanel } from './nodePanel';

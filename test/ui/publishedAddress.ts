@@ -1,5 +1,5 @@
-import { waitUntil } from '../../hosts/wait-until';
-import type { SavedWorkflow } from '../../hosts/workflow';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
 
 const LIMIT = { limitSeconds: 60 };
 

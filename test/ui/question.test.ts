@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { APPROVE_AND_DECLINE } from '../e2e/asking-workflow';
+import { APPROVE_AND_DECLINE } from '../e2e/askingWorkflow';
 import { eventually } from '../sandbox-ui/eventually';
 import { useQuestions } from './questionStage';
 

@@ -1,4 +1,4 @@
-import { press } from '../e2e/asking-workflow';
+import { press } from '../e2e/askingWorkflow';
 import { eventually } from '../sandbox-ui/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';

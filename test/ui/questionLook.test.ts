@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { APPROVE_AND_DECLINE, APPROVE_ONLY } from '../e2e/asking-workflow';
+import { APPROVE_AND_DECLINE, APPROVE_ONLY } from '../e2e/askingWorkflow';
 import { luminance } from '../sandbox-ui/contrast';
 import { colorsOfTexts, expectReadable } from './pageColors';
 import { useQuestions } from './questionStage';

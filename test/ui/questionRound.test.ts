@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 
-import { APPROVE_AND_DECLINE } from '../e2e/asking-workflow';
+import { APPROVE_AND_DECLINE } from '../e2e/askingWorkflow';
 import { messageRows } from '../sandbox-ui/messageRows';
 import { keepPicture } from './picture';
 import { useQuestions } from './questionStage';

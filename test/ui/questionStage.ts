@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-import { owner } from '../../hosts/owned-n8n';
-import { RestClient } from '../../hosts/rest-client';
+import { owner } from '../../hosts/n8n/ownedN8n';
+import { RestClient } from '../../hosts/rest/restClient';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { ANSWERED, type Asked, startAsking } from '../e2e/asking-workflow';
-import { secrets } from '../e2e/real-n8n';
+import { ANSWERED, type Asked, startAsking } from '../e2e/askingWorkflow';
+import { secrets } from '../e2e/realN8n';
 import { startChromium } from '../sandbox-ui/chromium';
 import { sharedN8n } from './sharedN8n';
 

@@ -2,19 +2,19 @@ import path from 'node:path';
 import { type Browser, type Page, selectors } from 'playwright-core';
 
 import { credentialFor } from '../../demo/examples';
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 import {
 	type OwnedN8n,
 	owner,
 	type PreparedN8n,
 	prepareN8n,
 	startOwnedN8n,
-} from '../../hosts/owned-n8n';
-import { createProgress } from '../../hosts/progress';
-import { waitUntil } from '../../hosts/wait-until';
-import type { SavedWorkflow } from '../../hosts/workflow';
+} from '../../hosts/n8n/ownedN8n';
+import { createProgress } from '../../hosts/process/progress';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { bulkSms, itemNodes, node, START, workflow } from '../e2e/sending-workflow';
+import { bulkSms, itemNodes, node, START, workflow } from '../e2e/sendingWorkflow';
 import { startChromium } from '../sandbox-ui/chromium';
 import { logIn } from './login';
 import { RETRY_IN_DOUBT } from '../engine/sentences';

@@ -1,5 +1,5 @@
-import type { CredentialReference } from '../../hosts/rest-client';
-import type { WorkflowFile, WorkflowNode } from '../../hosts/workflow';
+import type { CredentialReference } from '../../hosts/rest/restClient';
+import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
 import { agent, AGENT, node } from './workflows';
 
 export const TOOL = 'Restart the server';

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-import { repository } from '../../hosts/host-folder';
-import { type OwnedN8n, owner, prepareN8n, startOwnedN8n } from '../../hosts/owned-n8n';
-import { createProgress } from '../../hosts/progress';
+import { repository } from '../../hosts/install/hostFolder';
+import { type OwnedN8n, owner, prepareN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
+import { createProgress } from '../../hosts/process/progress';
 import { startChromiumOn } from '../sandbox-ui/chromium';
 import { logIn } from './login';
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { type BrowserContext, selectors } from 'playwright-core';
 
 import { credentialFor, type GatewayAccount } from '../../demo/examples';
-import { repository } from '../../hosts/host-folder';
-import { owner } from '../../hosts/owned-n8n';
-import { type CredentialReference, RestClient } from '../../hosts/rest-client';
-import type { SavedWorkflow, WorkflowFile } from '../../hosts/workflow';
+import { repository } from '../../hosts/install/hostFolder';
+import { owner } from '../../hosts/n8n/ownedN8n';
+import { type CredentialReference, RestClient } from '../../hosts/rest/restClient';
+import type { SavedWorkflow, WorkflowFile } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { startChromiumOn } from '../sandbox-ui/chromium';
 import { Editor } from './editor';

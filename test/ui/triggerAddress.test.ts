@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { workflow } from '../e2e/sending-workflow';
+import { workflow } from '../e2e/sendingWorkflow';
 import { useStage } from './stage';
 import { node, TRIGGER } from './workflows';
 

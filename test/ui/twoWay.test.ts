@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { readExample } from '../../demo/examples';
-import { workflow } from '../e2e/sending-workflow';
-import { answerNode, ANSWER } from '../e2e/incoming-workflow';
+import { workflow } from '../e2e/sendingWorkflow';
+import { answerNode, ANSWER } from '../e2e/incomingWorkflow';
 import { send } from '../sandbox-ui/sending';
 import { keepPicture, takePicture } from './picture';
 import { publishedAddress } from './publishedAddress';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CredentialReference } from '../../hosts/rest-client';
-import type { WorkflowFile, WorkflowNode } from '../../hosts/workflow';
-import { type Link, node as unplaced, workflow } from '../e2e/sending-workflow';
+import type { CredentialReference } from '../../hosts/rest/restClient';
+import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
+import { type Link, node as unplaced, workflow } from '../e2e/sendingWorkflow';
 
 /** Names of nodes in the workflows made here. */
 export const START = 'When clicking ‘Execute workflow’';

@@ -1,4 +1,4 @@
-import { repository } from '../../hosts/host-folder';
+import { repository } from '../../hosts/install/hostFolder';
 import { documents, read } from '../../scripts/docs/documents';
 
 export { documents, read, repository };

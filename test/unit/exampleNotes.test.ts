@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { BulkSmsApi } from '../../credentials/BulkSmsApi.credentials';
-import { workflowFile } from '../../hosts/workflow';
+import { workflowFile } from '../../hosts/rest/workflow';
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 import { readCommandLine } from '../../sandbox/commandLine';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { n8nEnvironment } from '../../hosts/n8n-environment';
-import { REDIS_PERSISTENCE } from '../../hosts/own-services';
-import { queueEnvironment } from '../../hosts/queue-environment';
-import { ROLES } from '../../hosts/running-n8n';
+import { n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
+import { REDIS_PERSISTENCE } from '../../hosts/queue/ownServices';
+import { queueEnvironment } from '../../hosts/queue/queueEnvironment';
+import { ROLES } from '../../hosts/n8n/runningN8n';
 
 const repository = path.resolve(__dirname, '..', '..');
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8');

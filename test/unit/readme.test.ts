@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-import { workflowFile } from '../../hosts/workflow';
+import { workflowFile } from '../../hosts/rest/workflow';
 import { readCommandLine } from '../../sandbox/commandLine';
 import { settingsFrom } from '../../sandbox/options';
 import {

@@ -11,8 +11,8 @@ import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 import { describedNames, settingsIn, settingsOf, storedNames } from './parameterCoverage';
 
-const FOLDER = join(__dirname, '..', 'e2e', 'saved-workflows');
-const READ_ME = 'test/e2e/saved-workflows/README.md';
+const FOLDER = join(__dirname, '..', 'e2e', 'savedWorkflows');
+const READ_ME = 'test/e2e/savedWorkflows/README.md';
 const DROPDOWNS = ['resource', 'operation'];
 
 const parameters = z.custom<INodeParameters>(

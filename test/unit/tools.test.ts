@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-import { n8nEnvironment } from '../../hosts/n8n-environment';
+import { n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
 import { read, repository } from './documents';
 
 const lockSchema = z.object({
@@ -82,7 +82,7 @@ describe.each(HOSTS)('the pinned n8n in hosts/%s', (name) => {
 it('n8n 2 has a Kafka client with an install script, and SQLite is rebuilt by name', () => {
 	const client = lockOf('hosts/n8n-2')['node_modules/@confluentinc/kafka-javascript'];
 	expect(client?.hasInstallScript).toBe(true);
-	expect(read('hosts/install-host.ts')).toContain("const BUILT = ['node', 'sqlite3'];");
+	expect(read('hosts/install/installHost.ts')).toContain("const BUILT = ['node', 'sqlite3'];");
 });
 
 it('n8n 1 has two overrides, and runs with a pool of connections to SQLite', () => {

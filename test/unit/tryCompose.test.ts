@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { INSTALL } from '../../hosts/install-package';
-import { n8nEnvironment } from '../../hosts/n8n-environment';
+import { INSTALL } from '../../hosts/install/installPackage';
+import { n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
 import { checkNotifyUrl } from '../../nodes/BulkSms/core/web/notifyUrl';
 import { checkCredential } from '../../nodes/BulkSms/transport/credential';
 import { readCommandLine } from '../../sandbox/commandLine';

@@ -1,4 +1,4 @@
-import type { ExecutionItem } from '../../../hosts/execution';
+import type { ExecutionItem } from '../../../hosts/rest/execution';
 import {
 	ANSWERED,
 	APPROVE_AND_DECLINE,
@@ -10,10 +10,10 @@ import {
 	press,
 	type Shown,
 	startAsking,
-} from '../asking-workflow';
-import { isNoActionRequired, paragraphs, RECORDED, said } from '../question-page';
-import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
-import { BULK_SMS } from '../sending-workflow';
+} from '../askingWorkflow';
+import { isNoActionRequired, paragraphs, RECORDED, said } from '../questionPage';
+import { type RealN8n, RUN_LIMIT_MS } from '../realN8n';
+import { BULK_SMS } from '../sendingWorkflow';
 
 const LIMIT_S = 60;
 const TO = '66812345678';

@@ -1,7 +1,7 @@
-import { APPROVE_AND_DECLINE, type Asked, open, press, startAsking } from '../asking-workflow';
-import { isNoActionRequired, paragraphs, RECORDED, said } from '../question-page';
-import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
-import { BULK_SMS } from '../sending-workflow';
+import { APPROVE_AND_DECLINE, type Asked, open, press, startAsking } from '../askingWorkflow';
+import { isNoActionRequired, paragraphs, RECORDED, said } from '../questionPage';
+import { type RealN8n, RUN_LIMIT_MS } from '../realN8n';
+import { BULK_SMS } from '../sendingWorkflow';
 
 const LIMIT_S = 60;
 const TO = '66812345678';

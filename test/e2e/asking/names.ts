@@ -1,8 +1,8 @@
-import { press, startAsking } from '../asking-workflow';
-import { runAwaiting, whenDelivered } from '../awaiting-workflow';
-import { answerNode, IncomingWorkflow } from '../incoming-workflow';
-import { RECORDED, said } from '../question-page';
-import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
+import { press, startAsking } from '../askingWorkflow';
+import { runAwaiting, whenDelivered } from '../awaitingWorkflow';
+import { answerNode, IncomingWorkflow } from '../incomingWorkflow';
+import { RECORDED, said } from '../questionPage';
+import { type RealN8n, RUN_LIMIT_MS } from '../realN8n';
 
 const LIMIT_S = 60;
 const TO = '66812345678';

@@ -7,10 +7,10 @@ import {
 	press,
 	type Shown,
 	startAsking,
-} from '../asking-workflow';
-import { isNoActionRequired, RECORDED, said, WRONG_LINK } from '../question-page';
-import { type RealN8n, RUN_LIMIT_MS } from '../real-n8n';
-import { BULK_SMS } from '../sending-workflow';
+} from '../askingWorkflow';
+import { isNoActionRequired, RECORDED, said, WRONG_LINK } from '../questionPage';
+import { type RealN8n, RUN_LIMIT_MS } from '../realN8n';
+import { BULK_SMS } from '../sendingWorkflow';
 
 const LIMIT_S = 60;
 const TO = '66812345678';

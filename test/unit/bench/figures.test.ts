@@ -1,7 +1,7 @@
-import { type Measurement, toRows } from '../../../bench/measurement';
+import { type Measurement, toRows } from '../../../bench/report/measurement';
 import { memoryUse } from '../../../bench/memory';
-import { ratioTable, requiredRatios } from '../../../bench/ratios';
-import { measurementTable } from '../../../bench/table';
+import { ratioTable, requiredRatios } from '../../../bench/report/ratios';
+import { measurementTable } from '../../../bench/report/table';
 import { GOOD_ROWS } from './rows';
 
 const run = (seconds: number): Measurement => ({

@@ -1,6 +1,6 @@
 import { readOptions } from '../../../bench/options';
-import { estimateSeconds, planSessions } from '../../../bench/plan';
-import { WAYS } from '../../../bench/ways';
+import { estimateSeconds, planSessions } from '../../../bench/send/plan';
+import { WAYS } from '../../../bench/send/ways';
 
 const plan = (...args: Parameters<typeof planSessions>) =>
 	planSessions(...args).map(({ way, round, sizes, withMemory }) => [

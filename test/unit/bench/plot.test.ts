@@ -1,6 +1,6 @@
-import { plotSvg } from '../../../bench/plot';
-import { scalingText, withScalingText } from '../../../bench/scaling-text';
-import { MAIN_WAYS, WAYS } from '../../../bench/ways';
+import { plotSvg } from '../../../bench/report/plot';
+import { scalingText, withScalingText } from '../../../bench/report/scalingText';
+import { MAIN_WAYS, WAYS } from '../../../bench/send/ways';
 import { GOOD_ROWS, rowOf } from './rows';
 
 describe('the plot of the bench', () => {

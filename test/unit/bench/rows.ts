@@ -1,5 +1,5 @@
-import type { Row } from '../../../bench/measurement';
-import type { WayId } from '../../../bench/ways';
+import type { Row } from '../../../bench/report/measurement';
+import type { WayId } from '../../../bench/send/ways';
 
 /** @returns a row whose three runs took the same time; with a memory that rose by `peakMb` */
 export function rowOf(way: WayId, messages: number, seconds: number, peakMb?: number): Row {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RestClient } from '../../../hosts/rest-client';
+import { RestClient } from '../../../hosts/rest/restClient';
 
 const PAGE = 100;
 const NOON = Date.parse('2027-01-31T12:00:00Z');

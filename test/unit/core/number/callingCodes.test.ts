@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keyBy, range } from 'lodash';
 
-import { repository } from '../../../../hosts/host-folder';
+import { repository } from '../../../../hosts/install/hostFolder';
 import {
 	CALLING_CODES_FILE,
 	callingCodes,

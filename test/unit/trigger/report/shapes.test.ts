@@ -19,7 +19,7 @@ async function parsed(text: string, type: string): Promise<unknown> {
 
 const FIXTURES: Fixture[] = [...jsonFixtures, ...xmlFixtures, ...otherFixtures];
 
-// In a real n8n, one of each content type: test/e2e/report-shapes.test.ts.
+// In a real n8n, one of each content type: test/e2e/reportShapes.test.ts.
 it.each(
 	FIXTURES.map(([shape, ...rest]) => [rest[0].type ?? 'application/json', shape, rest] as const),
 )(

@@ -1,0 +1,121 @@
+import type { RestClient } from '../../hosts/rest/restClient';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
+import { callMany } from '../../hosts/process/callMany';
+import { pathOf, type ReceiverId, RECEIVERS, receiverWorkflow } from '../reports/receivers';
+import { makeRecipients } from '../recipients';
+import { timeReports } from '../reports/reportRounds';
+import type { SandboxProcess } from '../sandboxProcess';
+import { type WayId, WAYS } from '../send/ways';
+import { credentialOf, WEBHOOK_PATH, workflowOf } from '../send/workflows';
+
+/** Executions that send at the same time, so that every worker has its share. */
+export const SENDERS = 8;
+
+/** What is measured in queue mode, and how much of it in a round. */
+interface QueueWay {
+	id: WayId | ReceiverId;
+	title: string;
+	/** Whether reports come in or messages go out. */
+	kind: 'reports' | 'messages';
+	/** Reports, or messages of all executions together, in one round. */
+	size: number;
+	/** n8n's own node for the same work. */
+	beside: WayId | ReceiverId;
+}
+
+/** In the order of the table: n8n's own first. */
+export const QUEUE_WAYS: readonly QueueWay[] = [
+	{ id: 'webhook', title: "n8n's Webhook node", kind: 'reports', size: 120, beside: 'webhook' },
+	{ id: 'trigger', title: 'Bulk SMS Trigger', kind: 'reports', size: 120, beside: 'webhook' },
+	{ id: 'http', title: "n8n's HTTP Request node", kind: 'messages', size: 400, beside: 'http' },
+	{
+		id: 'bulk',
+		title: 'Bulk SMS, 11 per request',
+		kind: 'messages',
+		size: 4_000,
+		beside: 'http',
+	},
+	{
+		id: 'bulk500',
+		title: 'Bulk SMS, 500 per request',
+		kind: 'messages',
+		size: 16_000,
+		beside: 'http',
+	},
+];
+
+/** A way whose workflow is active. */
+export interface OpenWay {
+	way: QueueWay;
+	/** Takes so many reports or messages. @returns seconds until n8n has done it */
+	take: (size: number) => Promise<number>;
+}
+
+/** Where the ways are measured. */
+export interface QueueBench {
+	client: RestClient;
+	/** The address of the load balancer. */
+	url: string;
+	sandbox: SandboxProcess;
+}
+
+/** Saves and activates the workflows of all ways. */
+export async function openWays(bench: QueueBench): Promise<OpenWay[]> {
+	const opened: OpenWay[] = [];
+	for (const way of QUEUE_WAYS) {
+		const take =
+			way.kind === 'reports' ? await openReports(bench, way) : await openSend(bench, way);
+		opened.push({ way, take });
+	}
+	return opened;
+}
+
+async function openReports({ client, url }: QueueBench, { id }: QueueWay) {
+	const receiver = RECEIVERS.find((each) => each.id === id);
+	if (!receiver) throw new Error(`There is no receiver ${id}`);
+	const saved = await client.saveCredential({
+		name: 'Gateway',
+		type: 'bulkSmsApi',
+		data: { baseUrl: url, username: 'demo', password: 'demo' },
+	});
+	const workflow = await client.saveWorkflow(receiverWorkflow(receiver, saved));
+	await client.activate(workflow);
+	return async (size: number) => await timeReports(client, workflow, url + pathOf(receiver), size);
+}
+
+async function openSend({ client, url, sandbox }: QueueBench, { id, title }: QueueWay) {
+	const way = WAYS.find((each) => each.id === id);
+	if (!way) throw new Error(`There is no way ${id}`);
+	const credential = credentialOf(way, sandbox.account);
+	const saved = { ...(await client.saveCredential(credential)), type: credential.type };
+	const file = workflowOf(way, sandbox.account, saved);
+	const path = `${WEBHOOK_PATH}-${id}`;
+	// Of the three ways only one could be active at the path that they share.
+	const nodes = file.nodes.map((node) =>
+		node.parameters.path === WEBHOOK_PATH
+			? { ...node, webhookId: path, parameters: { ...node.parameters, path } }
+			: node,
+	);
+	const workflow: SavedWorkflow = await client.saveWorkflow({ ...file, nodes });
+	await client.activate(workflow);
+	let made = 0;
+	return async (size: number) => {
+		const recipients = makeRecipients(size, made);
+		made += size;
+		await sandbox.clear();
+		const share = size / SENDERS;
+		const calls = Array.from({ length: SENDERS }, (_, index) => ({
+			url: `${url}/webhook/${path}`,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(recipients.slice(index * share, (index + 1) * share)),
+		}));
+		const begin = performance.now();
+		// The answers come when the workflows are done.
+		const answers = await callMany(calls, SENDERS);
+		const seconds = (performance.now() - begin) / 1000;
+		const failed = answers.find(({ status }) => status !== 200);
+		if (failed) throw new Error(`${title} was answered ${failed.status}: ${failed.body}`);
+		await sandbox.check(recipients);
+		return seconds;
+	};
+}

@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { repository } from '../hosts/install/hostFolder';
+import { startKept } from '../hosts/process/keptProcess';
+import { type BenchRecipient, textFor } from './recipients';
+
+/** How long the sandbox holds each answer back, in milliseconds. */
+export const ANSWER_DELAY_MS = 20;
+
+// No message reaches its end during the bench: the sandbox has nothing to do but to answer.
+const REPORT_DELAY_MS = 24 * 3600 * 1000;
+/** More than the bench sends. */
+const CREDIT = '10000000';
+const LIMIT_MS = 120_000;
+const START_LIMIT_MS = 30_000;
+
+/** A field that the sandbox takes besides those of the interface. */
+export const ADDITIONAL_FIELD = 'validity';
+
+const requestList = z.object({
+	requests: z.array(z.object({ answerStatus: z.number().nullable() })),
+});
+const messageList = z.object({
+	messages: z.array(
+		z.object({ to: z.string(), text: z.string(), status: z.object({ name: z.string() }) }),
+	),
+});
+
+/** Where the sandbox is and how to log in to it. */
+export interface SandboxAccount {
+	baseUrl: string;
+	username: string;
+	password: string;
+}
+
+/** A sandbox gateway in a process of its own. */
+export interface SandboxProcess {
+	readonly account: SandboxAccount;
+	/**
+	 * Makes sure that every recipient's message was accepted once, with its text, and nothing else.
+	 *
+	 * @returns how many requests it took
+	 * @throws when a message is missing, doubled, foreign or not accepted
+	 */
+	check(recipients: readonly BenchRecipient[]): Promise<number>;
+	/** How many messages and requests to send it has. */
+	counts(): Promise<{ messages: number; requests: number }>;
+	/** Forgets everything. */
+	clear(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** Starts a sandbox that answers after {@link ANSWER_DELAY_MS}. */
+export async function startSandboxProcess(): Promise<SandboxProcess> {
+	const kept = await startKept(
+		process.execPath,
+		[
+			...['--require', require.resolve('tsx/cjs')],
+			path.join(repository, 'sandbox', 'main.ts'),
+			...['--port', '0', '--answer-delay', String(ANSWER_DELAY_MS), '--credit', CREDIT],
+			...['--report-delay', String(REPORT_DELAY_MS), '--allow-fields', ADDITIONAL_FIELD],
+		],
+		{ cwd: repository, env: process.env },
+	);
+	const baseUrl = await new Promise<string>((resolve, reject) => {
+		let printed = '';
+		const fail = () => reject(new Error(`The sandbox did not start: ${printed}`));
+		setTimeout(fail, START_LIMIT_MS).unref();
+		void kept.ended.then(fail);
+		for (const stream of kept.output) {
+			stream.on('data', (chunk: Buffer) => {
+				printed += chunk.toString();
+				const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+				if (url !== undefined) resolve(url);
+			});
+		}
+	});
+	const ask = async (method: 'GET' | 'DELETE', what: string): Promise<string> => {
+		const answer = await fetch(`${baseUrl}/api/${what}`, {
+			method,
+			signal: AbortSignal.timeout(LIMIT_MS),
+		});
+		if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${what}`);
+		return await answer.text();
+	};
+	return {
+		account: { baseUrl, username: 'demo', password: 'demo' },
+		check: async (recipients) => {
+			const { messages } = messageList.parse(JSON.parse(await ask('GET', 'messages')));
+			checkMessages(messages, recipients);
+			const { requests } = requestList.parse(JSON.parse(await ask('GET', 'requests')));
+			const refused = requests.filter(({ answerStatus }) => answerStatus !== 200).length;
+			if (refused > 0) throw new Error(`The sandbox refused ${refused} requests`);
+			return requests.length;
+		},
+		counts: async () => ({
+			messages: totalOf(await ask('GET', 'messages?limit=1')),
+			requests: totalOf(await ask('GET', 'requests?limit=1')),
+		}),
+		clear: async () => void (await ask('DELETE', 'messages')),
+		stop: () => kept.stop(),
+	};
+}
+
+const totalOf = (list: string): number =>
+	z.object({ total: z.number() }).parse(JSON.parse(list)).total;
+
+function checkMessages(
+	messages: z.infer<typeof messageList>['messages'],
+	recipients: readonly BenchRecipient[],
+): void {
+	const wanted = new Map(recipients.map((recipient) => [recipient.phone, textFor(recipient)]));
+	for (const { to, text, status } of messages) {
+		if (wanted.get(to) !== text) throw new Error(`Doubled or wrong message to ${to}: ${text}`);
+		if (status.name !== 'PENDING') throw new Error(`The message to ${to} is ${status.name}`);
+		wanted.delete(to);
+	}
+	if (wanted.size > 0) {
+		throw new Error(`${wanted.size} of ${recipients.length} messages did not arrive`);
+	}
+}

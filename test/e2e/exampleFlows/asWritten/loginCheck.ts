@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { waitUntil } from '../../../../hosts/process/waitUntil';
+import { LIMIT_S, withParameters } from '../importExample';
+import { RUN_LIMIT_MS } from '../../realN8n';
+import { post } from '../../reportReceiver';
+import { expectFloodRefused, flood, FLOOD_LIMIT_MS } from './flood';
+import type { Follower, WrittenExample } from './stage';
+
+const HEADER = { 'X-App-Key': 'appKey-7719' };
+const sentAnswer = z.object({
+	sent: z.literal(true),
+	referenceCode: z.string(),
+	verifyUrl: z.string(),
+});
+
+/** examples/login-check.json, as its notes say. */
+export function loginCheck(follower: Follower): void {
+	describe('the example Login Check', () => {
+		let example: WrittenExample;
+		let sample: { phone: string };
+		beforeAll(async () => {
+			const { client } = follower.real();
+			const [[name, value] = ['', '']] = Object.entries(HEADER);
+			const key = await client.saveCredential({
+				name: 'Key of the app, for logins',
+				type: 'httpHeaderAuth',
+				data: { name, value },
+			});
+			example = await follower.import('login-check', {
+				edit: (node) => {
+					if (node.name === 'Request a Code') return withParameters(node, { otcId: 'my-login' });
+					return ['Number', 'Wait for the Code'].includes(node.name)
+						? { ...node, credentials: { httpHeaderAuth: key } }
+						: node;
+				},
+			});
+			await client.activate(example.saved);
+			const told = example.notes.word(/with POST and the body\s+`(\{"phone.+\})`/);
+			sample = z.object({ phone: z.string() }).parse(JSON.parse(told));
+		}, RUN_LIMIT_MS);
+
+		const call = async (url: string, sent: object, headers: Record<string, string> = HEADER) => {
+			const answered = await post(url, { body: JSON.stringify(sent), headers });
+			return [answered.status, answered.body] as const;
+		};
+		const number = () => `${follower.real().n8n.url}/webhook/login-number`;
+		/** The keys of the body that the notes show behind a status, and the words behind it. */
+		const keys = (words: RegExp) => {
+			const shown = example.notes.word(new RegExp(`\`(\\{[^\`]+\\})\`: ${words.source}`));
+			return Object.keys(JSON.parse(shown.replaceAll(/: …/g, ': 0')) as object);
+		};
+		const told = (body: string) => z.record(z.unknown()).parse(JSON.parse(body));
+
+		/** Calls with the number, and reads the code from the phone. */
+		async function begin() {
+			const [status, body] = await call(number(), sample);
+			expect(status).toBe(200);
+			expect(Object.keys(told(body))).toEqual(keys(/the SMS is on its way/));
+			const { referenceCode, verifyUrl } = sentAnswer.parse(told(body));
+			const [message, ...others] = follower.taken().reverse();
+			expect(others).toHaveLength(follower.taken().length - 1);
+			expect(message?.to).toBe(sample.phone.replace(/\D/g, ''));
+			expect(message?.text).toContain(referenceCode);
+			const [code = ''] = /\b\d{6}\b/.exec(message?.text ?? '') ?? [];
+			return { verifyUrl, code, wrong: code.replace(/./g, (digit) => String(9 - Number(digit))) };
+		}
+
+		/** Calls with a code, as soon as n8n waits for one. */
+		const enter = async (url: string, code: unknown) =>
+			await waitUntil('an answer to the code', { limitSeconds: LIMIT_S }, async () => {
+				const [status, body] = await call(url, { code });
+				return [404, 409].includes(status) ? undefined : ([status, told(body)] as const);
+			});
+
+		const ended = async () =>
+			await waitUntil('the end', { limitSeconds: LIMIT_S }, async () => {
+				const executions = await follower.real().client.executionsOf(example.saved);
+				return executions.length === 0 ? true : undefined;
+			});
+
+		test(
+			'lets in who enters the code, also at the last try, and keeps nothing',
+			async () => {
+				const { verifyUrl, code, wrong } = await begin();
+				const [[first, one], [second, two]] = [
+					await enter(verifyUrl, wrong),
+					await enter(verifyUrl, Number(code)),
+				];
+				expect([first, one]).toEqual([200, { verified: false, triesLeft: 2 }]);
+				expect([second, two]).toEqual([200, { verified: false, triesLeft: 1 }]);
+				expect(Object.keys(one)).toEqual(keys(/it is wrong/));
+				const [status, last] = await enter(verifyUrl, code);
+				expect([status, last]).toEqual([
+					200,
+					{ verified: true, phone: sample.phone.replace(/\D/g, '') },
+				]);
+				expect(Object.keys(last)).toEqual(keys(/the code is right/));
+				await ended();
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'blocks after as many tries as it says, also the right code',
+			async () => {
+				const { verifyUrl, code, wrong } = await begin();
+				const tries = example.notes.number(/lets a code be tried (\d) times/);
+				const answers: unknown[] = [];
+				for (let index = 0; index < tries; index += 1) answers.push(await enter(verifyUrl, wrong));
+				expect(answers).toEqual([
+					[200, { verified: false, triesLeft: 2 }],
+					[200, { verified: false, triesLeft: 1 }],
+					[403, { verified: false, blocked: true }],
+				]);
+				await ended();
+				const [status, body] = await call(verifyUrl, { code });
+				expect([404, 409]).toContain(status);
+				expect(body).not.toContain('verified');
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'answers as it says where nothing is sent, and takes no call without the header',
+			async () => {
+				expect(await call(number(), { phone: 'nobody' })).toEqual([502, '{"sent":false}']);
+				expect(await call(number(), {})).toEqual([502, '{"sent":false}']);
+				expect((await call(number(), sample, {}))[0]).toBe(403);
+				expect(follower.taken()).toEqual([]);
+				const { verifyUrl, code } = await begin();
+				await waitUntil('the wait', { limitSeconds: LIMIT_S }, async () => {
+					const [status] = await call(verifyUrl, { code }, {});
+					return status === 403 ? true : undefined;
+				});
+				expect((await enter(verifyUrl, code))[1]).toMatchObject({ verified: true });
+			},
+			RUN_LIMIT_MS,
+		);
+
+		test(
+			'refuses a flood of calls for one number, and one for as many numbers',
+			async () => {
+				const words = /\*\*Max per Number\*\* lets (\d+) codes an hour go to one number/;
+				const limits = {
+					perNumber: example.notes.number(words),
+					perHour: example.notes.number(
+						/\*\*Max per Hour\*\* (\d+) an hour to all numbers together/,
+					),
+					before: 10,
+				};
+				await expectFloodRefused(limits, (phones) =>
+					flood(
+						follower,
+						number(),
+						HEADER,
+						phones.map((phone) => ({ phone })),
+					),
+				);
+			},
+			FLOOD_LIMIT_MS,
+		);
+	});
+}

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { freePort } from '../../hosts/process/freePort';
+import { type OwnedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { open } from './askingWorkflow';
+import { type AskedQuestion, ReplyStage } from './exampleFlows/askByReplyStage';
+import { importExample, LIMIT_S, SEND, START } from './exampleFlows/importExample';
+import { endsOf, OnCallStage, withLongLimit } from './exampleFlows/onCallStage';
+import { preparedN8n, RUN_LIMIT_MS, secrets } from './realN8n';
+import { FOLDER } from './sharedN8n';
+
+const START_LIMIT_MS = 5 * 60_000;
+const ANAN = '66812345678';
+const BOON = '66812345679';
+const userFolder = path.join(FOLDER, 'example-restart');
+
+let sandbox: Sandbox | undefined;
+let owned: OwnedN8n | undefined;
+let asking: SavedWorkflow;
+let alerting: SavedWorkflow;
+
+const place = () => {
+	if (!owned || !sandbox) throw new Error('n8n or the sandbox has not been started');
+	return { ...owned, sandbox };
+};
+const questions = new ReplyStage(place, () => asking);
+const alerts = new OnCallStage(place, () => alerting, 'sms-alert');
+
+const start = async (fresh: boolean, port: number) => {
+	owned = await startOwnedN8n({ ...preparedN8n(), userFolder, fresh, port });
+};
+
+/** Kills n8n while it waits, and starts it again at the same address. */
+async function restart(): Promise<void> {
+	const { n8n } = place();
+	process.kill(n8n.pid, 'SIGKILL');
+	await n8n.stop();
+	await start(false, Number(new URL(n8n.url).port));
+}
+
+beforeAll(async () => {
+	sandbox = await startSandbox(secrets);
+	await start(true, await freePort());
+	const real = { ...place(), userFolder, account: { baseUrl: sandbox.url, ...secrets } };
+	asking = await importExample(real, 'ask-by-reply');
+	alerting = await importExample(real, 'on-call', {
+		edit: (node) => (node.name === SEND ? withLongLimit(node) : node),
+	});
+	// What makes the tables: one of the two asks a question, too.
+	const first = await real.client.start(asking, START);
+	await real.client.waiting(first, LIMIT_S);
+	await real.client.run(alerting, START, LIMIT_S);
+	for (const each of [asking, alerting]) await real.client.activate(each);
+}, START_LIMIT_MS);
+afterAll(async () => {
+	await owned?.n8n.stop();
+	await sandbox?.close();
+});
+
+test(
+	'n8n killed between the question and the answer: the answer counts, and nobody is told twice',
+	async () => {
+		const asked: AskedQuestion = await questions.ask({ phone: BOON, question: 'Late shift?' });
+		await alerts.call({ alert: 'Disk', text: 'db-1 is full' });
+		await alerts.sentOnce('Disk', 1);
+		const [link = ''] = /http\S+/.exec(place().sandbox.messages().at(-1)?.text ?? '') ?? [];
+		await place().client.waiting(/webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '', LIMIT_S);
+
+		await restart();
+		await waitUntil('n8n to show the page', { limitSeconds: LIMIT_S }, async () => {
+			return (await open(link)).status === 200 || undefined;
+		});
+		expect(await waitForAnswer(asked.code)).toBe(`Recorded: yes to question ${asked.code}.`);
+		expect(await questions.ends(asked)).toEqual(['Yes']);
+
+		const before = await alerts.lastId();
+		await alerts.call({ alert: 'Disk', text: 'db-1 is full' });
+		const [again] = await alerts.endedAfter(before, 1);
+		expect(again && endsOf(again)).toEqual(['Told Already']);
+		await alerts.decide('Disk', ANAN, 'decline');
+		await alerts.sentOnce('Disk', 2);
+		await alerts.decide('Disk', BOON, 'approve');
+		const question = 'ALERT Disk: db-1 is full';
+		expect(await alerts.sentOnce('Disk', 3)).toEqual([
+			[ANAN, question],
+			[BOON, question],
+			[ANAN, 'Boon takes it: Disk'],
+		]);
+	},
+	RUN_LIMIT_MS + START_LIMIT_MS,
+);
+
+/** Replies as soon as n8n takes calls. */
+async function waitForAnswer(code: string): Promise<string> {
+	return await waitUntil('n8n to take the SMS', { limitSeconds: LIMIT_S }, async () => {
+		const { n8n } = place();
+		const trigger = asking.nodes.find(({ name }) => name === 'Incoming SMS');
+		const { status } = await fetch(`${n8n.url}/webhook/${trigger?.webhookId}/webhook`);
+		return status === 404 ? undefined : await questions.write(BOON, `Y${code}`);
+	});
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { credentialFor } from '../../demo/examples';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
+import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import { itemsOf, ownPath, TRIGGER } from './reportReceiver';
+import { bulkSms, itemNodes, manualTrigger, node, START, workflow } from './sendingWorkflow';
+
+const real = useRealN8n('opt-outs');
+jest.setTimeout(RUN_LIMIT_MS);
+
+const TOKEN = 'a-token-of-20-letters';
+const NEXT_TOKEN = 'the-token-that-follows';
+const NUMBER = '66812345678';
+const LIMIT_S = 60;
+
+/** Robots that open the links in messages, and a phone. */
+const ROBOTS = [
+	'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+	'WhatsApp/2.23.20.0',
+	'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+	'TelegramBot (like TwitterBot)',
+	'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+	'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+	'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+	'curl/8.5.0',
+	'',
+];
+
+const saveCredential = async (name: string, reportToken: string, previousReportToken = '') => {
+	const { type, data } = credentialFor(real().account);
+	return await real().client.saveCredential({
+		name,
+		type,
+		data: { ...data, reportToken, previousReportToken },
+	});
+};
+
+/** Saves a workflow with nothing in it but the trigger, as the editor stores it. */
+async function saveTrigger(
+	name: string,
+	reportToken: string,
+	parameters: Record<string, unknown> = {},
+): Promise<SavedWorkflow> {
+	const trigger = node(
+		TRIGGER,
+		'n8n-nodes-bulk-sms.bulkSmsTrigger',
+		2,
+		{ event: 'optOut', sender: 'MyShop', options: {}, ...parameters },
+		{
+			webhookId: randomUUID(),
+			credentials: { bulkSmsApi: await saveCredential(`Of ${name}`, reportToken) },
+		},
+	);
+	return await real().client.saveWorkflow(workflow(name, [trigger]));
+}
+
+const urlOf = (saved: SavedWorkflow) => `${real().n8n.url}/webhook/${ownPath(saved)}`;
+
+/** Sends one message with a link and gives the link that the phone got. */
+async function linkInMessage(optOutUrl: string): Promise<string> {
+	const { client, sandbox } = real();
+	sandbox.clear();
+	const credential = await saveCredential('Sending', TOKEN);
+	const nodes = [
+		manualTrigger(),
+		...itemNodes([{ to: NUMBER, text: 'Sale!' }]),
+		bulkSms({ credential, options: { optOutUrl } }),
+	];
+	const saved = await client.saveWorkflow(workflow(`Send ${randomUUID()}`, nodes));
+	const execution = await client.run(saved, START, LIMIT_S);
+	expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
+	const [message] = sandbox.messages();
+	const link = message?.text.split('\n')[1];
+	if (link === undefined) throw new Error('The message has no second line');
+	return link;
+}
+
+async function call(url: string, more: RequestInit = {}) {
+	const response = await fetch(url, { ...more, headers: { ...more.headers } });
+	const { status, headers } = response;
+	return { status, headers, html: await response.text() };
+}
+const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1];
+
+/** The items of every run of a workflow, once there are so many and all have ended. */
+async function runsOf(saved: SavedWorkflow, count: number): Promise<unknown[][]> {
+	const { client } = real();
+	return await waitUntil('the runs', { limitSeconds: LIMIT_S }, async () => {
+		const ended = await client.finishedAfter(saved, 0);
+		const started = await client.executionsOf(saved);
+		return started.length >= count && ended.length === started.length
+			? ended.map(itemsOf)
+			: undefined;
+	});
+}
+
+const optOut = {
+	to: NUMBER,
+	source: 'link',
+	optedOutAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
+	optOutKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+};
+
+describe('the link in a message', () => {
+	let saved: SavedWorkflow;
+	let link: string;
+	beforeAll(async () => {
+		saved = await saveTrigger('Opt-outs', TOKEN);
+		await real().client.activate(saved);
+		link = await linkInMessage(urlOf(saved));
+	}, RUN_LIMIT_MS);
+
+	test('has 30 characters behind the address and does not show the number', () => {
+		expect(link).toMatch(/\?o=[A-Za-z0-9_-]{27}$/);
+		expect(link).toHaveLength(urlOf(saved).length + 30);
+		expect(link).not.toContain(NUMBER.slice(2));
+	});
+
+	test('starts nothing when a hundred robots open it, and one run when its button posts', async () => {
+		for (let robot = 0; robot < 100; robot += 1) {
+			const agent = ROBOTS[robot % ROBOTS.length] ?? '';
+			const { status, html } = await call(link, { headers: { 'user-agent': agent } });
+			expect([status, headingOf(html)]).toEqual([200, 'Stop messages from MyShop?']);
+		}
+		for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH']) {
+			expect((await call(link, { method })).status).toBe(404);
+		}
+		const { status, html, headers } = await call(link, { method: 'POST' });
+		expect([status, headingOf(html)]).toEqual([200, 'You will get no more messages from MyShop']);
+		expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+		expect(await runsOf(saved, 1)).toStrictEqual([[optOut]]);
+	});
+
+	test('has a page that holds nothing from elsewhere, and is kept by nobody', async () => {
+		const { headers, html } = await call(link);
+		expect(headers.get('content-security-policy')).toMatch(
+			/^default-src 'none'; style-src 'sha256-/,
+		);
+		expect(headers.get('cache-control')).toBe('no-store');
+		expect(headers.get('referrer-policy')).toBe('no-referrer');
+		expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+		expect(html).not.toMatch(/<script|<img|<link|src=|href=/);
+		const recorded = await call(link, { method: 'POST' });
+		expect(recorded.headers.get('cache-control')).toBe('no-store');
+		expect(recorded.headers.get('referrer-policy')).toBe('no-referrer');
+	});
+
+	test.each<[string, RequestInit]>([
+		['the form of its page', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+		['1 MB of a form', { body: new URLSearchParams({ a: 'x'.repeat(1e6) }) }],
+		['1 MB of text', { body: 'x'.repeat(1e6), headers: { 'content-type': 'text/plain' } }],
+		['the number of another', { body: new URLSearchParams({ to: '66899999999' }) }],
+		['JSON', { body: '{"to":"66899999999"}', headers: { 'content-type': 'application/json' } }],
+	])('takes a POST with %s for this number', async (_, more) => {
+		const before = await runsOf(saved, 1);
+		expect((await call(link, { method: 'POST', ...more })).status).toBe(200);
+		expect(await runsOf(saved, before.length + 1)).toStrictEqual([
+			...before.map(() => [optOut]),
+			[optOut],
+		]);
+	});
+
+	test('is answered 404, the same for all, as soon as anything in it is another', async () => {
+		const before = (await runsOf(saved, 1)).length;
+		const [address, code] = link.split('?o=');
+		if (address === undefined || code === undefined) throw new Error('No code in the link');
+		const altered = [...code].map((letter, index) => {
+			const other = letter === 'A' ? 'B' : 'A';
+			return `?o=${code.slice(0, index)}${other}${code.slice(index + 1)}`;
+		});
+		const forged = ['', '?o=', `?O=${code}`, `?o[]=${code}`, `?o=${code}&o=${code}`, `?o=${code}.`];
+		const pages = new Set<string>();
+		for (const query of [...altered, ...forged]) {
+			for (const method of ['GET', 'POST']) {
+				const { status, html } = await call(address + query, { method });
+				expect([query, status]).toEqual([query, 404]);
+				pages.add(html);
+			}
+		}
+		expect([...pages].map(headingOf)).toEqual(['This link does not work']);
+		expect(await runsOf(saved, before)).toHaveLength(before);
+	});
+});
+
+describe('a trigger for opt-outs', () => {
+	test('takes the links of the token before the last change as long as the credential names it', async () => {
+		const name = 'With a changed token';
+		const saved = await saveTrigger(name, TOKEN);
+		await real().client.activate(saved);
+		const link = await linkInMessage(urlOf(saved));
+		await saveCredential(`Of ${name}`, NEXT_TOKEN, TOKEN);
+		expect((await call(link)).status).toBe(200);
+		expect((await call(link, { method: 'POST' })).status).toBe(200);
+		expect(await runsOf(saved, 1)).toStrictEqual([[optOut]]);
+
+		await saveCredential(`Of ${name}`, NEXT_TOKEN);
+		expect((await call(link, { method: 'POST' })).status).toBe(404);
+		expect(await runsOf(saved, 1)).toHaveLength(1);
+	});
+
+	// n8n tries for 15 seconds to publish a workflow that refuses: all of them at once.
+	test('says when it is activated what its link would not work without', async () => {
+		const refused: Array<[string, string, Record<string, unknown>, string]> = [
+			[
+				'no Report Token',
+				'',
+				{},
+				'The credential has no Report Token, so no opt-out link would work',
+			],
+			[
+				'a short one',
+				'a-token-of-15-l',
+				{},
+				'The Report Token of the credential has fewer than 16 characters, so opt-out links could be guessed',
+			],
+			[
+				'no sender to show',
+				TOKEN,
+				{ sender: ' ' },
+				'The Sender is empty or too long, so the page could not say whose messages stop',
+			],
+		];
+		await Promise.all(
+			refused.map(async ([name, token, parameters, words]) => {
+				const saved = await saveTrigger(`Refused: ${name}`, token, parameters);
+				await expect(real().client.activate(saved)).rejects.toThrow(words);
+			}),
+		);
+	});
+
+	test('finds its credential also where the workflow still says None for another event', async () => {
+		const saved = await saveTrigger('Once for reports', TOKEN, { authentication: 'none' });
+		await real().client.activate(saved);
+		const link = await linkInMessage(urlOf(saved));
+		expect((await call(link, { method: 'POST' })).status).toBe(200);
+		expect(await runsOf(saved, 1)).toStrictEqual([[optOut]]);
+	});
+});

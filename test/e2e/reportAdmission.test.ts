@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
+import {
+	answer,
+	type Call,
+	post,
+	REPORT_TOKEN,
+	ReportReceiver,
+	saveReceiver,
+	type TriggerSettings,
+} from './reportReceiver';
+import { NO_REPORT, TOKEN_IS_WRONG, TOO_LARGE } from '../engine/sentences';
+
+/*
+ * What only a real n8n shows: that the trigger gets from it the address, the header, the caller and
+ * the size of a call. Which of them it takes is in test/unit/trigger.
+ */
+const real = useRealN8n('report-admission');
+jest.setTimeout(RUN_LIMIT_MS);
+
+const body = JSON.stringify({ messageId: 'm-1', status: 'DELIVERED' });
+const taken = answer(200, { received: 1 });
+const forbidden = answer(403, { error: TOKEN_IS_WRONG });
+const notFromHere = answer(403, { error: 'This address may not send delivery reports' });
+const tooLarge = answer(413, { error: TOO_LARGE });
+const nothing = answer(400, { error: NO_REPORT });
+
+const open = async (settings: TriggerSettings) => await ReportReceiver.open(real(), settings);
+const header = (name: string, value: string) => ({ headers: { [name]: value } });
+
+/** Makes calls one after the other. @returns the answers, and the items of each run they started */
+async function outcomeOf(receiver: ReportReceiver, calls: Array<Partial<Call>>) {
+	const { result, runs } = await receiver.runsDuring(async () => {
+		const answers = [];
+		for (const call of calls) answers.push(await receiver.call({ body, ...call }));
+		return answers;
+	});
+	return { answers: result, runs: runs.map((items) => items.length) };
+}
+
+test('a token is looked for in the address, and in the credential at each call', async () => {
+	const receiver = await open({ authentication: 'token' });
+	const query = `?token=${REPORT_TOKEN}`;
+
+	expect(
+		await outcomeOf(receiver, [
+			{ query },
+			{},
+			{ query: `${query}&token=${REPORT_TOKEN}` },
+			{ query: `?token[]=${REPORT_TOKEN}` },
+			header('x-report-token', REPORT_TOKEN),
+		]),
+	).toStrictEqual({ answers: [taken, forbidden, forbidden, forbidden, forbidden], runs: [1] });
+
+	await receiver.setReportToken('');
+	const queries = ['', '?token=', '?token=%20', query];
+	expect(
+		await outcomeOf(
+			receiver,
+			queries.map((each) => ({ query: each })),
+		),
+	).toStrictEqual({ answers: queries.map(() => forbidden), runs: [] });
+});
+
+test('a header is looked for by its name, in any letters', async () => {
+	const receiver = await open({ authentication: 'header', headerName: 'X-Gateway-Secret' });
+
+	expect(
+		await outcomeOf(receiver, [
+			header('x-gateway-secret', REPORT_TOKEN),
+			header('X-GATEWAY-Secret', REPORT_TOKEN),
+			header('x-report-token', REPORT_TOKEN),
+			{ query: `?token=${REPORT_TOKEN}` },
+		]),
+	).toStrictEqual({ answers: [taken, taken, forbidden, forbidden], runs: [1, 1] });
+});
+
+test('the address of the caller counts, not the one that it names', async () => {
+	const here = await open({ options: { ipWhitelist: '203.0.113.7, 127.0.0.0/8' } });
+	expect(await outcomeOf(here, [{}])).toStrictEqual({ answers: [taken], runs: [1] });
+
+	const elsewhere = await open({ options: { ipWhitelist: '203.0.113.7, 2001:db8::/32' } });
+	expect(await outcomeOf(elsewhere, [{}, header('x-forwarded-for', '203.0.113.7')])).toStrictEqual({
+		answers: [notFromHere, notFromHere],
+		runs: [],
+	});
+});
+
+test('the bytes of a body count, and a body without a report starts nothing', async () => {
+	const sized = (bytes: number) => `{"messageId":"${'x'.repeat(bytes - 16)}"}`;
+	const receiver = await open({ options: { maxBodySize: 1 } });
+
+	expect(
+		await outcomeOf(receiver, [
+			{ body: sized(1024) },
+			{ body: sized(1025) },
+			{ body: '', type: '' },
+			{ body: '', type: 'application/x-www-form-urlencoded' },
+		]),
+	).toStrictEqual({ answers: [taken, tooLarge, nothing, nothing], runs: [1] });
+});
+
+test.each<[string, string]>([
+	['JSON cut off', '{"details":[{"messageId":"m-1"'],
+	['words', 'DELIVERED'],
+])('a body of %s, though it says otherwise, is refused by n8n itself', async (_, malformed) => {
+	const { answered, runs } = await (await open({})).outcomeOf({ body: malformed });
+
+	expect([answered.status, runs]).toStrictEqual([422, []]);
+	expect(JSON.parse(answered.body)).toMatchObject({ message: 'Failed to parse request body' });
+});
+
+test('a workflow is not published without a Report Token, and is at the address that it names', async () => {
+	const end = `sms/reports-${randomUUID()}`;
+	const settings: TriggerSettings = { authentication: 'token', options: { path: ` /${end}/ ` } };
+	const without = await saveReceiver(real(), 'Without a token', { ...settings, reportToken: '' });
+	await expect(real().client.activate(without)).rejects.toThrow(
+		'The credential has no Report Token, so every delivery report would be refused',
+	);
+
+	await real().client.activate(await saveReceiver(real(), 'With a token', settings));
+	const query = `?token=${REPORT_TOKEN}`;
+	expect(await post(`${real().n8n.url}/webhook/${end}`, { body, query })).toStrictEqual(taken);
+});

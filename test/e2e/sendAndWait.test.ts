@@ -1,0 +1,336 @@
+import type { Execution } from '../../hosts/rest/execution';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import {
+	DELIVERED,
+	FAILED,
+	NOT_DELIVERED,
+	postReport,
+	runAwaiting,
+	runAwaitingLoop,
+	type Stage,
+	whenDelivered,
+	startAwaiting,
+} from './awaitingWorkflow';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { RUN_LIMIT_MS, secrets, useRealN8n } from './realN8n';
+import { BULK_SMS } from './sendingWorkflow';
+import { NO_REPORT, REJECTED_BY_PLATFORM } from '../engine/sentences';
+
+const LIMIT_S = 90;
+const DAY_MS = 24 * 3600 * 1000;
+const TO = '66812345678';
+
+const real = useRealN8n('send-and-wait');
+let silentSandbox: Sandbox | undefined;
+/** The execution that gets no report and waits for 3 seconds. */
+let unreported: string;
+
+beforeAll(async () => {
+	silentSandbox = await startSandbox({ ...secrets, reportDelayMs: DAY_MS });
+	// Before all tests: n8n looks once a minute whose time is up, and does while the others run.
+	unreported = (await startAwaiting(silent(), TO, { minutes: 0.05 })).id;
+}, RUN_LIMIT_MS);
+afterAll(async () => await silentSandbox?.close());
+
+/** The same n8n, with a gateway that never reports. */
+function silent(): Stage {
+	if (silentSandbox === undefined) throw new Error('The silent gateway has not been started');
+	return { client: real().client, sandbox: silentSandbox };
+}
+
+/** What came out, by output; every item names the input item it was made of. */
+const outputsOf = (execution: Execution) => ({
+	status: execution.status,
+	notDelivered: execution.items(NOT_DELIVERED).map(({ json }) => json),
+	delivered: execution.items(DELIVERED).map(({ json }) => json),
+	failed: execution.items(FAILED).map(({ json }) => json),
+});
+
+const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+
+const itemFor = (to: string, outcome: string, status: object) => ({
+	messageId: text(/^[0-9a-f]{24}-0-0$/),
+	to,
+	from: 'MyShop',
+	credit: 1,
+	shorturl: 'N',
+	status,
+	outcome,
+	encoding: 'GSM-7',
+	segments: 1,
+	bulkId: text(/^\d+$/),
+	text: 'Hello',
+	isFinal: true,
+	sendDate: text(/^\d\d\/\d\d\/\d{4} /),
+	doneDate: text(/^\d\d\/\d\d\/\d{4} /),
+	reportKey: text(/^[0-9a-f]{32}$/),
+});
+
+const statusOf = async (id: string) => await real().client.statusOf(id);
+
+describe('Send and Wait for Delivery Report', () => {
+	test.each([
+		['delivered', '66812345678', '000', 'DELIVERED', 'Successfully sent to phone', true],
+		['undelivered', '66812349901', '2', 'UNDELIVERED', 'Could not be delivered', false],
+		['expired', '66812349902', '4', 'EXPIRED', 'Validity period ran out', false],
+		['rejected', '66812349904', '5', 'REJECTED', 'Rejected by the operator', false],
+	])(
+		'goes on when the report says %s, with its fields beside those of the sending',
+		async (outcome, to, code, name, description, isDelivered) => {
+			const execution = await runAwaiting(real(), [to]);
+
+			const item = itemFor(to, outcome, { code, name, description });
+			const isSecond = isDelivered;
+			expect(outputsOf(execution)).toStrictEqual({
+				status: 'success',
+				notDelivered: isSecond ? [] : [item],
+				delivered: isSecond ? [item] : [],
+				failed: [],
+			});
+			const [paired] = execution.items(BULK_SMS, isSecond ? 1 : 0);
+			expect(paired?.pairedItem).toStrictEqual({ item: 0 });
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'stays waiting at reports that are not final or of another message, until the final one',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const received = { status: 200, body: { received: 1 } };
+
+			const others = [
+				{ messageId, status: { name: 'PENDING' } },
+				{ messageId, status: { name: 'SOMETHING_NEW' } },
+				{ messageId: 'of another round', status: { name: 'DELIVERED' } },
+				{ to: '66899999999', status: { name: 'DELIVERED' } },
+			];
+			for (const other of others) {
+				expect(await postReport(url, other)).toStrictEqual(received);
+				expect(await statusOf(id)).toBe('waiting');
+			}
+			expect(await postReport(url, { messageId, status: { name: 'DELIVERED' } })).toStrictEqual(
+				received,
+			);
+			const execution = await real().client.ended(id, LIMIT_S);
+			expect(execution.items(whenDelivered).map(({ json }) => json.outcome)).toStrictEqual([
+				'delivered',
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'is not resumed by a forged call, an empty body or something that is no report',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const report = { messageId, status: { name: 'DELIVERED' } };
+			const bare = new URL(url);
+			const [parameter = '', secret = ''] = [...bare.searchParams][0] ?? [];
+			bare.search = '';
+			const forged = [
+				bare.href,
+				`${bare.href}?${parameter}=`,
+				`${bare.href}?${parameter}=${'0'.repeat(secret.length)}`,
+				`${bare.href}?other=${secret}`,
+			];
+			for (const address of forged) {
+				const { status } = await postReport(address, report);
+				expect([401, 403]).toContain(status);
+			}
+			const empty = await fetch(url, { method: 'POST' });
+			expect([empty.status, await empty.json()]).toStrictEqual([400, { error: NO_REPORT }]);
+			expect(await statusOf(id)).toBe('waiting');
+
+			await postReport(url, report);
+			await real().client.ended(id, LIMIT_S);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'is not resumed by anything else that a caller sends',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const final = JSON.stringify({ messageId, status: { name: 'DELIVERED' } });
+			const hostile: Array<[type: string, body: string]> = [
+				['application/json', 'null'],
+				['application/json', '[[[null]]]'],
+				['application/json', '{"details":'],
+				['application/json', '['.repeat(5000) + ']'.repeat(5000)],
+				['application/json', '{"__proto__":{"messageId":1},"constructor":{"name":[]}}'],
+				['application/json', JSON.stringify({ text: final, callbackData: final, message: final })],
+				['application/json', JSON.stringify({ details: [{ messageId: {}, status: [[], 5, {}] }] })],
+				['application/xml', `<report><text>${final}</text></report>`],
+				['application/x-www-form-urlencoded', `text=${encodeURIComponent(final)}&details[0][to]=`],
+				['multipart/form-data; boundary=x', '--x\r\nno part'],
+				['text/plain; charset=rubbish', '\u0000'],
+				['rubbish', 'x'.repeat(2_000_000)],
+			];
+			for (const [type, body] of hostile) {
+				await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+				expect([type, body.slice(0, 40), await statusOf(id)]).toStrictEqual([
+					type,
+					body.slice(0, 40),
+					'waiting',
+				]);
+			}
+			await postReport(url, { messageId, status: { name: 'DELIVERED' } });
+			const execution = await real().client.ended(id, LIMIT_S);
+			expect(execution.items(whenDelivered).map(({ json }) => json.outcome)).toStrictEqual([
+				'delivered',
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'goes on by Not Delivered although a report comes after the time, before n8n has looked',
+		async () => {
+			const seconds = 3;
+			let late: { id: string; answer: Awaited<ReturnType<typeof postReport>> } | undefined;
+			// n8n looks once a minute: the next execution has most of a minute until then.
+			for (let tries = 1; late === undefined && tries <= 3; tries += 1) {
+				const { id, url, messageId } = await startAwaiting(silent(), TO, { minutes: seconds / 60 });
+				await new Promise((resolve) => setTimeout(resolve, (seconds + 1) * 1000));
+				if ((await statusOf(id)) !== 'waiting') continue;
+				const answer = await postReport(url, { messageId, status: { name: 'DELIVERED' } });
+				if (answer.status !== 409) late = { id, answer };
+			}
+			expect(late?.answer).toStrictEqual({ status: 200, body: { received: 1 } });
+			const execution = await real().client.ended(late?.id ?? '', LIMIT_S);
+			expect(outputsOf(execution)).toMatchObject({
+				status: 'success',
+				notDelivered: [{ to: TO, outcome: 'noReport' }],
+				delivered: [],
+			});
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'is resumed once: a repeated report is answered 409 by n8n',
+		async () => {
+			const { id, url, messageId } = await startAwaiting(silent(), TO);
+			const report = { messageId, status: { name: 'UNDELIVERED' } };
+			expect((await postReport(url, report)).status).toBe(200);
+			const execution = await real().client.ended(id, LIMIT_S);
+			expect((await postReport(url, report)).status).toBe(409);
+			expect(execution.runsOf(NOT_DELIVERED)).toBe(1);
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'goes on by Not Delivered with the outcome noReport when the time is up',
+		async () => {
+			const execution = await real().client.ended(unreported, LIMIT_S);
+
+			expect(outputsOf(execution)).toStrictEqual({
+				status: 'success',
+				notDelivered: [
+					{
+						messageId: text(/^[0-9a-f]{24}-0-0$/),
+						to: TO,
+						from: 'MyShop',
+						text: 'Hello',
+						credit: 1,
+						shorturl: 'N',
+						status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
+						outcome: 'noReport',
+						reason: 'No final delivery report came in time',
+						encoding: 'GSM-7',
+						segments: 1,
+					},
+				],
+				delivered: [],
+				failed: [],
+			});
+			expect(execution.items('Items').map(({ json }) => json)).toStrictEqual([
+				{ to: TO, text: 'Hello' },
+			]);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('Send and Wait for Delivery Report, where nothing is to be waited for', () => {
+	const rejected = REJECTED_BY_PLATFORM;
+
+	test(
+		'leaves by Not Delivered if the gateway rejects it, and by On Error if a setting is wrong',
+		async () => {
+			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+				const outputs = outputsOf(await runAwaiting(real(), ['66812349903'], { onError }));
+				expect(outputs).toMatchObject({
+					status: 'success',
+					notDelivered: [{ to: '66812349903', outcome: 'rejected', reason: rejected }],
+					delivered: [],
+					failed: [],
+				});
+			}
+			const wrong = { onError: 'continueErrorOutput' as const, options: { timeout: 0 } };
+			const failure = {
+				error: 'Timeout cannot be 0',
+				details: { outcome: 'notSent', to: '66812345678', reason: 'Timeout cannot be 0' },
+			};
+			expect(outputsOf(await runAwaiting(real(), ['66812345678'], wrong))).toMatchObject({
+				status: 'success',
+				notDelivered: [],
+				delivered: [],
+				failed: [failure],
+			});
+		},
+		RUN_LIMIT_MS,
+	);
+
+	test(
+		'refuses more than one number before anything leaves, and names Loop Over Items',
+		async () => {
+			const before = real().sandbox.requests().length;
+			const execution = await runAwaiting(real(), ['66812345678', '66812345679']);
+			expect([execution.status, execution.errorMessage]).toStrictEqual([
+				'error',
+				'Send and Wait for Delivery Report sends to one number, but the input has 2',
+			]);
+			expect(execution.text).toContain(
+				'Put a Loop Over Items node with a batch size of 1 before it',
+			);
+			expect(real().sandbox.requests()).toHaveLength(before);
+		},
+		RUN_LIMIT_MS,
+	);
+});
+
+describe('Send and Wait for Delivery Report in a loop', () => {
+	test(
+		'waits for each number in turn',
+		async () => {
+			const execution = await runAwaitingLoop(real(), [
+				'66812345671',
+				'66812349901',
+				'66812345672',
+			]);
+			const rounds = [0, 1, 2].map((run) => [
+				execution.items(BULK_SMS, 0, run).map(({ json }) => [json.to, json.outcome]),
+				execution.items(BULK_SMS, 1, run).map(({ json }) => [json.to, json.outcome]),
+			]);
+			const first = ['66812345671', 'delivered'];
+			const second = ['66812349901', 'undelivered'];
+			const third = ['66812345672', 'delivered'];
+			expect(rounds).toStrictEqual([
+				[[], [first]],
+				[[second], []],
+				[[], [third]],
+			]);
+			await waitUntil('all reports to be answered', { limitSeconds: LIMIT_S }, async () =>
+				Promise.resolve(
+					real()
+						.sandbox.reports()
+						.every(({ answered }) => answered) || undefined,
+				),
+			);
+		},
+		RUN_LIMIT_MS,
+	);
+});
