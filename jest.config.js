@@ -34,15 +34,15 @@ const shared = {
 	],
 };
 
-const project = (name) => ({
+const project = (name, folder = `test/${name}`) => ({
 	...shared,
 	displayName: name,
-	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 });
 
 /** A project whose tests drive n8n or a browser. */
-const realProject = (name) => ({
-	...project(name),
+const realProject = (name, folder) => ({
+	...project(name, folder),
 	setupFiles: [...shared.setupFiles, '<rootDir>/test/engine/newConnections.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/engine/secondTry.ts'],
 });
@@ -69,6 +69,13 @@ module.exports = {
 			globalTeardown: '<rootDir>/test/ui/finish.ts',
 		},
 		{ ...realProject('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
-		{ ...realProject('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
+		{
+			...project('sandbox', 'sandbox/test'),
+			testPathIgnorePatterns: ['<rootDir>/sandbox/test/page/'],
+		},
+		{
+			...realProject('sandbox-page', 'sandbox/test/page'),
+			globalSetup: '<rootDir>/sandbox/test/page/needChromium.ts',
+		},
 	],
 };

@@ -1,5 +1,5 @@
 import { press } from '../e2e/askingWorkflow';
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 import { BULK_SMS, bulkSms, oneStep } from './workflows';
