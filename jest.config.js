@@ -62,7 +62,7 @@ module.exports = {
 			globalSetup: '<rootDir>/test/e2e/prepare.ts',
 			globalTeardown: '<rootDir>/test/e2e/finish.ts',
 		},
-		{ ...realProject('n8n-1'), globalSetup: '<rootDir>/test/n8n-1/prepare.ts' },
+		{ ...realProject('oldest'), globalSetup: '<rootDir>/test/oldest/prepare.ts' },
 		{
 			...realProject('ui'),
 			globalSetup: '<rootDir>/test/ui/prepare.ts',

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
 import { TestClock } from '../../../engine/clock';
 import { runBulkSms, type BulkSmsRun } from '../../../engine/runBulkSms';
+import { NEEDS_NEWER_N8N } from '../../../engine/sentences';
 
 let sandbox: Sandbox;
 
@@ -37,11 +38,8 @@ const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 const messageId = text(/^[0-9a-f]{24}-0-0$/);
 
 describe('Send and Wait for Delivery Report, until it waits', () => {
-	it.each([
-		['signed as n8n 2 does', true, /\?signature=[0-9a-f]{64}$/],
-		['with a token where n8n does not sign it', false, /\?token=[\w-]{16}$/],
-	])('names the address of its own execution, %s', async (_, signsResumeUrls, end) => {
-		await run({}, { signsResumeUrls });
+	it('names the address of its own execution, which n8n signs', async () => {
+		await run();
 		expect(sandbox.requests().map(({ body }) => body)).toStrictEqual([
 			{
 				messages: [
@@ -50,7 +48,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 						destinations: [{ to: TO, messageId }],
 						text: 'Hello',
 						notifyUrl: text(
-							new RegExp(`^https://n8n\\.test/webhook-waiting/execution-1${end.source}`),
+							/^https:\/\/n8n\.test\/webhook-waiting\/execution-1\?signature=[0-9a-f]{64}$/,
 						),
 						notifyContentType: 'application/json',
 					},
@@ -81,12 +79,6 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 				],
 			},
 		]);
-	});
-
-	it('makes another token for every message', async () => {
-		await run({}, { signsResumeUrls: false });
-		await run({}, { signsResumeUrls: false });
-		expect(new Set(sandbox.messages().map(({ notifyUrl }) => notifyUrl)).size).toBe(2);
 	});
 
 	it.each<[string, INodeParameters, number]>([
@@ -169,6 +161,13 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 
+	it('sends nothing where n8n does not sign its address', async () => {
+		const { error, waitTill } = await run({}, { signsResumeUrls: false });
+		expect(error).toMatchObject(NEEDS_NEWER_N8N);
+		expect(waitTill).toBeUndefined();
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('says what to set where the address of n8n is too long for the gateway', async () => {
 		const publicUrl = 'https://'.padEnd(105, 'n');
 		const { error } = await run({}, { publicUrl });
@@ -176,7 +175,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 		expect(error).toMatchObject({
 			message: `The address of this n8n is too long for the gateway: it has 105 characters, ${150 - rest} fit`,
 			description: text(
-				/^Give n8n a shorter address than \S+ with the setting N8N_WEBHOOK_URL \(before n8n 2\.35: WEBHOOK_URL\)/,
+				/^Give n8n a shorter address than \S+ with the setting N8N_WEBHOOK_URL, or use Send/,
 			),
 		});
 		expect(error?.description).toContain(publicUrl);

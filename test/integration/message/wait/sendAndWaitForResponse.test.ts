@@ -37,19 +37,9 @@ const questionIn = (stored: string): unknown =>
 		.question;
 
 describe('Send and Wait for Response, until it waits', () => {
-	it.each([
-		[
-			'behind the token of n8n 2',
-			true,
-			`execution-1\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`,
-		],
-		[
-			'in the path where n8n gives no token',
-			false,
-			`execution-1/id%20of%20Bulk%20SMS\\?k=${KEY}&signature=[0-9a-f]{64}`,
-		],
-	])('sends the message and a link that names the node, %s', async (_, signsResumeUrls, end) => {
-		await ask({}, { signsResumeUrls });
+	it('sends the message and a link that names the node behind the signature', async () => {
+		const end = `execution-1\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`;
+		await ask();
 		expect(
 			sandbox()
 				.requests()
@@ -185,12 +175,12 @@ describe('Send and Wait for Response, until it waits', () => {
 		[
 			'http://localhost:5678',
 			'warning',
-			' The link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).',
+			' The link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
 		],
 		[
 			'http://127.0.0.1:5678/n8n',
 			'warning',
-			' The link leads to http://127.0.0.1:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).',
+			' The link leads to http://127.0.0.1:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
 		],
 	])(
 		'tells the size of the SMS, and whether a phone can open %s',

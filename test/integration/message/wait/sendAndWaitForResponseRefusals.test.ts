@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { COMING_YEAR } from '../../../engine/comingYear';
 import type { BulkSmsRun } from '../../../engine/runBulkSms';
 import { MODES, TO, useAsking } from './asking';
-import { REJECTED_BY_PLATFORM } from '../../../engine/sentences';
+import { NEEDS_NEWER_N8N, REJECTED_BY_PLATFORM } from '../../../engine/sentences';
 
 const { sandbox, ask } = useAsking();
 /** The sandbox rejects it at once. */
@@ -25,6 +25,13 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			expect(waitTill).toBeUndefined();
 			expect(sandbox().requests()).toEqual([]);
 		}
+	});
+
+	it('asks nobody where n8n does not sign the link', async () => {
+		const { error, waitTill } = await ask({}, { signsResumeUrls: false });
+		expect(error).toMatchObject(NEEDS_NEWER_N8N);
+		expect(waitTill).toBeUndefined();
+		expect(sandbox().requests()).toEqual([]);
 	});
 
 	const link =

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { asText } from '../../../core/format/words';
@@ -5,12 +7,7 @@ import { RunMessages } from '../../../core/message/runMessages';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
-import {
-	type Deadline,
-	type Question,
-	QUESTION_KEY,
-	questionLink,
-} from '../../../core/question/question';
+import { type Deadline, type Question, questionLink } from '../../../core/question/question';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
@@ -21,12 +18,8 @@ import { sending } from '../../parameters/sending';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
 import { evaluated } from '../../storedExpression';
 import { readRunIdentity } from '../../tries';
-import {
-	makeSecret,
-	type OneMessageSetup,
-	readOneMessageSetup,
-	readResumeUrl,
-} from '../awaitReport/oneMessageSetup';
+import { type OneMessageSetup, readOneMessageSetup } from '../awaitReport/oneMessageSetup';
+import { readResumeUrl } from '../awaitReport/waiting';
 import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
 import { readMessages, readRules } from '../input/messageInput';
 import { approvalOptions, readButtons } from './buttons';
@@ -107,6 +100,9 @@ function checkMessage(value: unknown): Checked<string> {
 	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
 }
 
+/** 96 bits: nobody guesses them, and their 16 characters leave room in the SMS. */
+const makeKey = (): string => randomBytes(12).toString('base64url');
+
 export interface QuestionSetup extends OneMessageSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: number;
@@ -131,14 +127,15 @@ export function readQuestionSetup(
 		readPage(context, given.value, setup.value.allowMissingValues),
 		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
 		readLimitsOverTime(context, 'sendAndWait'),
+		readResumeUrl(context),
 	);
 	if (!read.ok) return read;
-	const [page, deadline, limitsOverTime] = read.value;
-	const key = makeSecret();
+	const [page, deadline, limitsOverTime, resumeUrl] = read.value;
+	const key = makeKey();
 	return valid({
 		...setup.value,
 		deadline,
-		link: readLink(context, key),
+		link: questionLink(resumeUrl, context.getNode().id, key),
 		limitsOverTime,
 		key,
 		page: { ...page, until: shownDeadline(context, setup.value, deadline) },
@@ -188,9 +185,4 @@ function readResponseType(context: IExecuteFunctions): Checked<Question['respons
 		`${label} cannot be ${asText(value.value)}`,
 		'Choose Approval or Free Text, or give approval or freeText from the expression',
 	);
-}
-
-function readLink(context: IExecuteFunctions, key: string): string {
-	const signedUrl = () => context.getSignedResumeUrl({ [QUESTION_KEY]: key });
-	return questionLink(readResumeUrl(context), signedUrl, context.getNode().id, key);
 }

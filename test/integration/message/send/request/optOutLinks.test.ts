@@ -265,7 +265,7 @@ describe('the line below the output', () => {
 		],
 		[
 			'http://localhost:5678/webhook/stop',
-			'The opt-out link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).',
+			'The opt-out link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
 		],
 	])('warns once of %s', async (optOutUrl, warning) => {
 		const { hints } = await run(linked('Sale!', { to: `${TO},${OTHER}` }, { optOutUrl }));
