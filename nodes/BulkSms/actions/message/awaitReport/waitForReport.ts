@@ -20,7 +20,7 @@ import { destination, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { waitLimitFields } from '../../parameters/waitLimit';
+import { waitAmount, waitUnit } from '../../parameters/waitLimit';
 
 /**
  * Before 2.39 n8n continues through the first output alone and drops the rest without a word (n8n pull
@@ -45,7 +45,8 @@ export const waitFields: INodeProperties[] = [
 	sender,
 	destination,
 	text,
-	...waitLimitFields,
+	waitAmount,
+	waitUnit,
 	options.fieldFor('sendAndWaitForReport'),
 	safeguards.fieldFor('sendAndWaitForReport'),
 	sending.fieldFor('sendAndWaitForReport'),

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { nodeReference } from '../../storedExpression';
+import { nodeReference } from '../../parameters/storedExpression';
 
 const PROBE = 'bulkSmsProbe';
 
