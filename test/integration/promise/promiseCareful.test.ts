@@ -6,7 +6,6 @@ import { measureText } from '../../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
 import { startFaultyGateway } from '../../engine/faultyGateway';
-import { faultyLog, LOG_FAULTS } from '../../engine/faultyLog';
 import { ProcessedStore, type StoreFault } from '../../engine/processedStore';
 import { runBulkSms } from '../../engine/runBulkSms';
 import {
@@ -98,13 +97,11 @@ const runArbitrary = fc.record({
 	),
 	maxTries: fc.constantFrom(undefined, 3),
 	isQuiet: fc.boolean(),
-	logFault: fc.constantFrom(...LOG_FAULTS),
 	options: fc.record(
 		{
 			maxMessagesPerRequest: fc.integer({ min: 1, max: 6 }),
 			maxDestinationsPerRequest: fc.integer({ min: 1, max: 8 }),
 			failuresAs: fc.constantFrom('errors', 'items'),
-			settleUnknown: fc.boolean(),
 			suppressionList: fc.constant(SUPPRESSED.join(';')),
 			suppressionField: fc.constant('stop'),
 			skipDuplicates: fc.boolean(),
@@ -123,9 +120,8 @@ const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
 async function send(run: Run, executionId: string, clock: TestClock): Promise<Result[]> {
-	const log = faultyLog(sandbox, run.logFault);
 	const { fewestMarked, answersAfter } = BLOCK;
-	const manner = { log, time: clock, answersAfter };
+	const manner = { time: clock, answersAfter };
 	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 	const quiet = { hours: { from: timeIn(-60), to: timeIn(60), timezone: 'UTC' } };
@@ -284,10 +280,7 @@ it(
 
 				// The same input once more, in an execution of its own that nothing disturbs.
 				const before = taken().map(pairOf);
-				// What only the log settled was unknown when its marks were set.
-				const unknown = first
-					.filter(({ outcome, settledBy }) => outcome === 'unknown' || settledBy !== undefined)
-					.map(pairOfResult(run));
+				const unknown = first.filter(({ outcome }) => outcome === 'unknown').map(pairOfResult(run));
 				sandbox.clear();
 				const second = await send({ ...run, faults: [] }, 'second', clock);
 				expectHonestResults(sandbox, run.items, second);
