@@ -7,6 +7,7 @@ import type { Progress } from '../../hosts/process/progress';
 import type { RestClient } from '../../hosts/rest/restClient';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
+import { type Engine, engineEnvironment } from '../engines';
 import { median } from '../report/measurement';
 import {
 	pathOf,
@@ -25,9 +26,6 @@ const WARM_UP = 50;
 const PAUSE_MS = 1_000;
 const END_LIMIT_S = 120;
 const UNFINISHED = ['new', 'running'];
-
-/** What n8n evaluates expressions with; `vm`, with a V8 isolate for a call, is its default. */
-export type Engine = 'vm' | 'legacy';
 
 /** The median of the rounds of one receiver. */
 export interface ReportRow {
@@ -62,7 +60,7 @@ export async function measureReports(
 	progress: Progress,
 ): Promise<ReportRow[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n-reports');
-	const env = { N8N_EXPRESSION_ENGINE: engine };
+	const env = engineEnvironment(engine);
 	const { n8n, client } = await startOwnedN8n({ ...prepared, userFolder, env, fresh: true });
 	try {
 		const opened = await openAll(client, n8n.url);

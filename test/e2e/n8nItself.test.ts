@@ -28,7 +28,6 @@ beforeAll(async () => {
 	seen = await askN8n({
 		...Object.fromEntries(names.map((name) => [name, setInDocument(name)])),
 		WEBHOOK_URL: 'https://n8n.example.com/',
-		N8N_EXPRESSION_ENGINE: 'legacy',
 	});
 }, LIMIT_MS);
 
@@ -91,14 +90,6 @@ test('n8n gives up a worker that does not answer for a minute', () => {
 test('n8n says that packages that are not verified will be off, and how to keep them', () => {
 	expect(seen.deprecations).toContain(
 		' - N8N_UNVERIFIED_PACKAGES_ENABLED -> The default for this variable will change to `false` in a future version. Set it to `true` explicitly to keep installing unverified community packages.',
-	);
-});
-
-test('n8n says that the expression engine legacy has no isolation', () => {
-	expect(seen.deprecations).toContainEqual(
-		expect.stringMatching(
-			/^ - N8N_EXPRESSION_ENGINE -> The `legacy` expression engine runs expressions without isolation/,
-		),
 	);
 });
 
