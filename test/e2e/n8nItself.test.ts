@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { FAST_EXPRESSIONS } from '../../hosts/n8n/n8nEnvironment';
 import { freePort } from '../../hosts/process/freePort';
 import { repository } from '../../hosts/install/hostFolder';
 import { askN8n, type Seen, startAsking } from './n8nItself';
@@ -24,7 +25,10 @@ const setInDocument = (name: string): string => {
 
 let seen: Seen;
 beforeAll(async () => {
-	const names = ['N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV', 'N8N_COMMUNITY_PACKAGES'];
+	const names = [
+		...['N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV', 'N8N_COMMUNITY_PACKAGES'],
+		...Object.keys(FAST_EXPRESSIONS),
+	];
 	seen = await askN8n({
 		...Object.fromEntries(names.map((name) => [name, setInDocument(name)])),
 		WEBHOOK_URL: 'https://n8n.example.com/',
@@ -77,6 +81,10 @@ test('n8n reads a credential for each request, unless it is handed on', () => {
 		read: 0,
 		auth: [{ username: 'handed on' }, { username: 'handed on' }],
 	});
+});
+
+test('n8n evaluates expressions in its engine vm, with both settings as the document has them', () => {
+	expect(seen.expressions).toStrictEqual({ engine: 'vm', lazyAcquire: true, compileCache: true });
 });
 
 test('n8n has two connections to PostgreSQL unless told otherwise', () => {

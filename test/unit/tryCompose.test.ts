@@ -60,7 +60,7 @@ describe('n8n in docker-compose.try.yml', () => {
 	});
 
 	it('has no setting that the tests set otherwise, but where it is reached', () => {
-		const tested = {
+		const tested: NodeJS.ProcessEnv = {
 			...n8nEnvironment({
 				...{ n8nVersion, node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 },
 			}),
