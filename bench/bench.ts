@@ -17,13 +17,13 @@ import { campaignResultsText } from './campaign/campaignResults';
 import { measureCampaign } from './campaign/campaignRounds';
 import { incomingResultsText } from './incoming/incomingResults';
 import { type IncomingRow, measureIncoming } from './incoming/incomingRounds';
-import { ENGINES } from './engines';
+import { callsFor, ENGINES, RECOMMENDED } from './engines';
 import { type BenchOptions, readOptions } from './options';
 import { describeMachine, describeVersions } from './report/machine';
 import { type Measurement, toRows } from './report/measurement';
 import { measureInN8n } from './send/n8nSession';
 import { estimateSeconds, planSessions, REST_MS, type Session } from './send/plan';
-import { RECOMMENDED, reportResultsText } from './reports/reportResults';
+import { reportResultsText } from './reports/reportResults';
 import { measureReports, type ReportRow } from './reports/reportRounds';
 import { resultsText } from './report/results';
 import { LOOK_FOLDER, writeResults, writeScaling } from './report/resultsFile';
@@ -122,7 +122,8 @@ async function main(): Promise<void> {
 		progress.line(`Incoming SMS, ${calls} for each way`);
 		const rows: IncomingRow[] = [];
 		for (const engine of ENGINES) {
-			rows.push(...(await measureIncoming({ ...prepared, engine }, calls, progress)));
+			const share = callsFor(engine, calls);
+			rows.push(...(await measureIncoming({ ...prepared, engine }, share, progress)));
 		}
 		const text = incomingResultsText(rows, { machine, versions });
 		await publish(options, 'Incoming SMS', text, begin);

@@ -11,6 +11,13 @@ const environments: Record<Engine, NodeJS.ProcessEnv> = {
 	quickjs: { N8N_EXPRESSION_ENGINE: 'quickjs', ...SLOW },
 };
 
+/** The engine as docs/install.md recommends it. */
+export const RECOMMENDED: Engine = 'vm, both settings';
+
+/** @returns how many of these calls are enough for an engine: any other is many times as slow */
+export const callsFor = (engine: Engine, calls: number): number =>
+	engine === RECOMMENDED ? calls : calls / 2;
+
 /** @returns the environment variables that give n8n this engine */
 export const engineEnvironment = (engine: Engine): NodeJS.ProcessEnv => environments[engine];
 

@@ -1,5 +1,4 @@
-import { type Engine, ENGINES } from '../../bench/engines';
-import { RECOMMENDED } from '../../bench/reports/reportResults';
+import { type Engine, ENGINES, RECOMMENDED } from '../../bench/engines';
 import { read } from './documents';
 import { table } from './markdown';
 
