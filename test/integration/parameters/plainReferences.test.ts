@@ -21,17 +21,11 @@ const SOAK = CASES > 250;
 
 const n8n1 = hostFolder('n8n-1');
 const askN8n1 = SOAK && existsSync(join(n8n1, 'node_modules'));
-/** n8n 2 has all three; isolates, which `vm` needs, cannot be made on each machine. */
+/** Isolates, which `vm` needs, cannot be made on each machine. */
 const wanted: Array<{ folder: string; engine: EngineName }> = [
-	{ folder: repository, engine: 'legacy' },
 	...(SOAK || nodeForVm() !== undefined ? [{ folder: repository, engine: 'vm' as const }] : []),
 	{ folder: repository, engine: 'quickjs' },
-	...(askN8n1
-		? [
-				{ folder: n8n1, engine: 'legacy' as const },
-				{ folder: n8n1, engine: 'vm' as const },
-			]
-		: []),
+	...(askN8n1 ? [{ folder: n8n1, engine: 'vm' as const }] : []),
 ];
 
 let engines: Array<ExpressionEngine & { name: string }>;
