@@ -41,12 +41,12 @@ describe('Send and Wait for Response, until it waits', () => {
 		[
 			'behind the token of n8n 2',
 			true,
-			`execution-1\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`,
+			`execution-\\d+\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`,
 		],
 		[
 			'in the path where n8n gives no token',
 			false,
-			`execution-1/id%20of%20Bulk%20SMS\\?k=${KEY}&signature=[0-9a-f]{64}`,
+			`execution-\\d+/id%20of%20Bulk%20SMS\\?k=${KEY}&signature=[0-9a-f]{64}`,
 		],
 	])('sends the message and a link that names the node, %s', async (_, signsResumeUrls, end) => {
 		await ask({}, { signsResumeUrls });

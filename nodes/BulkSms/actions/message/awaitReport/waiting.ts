@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
+import { keepsContext } from '../../retriedExecution';
 import { nodeReference } from '../../storedExpression';
 
 const PROBE = 'bulkSmsProbe';
@@ -25,6 +26,7 @@ export function keptContext(
  * execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
+	if (!keepsContext(context)) return KEEPS_NOTHING;
 	const kept = context.getContext('node');
 	kept[PROBE] = true;
 	try {
@@ -40,6 +42,12 @@ export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 		'Give the node another name, such as Bulk SMS',
 	);
 }
+
+const KEEPS_NOTHING = invalid(
+	'Execution',
+	'This n8n keeps nothing for the node while it waits',
+	'Use Send, and a Bulk SMS Trigger for what comes back',
+);
 
 /**
  * When the time is up, n8n does not call the node again, but passes its input to its first output: so
