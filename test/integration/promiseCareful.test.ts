@@ -122,7 +122,7 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
-async function send(run: Run, executionId: string, clock: TestClock): Promise<Result[]> {
+async function send(run: Run, clock: TestClock): Promise<Result[]> {
 	const log = faultyLog(sandbox, run.logFault);
 	const { fewestMarked, answersAfter } = BLOCK;
 	const manner = { log, time: clock, answersAfter };
@@ -152,7 +152,6 @@ async function send(run: Run, executionId: string, clock: TestClock): Promise<Re
 				defaultCountryCode: '66',
 			},
 			onError: run.onError,
-			executionId,
 			clock,
 			fewestMarked,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
@@ -270,7 +269,7 @@ it(
 				sandbox.clear();
 				store.faultAt = faultsOf(run.storeFaults);
 				const clock = new TestClock();
-				const first = await send(run, 'first', clock);
+				const first = await send(run, clock);
 				store.faultAt = undefined;
 				expectHonestResults(sandbox, run.items, first);
 				keepsItsOptions(run, first);
@@ -289,7 +288,7 @@ it(
 					.filter(({ outcome, settledBy }) => outcome === 'unknown' || settledBy !== undefined)
 					.map(pairOfResult(run));
 				sandbox.clear();
-				const second = await send({ ...run, faults: [] }, 'second', clock);
+				const second = await send({ ...run, faults: [] }, clock);
 				expectHonestResults(sandbox, run.items, second);
 				keepsItsOptions(run, second);
 				const remembered =
