@@ -1,6 +1,6 @@
 import { pick } from 'lodash';
 
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { TOOL, tool } from './reviewWorkflow';
 import { useStage } from './stage';
 import { agent, AGENT, BULK_SMS, bulkSms, oneStep } from './workflows';
