@@ -119,7 +119,7 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
-async function send(run: Run, executionId: string, clock: TestClock): Promise<Result[]> {
+async function send(run: Run, clock: TestClock): Promise<Result[]> {
 	const { fewestMarked, answersAfter } = BLOCK;
 	const manner = { time: clock, answersAfter };
 	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
@@ -148,7 +148,6 @@ async function send(run: Run, executionId: string, clock: TestClock): Promise<Re
 				defaultCountryCode: '66',
 			},
 			onError: run.onError,
-			executionId,
 			clock,
 			fewestMarked,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
@@ -266,7 +265,7 @@ it(
 				sandbox.clear();
 				store.faultAt = faultsOf(run.storeFaults);
 				const clock = new TestClock();
-				const first = await send(run, 'first', clock);
+				const first = await send(run, clock);
 				store.faultAt = undefined;
 				expectHonestResults(sandbox, run.items, first);
 				keepsItsOptions(run, first);
@@ -282,7 +281,7 @@ it(
 				const before = taken().map(pairOf);
 				const unknown = first.filter(({ outcome }) => outcome === 'unknown').map(pairOfResult(run));
 				sandbox.clear();
-				const second = await send({ ...run, faults: [] }, 'second', clock);
+				const second = await send({ ...run, faults: [] }, clock);
 				expectHonestResults(sandbox, run.items, second);
 				keepsItsOptions(run, second);
 				const remembered =
