@@ -9,7 +9,7 @@ export interface Receiver {
 	id: ReceiverId;
 	/** As the table names it. */
 	title: string;
-	/** Calls in one round: more where they are taken faster, so that a round is long enough. */
+	/** Calls in one round of the recommended engine: more where they are taken faster, so that a round is long enough. */
 	reports: number;
 	/** Whether a call starts an execution. */
 	starts: boolean;

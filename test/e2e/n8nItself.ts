@@ -22,6 +22,8 @@ export interface Seen {
 	/** By how the login gets into two requests: how often n8n worked for it, and what it was. */
 	logins: Record<string, { evaluated: number; read: number; auth: unknown[] }>;
 	deprecations: string[];
+	/** The engine for expressions, and how it is set. */
+	expressions: object;
 	poolSize: number;
 	lockMs: number;
 	whenNothingIsThere: string[];

@@ -6,8 +6,8 @@ import { z } from 'zod';
 
 import { hostFolder } from '../../hosts/install/hostFolder';
 
-/** The expression engines of n8n. */
-export type EngineName = 'legacy' | 'vm' | 'quickjs';
+/** The expression engines of n8n, its default first. */
+export type EngineName = 'vm' | 'quickjs';
 
 /** A parameter to evaluate, as the workflow holds it, for items whose `json` is given as text. */
 export interface EngineQuestion {

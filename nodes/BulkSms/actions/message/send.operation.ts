@@ -12,7 +12,6 @@ import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { chooseRecipients, planOpen } from './send/recipientChoice';
 import { readRun, type Run } from './send/run';
 import { maySend, preview, sendRequests } from './send/sendRequests';
-import { settleUnknown } from './send/settleUnknown';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
@@ -60,8 +59,5 @@ async function sendOrPreview(context: IExecuteFunctions, run: Run): Promise<void
 	const requests = planOpen(run, messages);
 	if (run.safeguards.dryRun) return await preview(run, requests);
 	if (!(await maySend(run, requests))) return;
-	const since = run.client.clock.now();
 	await sendRequests(context, run, requests);
-	// After Skip Repeats has its marks: an unknown message keeps its mark, whatever the log says.
-	if (run.rules.settleUnknown) await settleUnknown(context, run, since);
 }

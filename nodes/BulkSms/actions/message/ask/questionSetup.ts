@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { asText } from '../../../core/format/words';
 import { RunMessages } from '../../../core/message/runMessages';
@@ -12,24 +12,50 @@ import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
-import { readOptions } from '../../parameters/readOptions';
+import type { Parameter } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
-import { evaluated } from '../../storedExpression';
 import { readRunIdentity } from '../../tries';
 import { type OneMessageSetup, readOneMessageSetup } from '../awaitReport/oneMessageSetup';
 import { readResumeUrl } from '../awaitReport/waiting';
 import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
 import { readMessages, readRules } from '../input/messageInput';
 import { approvalOptions, readButtons } from './buttons';
-import { checkPageTexts } from './pageTexts';
 import { reviewMessage } from './review';
 
 const MESSAGE = 'Message';
+const RESPONSE_TYPE = 'Response Type';
+
+const message: Parameter = {
+	displayName: MESSAGE,
+	name: 'message',
+	type: 'string',
+	reads: 'text',
+	typeOptions: { rows: 4 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Restart the database?',
+	hint: 'Up to 1600 characters together with the link, which has about 180',
+	description: 'Question that the phone shows, in any language. The node adds the link to it.',
+};
+
+const responseType: Parameter = {
+	displayName: RESPONSE_TYPE,
+	name: 'responseType',
+	type: 'options',
+	default: 'approval',
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
+		{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
+	],
+	description: 'How the person responds',
+};
 
 /** Names as in n8n's own nodes. */
-export const questionFields: INodeProperties[] = [
+export const questionFields: Parameter[] = [
 	{
 		displayName:
 			'The SMS holds the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only its button does.',
@@ -39,28 +65,8 @@ export const questionFields: INodeProperties[] = [
 	},
 	sender,
 	destination,
-	{
-		displayName: MESSAGE,
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. Restart the database?',
-		hint: 'Up to 1600 characters together with the link, which has about 180',
-		description: 'Question that the phone shows, in any language. The node adds the link to it.',
-	},
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		default: 'approval',
-		options: [
-			{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
-			{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
-		],
-		description: 'How the person responds',
-	},
+	message,
+	responseType,
 	approvalOptions,
 	options.fieldFor('sendAndWait'),
 	safeguards.fieldFor('sendAndWait'),
@@ -90,7 +96,7 @@ export async function readQuestionMessage(
 				known ?? (message.ok ? undefined : message.problem),
 			);
 		},
-		{ name: 'message', label: MESSAGE, ...(review && { stored: review.withoutInput }) },
+		{ ...message, ...(review && { stored: review.withoutInput }) },
 	);
 	return { messages, text };
 }
@@ -121,10 +127,14 @@ export function readQuestionSetup(
 ): Checked<QuestionSetup> {
 	const setup = readOneMessageSetup(context, 'sendAndWait', clock, credential);
 	if (!setup.ok) return setup;
-	const given = readOptions(context, options, 'sendAndWait', options.schema);
+	const reader = new ParameterReader(context);
+	const { allowMissingValues: allowsMissing } = setup.value;
+	const given = new OptionReader(reader, options, 'sendAndWait').once(options.schema, {
+		allowsMissing,
+	});
 	if (!given.ok) return given;
 	const read = allOf(
-		readPage(context, given.value, setup.value.allowMissingValues),
+		readPage(reader, given.value, allowsMissing),
 		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
 		readLimitsOverTime(context, 'sendAndWait'),
 		readResumeUrl(context),
@@ -153,19 +163,17 @@ function shownDeadline(
 }
 
 function readPage(
-	context: IExecuteFunctions,
+	reader: ParameterReader,
 	given: z.output<typeof options.schema>,
-	allowMissingValues: boolean,
+	allowsMissing: boolean,
 ): Checked<QuestionSetup['page']> {
-	const responseType = readResponseType(context);
-	if (!responseType.ok) return responseType;
-	const texts = allowMissingValues ? valid([]) : checkPageTexts(context, responseType.value);
-	if (!texts.ok) return texts;
+	const type = readResponseType(reader);
+	if (!type.ok) return type;
 	const buttons =
-		responseType.value === 'approval' ? readButtons(context) : valid({ canDecline: false });
+		type.value === 'approval' ? readButtons(reader, !allowsMissing) : valid({ canDecline: false });
 	if (!buttons.ok) return buttons;
 	return valid({
-		responseType: responseType.value,
+		responseType: type.value,
 		language: given.pageLanguage,
 		...buttons.value,
 		title: given.responseFormTitle,
@@ -175,14 +183,13 @@ function readPage(
 	});
 }
 
-function readResponseType(context: IExecuteFunctions): Checked<Question['responseType']> {
-	const label = 'Response Type';
-	const value = evaluated(context, 'responseType', label, 0);
+function readResponseType(reader: ParameterReader): Checked<Question['responseType']> {
+	const value = reader.each(responseType)(0);
 	if (!value.ok) return value;
 	if (value.value === 'approval' || value.value === 'freeText') return valid(value.value);
 	return invalid(
-		label,
-		`${label} cannot be ${asText(value.value)}`,
+		RESPONSE_TYPE,
+		`${RESPONSE_TYPE} cannot be ${asText(value.value)}`,
 		'Choose Approval or Free Text, or give approval or freeText from the expression',
 	);
 }

@@ -8,8 +8,9 @@ import { excessOf } from '../../../core/web/notifyUrl';
 import { Client } from '../../../transport/client';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
-import type { User } from '../../parameters/collection';
-import { readOptions } from '../../parameters/readOptions';
+import type { OperationName } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { readWaitLimit } from '../../parameters/waitLimit';
 import { readAllowedLinks } from '../input/safeguards';
@@ -34,14 +35,16 @@ export interface OneMessageSetup
 
 export function readOneMessageSetup(
 	context: IExecuteFunctions,
-	user: User,
+	operation: OperationName,
 	clock: Clock,
 	credential: Checked<Credential>,
 ): Checked<OneMessageSetup> {
 	if (!credential.ok) return credential;
-	const settings = readSettings(context, user);
+	const settings = readSettings(context, operation);
 	if (!settings.ok) return settings;
-	const limits = readOptions(context, safeguards, user, SAFEGUARDS);
+	const limits = new OptionReader(new ParameterReader(context), safeguards, operation).once(
+		SAFEGUARDS,
+	);
 	if (!limits.ok) return limits;
 	const allowedLinks = readAllowedLinks(limits.value);
 	if (!allowedLinks.ok) return allowedLinks;

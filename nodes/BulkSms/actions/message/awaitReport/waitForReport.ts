@@ -17,7 +17,7 @@ import { destination, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { waitLimitFields } from '../../parameters/waitLimit';
+import { waitAmount, waitUnit } from '../../parameters/waitLimit';
 
 export const waitFields: INodeProperties[] = [
 	{
@@ -30,7 +30,8 @@ export const waitFields: INodeProperties[] = [
 	sender,
 	destination,
 	text,
-	...waitLimitFields,
+	waitAmount,
+	waitUnit,
 	options.fieldFor('sendAndWaitForReport'),
 	safeguards.fieldFor('sendAndWaitForReport'),
 	sending.fieldFor('sendAndWaitForReport'),
