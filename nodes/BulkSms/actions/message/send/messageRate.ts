@@ -5,9 +5,9 @@ import { counted, duration } from '../../../core/format/words';
 import type { MessageRate } from '../../../core/request/pacing';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { MINUTE } from '../../../core/schedule/wallClock';
+import type { Clock } from '../../../transport/clock';
 import { Pace } from '../../../transport/pace';
 import { Tries } from '../../tries';
-import type { Run } from './run';
 
 const NAME = 'bulkSmsPace';
 /** The tries of Retry On Fail and the rounds of Loop Over Items share one pace. */
@@ -19,13 +19,13 @@ export class SharedPace {
 
 	private readonly kept?: Tries<number>;
 
-	constructor(context: IExecuteFunctions, { client, rate }: Pick<Run, 'client' | 'rate'>) {
+	constructor(context: IExecuteFunctions, clock: Clock, rate?: MessageRate) {
 		if (!rate) {
 			this.pace = new Pace();
 			return;
 		}
 		this.kept = new Tries<number>(context, NAME, ALL_RUNS);
-		const now = client.clock.now();
+		const now = clock.now();
 		const next = this.kept.of('next') ?? now;
 		// A clock that was set back, or a lower limit before, delays nobody any longer.
 		this.pace = new Pace(rate, clamp(next, now, now + rate.longest));
@@ -42,10 +42,10 @@ export class SharedPace {
  */
 export function announceDuration(
 	context: IExecuteFunctions,
-	{ rate }: Pick<Run, 'rate'>,
+	rate: MessageRate,
 	requests: PlannedRequest[],
 ): void {
-	const [takes] = rate ? durationBefore(rate, requests, 'takes') : [];
+	const [takes] = durationBefore(rate, requests, 'takes');
 	if (takes === undefined) return;
 	context.logger.info(`${context.getNode().name}: ${takes}`);
 	context.sendMessageToUI(takes);

@@ -21,7 +21,7 @@ import {
 	type GatewayReply,
 } from '../../../transport/client';
 import { Pace } from '../../../transport/pace';
-import type { SendingRules } from '../input/settings';
+import type { SendSettings } from '../input/settings';
 
 const FAULT: Problem = {
 	field: 'Node',
@@ -48,7 +48,10 @@ export class Sending {
 
 	constructor(
 		readonly client: Client,
-		private readonly rules: SendingRules,
+		private readonly rules: Pick<
+			SendSettings,
+			'concurrency' | 'resendWhenOutcomeUnknown' | 'timeout'
+		>,
 		private readonly results: RunResults,
 		private readonly updateTimes: UpdateTimes,
 		private readonly pace = new Pace(),
