@@ -2,13 +2,13 @@ import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { type Checked, valid } from '../../../core/problem';
-import { type MessageRate, rateOf, sizeAt } from '../../../core/request/pacing';
 import type { RequestSize } from '../../../core/request/planning';
 import type { OperationName } from '../../parameters/parameter';
 import { OptionReader } from '../../parameters/optionReader';
 import { ParameterReader } from '../../parameters/reader';
 import { sending } from '../../parameters/sending';
 import { Client } from '../../../transport/client';
+import { RateLimiter } from '../../../transport/rateLimiter';
 import type { Credential } from '../../../transport/credential';
 import type { Surroundings } from '../../operation';
 import { readSafeguards, type Safeguards } from './safeguards';
@@ -24,8 +24,8 @@ export type Presentation = Pick<SendingOptions, (typeof PRESENTATION)[number]>;
 
 export interface SendSettings {
 	size: RequestSize;
-	/** Absent: messages leave as fast as the gateway takes them. */
-	rate?: MessageRate | undefined;
+	/** Messages; absent: they leave as fast as the gateway takes them. */
+	perMinute?: number | undefined;
 	rules: SendingRules;
 	presentation: Presentation;
 }
@@ -39,14 +39,13 @@ export function readSettings(
 	);
 	if (!options.ok) return options;
 	const { messagesPerMinute: perMinute, ...others } = options.value;
-	const most = {
-		maxMessages: others.maxMessagesPerRequest,
-		maxDestinations: others.maxDestinationsPerRequest,
-	};
-	const size = perMinute === undefined ? most : sizeAt(perMinute, most);
+	const most = perMinute === undefined ? Infinity : RateLimiter.mostAtOnce(perMinute);
 	return valid({
-		size,
-		rate: perMinute === undefined ? undefined : rateOf(perMinute, size.maxDestinations),
+		size: {
+			maxMessages: others.maxMessagesPerRequest,
+			maxDestinations: Math.min(most, others.maxDestinationsPerRequest),
+		},
+		perMinute,
 		rules: pick(others, RULES),
 		presentation: pick(others, PRESENTATION),
 	});

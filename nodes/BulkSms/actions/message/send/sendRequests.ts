@@ -6,21 +6,26 @@ import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
 import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
+import { MINUTE } from '../../../core/schedule/wallClock';
 import type { Client } from '../../../transport/client';
+import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { NodeStore } from '../../store/nodeStore';
 import { StoreLock } from '../../store/storeLock';
+import { Tries } from '../../tries';
 import { readTimeUpdate, readZones } from '../input/messageInput';
 import type { Safeguards } from '../input/safeguards';
 import { LimitGate } from './limitGate';
 import { sendMarked } from './markedSending';
-import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { isOpen } from './recipientChoice';
 import { RepeatStore } from './repeatStore';
 import type { Run } from './run';
 import { Sending } from './sending';
+import { announceDuration, durationAfter, durationBefore } from './sendingDuration';
 
+const PACE = 'bulkSmsPace';
+const ALL_RUNS = 0;
 const LABEL = safeguards.options.minimumBalance.displayName;
 
 /** @returns the credits, or why nothing may be sent, as the end of a sentence */
@@ -62,8 +67,8 @@ const inDryRun = (balance: Checked<number>): string =>
 		: `${LABEL} would stop it: ${balance.problem.reason}.`;
 
 export async function preview(run: Run, requests: PlannedRequest[]): Promise<void> {
-	const { rate, results, stats } = run;
-	if (rate) stats.notes.push(...durationBefore(rate, requests, 'would take'));
+	const { perMinute, results, stats } = run;
+	stats.notes.push(...durationBefore(perMinute, requests, 'would take'));
 	const balance = await balanceBefore(run, requests);
 	const reason =
 		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
@@ -112,21 +117,27 @@ export async function sendRequests(
 	run: Run,
 	requests: PlannedRequest[],
 ): Promise<void> {
-	const { client, fewestMarked, rate, results, rules, stats } = run;
+	const { client, fewestMarked, perMinute, results, rules, stats } = run;
 	const { clock } = client;
 	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
-	const shared = new SharedPace(context, run);
-	const sending = new Sending(client, rules, results, updateTimes, shared.pace);
+	const sending = new Sending(client, rules, results, updateTimes, limiterOf(context, run));
 	announceDuration(context, run, requests);
 	const begin = clock.now();
 	const gates = openGates(context, client, results, run.safeguards);
-	const blocks = { fewest: fewestMarked, interval: rate?.interval };
+	const blocks = { fewest: fewestMarked, interval: perMinute && MINUTE / perMinute };
 	await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
 	stats.warnings.push(...gates.flatMap(({ warnings }) => warnings));
-	shared.keep();
-	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
+	stats.notes.push(...durationAfter(perMinute, clock.now() - begin));
 	stats.requests = sending.requests;
 	stats.strayDetails = sending.strayDetails;
+}
+
+/** The limit that the tries of Retry On Fail and the rounds of Loop Over Items share. */
+function limiterOf(context: IExecuteFunctions, { client, perMinute, size }: Run): RateLimiter {
+	if (perMinute === undefined) return new RateLimiter();
+	const memory = new Tries<number>(context, PACE, ALL_RUNS);
+	const limit = { perMinute, largest: size.maxDestinations, memory };
+	return new RateLimiter(limit, client.clock.now());
 }
 
 /** What n8n's store keeps for later executions, in the order in which a message passes. */
