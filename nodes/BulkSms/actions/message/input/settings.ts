@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { type Checked, valid } from '../../../core/problem';
-import { type MessageRate, rateOf, sizeAt } from '../../../core/request/pacing';
 import type { RequestSize } from '../../../core/request/planning';
 import type { OperationName } from '../../parameters/parameter';
 import { OptionReader } from '../../parameters/optionReader';
 import { ParameterReader } from '../../parameters/reader';
 import { sending } from '../../parameters/sending';
+import { RateLimiter } from '../../../transport/rateLimiter';
 import type { Credential } from '../../../transport/credential';
 import { readSafeguards, type Safeguards } from './safeguards';
 
@@ -19,16 +19,15 @@ export interface SendSettings
 		'messagesPerMinute' | 'maxMessagesPerRequest' | 'maxDestinationsPerRequest'
 	> {
 	size: RequestSize;
-	/** Absent: messages leave as fast as the gateway takes them. */
-	rate?: MessageRate | undefined;
+	/** Messages; absent: they leave as fast as the gateway takes them. */
+	perMinute?: number | undefined;
 }
 
 function toSettings({ messagesPerMinute: perMinute, ...given }: SendingOptions): SendSettings {
-	const { maxMessagesPerRequest, maxDestinationsPerRequest, ...others } = given;
-	const most = { maxMessages: maxMessagesPerRequest, maxDestinations: maxDestinationsPerRequest };
-	const size = perMinute === undefined ? most : sizeAt(perMinute, most);
-	const rate = perMinute === undefined ? undefined : rateOf(perMinute, size.maxDestinations);
-	return { ...others, size, rate };
+	const { maxMessagesPerRequest: maxMessages, maxDestinationsPerRequest, ...others } = given;
+	const most = perMinute === undefined ? Infinity : RateLimiter.mostAtOnce(perMinute);
+	const maxDestinations = Math.min(most, maxDestinationsPerRequest);
+	return { ...others, size: { maxMessages, maxDestinations }, perMinute };
 }
 
 /** What holds for the whole run. */

@@ -6,21 +6,26 @@ import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
 import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
+import { MINUTE } from '../../../core/schedule/wallClock';
 import type { Client } from '../../../transport/client';
+import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { NodeStore } from '../../store/nodeStore';
 import { StoreLock } from '../../store/storeLock';
+import { Tries } from '../../tries';
 import { readTimeUpdate, readZones } from '../input/messageInput';
 import type { Safeguards } from '../input/safeguards';
 import { LimitGate } from './limitGate';
 import { sendMarked } from './markedSending';
-import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { chooseRecipients, isOpen, planOpen } from './recipientChoice';
 import { RepeatStore } from './repeatStore';
 import type { SendRun } from './run';
 import { Sending } from './sending';
+import { announceDuration, durationAfter, durationBefore } from './sendingDuration';
 
+const PACE = 'bulkSmsPace';
+const ALL_RUNS = 0;
 const LABEL = safeguards.options.minimumBalance.displayName;
 
 /**
@@ -76,9 +81,8 @@ const inDryRun = (balance: Checked<number>): string =>
 		: `${LABEL} would stop it: ${balance.problem.reason}.`;
 
 async function preview(run: SendRun, requests: PlannedRequest[]): Promise<void> {
-	const { results, stats } = run;
-	const { rate } = run.settings;
-	if (rate) stats.notes.push(...durationBefore(rate, requests, 'would take'));
+	const { results, settings, stats } = run;
+	stats.notes.push(...durationBefore(settings.perMinute, requests, 'would take'));
 	const balance = await balanceBefore(run, requests);
 	const reason =
 		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
@@ -127,20 +131,26 @@ async function balanceBefore(
 
 async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<void> {
 	const { client, clock, context, minBlockSize, results, settings, stats } = run;
-	const { rate } = settings;
+	const { perMinute } = settings;
 	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
-	const shared = new SharedPace(context, clock, rate);
-	const sending = new Sending(client, settings, results, updateTimes, shared.pace);
-	if (rate) announceDuration(context, rate, requests);
+	const sending = new Sending(client, settings, results, updateTimes, limiterOf(run));
+	announceDuration(context, perMinute, requests);
 	const begin = clock.now();
 	const gates = openGates(context, client, results, run.safeguards);
-	const blocks = { fewest: minBlockSize, interval: rate?.interval };
+	const blocks = { fewest: minBlockSize, interval: perMinute && MINUTE / perMinute };
 	await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
 	stats.warnings.push(...gates.flatMap(({ warnings }) => warnings));
-	shared.keep();
-	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
+	stats.notes.push(...durationAfter(perMinute, clock.now() - begin));
 	stats.requests = sending.requests;
 	stats.strayDetails = sending.strayDetails;
+}
+
+/** The limit that the tries of Retry On Fail and the rounds of Loop Over Items share. */
+function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): RateLimiter {
+	if (perMinute === undefined) return new RateLimiter();
+	const memory = new Tries<number>(context, PACE, ALL_RUNS);
+	const limit = { perMinute, largest: size.maxDestinations, memory };
+	return new RateLimiter(limit, clock.now());
 }
 
 /** What n8n's store keeps for later executions, in the order in which a message passes. */
