@@ -1,6 +1,6 @@
 import { TestClock } from '../engine/clock';
 import { startFaultyGateway } from '../engine/faultyGateway';
-import { ProcessedStore, type StoreFault } from '../engine/processedStore';
+import { ProcessedStore, type StoreFault } from '../engine/store/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from './carefulSending';
 import { SENT_NOT_LONG_AGO } from '../engine/sentences';
 

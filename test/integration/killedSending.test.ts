@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { TestClock } from '../engine/clock';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import { MESSAGE, useCarefulSending } from './carefulSending';
 import { SENT_NOT_LONG_AGO } from '../engine/sentences';
 

@@ -6,7 +6,7 @@ import { NodeStore } from '../../nodes/BulkSms/actions/store/nodeStore';
 import { SlotStore } from '../../nodes/BulkSms/actions/store/slotStore';
 import { StoreLock, type Turns } from '../../nodes/BulkSms/actions/store/storeLock';
 import { TestClock } from '../engine/clock';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import { strictContext } from '../unit/strictContext';
 
 const HOUR = 3_600_000;

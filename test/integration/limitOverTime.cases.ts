@@ -3,7 +3,7 @@ import { countBy } from 'lodash';
 
 import { TestClock } from '../engine/clock';
 import { startFaultyGateway, type Fault } from '../engine/faultyGateway';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import type { BulkSmsRun } from '../engine/runBulkSms';
 import { COMES_EARLIER, SENT_NOT_LONG_AGO } from '../engine/sentences';
 import { MESSAGE, useCarefulSending } from './carefulSending';

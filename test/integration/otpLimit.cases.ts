@@ -1,5 +1,5 @@
 import { TestClock } from '../engine/clock';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import type { BulkSmsOutcome } from '../engine/runBulkSms';
 import { json, jsonOf, MODES, SENT, useScriptedOtp } from './otpRuns';
 

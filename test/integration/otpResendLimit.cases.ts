@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { TestClock } from '../engine/clock';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import type { BulkSmsOutcome } from '../engine/runBulkSms';
 import { json, jsonOf, MODES, OTP_ID, SENT, useScriptedOtp } from './otpRuns';
 

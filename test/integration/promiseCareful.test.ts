@@ -7,7 +7,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { TestClock } from '../engine/clock';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { faultyLog, LOG_FAULTS } from '../engine/faultyLog';
-import { ProcessedStore, type StoreFault } from '../engine/processedStore';
+import { ProcessedStore, type StoreFault } from '../engine/store/processedStore';
 import { runBulkSms } from '../engine/runBulkSms';
 import {
 	expectHonestResults,

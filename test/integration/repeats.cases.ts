@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { TestClock } from '../engine/clock';
 import { startFaultyGateway, type Fault } from '../engine/faultyGateway';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import type { BulkSmsRun } from '../engine/runBulkSms';
 import { MESSAGE, useCarefulSending } from './carefulSending';
 import { SENT_NOT_LONG_AGO } from '../engine/sentences';

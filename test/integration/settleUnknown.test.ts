@@ -10,7 +10,7 @@ import { TestClock } from '../engine/clock';
 import type { Fault } from '../engine/faultyAnswers';
 import { startFaultyGateway } from '../engine/faultyGateway';
 import { faultyLog, type FaultyLog, type LogFault } from '../engine/faultyLog';
-import { ProcessedStore } from '../engine/processedStore';
+import { ProcessedStore } from '../engine/store/processedStore';
 import { runBulkSms, type BulkSmsRun } from '../engine/runBulkSms';
 
 /** The sandbox refuses a message to this number at once. */
