@@ -9,7 +9,7 @@ const progress = createProgress(process.stderr);
 
 async function main(): Promise<void> {
 	await installHost('n8n-2', progress);
-	await installHost('n8n-1', progress);
+	await installHost('n8n-2-oldest', progress);
 }
 
 main().catch((error: unknown) => {

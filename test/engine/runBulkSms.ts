@@ -40,7 +40,7 @@ export interface BulkSmsRun {
 	timezone?: string;
 	/** Address at which n8n can be reached from outside; absent: `https://n8n.test`. */
 	publicUrl?: string;
-	/** Whether n8n signs the address of a waiting execution, as 2.x does; absent: yes. */
+	/** Whether n8n signs the address of a waiting execution; absent: yes. */
 	signsResumeUrls?: boolean;
 	/** Runs it as n8n's Retry of an execution that ended in this way; absent: it is no Retry. */
 	retryOf?: RetryOf;

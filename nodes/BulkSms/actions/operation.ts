@@ -1,13 +1,13 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
-	INodeProperties,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { FEWEST } from '../core/selection/repeatWindow';
 import { systemClock, type Clock } from '../transport/clock';
+import type { Parameter } from './parameters/parameter';
 
 /** A test hands in its own. */
 export interface Surroundings {
@@ -30,7 +30,7 @@ export interface Operation {
 	/** The sentence shown in the list of actions, for example "Send an SMS". */
 	action: string;
 	description: string;
-	properties: INodeProperties[];
+	properties: Parameter[];
 	/** Absent for one output without a name. */
 	outputs?: string[];
 	/** JavaScript that gives a text. */

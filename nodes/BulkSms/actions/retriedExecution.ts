@@ -49,7 +49,7 @@ const calledByRetry = z.object({
  * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent before:
  * n8n's Retry of an execution that was stopped, or that died, may start over without what the node gave
  * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
- * n8n 1.123 and 2.41 have in their context next to it; where that is missing, it is in doubt.
+ * n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in doubt.
  */
 export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
 	if (context.getMode() === 'retry') return (await ranNeverInRetry(context)) ? undefined : DOUBT;

@@ -8,7 +8,7 @@ import { readCredential } from '../../transport/credential';
 import type { Execute, Operation } from '../operation';
 import { readRunIdentity } from '../tries';
 import { readWaitSetup, type WaitSetup } from './awaitReport/oneMessageSetup';
-import { resumeOutputs, waitFields, waitForReport } from './awaitReport/waitForReport';
+import { waitFields, waitForReport } from './awaitReport/waitForReport';
 import { readMessages, readRules } from './input/messageInput';
 import { failWholeRun, readRecipients } from './results/finishRun';
 import { toItem } from './results/resultItem';
@@ -20,7 +20,7 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	name: 'Send and Wait for Delivery Report',
 	action: 'Send SMS and wait for delivery report',
 	description: 'Send an SMS to one number and wait for its delivery report',
-	...(resumeOutputs && { outputs: resumeOutputs }),
+	outputs: ['Not Delivered', 'Delivered'],
 	waitingTooltip:
 		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + $parameter["waitUnit"]',
 	isNoTool: true,
@@ -63,13 +63,13 @@ export const execute: Execute = async (context, { clock }) => {
 
 async function readAwaitedMessage(
 	context: IExecuteFunctions,
-	{ client, address, allowMissingValues, ...limits }: WaitSetup,
+	{ client, notifyUrl, allowMissingValues, ...limits }: WaitSetup,
 ): Promise<RunMessages> {
 	const { credential, clock } = client;
 	const run = readRunIdentity(context);
 	const messages = new RunMessages(readRules(context, credential, clock.now(), run, limits));
 	await readMessages(context, 'sendAndWaitForReport', allowMissingValues, (input, problem) =>
-		messages.add({ ...input, options: { ...input.options, notifyUrl: address.url } }, problem),
+		messages.add({ ...input, options: { ...input.options, notifyUrl } }, problem),
 	);
 	return messages;
 }

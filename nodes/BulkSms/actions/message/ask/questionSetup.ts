@@ -1,42 +1,61 @@
-import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { randomBytes } from 'node:crypto';
+
+import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { asText } from '../../../core/format/words';
 import { RunMessages } from '../../../core/message/runMessages';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
-import {
-	type Deadline,
-	type Question,
-	QUESTION_KEY,
-	questionLink,
-} from '../../../core/question/question';
+import { type Deadline, type Question, questionLink } from '../../../core/question/question';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
-import { readOptions } from '../../parameters/readOptions';
+import type { Parameter } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
-import { evaluated } from '../../storedExpression';
 import { readRunIdentity } from '../../tries';
-import {
-	makeSecret,
-	type OneMessageSetup,
-	readOneMessageSetup,
-	readResumeUrl,
-} from '../awaitReport/oneMessageSetup';
+import { type OneMessageSetup, readOneMessageSetup } from '../awaitReport/oneMessageSetup';
+import { readResumeUrl } from '../awaitReport/waiting';
 import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
 import { readMessages, readRules } from '../input/messageInput';
 import { approvalOptions, readButtons } from './buttons';
-import { checkPageTexts } from './pageTexts';
 import { reviewMessage } from './review';
 
 const MESSAGE = 'Message';
+const RESPONSE_TYPE = 'Response Type';
+
+const message: Parameter = {
+	displayName: MESSAGE,
+	name: 'message',
+	type: 'string',
+	reads: 'text',
+	typeOptions: { rows: 4 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Restart the database?',
+	hint: 'Up to 1600 characters together with the link, which has about 180',
+	description: 'Question that the phone shows, in any language. The node adds the link to it.',
+};
+
+const responseType: Parameter = {
+	displayName: RESPONSE_TYPE,
+	name: 'responseType',
+	type: 'options',
+	default: 'approval',
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
+		{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
+	],
+	description: 'How the person responds',
+};
 
 /** Names as in n8n's own nodes. */
-export const questionFields: INodeProperties[] = [
+export const questionFields: Parameter[] = [
 	{
 		displayName:
 			'The SMS holds the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only its button does.',
@@ -46,28 +65,8 @@ export const questionFields: INodeProperties[] = [
 	},
 	sender,
 	destination,
-	{
-		displayName: MESSAGE,
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. Restart the database?',
-		hint: 'Up to 1600 characters together with the link, which has about 180',
-		description: 'Question that the phone shows, in any language. The node adds the link to it.',
-	},
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		default: 'approval',
-		options: [
-			{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
-			{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
-		],
-		description: 'How the person responds',
-	},
+	message,
+	responseType,
 	approvalOptions,
 	options.fieldFor('sendAndWait'),
 	safeguards.fieldFor('sendAndWait'),
@@ -97,7 +96,7 @@ export async function readQuestionMessage(
 				known ?? (message.ok ? undefined : message.problem),
 			);
 		},
-		{ name: 'message', label: MESSAGE, ...(review && { stored: review.withoutInput }) },
+		{ ...message, ...(review && { stored: review.withoutInput }) },
 	);
 	return { messages, text };
 }
@@ -106,6 +105,9 @@ function checkMessage(value: unknown): Checked<string> {
 	const words = checkWords(value, MESSAGE);
 	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
 }
+
+/** 96 bits: nobody guesses them, and their 16 characters leave room in the SMS. */
+const makeKey = (): string => randomBytes(12).toString('base64url');
 
 export interface QuestionSetup extends OneMessageSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
@@ -125,20 +127,25 @@ export function readQuestionSetup(
 ): Checked<QuestionSetup> {
 	const setup = readOneMessageSetup(context, 'sendAndWait', clock, credential);
 	if (!setup.ok) return setup;
-	const given = readOptions(context, options, 'sendAndWait', options.schema);
+	const reader = new ParameterReader(context);
+	const { allowMissingValues: allowsMissing } = setup.value;
+	const given = new OptionReader(reader, options, 'sendAndWait').once(options.schema, {
+		allowsMissing,
+	});
 	if (!given.ok) return given;
 	const read = allOf(
-		readPage(context, given.value, setup.value.allowMissingValues),
+		readPage(reader, given.value, allowsMissing),
 		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
 		readLimitsOverTime(context, 'sendAndWait'),
+		readResumeUrl(context),
 	);
 	if (!read.ok) return read;
-	const [page, deadline, limitsOverTime] = read.value;
-	const key = makeSecret();
+	const [page, deadline, limitsOverTime, resumeUrl] = read.value;
+	const key = makeKey();
 	return valid({
 		...setup.value,
 		deadline,
-		link: readLink(context, key),
+		link: questionLink(resumeUrl, context.getNode().id, key),
 		limitsOverTime,
 		key,
 		page: { ...page, until: shownDeadline(context, setup.value, deadline) },
@@ -156,19 +163,17 @@ function shownDeadline(
 }
 
 function readPage(
-	context: IExecuteFunctions,
+	reader: ParameterReader,
 	given: z.output<typeof options.schema>,
-	allowMissingValues: boolean,
+	allowsMissing: boolean,
 ): Checked<QuestionSetup['page']> {
-	const responseType = readResponseType(context);
-	if (!responseType.ok) return responseType;
-	const texts = allowMissingValues ? valid([]) : checkPageTexts(context, responseType.value);
-	if (!texts.ok) return texts;
+	const type = readResponseType(reader);
+	if (!type.ok) return type;
 	const buttons =
-		responseType.value === 'approval' ? readButtons(context) : valid({ canDecline: false });
+		type.value === 'approval' ? readButtons(reader, !allowsMissing) : valid({ canDecline: false });
 	if (!buttons.ok) return buttons;
 	return valid({
-		responseType: responseType.value,
+		responseType: type.value,
 		language: given.pageLanguage,
 		...buttons.value,
 		title: given.responseFormTitle,
@@ -178,19 +183,13 @@ function readPage(
 	});
 }
 
-function readResponseType(context: IExecuteFunctions): Checked<Question['responseType']> {
-	const label = 'Response Type';
-	const value = evaluated(context, 'responseType', label, 0);
+function readResponseType(reader: ParameterReader): Checked<Question['responseType']> {
+	const value = reader.each(responseType)(0);
 	if (!value.ok) return value;
 	if (value.value === 'approval' || value.value === 'freeText') return valid(value.value);
 	return invalid(
-		label,
-		`${label} cannot be ${asText(value.value)}`,
+		RESPONSE_TYPE,
+		`${RESPONSE_TYPE} cannot be ${asText(value.value)}`,
 		'Choose Approval or Free Text, or give approval or freeText from the expression',
 	);
-}
-
-function readLink(context: IExecuteFunctions, key: string): string {
-	const signedUrl = () => context.getSignedResumeUrl({ [QUESTION_KEY]: key });
-	return questionLink(readResumeUrl(context), signedUrl, context.getNode().id, key);
 }

@@ -1,7 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
+import * as n8n from 'n8n-workflow';
+import { z } from 'zod/v3';
+
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { nodeReference } from '../../storedExpression';
+import { nodeReference } from '../../parameters/storedExpression';
 
 const PROBE = 'bulkSmsProbe';
 
@@ -38,6 +41,22 @@ export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 		'Name of the node',
 		`n8n does not let a node named "${context.getNode().name}" read what it keeps while it waits`,
 		'Give the node another name, such as Bulk SMS',
+	);
+}
+
+/**
+ * The address to which n8n listens while this execution waits. It ends with its signature.
+ *
+ * An older n8n does not sign it, or continues through the first output alone. n8n tells nobody its
+ * version, but this function came with 2.39.
+ */
+export function readResumeUrl(context: IExecuteFunctions): Checked<string> {
+	const url = z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	if ('getConfiguredEndpointUrl' in n8n && /\?signature=[^&]+$/.test(url)) return valid(url);
+	return invalid(
+		'Version of n8n',
+		'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
+		'Ask the operator of this n8n to update it',
 	);
 }
 

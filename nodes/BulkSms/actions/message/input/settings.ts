@@ -4,8 +4,9 @@ import type { z } from 'zod/v3';
 import { type Checked, valid } from '../../../core/problem';
 import { type MessageRate, rateOf, sizeAt } from '../../../core/request/pacing';
 import type { RequestSize } from '../../../core/request/planning';
-import type { User } from '../../parameters/collection';
-import { readOptions } from '../../parameters/readOptions';
+import type { OperationName } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { sending } from '../../parameters/sending';
 import { Client } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
@@ -29,8 +30,13 @@ export interface SendSettings {
 	presentation: Presentation;
 }
 
-export function readSettings(context: IExecuteFunctions, user: User): Checked<SendSettings> {
-	const options = readOptions(context, sending, user, sending.schema);
+export function readSettings(
+	context: IExecuteFunctions,
+	operation: OperationName,
+): Checked<SendSettings> {
+	const options = new OptionReader(new ParameterReader(context), sending, operation).once(
+		sending.schema,
+	);
 	if (!options.ok) return options;
 	const { messagesPerMinute: perMinute, ...others } = options.value;
 	const most = {
@@ -47,10 +53,14 @@ export function readSettings(context: IExecuteFunctions, user: User): Checked<Se
 }
 
 /** An option that cannot be used counts as absent. */
-export function readPresentation(context: IExecuteFunctions, user: User): Presentation {
+export function readPresentation(
+	context: IExecuteFunctions,
+	operation: OperationName,
+): Presentation {
 	const { schema } = sending;
-	const failures = readOptions(context, sending, user, schema.pick({ failuresAs: true }));
-	const included = readOptions(context, sending, user, schema.pick({ includeInputFields: true }));
+	const given = new OptionReader(new ParameterReader(context), sending, operation);
+	const failures = given.once(schema.pick({ failuresAs: true }));
+	const included = given.once(schema.pick({ includeInputFields: true }));
 	return {
 		failuresAs: failures.ok ? failures.value.failuresAs : 'errors',
 		includeInputFields: included.ok && included.value.includeInputFields,

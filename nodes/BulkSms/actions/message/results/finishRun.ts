@@ -6,7 +6,7 @@ import { RunMessages } from '../../../core/message/runMessages';
 import type { Checked, Problem } from '../../../core/problem';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
-import type { User } from '../../parameters/collection';
+import type { OperationName } from '../../parameters/parameter';
 import { addHint } from '../../hint';
 import { readRunIdentity } from '../../tries';
 import { readMessages, readRules } from '../input/messageInput';
@@ -51,7 +51,7 @@ export function finishRun(
  */
 export async function failWholeRun(
 	context: IExecuteFunctions,
-	user: User,
+	operation: OperationName,
 	problem: Problem,
 	recipients: Recipient[],
 	clock: Clock,
@@ -64,7 +64,7 @@ export async function failWholeRun(
 	return finishRun(context, {
 		results: results.all(),
 		stats: NOTHING_SENT,
-		presentation: readPresentation(context, user),
+		presentation: readPresentation(context, operation),
 		stops: !context.continueOnFail(),
 		memory,
 		clock,
@@ -74,16 +74,16 @@ export async function failWholeRun(
 /** For a run whose set-up failed before its messages were read. */
 export async function readRecipients(
 	context: IExecuteFunctions,
-	user: User,
+	operation: OperationName,
 	clock: Clock,
 	credential: Checked<Credential>,
 ): Promise<Recipient[]> {
 	const account = credential.ok ? credential.value : NO_CREDENTIAL;
 	const run = readRunIdentity(context);
-	const suspectNumbers = readSuspectNumbers(context, user);
+	const suspectNumbers = readSuspectNumbers(context, operation);
 	const rules = readRules(context, account, clock.now(), run, { suspectNumbers });
 	const messages = new RunMessages(rules);
-	await readMessages(context, user, true, (input, problem) => messages.add(input, problem));
+	await readMessages(context, operation, true, (input, problem) => messages.add(input, problem));
 	return messages.recipients;
 }
 

@@ -150,7 +150,7 @@ export function questionHint(
 ): NodeExecutionHint {
 	const unreachable = isLoopback(link)
 		? [
-				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).`,
+				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`,
 			]
 		: [];
 	const warnings = [...stats.warnings, ...unreachable];
