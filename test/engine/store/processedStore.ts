@@ -8,8 +8,12 @@ import type {
 	IDeduplicationOutput,
 } from 'n8n-workflow';
 
+import { z } from 'zod';
+
 import { DeduplicationHelper } from './deduplicationHelper';
 import { ProcessedTable } from './processedTable';
+
+const listSchema = z.object({ data: z.array(z.unknown()).catch([]) });
 
 /** How a call goes wrong: with nothing changed, or with the answer lost after all was written. */
 export type StoreFault = 'fails' | 'fails after writing';
@@ -67,6 +71,12 @@ export class ProcessedStore implements IDataDeduplicator {
 	/** Whether there is a row for the whole of a workflow. */
 	get hasRowOfWorkflow(): boolean {
 		return this.table.rows().some(({ context }) => context === '');
+	}
+
+	/** How many marks are noted for all nodes. */
+	get size(): number {
+		const lists = this.table.rows().map(({ value }): unknown => JSON.parse(value));
+		return lists.reduce<number>((sum, list) => sum + listSchema.parse(list).data.length, 0);
 	}
 
 	/** Whether nothing is noted for any node. */

@@ -23,7 +23,7 @@ import { inCollections } from '../../engine/collections';
  * Two requests are marked together, as many as the gateway answers in two seconds, so that a short run,
  * too, makes many calls of the store.
  */
-const BLOCK = { fewestMarked: 2, answersAfter: 2_000 };
+const BLOCK = { minBlockSize: 2, answersAfter: 2_000 };
 
 /** 100 in the gate, each of two executions; a third of what `npm run test:soak` asks for. */
 const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 60) / 3);
@@ -124,7 +124,7 @@ const timeIn = (minutes: number) =>
 
 async function send(run: Run, executionId: string, clock: TestClock): Promise<Result[]> {
 	const log = faultyLog(sandbox, run.logFault);
-	const { fewestMarked, answersAfter } = BLOCK;
+	const { minBlockSize, answersAfter } = BLOCK;
 	const manner = { log, time: clock, answersAfter };
 	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
@@ -154,7 +154,7 @@ async function send(run: Run, executionId: string, clock: TestClock): Promise<Re
 			onError: run.onError,
 			executionId,
 			clock,
-			fewestMarked,
+			minBlockSize,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
 		});
 		return resultsOf(outcome);
@@ -280,7 +280,7 @@ it(
 				const isHealthy = each.every((fault) => fault === undefined) && goneFrom === Infinity;
 				const doubted = isHealthy ? [] : first.filter(isInDoubt).map(pairOfResult(run));
 				sendsTheFirst(run, first, doubted);
-				if (run.options.dryRun) expect(store.size).toBe(0);
+				if (run.options.dryRun) expect(store.isEmpty).toBe(true);
 
 				// The same input once more, in an execution of its own that nothing disturbs.
 				const before = taken().map(pairOf);

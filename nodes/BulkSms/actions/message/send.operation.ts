@@ -35,11 +35,11 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and a message was not accepted. A recipient
  * that the checks refuse stops it before the first request leaves.
  */
-export const execute: Execute = async (context, surroundings) => {
+export const execute: Execute = async (context, dependencies) => {
 	const credential = await readCredential(context);
-	const setup = await readSetup(context, surroundings, credential);
+	const setup = await readSetup(context, dependencies, credential);
 	if (!setup.ok) {
-		const { clock } = surroundings;
+		const { clock } = dependencies;
 		const everybody = await readRecipients(context, 'send', clock, credential);
 		return await failWholeRun(context, 'send', setup.problem, everybody, clock);
 	}
@@ -52,7 +52,7 @@ export const execute: Execute = async (context, surroundings) => {
 	}
 	const results = run.results.all();
 	run.stats.tips = [...run.messages.tips, ...inputFieldsTip(context, run.presentation, results)];
-	return finishRun(context, { ...run, results, clock: surroundings.clock });
+	return finishRun(context, { ...run, results, clock: dependencies.clock });
 };
 
 async function sendOrPreview(context: IExecuteFunctions, run: Run): Promise<void> {
@@ -61,7 +61,8 @@ async function sendOrPreview(context: IExecuteFunctions, run: Run): Promise<void
 	if (run.safeguards.dryRun) return await preview(run, requests);
 	if (!(await maySend(run, requests))) return;
 	const since = run.client.clock.now();
-	await sendRequests(context, run, requests);
-	// After Skip Repeats has its marks: an unknown message keeps its mark, whatever the log says.
-	if (run.rules.settleUnknown) await settleUnknown(context, run, since);
+	const reservation = await sendRequests(context, run, requests);
+	if (!run.rules.settleUnknown) return;
+	await settleUnknown(context, run, since);
+	await reservation?.releaseLate((each) => run.results.of(each)?.outcome === 'rejected');
 }

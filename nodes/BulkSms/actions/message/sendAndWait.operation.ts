@@ -44,10 +44,10 @@ type Asked =
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */
-export const execute: Execute = async (context, surroundings) => {
-	if (!isReview(context)) return await askInWorkflow(context, surroundings);
+export const execute: Execute = async (context, dependencies) => {
+	if (!isReview(context)) return await askInWorkflow(context, dependencies);
 	try {
-		return await askInReview(context, surroundings);
+		return await askInReview(context, dependencies);
 	} catch {
 		return [[refusedReview('The person could not be asked', 'notSent')]];
 	}

@@ -10,7 +10,7 @@ import { ParameterReader } from '../../parameters/reader';
 import { sending } from '../../parameters/sending';
 import { Client } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
-import type { Surroundings } from '../../operation';
+import type { Dependencies } from '../../operation';
 import { readSafeguards, type Safeguards } from './safeguards';
 
 type SendingOptions = z.output<typeof sending.schema>;
@@ -70,14 +70,13 @@ export function readPresentation(
 /** What holds for every message of a run: the way to the gateway, and the options read once. */
 export interface Setup extends SendSettings {
 	client: Client;
-	/** Requests that are marked together at least. */
-	fewestMarked: number;
+	dependencies: Dependencies;
 	safeguards: Safeguards;
 }
 
 export async function readSetup(
 	context: IExecuteFunctions,
-	{ clock, fewestMarked }: Surroundings,
+	dependencies: Dependencies,
 	credential: Checked<Credential>,
 ): Promise<Checked<Setup>> {
 	if (!credential.ok) return credential;
@@ -87,8 +86,8 @@ export async function readSetup(
 	if (!safeguards.ok) return safeguards;
 	return valid({
 		...settings.value,
-		client: new Client(context, credential.value, clock),
-		fewestMarked,
+		client: new Client(context, credential.value, dependencies.clock),
+		dependencies,
 		safeguards: safeguards.value,
 	});
 }

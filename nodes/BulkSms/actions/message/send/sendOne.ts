@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { sameForAll } from '../../../core/answer/requestResults';
 import {
-	mayHaveLeft,
+	maybeSent,
 	refusedResult,
 	RunResults,
 	type SendResult,
@@ -15,11 +15,13 @@ import type { Client } from '../../../transport/client';
 import { keyProblem, type LimitOverTime } from '../input/limitOverTime';
 import { readTimeUpdate } from '../input/messageInput';
 import type { SendSettings } from '../input/settings';
-import { sendMarked } from './markedSending';
-import { checkBalance, asNotSent, openGates } from './sendRequests';
+import { SYSTEM } from '../../operation';
+import { openReservation } from '../../store/openReservation';
+import { RequestSender } from './requestSender';
+import { sendInBlocks } from './sendInBlocks';
+import { checkBalance, asNotSent } from './sendRequests';
 import { RetryMemory } from './retryMemory';
 import { NOTHING_SENT, type SendStats } from './run';
-import { Sending } from './sending';
 
 interface SendOneSetup extends Pick<SendSettings, 'rules' | 'size'> {
 	client: Client;
@@ -53,7 +55,7 @@ export async function sendOne(
 	const problem = refused.get(recipient) ?? keyProblem(limits, recipient.itemIndex);
 	if (problem) return notAwaited(refusedResult(recipient, problem), NOTHING_SENT);
 	const earlier = memory.read().get(recipient);
-	if (earlier && mayHaveLeft(earlier)) return notAwaited(sentBefore(earlier));
+	if (earlier && maybeSent(earlier)) return notAwaited(sentBefore(earlier));
 	const results = new RunResults(recipients);
 	const requests = planRequests(messages, size);
 	const { doubt } = memory;
@@ -68,10 +70,12 @@ export async function sendOne(
 			return notAwaited(refusedResult(recipient, asNotSent(balance.problem)));
 		}
 	}
-	const sending = new Sending(client, rules, results, readTimeUpdate(context, client.credential));
-	const gates = openGates(context, client, results, { limits });
+	const updateTimes = readTimeUpdate(context, client.credential);
+	const sender = new RequestSender(client, rules, results, updateTimes);
+	const keeping = { client, results, size: SYSTEM };
+	const reservation = openReservation(context, keeping, { limits }, requests);
 	try {
-		await sendMarked(requests, sending, gates, results, () => true, { fewest: 1 });
+		await sendInBlocks(requests, sender, reservation, results, () => true, { minSize: 1 });
 	} finally {
 		// Until the wait has begun: whatever throws before it, a further try knows what was sent.
 		memory.keep(results.all());
@@ -79,12 +83,12 @@ export async function sendOne(
 	const result = results.final(recipient);
 	const stats = {
 		...NOTHING_SENT,
-		requests: sending.requests,
-		strayDetails: sending.strayDetails,
-		warnings: [...warnings, ...gates.flatMap((gate) => gate.warnings)],
+		requests: sender.requests,
+		strayDetails: sender.strayDetails,
+		warnings: [...warnings, ...(reservation?.warnings ?? [])],
 		tips,
 	};
-	return { result, stats, memory, isAwaited: mayHaveLeft(result) };
+	return { result, stats, memory, isAwaited: maybeSent(result) };
 }
 
 /** What an earlier try of the execution sent: the answer to it would find nobody who waits. */

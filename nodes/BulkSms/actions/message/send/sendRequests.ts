@@ -2,24 +2,20 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
 import { saidBy } from '../../../core/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/answer/requestResults';
-import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
 import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
 import type { Client } from '../../../transport/client';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
-import { NodeStore } from '../../store/nodeStore';
-import { StoreLock } from '../../store/storeLock';
-import { readTimeUpdate, readZones } from '../input/messageInput';
-import type { Safeguards } from '../input/safeguards';
-import { LimitGate } from './limitGate';
-import { sendMarked } from './markedSending';
+import { openReservation } from '../../store/openReservation';
+import type { Reservation } from '../../store/reservation';
+import { readTimeUpdate } from '../input/messageInput';
 import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { isOpen } from './recipientChoice';
-import { RepeatStore } from './repeatStore';
+import { RequestSender } from './requestSender';
 import type { Run } from './run';
-import { Sending } from './sending';
+import { sendInBlocks } from './sendInBlocks';
 
 const LABEL = safeguards.options.minimumBalance.displayName;
 
@@ -107,42 +103,27 @@ async function balanceBefore(
 	return await checkBalance(client, rules.timeout, minimum);
 }
 
+/** @returns what keeps the places of the messages in n8n's store, if anything does */
 export async function sendRequests(
 	context: IExecuteFunctions,
 	run: Run,
 	requests: PlannedRequest[],
-): Promise<void> {
-	const { client, fewestMarked, rate, results, rules, stats } = run;
+): Promise<Reservation | undefined> {
+	const { client, dependencies, rate, results, rules, stats } = run;
 	const { clock } = client;
 	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
 	const shared = new SharedPace(context, run);
-	const sending = new Sending(client, rules, results, updateTimes, shared.pace);
+	const sender = new RequestSender(client, rules, results, updateTimes, shared.pace);
 	announceDuration(context, run, requests);
 	const begin = clock.now();
-	const gates = openGates(context, client, results, run.safeguards);
-	const blocks = { fewest: fewestMarked, interval: rate?.interval };
-	await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
-	stats.warnings.push(...gates.flatMap(({ warnings }) => warnings));
+	const keeping = { client, results, size: dependencies };
+	const reservation = openReservation(context, keeping, run.safeguards, requests);
+	const blocks = { minSize: dependencies.minBlockSize, interval: rate?.interval };
+	await sendInBlocks(requests, sender, reservation, results, isOpen(run), blocks);
+	stats.warnings.push(...(reservation?.warnings ?? []));
 	shared.keep();
 	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
-	stats.requests = sending.requests;
-	stats.strayDetails = sending.strayDetails;
-}
-
-/** What n8n's store keeps for later executions, in the order in which a message passes. */
-export function openGates(
-	context: IExecuteFunctions,
-	client: Client,
-	results: RunResults,
-	{ limits, repeatHours }: Pick<Safeguards, 'limits' | 'repeatHours'>,
-): Array<RepeatStore | LimitGate> {
-	const { clock, credential } = client;
-	const lock =
-		limits.length > 0 ? new StoreLock(context, clock, () => client.isCancelled) : undefined;
-	const store = new NodeStore(context, lock);
-	const { accountZone } = readZones(context, credential);
-	return [
-		...(repeatHours === undefined ? [] : [new RepeatStore(store, clock, repeatHours, results)]),
-		...limits.map((limit) => new LimitGate(store, clock, limit, accountZone, results)),
-	];
+	stats.requests = sender.requests;
+	stats.strayDetails = sender.strayDetails;
+	return reservation;
 }
