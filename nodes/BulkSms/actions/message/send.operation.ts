@@ -30,8 +30,8 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and a message was not accepted. A recipient
  * that the checks refuse stops it before the first request leaves.
  */
-export const execute: Execute = async (context, surroundings) => {
-	const run = await openRun(context, surroundings, { operation: 'send', readMore: () => NO_MORE });
+export const execute: Execute = async (context, dependencies) => {
+	const run = await openRun(context, dependencies, { operation: 'send', readMore: () => NO_MORE });
 	if (run.problem) return failRun(run, run.problem);
 	await sendAll(run);
 	const results = run.results.all();

@@ -6,7 +6,7 @@ import type { Recipient } from '../../core/message/outgoingMessage';
 import { invalid, type Problem, valid } from '../../core/problem';
 import { isReview, isTool } from '../asTool';
 import { addHint } from '../hint';
-import type { Execute, Operation, Surroundings } from '../operation';
+import type { Execute, Operation, Dependencies } from '../operation';
 import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, whyNotAsk } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
@@ -33,28 +33,28 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */
-export const execute: Execute = async (context, surroundings) => {
-	if (!isReview(context)) return await askInWorkflow(context, surroundings);
+export const execute: Execute = async (context, dependencies) => {
+	if (!isReview(context)) return await askInWorkflow(context, dependencies);
 	try {
-		return await askInReview(context, surroundings);
+		return await askInReview(context, dependencies);
 	} catch {
 		return [[refusedReview('The person could not be asked', 'notSent')]];
 	}
 };
 
-const askInWorkflow: Execute = async (context, surroundings) => {
-	const run = await openQuestion(context, surroundings);
+const askInWorkflow: Execute = async (context, dependencies) => {
+	const run = await openQuestion(context, dependencies);
 	if (run.problem) return failRun(run, run.problem);
 	const { result, isAwaited } = await ask(run);
 	return isAwaited ? await wait(run, result) : finishRun(run, [result]);
 };
 
-const askInReview: Execute = async (context, surroundings) => {
+const askInReview: Execute = async (context, dependencies) => {
 	const hindrance = whyNotAsk(context);
 	if (hindrance) {
 		return [[refusedReview(`${hindrance.reason}. ${hindrance.advice}`, 'notSent')]];
 	}
-	const run = await openQuestion(context, surroundings);
+	const run = await openQuestion(context, dependencies);
 	if (run.problem) return [[refusedReview(notSent(run.problem.reason), 'notSent')]];
 	const { result, isAwaited } = await ask(run);
 	if (isAwaited) {
@@ -74,11 +74,11 @@ type QuestionRun = SendRun<QuestionSetup> & { recipient: Recipient };
 /** A run that cannot ask is a refused one: also where the input has not exactly one number. */
 async function openQuestion(
 	context: IExecuteFunctions,
-	surroundings: Surroundings,
+	dependencies: Dependencies,
 ): Promise<QuestionRun | RefusedRun> {
 	const mayAsk = isTool(context.getNode()) ? NO_TOOL : valid(undefined);
-	const kind = questionKind(context, surroundings.clock, mayAsk);
-	const run = await openRun(context, surroundings, kind);
+	const kind = questionKind(context, dependencies.clock, mayAsk);
+	const run = await openRun(context, dependencies, kind);
 	if (run.problem) return run;
 	const recipient = onlyRecipient(run);
 	return recipient

@@ -27,8 +27,8 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential, an
  * option, the address of n8n, or more than one number
  */
-export const execute: Execute = async (context, surroundings) => {
-	const run = await openRun(context, surroundings, {
+export const execute: Execute = async (context, dependencies) => {
+	const run = await openRun(context, dependencies, {
 		operation: 'sendAndWaitForReport',
 		readMore: () => readReportWait(context),
 		complete: (input, { notifyUrl }) => ({

@@ -1,4 +1,4 @@
-import { mayHaveLeft, type SendResult } from '../../../core/answer/sendResult';
+import { maybeSent, type SendResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
 import type { RunRecord, SendRun } from '../send/run';
@@ -20,9 +20,9 @@ export interface SentOne {
 export async function sendToOne(run: SendRun, recipient: Recipient): Promise<SentOne> {
 	const earlier = run.earlierTry.get(recipient);
 	await sendAll(run);
-	if (earlier && mayHaveLeft(earlier)) return { result: sentBefore(earlier), isAwaited: false };
+	if (earlier && maybeSent(earlier)) return { result: sentBefore(earlier), isAwaited: false };
 	const result = run.results.final(recipient);
-	return { result, isAwaited: mayHaveLeft(result) && !run.memory.doubt };
+	return { result, isAwaited: maybeSent(result) && !run.memory.doubt };
 }
 
 /** What an earlier try of the execution sent: the answer to it would find nobody who waits. */

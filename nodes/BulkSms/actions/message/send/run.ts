@@ -8,7 +8,7 @@ import { type Checked, type Problem, valid } from '../../../core/problem';
 import { Client } from '../../../transport/client';
 import type { Clock } from '../../../transport/clock';
 import { type Credential, readCredential } from '../../../transport/credential';
-import type { Surroundings } from '../../operation';
+import type { Dependencies } from '../../operation';
 import type { OperationName } from '../../parameters/parameter';
 import type { Readable } from '../../parameters/reader';
 import { readRunIdentity } from '../../tries';
@@ -69,8 +69,7 @@ export interface SendRun<More = unknown> extends RunRecord {
 	problem?: undefined;
 	client: Client;
 	safeguards: Safeguards;
-	/** Fewest requests that are reserved together. */
-	minBlockSize: number;
+	dependencies: Dependencies;
 	/** What this operation alone needs. */
 	more: More;
 }
@@ -94,9 +93,10 @@ export interface RunKind<More> {
  */
 export async function openRun<More>(
 	context: IExecuteFunctions,
-	{ clock, fewestMarked: minBlockSize }: Surroundings,
+	dependencies: Dependencies,
 	kind: RunKind<More>,
 ): Promise<SendRun<More> | RefusedRun> {
+	const { clock } = dependencies;
 	const credential = await readCredential(context);
 	const plan = await readPlan(context, kind, credential);
 	const account = credential.ok ? credential.value : NO_CREDENTIAL;
@@ -115,7 +115,7 @@ export async function openRun<More>(
 	return {
 		...record,
 		...plan.value,
-		minBlockSize,
+		dependencies,
 		client: new Client(context, plan.value.credential, clock),
 		stops: settings.failuresAs === 'errors' && !context.continueOnFail(),
 		stats: {

@@ -1,8 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
 import { saidBy } from '../../../core/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/answer/requestResults';
-import type { RunResults } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
 import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
@@ -11,17 +9,13 @@ import type { Client } from '../../../transport/client';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
-import { NodeStore } from '../../store/nodeStore';
-import { StoreLock } from '../../store/storeLock';
+import { openReservation } from '../../store/openReservation';
 import { Tries } from '../../tries';
-import { readTimeUpdate, readZones } from '../input/messageInput';
-import type { Safeguards } from '../input/safeguards';
-import { LimitGate } from './limitGate';
-import { sendMarked } from './markedSending';
+import { readTimeUpdate } from '../input/messageInput';
 import { chooseRecipients, isOpen, planOpen } from './recipientChoice';
-import { RepeatStore } from './repeatStore';
+import { RequestSender } from './requestSender';
 import type { SendRun } from './run';
-import { Sending } from './sending';
+import { sendInBlocks } from './sendInBlocks';
 import { announceDuration, durationAfter, durationBefore } from './sendingDuration';
 
 const PACE = 'bulkSmsPace';
@@ -130,19 +124,21 @@ async function balanceBefore(
 }
 
 async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<void> {
-	const { client, clock, context, minBlockSize, results, settings, stats } = run;
+	const { client, clock, context, dependencies, results, settings, stats } = run;
 	const { perMinute } = settings;
 	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
-	const sending = new Sending(client, settings, results, updateTimes, limiterOf(run));
+	const sender = new RequestSender(client, settings, results, updateTimes, limiterOf(run));
 	announceDuration(context, perMinute, requests);
 	const begin = clock.now();
-	const gates = openGates(context, client, results, run.safeguards);
-	const blocks = { fewest: minBlockSize, interval: perMinute && MINUTE / perMinute };
-	await sendMarked(requests, sending, gates, results, isOpen(run), blocks);
-	stats.warnings.push(...gates.flatMap(({ warnings }) => warnings));
+	const keeping = { client, results, size: dependencies };
+	const reservation = openReservation(context, keeping, run.safeguards, requests);
+	const interval = perMinute && MINUTE / perMinute;
+	const blocks = { minSize: dependencies.minBlockSize, interval };
+	await sendInBlocks(requests, sender, reservation, results, isOpen(run), blocks);
+	stats.warnings.push(...(reservation?.warnings ?? []));
 	stats.notes.push(...durationAfter(perMinute, clock.now() - begin));
-	stats.requests = sending.requests;
-	stats.strayDetails = sending.strayDetails;
+	stats.requests = sender.requests;
+	stats.strayDetails = sender.strayDetails;
 }
 
 /** The limit that the tries of Retry On Fail and the rounds of Loop Over Items share. */
@@ -151,22 +147,4 @@ function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): 
 	const memory = new Tries<number>(context, PACE, ALL_RUNS);
 	const limit = { perMinute, largest: size.maxDestinations, memory };
 	return new RateLimiter(limit, clock.now());
-}
-
-/** What n8n's store keeps for later executions, in the order in which a message passes. */
-function openGates(
-	context: IExecuteFunctions,
-	client: Client,
-	results: RunResults,
-	{ limits, repeatHours }: Pick<Safeguards, 'limits' | 'repeatHours'>,
-): Array<RepeatStore | LimitGate> {
-	const { clock, credential } = client;
-	const lock =
-		limits.length > 0 ? new StoreLock(context, clock, () => client.isCancelled) : undefined;
-	const store = new NodeStore(context, lock);
-	const { accountZone } = readZones(context, credential);
-	return [
-		...(repeatHours === undefined ? [] : [new RepeatStore(store, clock, repeatHours, results)]),
-		...limits.map((limit) => new LimitGate(store, clock, limit, accountZone, results)),
-	];
 }

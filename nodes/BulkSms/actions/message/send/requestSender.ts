@@ -37,7 +37,7 @@ const FAULT: Problem = {
  * is still to be sent: a refusal of the credentials, a request that is given up because it could not be
  * carried out, and n8n's cancel. An answer about messages, such as a rejection, stops nothing.
  */
-export class Sending {
+export class RequestSender {
 	/** HTTP requests made, repeated ones included. */
 	requests = 0;
 
