@@ -5,9 +5,11 @@
  * tables and the ratios that must be reached, and writes them to bench/results.md, a plot to
  * docs/images/scaling.svg and the figures to docs/scaling.md.
  *
- * `--only sending`, `--only reports`, `--only incoming`, `--only status` and `--only campaign` do one
- * part. A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes
- * these numbers of messages, or of rows.
+ * `--only reports,incoming` does these parts; there are also sending, status and campaign. `npm run
+ * docs` then writes what docs/scaling.md and bench/sizing.md tell of calls and of queue mode.
+ *
+ * A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes these
+ * numbers of messages, or of rows.
  */
 import { type PreparedN8n, prepareN8n } from '../hosts/n8n/ownedN8n';
 import { repository } from '../hosts/install/hostFolder';
@@ -17,12 +19,13 @@ import { campaignResultsText } from './campaign/campaignResults';
 import { measureCampaign } from './campaign/campaignRounds';
 import { incomingResultsText } from './incoming/incomingResults';
 import { type IncomingRow, measureIncoming } from './incoming/incomingRounds';
+import { callsFor, ENGINES, RECOMMENDED } from './engines';
 import { type BenchOptions, readOptions } from './options';
 import { describeMachine, describeVersions } from './report/machine';
 import { type Measurement, toRows } from './report/measurement';
 import { measureInN8n } from './send/n8nSession';
 import { estimateSeconds, planSessions, REST_MS, type Session } from './send/plan';
-import { ENGINES, reportResultsText } from './reports/reportResults';
+import { reportResultsText } from './reports/reportResults';
 import { measureReports, type ReportRow } from './reports/reportRounds';
 import { resultsText } from './report/results';
 import { LOOK_FOLDER, writeResults, writeScaling } from './report/resultsFile';
@@ -106,8 +109,8 @@ async function main(): Promise<void> {
 		const rows: ReportRow[] = [];
 		const many = isQuick ? QUICK_LONG_ROUND : LONG_ROUND;
 		for (const engine of ENGINES) {
-			// With n8n's default engine only: the other one would make the bench longer, not surer.
-			const longRound = engine === 'vm' ? many : 0;
+			// With one engine only: the others would make the bench longer, not surer.
+			const longRound = engine === RECOMMENDED ? many : 0;
 			rows.push(
 				...(await measureReports({ ...prepared, engine }, { rounds, longRound }, progress)),
 			);
@@ -121,7 +124,8 @@ async function main(): Promise<void> {
 		progress.line(`Incoming SMS, ${calls} for each way`);
 		const rows: IncomingRow[] = [];
 		for (const engine of ENGINES) {
-			rows.push(...(await measureIncoming({ ...prepared, engine }, calls, progress)));
+			const share = callsFor(engine, calls);
+			rows.push(...(await measureIncoming({ ...prepared, engine }, share, progress)));
 		}
 		const text = incomingResultsText(rows, { machine, versions });
 		await publish(options, 'Incoming SMS', text, begin);

@@ -24,8 +24,10 @@ export function readOptions(args: readonly string[]): BenchOptions {
 			sizes: { type: 'string' },
 		},
 	});
-	const parts = PARTS.filter((part) => values.only === undefined || part === values.only);
-	if (parts.length === 0) throw new Error(`--only takes one of ${PARTS.join(', ')}`);
+	const parts = values.only?.split(',') ?? PARTS;
+	if (!parts.every((part) => PARTS.includes(part))) {
+		throw new Error(`--only takes one or more of ${PARTS.join(',')}`);
+	}
 	const sizes = values.sizes?.split(',').map(Number);
 	if (sizes?.some((size) => !Number.isInteger(size) || size < 1)) {
 		throw new Error('--sizes takes numbers of messages, for example 200,1000');

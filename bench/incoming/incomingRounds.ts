@@ -16,7 +16,8 @@ import {
 	type IncomingReceiver,
 	incomingWorkflow,
 } from './incomingReceivers';
-import { AT_ONCE, type Engine } from '../reports/reportRounds';
+import { type Engine, engineEnvironment } from '../engines';
+import { AT_ONCE } from '../reports/reportRounds';
 
 const WARM_UP = 50;
 const PAUSE_MS = 1_000;
@@ -52,7 +53,7 @@ export async function measureIncoming(
 	progress: Progress,
 ): Promise<IncomingRow[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n-incoming');
-	const env = { N8N_EXPRESSION_ENGINE: engine };
+	const env = engineEnvironment(engine);
 	const { n8n, client } = await startOwnedN8n({ ...prepared, userFolder, env, fresh: true });
 	try {
 		const rows: IncomingRow[] = [];

@@ -12,6 +12,7 @@ import { createProgress } from '../../hosts/process/progress';
 import { startQueueN8n } from '../../hosts/queue/queueN8n';
 import { describeServices, missingServices, queueServices } from '../../hosts/queue/queueServices';
 import { measureCampaignOverWorkers, workersText } from '../campaign/campaignQueue';
+import { type Engine, engineEnvironment, ENGINES } from '../engines';
 import { describeMachine, describeVersions } from '../report/machine';
 import { median } from '../report/measurement';
 import {
@@ -21,9 +22,7 @@ import {
 	writeQueueResults,
 } from './queueResults';
 import { openWays } from './queueWays';
-import { ENGINES } from '../reports/reportResults';
 import { writeResults } from '../report/resultsFile';
-import type { Engine } from '../reports/reportRounds';
 import { startSandboxProcess } from '../sandboxProcess';
 
 const PROCESSES = [1, 2, 4];
@@ -44,7 +43,7 @@ async function measure(
 	const what = `${engine}, ${processes} of each`;
 	try {
 		const folder = path.join(repository, '.tmp', 'bench', 'queue');
-		const env = { N8N_EXPRESSION_ENGINE: engine, N8N_PAYLOAD_SIZE_MAX: '64' };
+		const env = { ...engineEnvironment(engine), N8N_PAYLOAD_SIZE_MAX: '64' };
 		const counts = { workers: processes, webhooks: processes };
 		const n8n = await progress.during(`Starting n8n: ${what}`, () =>
 			startQueueN8n({ ...prepared, services, folder, env, ...counts }),

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { QUEUE_WAYS, SENDERS } from './queueWays';
-import { AT_ONCE, type Engine } from '../reports/reportRounds';
+import { type Engine, ENGINES_TEXT } from '../engines';
+import { AT_ONCE } from '../reports/reportRounds';
 import { ANSWER_DELAY_MS } from '../sandboxProcess';
 import { markdownTable } from '../report/table';
 
@@ -40,7 +41,7 @@ const HEADS = [
 
 /** @returns the results as Markdown: how it was measured, and what came out */
 export function queueResultsText(rows: readonly QueueRow[], about: Circumstances): string {
-	const method = `Reports: ${sizeOf('webhook')} in a round, ${AT_ONCE} at once, to a workflow with nothing but its trigger, until n8n has run it for the last. Messages: ${SENDERS} executions at once share ${sizeOf('http')} (HTTP Request node), ${sizeOf('bulk')} or ${sizeOf('bulk500')} messages, from the first call of a Webhook node until the last execution is done. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms, and must have each message once. A load balancer of this repository spreads the calls. **Everything runs on the one machine named above**, so the last column tells where that machine ends, not where n8n does. The engine is \`N8N_EXPRESSION_ENGINE\`; \`vm\` is its default.`;
+	const method = `Reports: ${sizeOf('webhook')} in a round, ${AT_ONCE} at once, to a workflow with nothing but its trigger, until n8n has run it for the last. Messages: ${SENDERS} executions at once share ${sizeOf('http')} (HTTP Request node), ${sizeOf('bulk')} or ${sizeOf('bulk500')} messages, from the first call of a Webhook node until the last execution is done. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms, and must have each message once. A load balancer of this repository spreads the calls. **Everything runs on the one machine named above**, so the last column tells where that machine ends, not where n8n does. ${ENGINES_TEXT}`;
 	const lines = rows.map((row) => [
 		row.engine,
 		String(row.processes),

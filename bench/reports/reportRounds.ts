@@ -7,6 +7,7 @@ import type { Progress } from '../../hosts/process/progress';
 import type { RestClient } from '../../hosts/rest/restClient';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
+import { callsFor, type Engine, engineEnvironment } from '../engines';
 import { median } from '../report/measurement';
 import {
 	pathOf,
@@ -25,9 +26,6 @@ const WARM_UP = 50;
 const PAUSE_MS = 1_000;
 const END_LIMIT_S = 120;
 const UNFINISHED = ['new', 'running'];
-
-/** What n8n evaluates expressions with; `vm`, with a V8 isolate for a call, is its default. */
-export type Engine = 'vm' | 'legacy';
 
 /** The median of the rounds of one receiver. */
 export interface ReportRow {
@@ -62,7 +60,7 @@ export async function measureReports(
 	progress: Progress,
 ): Promise<ReportRow[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n-reports');
-	const env = { N8N_EXPRESSION_ENGINE: engine };
+	const env = engineEnvironment(engine);
 	const { n8n, client } = await startOwnedN8n({ ...prepared, userFolder, env, fresh: true });
 	try {
 		const opened = await openAll(client, n8n.url);
@@ -74,7 +72,8 @@ export async function measureReports(
 				...opened.slice(0, round % opened.length),
 			];
 			for (const { receiver, take } of turn) {
-				const perSecond = receiver.reports / (await take(receiver.reports));
+				const reports = callsFor(engine, receiver.reports);
+				const perSecond = reports / (await take(reports));
 				progress.line(
 					`  ${engine}, round ${round + 1}, ${receiver.title}: ${perSecond.toFixed(1)} per second`,
 				);
@@ -89,7 +88,9 @@ export async function measureReports(
 		for (const { receiver, workflow } of opened) {
 			const runs = await client.allExecutionsAfter(workflow, 0);
 			const more = receiver.id === 'read' ? longRound : 0;
-			const wanted = receiver.starts ? WARM_UP + rounds * receiver.reports + more : 0;
+			const wanted = receiver.starts
+				? WARM_UP + rounds * callsFor(engine, receiver.reports) + more
+				: 0;
 			const found = runs.filter(({ status }) => status === 'success').length;
 			if (found !== wanted || runs.length !== wanted) {
 				throw new Error(
@@ -97,7 +98,8 @@ export async function measureReports(
 				);
 			}
 		}
-		return RECEIVERS.map(({ id, reports }) => {
+		return RECEIVERS.map(({ id, ...receiver }) => {
+			const reports = callsFor(engine, receiver.reports);
 			const each = speeds.get(id) ?? [];
 			const [slowest, fastest] = [Math.min(...each), Math.max(...each)];
 			return { engine, receiver: id, reports, rounds, perSecond: median(each), slowest, fastest };

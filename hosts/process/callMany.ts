@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 
 /** One POST. */
 export interface ManyCall {
@@ -25,7 +25,7 @@ export interface TimedAnswer extends ManyAnswer {
  *
  * @param atOnce how many calls are under way at a time
  * @returns the answers in the order of the calls
- * @throws when a call is not answered in 30 seconds
+ * @throws when a call is not answered in a minute
  */
 export async function callMany(calls: readonly ManyCall[], atOnce: number): Promise<ManyAnswer[]> {
 	return await overConnections(calls, atOnce, callOnce);

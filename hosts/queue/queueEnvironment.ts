@@ -1,3 +1,5 @@
+import { FAST_EXPRESSIONS } from '../n8n/n8nEnvironment';
+
 /** What every process of an n8n in queue mode is told, be it main, worker or webhook. */
 export interface QueueSettings {
 	/** Where Redis answers. */
@@ -48,5 +50,6 @@ export function queueEnvironment(settings: QueueSettings): Record<string, string
 		DB_POSTGRESDB_POOL_SIZE: '8',
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
 		N8N_WEBHOOK_URL: `${settings.webhookUrl}/`,
+		...FAST_EXPRESSIONS,
 	};
 }

@@ -4,6 +4,7 @@ import { fieldTables } from './fields';
 import { outputTables } from './outputs';
 import { ruleTables } from './rules';
 import { sandboxTables } from './sandbox';
+import { speedTables } from './speed';
 import { termTables } from './terms';
 
 const tables: Record<string, (place: string) => string> = {
@@ -12,6 +13,7 @@ const tables: Record<string, (place: string) => string> = {
 	...errorTables,
 	...ruleTables,
 	...sandboxTables,
+	...speedTables,
 	...termTables,
 	...callingCodeTables,
 };

@@ -8,8 +8,7 @@ const REPEATS = 1_000;
 const AT_A_TIME = 100;
 const AT_ONCE = 20;
 
-// Without the V8 isolate that n8n 2.40 makes for each call, which takes a minute more.
-const real = useRealN8n('incoming-repeats', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useRealN8n('incoming-repeats');
 const fields = { TRAN_ID: '4711', MOBILE_NO: '66812345678', KEYWORD: 'POINTS', MESSAGE: 'Hello' };
 
 test(

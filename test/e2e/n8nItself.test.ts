@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { FAST_EXPRESSIONS } from '../../hosts/n8n/n8nEnvironment';
 import { freePort } from '../../hosts/process/freePort';
 import { repository } from '../../hosts/install/hostFolder';
 import { askN8n, type Seen, startAsking } from './n8nItself';
@@ -24,11 +25,13 @@ const setInDocument = (name: string): string => {
 
 let seen: Seen;
 beforeAll(async () => {
-	const names = ['N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV', 'N8N_COMMUNITY_PACKAGES'];
+	const names = [
+		...['N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV', 'N8N_COMMUNITY_PACKAGES'],
+		...Object.keys(FAST_EXPRESSIONS),
+	];
 	seen = await askN8n({
 		...Object.fromEntries(names.map((name) => [name, setInDocument(name)])),
 		WEBHOOK_URL: 'https://n8n.example.com/',
-		N8N_EXPRESSION_ENGINE: 'legacy',
 	});
 }, LIMIT_MS);
 
@@ -80,6 +83,10 @@ test('n8n reads a credential for each request, unless it is handed on', () => {
 	});
 });
 
+test('n8n evaluates expressions in its engine vm, with both settings as the document has them', () => {
+	expect(seen.expressions).toStrictEqual({ engine: 'vm', lazyAcquire: true, compileCache: true });
+});
+
 test('n8n has two connections to PostgreSQL unless told otherwise', () => {
 	expect(seen.poolSize).toBe(2);
 });
@@ -91,14 +98,6 @@ test('n8n gives up a worker that does not answer for a minute', () => {
 test('n8n says that packages that are not verified will be off, and how to keep them', () => {
 	expect(seen.deprecations).toContain(
 		' - N8N_UNVERIFIED_PACKAGES_ENABLED -> The default for this variable will change to `false` in a future version. Set it to `true` explicitly to keep installing unverified community packages.',
-	);
-});
-
-test('n8n says that the expression engine legacy has no isolation', () => {
-	expect(seen.deprecations).toContainEqual(
-		expect.stringMatching(
-			/^ - N8N_EXPRESSION_ENGINE -> The `legacy` expression engine runs expressions without isolation/,
-		),
 	);
 });
 

@@ -22,6 +22,8 @@ export interface Seen {
 	/** By how the login gets into two requests: how often n8n worked for it, and what it was. */
 	logins: Record<string, { evaluated: number; read: number; auth: unknown[] }>;
 	deprecations: string[];
+	/** The engine for expressions, and how it is set. */
+	expressions: object;
 	poolSize: number;
 	lockMs: number;
 	whenNothingIsThere: string[];
@@ -35,7 +37,7 @@ export interface Seen {
 export function startAsking(question: string, settings: NodeJS.ProcessEnv): ChildProcess {
 	const { host } = preparedN8n();
 	const env = n8nEnvironment({
-		...{ n8nVersion: host.n8nVersion, node: host.node, userFolder: '/nowhere' },
+		...{ node: host.node, userFolder: '/nowhere' },
 		...{ port: 1, brokerPort: 2 },
 	});
 	// As if nobody had set it.

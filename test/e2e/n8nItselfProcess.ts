@@ -31,6 +31,7 @@ const { Container } = fromN8n('@n8n/di') as {
 interface Config {
 	database: { postgresdb: { poolSize: number } };
 	queue: { bull: { redis: { host: string; port: number }; settings: { lockDuration: number } } };
+	expressionEngine: { engine: string; lazyAcquire: boolean; compileCache: boolean };
 	instanceSettingsLoader: object;
 }
 const config = Container.get(part<Config>('@n8n/config', 'GlobalConfig'));
@@ -280,6 +281,7 @@ async function everything(): Promise<Seen> {
 		...cipher(),
 		logins: await logins(),
 		deprecations: warnings.join('\n').split('\n'),
+		expressions: pick(config.expressionEngine, 'engine', 'lazyAcquire', 'compileCache'),
 		poolSize: config.database.postgresdb.poolSize,
 		lockMs: config.queue.bull.settings.lockDuration,
 		whenNothingIsThere: await packages({}),

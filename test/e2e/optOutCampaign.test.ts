@@ -12,8 +12,7 @@ const LEAVING = PEOPLE / EVERY;
 const AT_ONCE = 10;
 const LIMIT_S = 240;
 
-// Without the V8 isolate that n8n 2.40 makes for each of the 500 calls, which takes a minute more.
-const real = useRealN8n('opt-out-campaign', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useRealN8n('opt-out-campaign');
 let stage: OptOutStage;
 
 const numberOf = (index: number) => String(66800000000 + index);

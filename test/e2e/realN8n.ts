@@ -6,7 +6,7 @@ import type { RestClient } from '../../hosts/rest/restClient';
 import type { RunningN8n } from '../../hosts/n8n/runningN8n';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { demandDescribedItems } from './describedItems';
-import { type ExpressionEngine, FOLDER, joinSharedN8n, sharedN8n } from './sharedN8n';
+import { FOLDER, joinSharedN8n, sharedN8n } from './sharedN8n';
 
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
 export const RUN_LIMIT_MS = 300_000;
@@ -34,18 +34,17 @@ type Start = (stops: Stop[]) => Promise<Pick<RealN8n, 'n8n' | 'userFolder' | 'cl
 /**
  * Gives the tests of a file a sandbox of their own and, in the n8n that all files share, a user of
  * their own: names of workflows, credentials and tables are free, paths of webhooks are not. A file
- * that wants other settings than the two shared n8n have gets an n8n of its own, and so does one
- * that asks {@link useOwnN8n} because it breaks, stops or needs a fresh one.
+ * that sets variables of n8n gets an n8n of its own, and so does one that asks {@link useOwnN8n}
+ * because it breaks, stops or needs a fresh one.
  *
  * @param name of the user folder of an own n8n
- * @param env further environment variables of n8n; `N8N_EXPRESSION_ENGINE: 'legacy'` alone is shared
+ * @param env further environment variables of n8n
  * @returns a function that gives it, for use in tests and hooks
  */
 export function useRealN8n(name: string, env: NodeJS.ProcessEnv = {}): () => RealN8n {
-	const { N8N_EXPRESSION_ENGINE: engine = 'vm', ...others } = env;
-	if (Object.keys(others).length > 0 || !isShared(engine)) return useOwnN8n(name, env);
+	if (Object.keys(env).length > 0) return useOwnN8n(name, env);
 	return use(async (stops) => {
-		const shared = sharedN8n(engine);
+		const shared = sharedN8n();
 		const client = await joinSharedN8n(shared, testFile());
 		// What would go on to start, or keep a path of a webhook, after the file has ended.
 		stops.push(() => client.deactivateAll());
@@ -69,9 +68,6 @@ export function useOwnN8n(name: string, env: NodeJS.ProcessEnv = {}): () => Real
 		return { n8n, userFolder, client };
 	});
 }
-
-const isShared = (engine: string): engine is ExpressionEngine =>
-	engine === 'vm' || engine === 'legacy';
 
 function testFile(): string {
 	const { testPath } = expect.getState();

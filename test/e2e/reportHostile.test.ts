@@ -1,6 +1,7 @@
 import { SEED } from '../engine/seed';
 import fc from 'fast-check';
 import { countBy } from 'lodash';
+import { FAST_EXPRESSIONS } from '../../hosts/n8n/n8nEnvironment';
 import { callMany, type ManyAnswer, type ManyCall } from '../../hosts/process/callMany';
 import { anyBody } from '../unit/trigger/hostileBodies';
 import { RUN_LIMIT_MS, useOwnN8n } from './realN8n';
@@ -15,9 +16,7 @@ const UNAUTHENTICATED_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 
-// n8n 2.40 makes a V8 isolate for every call of any trigger but its own Webhook node, also for one
-// that is refused: about 20 calls per second, whatever the trigger does. This is without them.
-const real = useOwnN8n('report-hostile', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useOwnN8n('report-hostile', FAST_EXPRESSIONS);
 jest.setTimeout(RUN_LIMIT_MS);
 
 const ALL = ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unknown'];

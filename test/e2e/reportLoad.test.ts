@@ -6,9 +6,7 @@ const REPORTS = 2_000;
 const AT_ONCE = 50;
 const LIMIT_MS = 300_000;
 
-// Without the V8 isolate that n8n 2.40 makes for each call: with it this takes more than 5 minutes
-// on two busy cores.
-const real = useRealN8n('report-load', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useRealN8n('report-load');
 
 test(
 	`${REPORTS} reports, ${AT_ONCE} at once: each that is acknowledged is in an execution, once`,

@@ -15,8 +15,7 @@ const ALL = ['delivered', 'undelivered', 'expired', 'rejected', 'pending', 'unkn
 const fromFile = { inputType: 'binary', binaryField: 'data' };
 const raw = { webhookOptions: { rawBody: true }, read: fromFile };
 
-// Without the V8 isolate that n8n makes for each call, which takes twice as long.
-const real = useRealN8n('report-read-many', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useRealN8n('report-read-many');
 
 const delivered = (messageId: string) =>
 	JSON.stringify({ details: [{ messageId, to: '66812345678', status: { name: 'DELIVERED' } }] });

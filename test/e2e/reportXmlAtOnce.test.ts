@@ -6,8 +6,7 @@ const REPORTS = 200;
 const AT_ONCE = 20;
 const LIMIT_MS = 300_000;
 
-// Without the V8 isolate that n8n 2.40 makes for each call, see reportLoad.test.ts.
-const real = useRealN8n('report-xml-at-once', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useRealN8n('report-xml-at-once');
 
 const reportOf = (url: string, query: string, messageId: string): ManyCall => ({
 	url: url + query,

@@ -17,7 +17,6 @@ const REPORT =
 const UNANSWERED = 'no answer';
 const DAY_MS = 24 * 3600 * 1000;
 
-const legacy = { N8N_EXPRESSION_ENGINE: 'legacy' };
 jest.setTimeout(RUN_LIMIT_MS);
 
 /** Sends XML. @returns the status of the answer, or that none came in time */
@@ -61,7 +60,7 @@ const taken = (...items: unknown[]) => ({ answered: 200, items });
 const lost = { answered: UNANSWERED, items: [] };
 
 describe('XML that is nothing but a declaration', () => {
-	const real = useOwnN8n('report-xml-declaration', legacy);
+	const real = useOwnN8n('report-xml-declaration');
 
 	test('waits in n8n for the next XML, but for the very first, and comes out as itself', async () => {
 		const receiver = await ReportReceiver.open(real(), {});
@@ -78,7 +77,7 @@ describe('XML that is nothing but a declaration', () => {
 });
 
 describe('XML that is not well-formed', () => {
-	const real = useOwnN8n('report-xml-malformed', legacy);
+	const real = useOwnN8n('report-xml-malformed');
 	let closeAfterwards = async () => await Promise.resolve();
 	afterAll(async () => await closeAfterwards());
 

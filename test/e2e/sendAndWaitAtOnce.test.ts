@@ -9,8 +9,7 @@ const AT_ONCE = 4;
 const LIMIT_MS = 8 * 60_000;
 const RUN_LIMIT_S = 240;
 
-// Without the V8 isolate that n8n makes for each execution.
-const real = useRealN8n('send-and-wait-at-once', { N8N_EXPRESSION_ENGINE: 'legacy' });
+const real = useRealN8n('send-and-wait-at-once');
 let hasty: Sandbox | undefined;
 
 beforeAll(async () => {

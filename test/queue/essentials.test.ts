@@ -39,7 +39,6 @@ const LIMIT_S = 600;
 const LIMIT_MS = 2 * LIMIT_S * 1000;
 
 const stage = useQueue('essentials', {
-	env: sizes.env,
 	sandbox: { reportDelayMs: DAY_S * 1000, reportRetryDelaysMs: RETRIES_MS },
 });
 const say = (text: string) => process.stderr.write(`${text}\n`);

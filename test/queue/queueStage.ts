@@ -32,8 +32,6 @@ export interface StageOptions {
 	sandbox?: SandboxOptions;
 	/** Gives Redis and PostgreSQL; those that the environment names when left out. */
 	services?: () => Promise<QueueServices>;
-	/** Further environment variables of n8n. */
-	env?: NodeJS.ProcessEnv;
 	/** How many workers, 2 when left out. */
 	workers?: number;
 }
@@ -53,9 +51,9 @@ export function useQueue(name: string, options: StageOptions = {}): () => QueueS
 		const services = (await options.services?.()) ?? queueServices();
 		const sandbox = await startSandbox({ ...secrets, credit: 1_000_000, ...options.sandbox });
 		stops.push(() => sandbox.close());
-		const { env, workers = 2 } = options;
+		const { workers = 2 } = options;
 		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2 };
-		const n8n = await startQueueN8n({ ...settings, ...(env && { env }) });
+		const n8n = await startQueueN8n(settings);
 		stops.push(() => n8n.stop());
 		const account = credentialFor({ baseUrl: sandbox.url, ...secrets });
 		const credential = await n8n.client.saveCredential(account);

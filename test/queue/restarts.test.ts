@@ -19,10 +19,7 @@ const services = async (): Promise<OwnServices> => {
 	return (own ??= await startOwnServices());
 };
 
-const stage = useQueue('restarts', {
-	services: async () => (await services()).addresses,
-	env: { N8N_EXPRESSION_ENGINE: 'legacy' },
-});
+const stage = useQueue('restarts', { services: async () => (await services()).addresses });
 // Runs after that of the stage, which still needs both.
 afterAll(async () => await own?.remove(), STOP_LIMIT_MS);
 const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { INSTALL } from '../../hosts/install/installPackage';
-import { n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
+import { FAST_EXPRESSIONS, n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
 import { checkNotifyUrl } from '../../nodes/BulkSms/core/web/notifyUrl';
 import { checkCredential } from '../../nodes/BulkSms/transport/credential';
 import { readCommandLine } from '../../sandbox/commandLine';
@@ -60,13 +60,15 @@ describe('n8n in docker-compose.try.yml', () => {
 	});
 
 	it('has no setting that the tests set otherwise, but where it is reached', () => {
-		const tested = n8nEnvironment({
-			...{ n8nVersion, node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 },
-		});
+		const tested: NodeJS.ProcessEnv = {
+			...n8nEnvironment({ node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 }),
+			...FAST_EXPRESSIONS,
+		};
 		const { N8N_WEBHOOK_URL, N8N_EDITOR_BASE_URL, ...others } = n8n.environment;
 		expect(others).toEqual(
 			Object.fromEntries(Object.keys(others).map((name) => [name, tested[name]])),
 		);
+		expect(others).toMatchObject(FAST_EXPRESSIONS);
 		expect(N8N_EDITOR_BASE_URL).toBe(`http://localhost:${others.N8N_PORT}/`);
 		expect(N8N_WEBHOOK_URL).toBe(N8N_EDITOR_BASE_URL);
 		expect(n8n.ports).toContain(`127.0.0.1:${others.N8N_PORT}:${others.N8N_PORT}`);

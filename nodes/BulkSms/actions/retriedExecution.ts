@@ -52,9 +52,19 @@ const calledByRetry = z.object({
  * n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in doubt.
  */
 export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
-	if (context.getMode() === 'retry') return (await ranNeverInRetry(context)) ? undefined : DOUBT;
-	if (!calledByRetry.safeParse(context).success) return undefined;
-	return (await wasNeverCalled(context)) ? undefined : DOUBT;
+	const isRetry = context.getMode() === 'retry';
+	if (!isRetry && !calledByRetry.safeParse(context).success) return undefined;
+	if (!keepsContext(context)) return DOUBT;
+	return (await (isRetry ? ranNeverInRetry : wasNeverCalled)(context)) ? undefined : DOUBT;
+}
+
+/** Whether what the node puts into its context is there when it looks again. */
+export function keepsContext(context: IExecuteFunctions): boolean {
+	try {
+		return context.getContext('node') === context.getContext('node');
+	} catch {
+		return false;
+	}
 }
 
 async function ranNeverInRetry(context: IExecuteFunctions): Promise<boolean> {
@@ -92,6 +102,13 @@ const DOUBT: Problem = {
 		'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before',
 	advice: 'Check in the account who got it, and send it to the others in a new execution',
 	scope: 'run',
+};
+
+/** For a further try in the same execution. */
+export const TRY_IN_DOUBT: Problem = {
+	...DOUBT,
+	reason:
+		'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before',
 };
 
 /** What came after the wait is lost. n8n disables the node that waited when it continues. */

@@ -36,8 +36,6 @@ interface Tempo {
 	pace?: Pace;
 	/** How many messages its next try sends. */
 	messages?: () => number;
-	/** When no pause may end any more. */
-	end?: number;
 }
 
 /** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
@@ -55,11 +53,6 @@ export class Client {
 
 	get isCancelled(): boolean {
 		return this.context.getExecutionCancelSignal()?.aborted === true;
-	}
-
-	/** Milliseconds until then; 0 if it is past. */
-	timeLeft(end: number): number {
-		return Math.max(0, end - this.clock.now());
 	}
 
 	/**
@@ -118,13 +111,15 @@ export class Client {
 
 	/** Waits until a moment, which may move meanwhile, or until the waiting has no use any more. */
 	async waitUntil(moment: () => number, isOver = () => this.isCancelled): Promise<void> {
-		while (this.timeLeft(moment()) > 0 && !isOver()) {
-			await this.clock.sleep(Math.min(this.timeLeft(moment()), CANCEL_POLL_MS));
+		for (;;) {
+			const milliseconds = moment() - this.clock.now();
+			if (milliseconds <= 0 || isOver()) return;
+			await this.clock.sleep(Math.min(milliseconds, CANCEL_POLL_MS));
 		}
 	}
 
 	/**
-	 * Tries until nothing is left to be tried again, or for as often and as long as it may be.
+	 * Tries until nothing is left to be tried again, or for as often as it may be.
 	 *
 	 * @param hindrance why no further try may leave; undefined if it may
 	 * @param tryOnce returns the result, and what to try again
@@ -132,7 +127,7 @@ export class Client {
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
 		hindrance: () => H | undefined,
 		tryOnce: () => Promise<T>,
-		{ pace = new Pace(), messages = () => 0, end = Infinity }: Tempo = {},
+		{ pace = new Pace(), messages = () => 0 }: Tempo = {},
 	): Promise<Ended<T, H>> {
 		let last: T | undefined;
 		for (let tries = 1; ; tries += 1) {
@@ -143,7 +138,7 @@ export class Client {
 			const { reply } = last;
 			const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
 			const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
-			if (pause === undefined || pause >= this.timeLeft(end)) return { last, isGivenUp: true };
+			if (pause === undefined) return { last, isGivenUp: true };
 			pace.pauseUntil(this.clock.now() + pause);
 		}
 	}

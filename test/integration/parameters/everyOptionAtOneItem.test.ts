@@ -32,7 +32,6 @@ const OF_THE_RUN = [
 	'sending.maxMessagesPerRequest',
 	'sending.messagesPerMinute',
 	'sending.resendWhenOutcomeUnknown',
-	'sending.settleUnknown',
 	'sending.timeout',
 ];
 const isOfTheRun = ({ path }: Parameter) => /^(safeguards|sending)\./.test(path);

@@ -36,9 +36,6 @@ jest.mock('../../../nodes/BulkSms/actions/message/results/runHint', () =>
 jest.mock('../../../nodes/BulkSms/actions/message/results/fieldsTip', () =>
 	mockModule('../../../nodes/BulkSms/actions/message/results/fieldsTip'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/send/settleUnknown', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/send/settleUnknown'),
-);
 jest.mock('../../../nodes/BulkSms/actions/message/send/messageRate', () =>
 	mockModule('../../../nodes/BulkSms/actions/message/send/messageRate'),
 );
@@ -104,7 +101,6 @@ describe.each(MODES)('where something fails after the messages were sent: %s', (
 	it.each([
 		['the items', 'toItem', {}],
 		['the time that Messages per Minute took', 'durationAfter', { messagesPerMinute: 60 }],
-		['the message log', 'settleUnknown', { settleUnknown: true }],
 		['the tip about other fields', 'inputFieldsTip', {}],
 	])('nobody gets a message twice: %s', async (_, name, options) => {
 		mockFailing = name;

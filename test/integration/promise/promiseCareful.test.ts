@@ -6,7 +6,6 @@ import { measureText } from '../../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
 import { startFaultyGateway } from '../../engine/faultyGateway';
-import { faultyLog, LOG_FAULTS } from '../../engine/faultyLog';
 import { ProcessedStore, type StoreFault } from '../../engine/store/processedStore';
 import { runBulkSms } from '../../engine/runBulkSms';
 import {
@@ -98,13 +97,11 @@ const runArbitrary = fc.record({
 	),
 	maxTries: fc.constantFrom(undefined, 3),
 	isQuiet: fc.boolean(),
-	logFault: fc.constantFrom(...LOG_FAULTS),
 	options: fc.record(
 		{
 			maxMessagesPerRequest: fc.integer({ min: 1, max: 6 }),
 			maxDestinationsPerRequest: fc.integer({ min: 1, max: 8 }),
 			failuresAs: fc.constantFrom('errors', 'items'),
-			settleUnknown: fc.boolean(),
 			suppressionList: fc.constant(SUPPRESSED.join(';')),
 			suppressionField: fc.constant('stop'),
 			skipDuplicates: fc.boolean(),
@@ -122,10 +119,9 @@ type Run = typeof runArbitrary extends fc.Arbitrary<infer T> ? T : never;
 const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
-async function send(run: Run, executionId: string, clock: TestClock): Promise<Result[]> {
-	const log = faultyLog(sandbox, run.logFault);
+async function send(run: Run, clock: TestClock): Promise<Result[]> {
 	const { minBlockSize, answersAfter } = BLOCK;
-	const manner = { log, time: clock, answersAfter };
+	const manner = { time: clock, answersAfter };
 	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
 	const quiet = { hours: { from: timeIn(-60), to: timeIn(60), timezone: 'UTC' } };
@@ -152,7 +148,6 @@ async function send(run: Run, executionId: string, clock: TestClock): Promise<Re
 				defaultCountryCode: '66',
 			},
 			onError: run.onError,
-			executionId,
 			clock,
 			minBlockSize,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
@@ -270,7 +265,7 @@ it(
 				sandbox.clear();
 				store.faultAt = faultsOf(run.storeFaults);
 				const clock = new TestClock();
-				const first = await send(run, 'first', clock);
+				const first = await send(run, clock);
 				store.faultAt = undefined;
 				expectHonestResults(sandbox, run.items, first);
 				keepsItsOptions(run, first);
@@ -284,12 +279,9 @@ it(
 
 				// The same input once more, in an execution of its own that nothing disturbs.
 				const before = taken().map(pairOf);
-				// What only the log settled was unknown when its marks were set.
-				const unknown = first
-					.filter(({ outcome, settledBy }) => outcome === 'unknown' || settledBy !== undefined)
-					.map(pairOfResult(run));
+				const unknown = first.filter(({ outcome }) => outcome === 'unknown').map(pairOfResult(run));
 				sandbox.clear();
-				const second = await send({ ...run, faults: [] }, 'second', clock);
+				const second = await send({ ...run, faults: [] }, clock);
 				expectHonestResults(sandbox, run.items, second);
 				keepsItsOptions(run, second);
 				const remembered =

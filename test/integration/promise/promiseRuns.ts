@@ -55,7 +55,6 @@ const resultSchema = z.object({
 	to: z.string(),
 	messageId: z.string(),
 	outcome: z.string(),
-	settledBy: z.string().optional(),
 	reason: z.string().optional(),
 });
 /** What a run says of one destination. */

@@ -1,7 +1,11 @@
+import type { Engine } from '../../../bench/engines';
 import { type Measurement, toRows } from '../../../bench/report/measurement';
 import { memoryUse } from '../../../bench/memory';
 import { ratioTable, requiredRatios } from '../../../bench/report/ratios';
 import { measurementTable } from '../../../bench/report/table';
+import type { ReceiverId } from '../../../bench/reports/receivers';
+import { reportRatios } from '../../../bench/reports/reportResults';
+import type { ReportRow } from '../../../bench/reports/reportRounds';
 import { GOOD_ROWS } from './rows';
 
 const run = (seconds: number): Measurement => ({
@@ -83,6 +87,36 @@ describe('the required ratios', () => {
 		expect(verdicts).toEqual([
 			...['NOT REACHED', 'ok', 'not measured', 'NOT REACHED', 'ok', 'not measured'],
 			...['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+		]);
+	});
+});
+
+describe('the required ratios of reports', () => {
+	const row = (engine: Engine, receiver: ReceiverId, perSecond: number): ReportRow => ({
+		...{ engine, receiver, reports: 200, rounds: 3, perSecond },
+		...{ slowest: perSecond, fastest: perSecond },
+	});
+
+	it('ask the trigger for 0.85 of the Webhook node and its filter for 3 times it, with both settings', () => {
+		const rows = [
+			...[row('vm', 'webhook', 100), row('vm', 'trigger', 1), row('vm', 'filtered', 1)],
+			row('vm, both settings', 'webhook', 100),
+			row('vm, both settings', 'trigger', 86),
+			row('vm, both settings', 'filtered', 290),
+		];
+		expect(reportRatios(rows)).toEqual([
+			{
+				name: 'vm, both settings: (b) reports per second over (a)',
+				...{ measured: 0.86, bound: 'at least', limit: 0.85 },
+			},
+			{
+				name: 'vm, both settings: (d) reports per second over (a)',
+				...{ measured: 2.9, bound: 'at least', limit: 3 },
+			},
+			{
+				name: 'vm, both settings: (e) reports per second over (a)',
+				...{ measured: undefined, bound: 'at least', limit: 0.8 },
+			},
 		]);
 	});
 });

@@ -52,13 +52,13 @@ describe('the options of the bench', () => {
 
 	it('keep the results of a whole run from a quick look and from other sizes', () => {
 		expect(readOptions(['--quick']).isLook).toBe(true);
-		expect(readOptions(['--sizes', '1000,200', '--only', 'sending'])).toEqual({
-			...{ parts: ['sending'], isQuick: false, isLook: true, sizes: [200, 1_000] },
+		expect(readOptions(['--sizes', '1000,200', '--only', 'reports,incoming'])).toEqual({
+			...{ parts: ['reports', 'incoming'], isQuick: false, isLook: true, sizes: [200, 1_000] },
 		});
 	});
 
 	it.each([
-		[['--only', 'all'], '--only takes one of sending, reports'],
+		[['--only', 'all'], '--only takes one or more of sending,reports'],
 		[['--sizes', '1k'], '--sizes takes numbers of messages, for example 200,1000'],
 		[['--fast'], "Unknown option '--fast'"],
 	])('%p: %s', (args, message) => {

@@ -12,7 +12,6 @@ import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
 import { chooseRecipients, planOpen } from './send/recipientChoice';
 import { readRun, type Run } from './send/run';
 import { maySend, preview, sendRequests } from './send/sendRequests';
-import { settleUnknown } from './send/settleUnknown';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
@@ -60,9 +59,5 @@ async function sendOrPreview(context: IExecuteFunctions, run: Run): Promise<void
 	const requests = planOpen(run, messages);
 	if (run.safeguards.dryRun) return await preview(run, requests);
 	if (!(await maySend(run, requests))) return;
-	const since = run.client.clock.now();
-	const reservation = await sendRequests(context, run, requests);
-	if (!run.rules.settleUnknown) return;
-	await settleUnknown(context, run, since);
-	await reservation?.releaseLate((each) => run.results.of(each)?.outcome === 'rejected');
+	await sendRequests(context, run, requests);
 }

@@ -135,7 +135,10 @@ async function sendCode(
 	if (!asked.ok) return asked;
 	const answer = asked.value;
 	// What the gateway rejected may be asked again. A run in doubt stays so: nothing of it is kept.
-	if (answer.kind !== 'rejected' && !sent.doubt) sent.keep(key, answer);
+	if (answer.kind !== 'rejected' && !sent.doubt) {
+		sent.keep(key, answer);
+		sent.noteLeft();
+	}
 	if (answer.kind !== 'answered') return refusedFor(answer.problem);
 	const { otpId, ...fields } = answer.fields;
 	return valid({ otpId, ...shown, ...fields });

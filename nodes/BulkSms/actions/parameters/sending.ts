@@ -87,17 +87,6 @@ export const sending = new Collection(
 			operations: ['send'],
 			schema: yesOrNo().default(false),
 		},
-		settleUnknown: {
-			displayName: 'Look Up Unknown Outcomes',
-			name: 'settleUnknown',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to look up in the message log of the gateway what happened to messages whose outcome is unknown, until 30 seconds after the last request. Nothing is sent again for it.',
-			per: 'run',
-			operations: ['send'],
-			schema: yesOrNo().default(false),
-		},
 		timeout: {
 			displayName: 'Timeout',
 			name: 'timeout',

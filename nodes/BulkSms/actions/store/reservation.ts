@@ -112,12 +112,6 @@ export class Reservation {
 		await this.write();
 	}
 
-	/** Gives back what a limit keeps for those of whom is known only now that they got nothing. */
-	async releaseLate(isUnsent: (recipient: Recipient) => boolean): Promise<void> {
-		this.kinds.limits?.release(isUnsent);
-		await this.write();
-	}
-
 	/** Does what is still to be done, whatever became of the sending. */
 	async flush(): Promise<void> {
 		const { repeats } = this.kinds;

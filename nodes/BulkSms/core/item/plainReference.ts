@@ -87,7 +87,7 @@ type ReadPlain = (json: unknown) => PlainReading | undefined;
  * which takes about 0.4 ms per item. A plain reference is `$json` with one or more of `.name`,
  * `["any name"]`, `['any name']` and `[0]`; spaces and line breaks around it do not matter.
  *
- * The rules are those of n8n's engines `legacy` and `vm`, which plainReferences.test.ts
+ * The rules are those of n8n's engines `vm` and `quickjs`, which plainReferences.test.ts
  * holds every answer against:
  * - One reference alone keeps the type of the value. Beside other text, a space included, the pieces
  *   are joined: undefined and null become nothing, a list its entries with commas.

@@ -23,7 +23,7 @@ const REFUSED = new Set([
 	...['arguments', 'getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ]);
 
-/** An inherited name hides an own field of that name in `vm`, and not in `legacy`. */
+/** An inherited name hides an own field of that name in n8n's engine `vm`. */
 const isSafeKey = (key: string): boolean => !(key in Object.prototype || REFUSED.has(key));
 
 const stepOf = (key: string): Step => ({ key, index: INDEX_KEY.test(key) });

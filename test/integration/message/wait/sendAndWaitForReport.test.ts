@@ -48,7 +48,7 @@ describe('Send and Wait for Delivery Report, until it waits', () => {
 						destinations: [{ to: TO, messageId }],
 						text: 'Hello',
 						notifyUrl: text(
-							/^https:\/\/n8n\.test\/webhook-waiting\/execution-1\?signature=[0-9a-f]{64}$/,
+							/^https:\/\/n8n\.test\/webhook-waiting\/execution-\d+\?signature=[0-9a-f]{64}$/,
 						),
 						notifyContentType: 'application/json',
 					},
@@ -170,7 +170,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 
 	it('says what to set where the address of n8n is too long for the gateway', async () => {
 		const publicUrl = 'https://'.padEnd(105, 'n');
-		const { error } = await run({}, { publicUrl });
+		const { error } = await run({}, { publicUrl, executionId: 'execution-1' });
 		const rest = '/webhook-waiting/execution-1?signature='.length + 64;
 		expect(error).toMatchObject({
 			message: `The address of this n8n is too long for the gateway: it has 105 characters, ${150 - rest} fit`,

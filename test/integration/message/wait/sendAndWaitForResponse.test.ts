@@ -38,7 +38,7 @@ const questionIn = (stored: string): unknown =>
 
 describe('Send and Wait for Response, until it waits', () => {
 	it('sends the message and a link that names the node behind the signature', async () => {
-		const end = `execution-1\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`;
+		const end = `execution-\\d+\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`;
 		await ask();
 		expect(
 			sandbox()

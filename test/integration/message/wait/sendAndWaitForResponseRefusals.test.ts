@@ -41,13 +41,15 @@ describe('Send and Wait for Response, where it does not wait', () => {
 
 	it('refuses a message that is too long together with its link, and takes one that just fits', async () => {
 		const most = 1600 - 1 - link;
-		const { error } = await ask({ message: 'x'.repeat(most + 1) });
+		const { error } = await ask({ message: 'x'.repeat(most + 1) }, { executionId: 'execution-1' });
 		expect(error).toMatchObject({
 			message: 'The message and its link are 1601 characters long together; the limit is 1600',
 			description: `Item 1, Message, number ${TO}: The message and its link are 1601 characters long together; the limit is 1600. Shorten the message to ${most} characters. Response Form Description can hold more.`,
 		});
 		expect(sandbox().requests()).toEqual([]);
-		expect((await ask({ message: 'x'.repeat(most) })).waitTill).toBeInstanceOf(Date);
+		expect(
+			(await ask({ message: 'x'.repeat(most) }, { executionId: 'execution-2' })).waitTill,
+		).toBeInstanceOf(Date);
 		expect(sandbox().messages()[0]?.text).toHaveLength(1600);
 	});
 

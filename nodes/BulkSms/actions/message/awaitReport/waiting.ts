@@ -5,6 +5,7 @@ import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { nodeReference } from '../../parameters/storedExpression';
+import { keepsContext } from '../../retriedExecution';
 
 const PROBE = 'bulkSmsProbe';
 
@@ -28,6 +29,7 @@ export function keptContext(
  * execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
+	if (!keepsContext(context)) return KEEPS_NOTHING;
 	const kept = context.getContext('node');
 	kept[PROBE] = true;
 	try {
@@ -43,6 +45,12 @@ export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 		'Give the node another name, such as Bulk SMS',
 	);
 }
+
+const KEEPS_NOTHING = invalid(
+	'Execution',
+	'This n8n keeps nothing for the node while it waits',
+	'Use Send, and a Bulk SMS Trigger for what comes back',
+);
 
 /**
  * The address to which n8n listens while this execution waits. It ends with its signature.

@@ -15,7 +15,7 @@ import { readSafeguards, type Safeguards } from './safeguards';
 
 type SendingOptions = z.output<typeof sending.schema>;
 
-const RULES = ['concurrency', 'timeout', 'resendWhenOutcomeUnknown', 'settleUnknown'] as const;
+const RULES = ['concurrency', 'timeout', 'resendWhenOutcomeUnknown'] as const;
 const PRESENTATION = ['failuresAs', 'includeInputFields'] as const;
 
 export type SendingRules = Pick<SendingOptions, (typeof RULES)[number]>;

@@ -74,7 +74,6 @@ function fieldsToSee(result: SendResult): Partial<SeenFields> {
 		fields.postponedBecause = postponed.because;
 	}
 	if (result.limitedUntil !== undefined) fields.limitedUntil = result.limitedUntil;
-	if (result.settledBy) fields.settledBy = result.settledBy;
 	if (detail?.credit !== undefined) fields.credit = detail.credit;
 	if (size) {
 		fields.segments = size.segments;

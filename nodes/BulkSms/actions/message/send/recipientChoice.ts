@@ -57,15 +57,8 @@ export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[
 	return requests.flatMap((request) => narrowRequest(request, isDue) ?? []);
 }
 
-/**
- * Whether no earlier try settled a recipient. What the gateway rejected is what a further try is
- * for, but not what only the message log calls rejected: Look Up Unknown Outcomes never leads to a
- * second sending.
- */
+/** Whether no earlier try settled a recipient: what the gateway rejected is what a further try is for. */
 export const isOpen =
 	({ earlierTry }: Pick<Run, 'earlierTry'>) =>
-	(recipient: Recipient): boolean => {
-		const earlier = earlierTry.get(recipient);
-		if (earlier === undefined) return true;
-		return earlier.outcome === 'rejected' && earlier.settledBy === undefined;
-	};
+	(recipient: Recipient): boolean =>
+		['rejected', undefined].includes(earlierTry.get(recipient)?.outcome);

@@ -13,8 +13,6 @@ export interface SendStats {
 	isDryRun: boolean;
 	/** HTTP requests made, repeated ones included. */
 	requests: number;
-	/** Questions to the message log. */
-	lookUps: number;
 	/** Details in the answers that belong to nobody. */
 	strayDetails: number;
 	/** Whether a report goes to an address that n8n uses only while someone listens. */
@@ -30,7 +28,6 @@ export interface SendStats {
 export const NOTHING_SENT: Readonly<SendStats> = {
 	isDryRun: false,
 	requests: 0,
-	lookUps: 0,
 	strayDetails: 0,
 	usesTestUrl: false,
 	notes: [],

@@ -9,7 +9,6 @@ import type { Client } from '../../../transport/client';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { openReservation } from '../../store/openReservation';
-import type { Reservation } from '../../store/reservation';
 import { readTimeUpdate } from '../input/messageInput';
 import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
 import { isOpen } from './recipientChoice';
@@ -103,12 +102,11 @@ async function balanceBefore(
 	return await checkBalance(client, rules.timeout, minimum);
 }
 
-/** @returns what keeps the places of the messages in n8n's store, if anything does */
 export async function sendRequests(
 	context: IExecuteFunctions,
 	run: Run,
 	requests: PlannedRequest[],
-): Promise<Reservation | undefined> {
+): Promise<void> {
 	const { client, dependencies, rate, results, rules, stats } = run;
 	const { clock } = client;
 	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
@@ -125,5 +123,4 @@ export async function sendRequests(
 	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
 	stats.requests = sender.requests;
 	stats.strayDetails = sender.strayDetails;
-	return reservation;
 }

@@ -15,7 +15,7 @@ const ITEMS = 4;
 const engines: ExpressionEngine[] = [];
 beforeAll(async () => {
 	const vm: EngineName[] = nodeForVm() === undefined ? [] : ['vm'];
-	const names: EngineName[] = ['legacy', 'quickjs', ...vm];
+	const names: EngineName[] = ['quickjs', ...vm];
 	engines.push(
 		...(await Promise.all(names.map(async (name) => await startExpressionEngine(name)))),
 	);

@@ -82,13 +82,14 @@ describe('a dry run', () => {
 			{ to: C, text: 'Hello' },
 		];
 		const options = { bulkId: 'spring', makeGsmCompatible: true, maxDestinationsPerRequest: 2 };
-		const { items: shown } = await send(items, MESSAGE, { ...options, dryRun: true });
-		await send(items, MESSAGE, options);
+		const execution = { executionId: '1' };
+		const dry = await send(items, MESSAGE, { ...options, dryRun: true }, execution);
+		await send(items, MESSAGE, options, execution);
 		expect(
 			sandbox()
 				.requests()
 				.map(({ body }) => body),
-		).toEqual(shown.flatMap(({ body }) => body ?? []));
+		).toEqual(dry.items.flatMap(({ body }) => body ?? []));
 	});
 
 	it('says when a scheduled message would go out', async () => {

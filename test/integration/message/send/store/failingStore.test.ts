@@ -52,9 +52,9 @@ const WAYS: Array<[string, (k: number) => FaultAt]> = [
 	],
 ];
 
-const sendAt = async (time: number, items = ALL, executionId = String(time)) => {
+const sendAt = async (time: number, items = ALL) => {
 	const clock = new TestClock(time);
-	return await send(items, MESSAGE, options, { executionId, clock, minBlockSize: BLOCK });
+	return await send(items, MESSAGE, options, { clock, minBlockSize: BLOCK });
 };
 
 /** Two executions, of which the first meets the faults, after those that sent before. */
@@ -65,10 +65,10 @@ async function sendTwice(start: number, faultAt: FaultAt) {
 	sandbox().clear();
 	const callsBefore = store.calls;
 	store.faultAt = (call) => faultAt(call - callsBefore);
-	const first = await sendAt(start, ALL, 'first');
+	const first = await sendAt(start);
 	const calls = store.calls - callsBefore;
 	store.faultAt = undefined;
-	const second = await sendAt(start + 60_000, ALL, 'second');
+	const second = await sendAt(start + 60_000);
 	return { first, second, calls };
 }
 
@@ -146,12 +146,12 @@ it('says whom it skips in doubt, where the gateway rejected them and the store c
 	// All three attempts to give back, which end when the lock cannot be had.
 	store.faultAt = (call) => (call >= 8 && call < 8 + 3 * 7 ? 'fails' : undefined);
 	const tries = { baseUrl: gateway.url, maxTries: 3 };
-	const sendAll = async (executionId: string, more = {}) =>
-		await send(all, MESSAGE, options, { executionId, clock, minBlockSize: BLOCK, ...more });
+	const sendAll = async (more = {}) =>
+		await send(all, MESSAGE, options, { clock, minBlockSize: BLOCK, ...more });
 	try {
-		const first = await sendAll('first', tries);
+		const first = await sendAll(tries);
 		store.faultAt = undefined;
-		const second = await sendAll('second');
+		const second = await sendAll();
 
 		expect(withOutcome(first, 'rejected')).toEqual(numbers(FRESH.slice(0, 2)));
 		expect(received()).toEqual(numbers(FRESH.slice(2)));
@@ -163,7 +163,7 @@ it('says whom it skips in doubt, where the gateway rejected them and the store c
 });
 
 it('sends no text twice by two executions at the same moment', async () => {
-	const runs = await Promise.all([sendAt(NOON, FRESH, '1'), sendAt(NOON, FRESH, '2')]);
+	const runs = await Promise.all([sendAt(NOON, FRESH), sendAt(NOON, FRESH)]);
 	expect(received().sort()).toEqual(numbers(FRESH));
 	const told = runs.flatMap(({ outcomes }) => outcomes);
 	expect(told.filter(([, outcome]) => outcome === 'accepted')).toHaveLength(FRESH.length);

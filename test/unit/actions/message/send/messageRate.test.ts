@@ -21,9 +21,11 @@ const START = Date.UTC(2027, 0, 31, 9, 30);
 /** Runs of the node in one execution; each gets the pace of its run at a moment, for a limit. */
 function runs() {
 	const kept = {};
+	const executeData = { data: {}, node: {}, source: null };
 	const context = strictContext<IExecuteFunctions>({
 		getInputData: () => [],
 		getContext: () => kept,
+		getExecuteData: () => executeData,
 	});
 	return (now: number, perMinute?: number) => {
 		const client = new Client(context, CREDENTIAL, new TestClock(now));
