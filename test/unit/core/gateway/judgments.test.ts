@@ -20,7 +20,12 @@ const BY_OUTCOME: Record<string, Judgment> = { delivered: 'yes', rejected: 'no' 
 const judgmentOf = ({ outcome }: { outcome: string }): Judgment => BY_OUTCOME[outcome] ?? 'unknown';
 const same = (words: string) => words;
 
-/** What each of those who read what a gateway says makes of it, about our message to our number. */
+/**
+ * What each of those who read what a gateway says makes of it, about our message to our number. An answer
+ * is of our request alone, so a message ID that is not ours is the gateway's. In reports and in the log
+ * it is of another message, and a question by ID takes nothing without it. Of a call nobody knows which
+ * messages it should be about. A wait goes on where nothing is clear.
+ */
 const readers = {
 	answer(entries: object[]): Judgment {
 		const request = requestFor([{ ...recipient(1), to: TO, ...ours }]);
@@ -72,7 +77,7 @@ const ROWS: Array<[string, object[], string]> = [
 	['its ID alone', [{ ...ours, ...no }], 'no no no no no'],
 	['its ID beside what is no number', [{ ...ours, to: 'hidden', ...yes }], 'yes yes yes yes yes'],
 	['its number alone', [{ to: TO, ...no }], 'no no no none no'],
-	['its number as written at home', [{ to: '0812345678', ...yes }], 'none yes yes none yes'],
+	['its number as written at home', [{ to: '0812345678', ...yes }], 'yes yes yes none yes'],
 	['its number with another ID', [{ messageId: 'g-1', to: TO, ...yes }], 'yes none none none yes'],
 	['its ID with another number', [{ ...ours, to: OTHER, ...yes }], 'unknown yes none yes unknown'],
 	[
