@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms } from '../../engine/runBulkSms';
 import { startScriptedGateway, type ScriptedGateway } from '../../engine/scriptedGateway';
 

@@ -44,7 +44,7 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 });
 
 /** Whether a message with this result was sent or may have been. */
-export const mayHaveLeft = (result: SendResult | undefined): boolean =>
+export const maybeSent = (result: SendResult | undefined): boolean =>
 	result?.outcome === 'accepted' || result?.outcome === 'unknown';
 
 export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({

@@ -3,7 +3,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { counted, duration } from '../../../core/format/words';
 import { recipientsOf, type PlannedRequest } from '../../../core/request/planning';
 import { MINUTE } from '../../../core/schedule/wallClock';
-import type { Run } from './run';
 
 /**
  * Says how long sending will take, before it begins. The line in the output pane comes only after it,
@@ -11,7 +10,7 @@ import type { Run } from './run';
  */
 export function announceDuration(
 	context: IExecuteFunctions,
-	{ perMinute }: Pick<Run, 'perMinute'>,
+	perMinute: number | undefined,
 	requests: PlannedRequest[],
 ): void {
 	const [takes] = durationBefore(perMinute, requests, 'takes');

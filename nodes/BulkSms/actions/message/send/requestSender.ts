@@ -21,7 +21,7 @@ import {
 	type GatewayReply,
 } from '../../../transport/client';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import type { SendingRules } from '../input/settings';
+import type { SendSettings } from '../input/settings';
 
 const FAULT: Problem = {
 	field: 'Node',
@@ -37,7 +37,7 @@ const FAULT: Problem = {
  * is still to be sent: a refusal of the credentials, a request that is given up because it could not be
  * carried out, and n8n's cancel. An answer about messages, such as a rejection, stops nothing.
  */
-export class Sending {
+export class RequestSender {
 	/** HTTP requests made, repeated ones included. */
 	requests = 0;
 
@@ -48,7 +48,10 @@ export class Sending {
 
 	constructor(
 		readonly client: Client,
-		private readonly rules: SendingRules,
+		private readonly rules: Pick<
+			SendSettings,
+			'concurrency' | 'resendWhenOutcomeUnknown' | 'timeout'
+		>,
 		private readonly results: RunResults,
 		private readonly updateTimes: UpdateTimes,
 		private readonly limiter = new RateLimiter(),
