@@ -10,7 +10,7 @@ import { readMessageLog, type LogAnswer } from '../core/log/messageLog';
 import type { Problem } from '../core/problem';
 import {
 	askEndpoint,
-	whyNotAsk,
+	askingStopped,
 	type EndpointFailure,
 	type EndpointReply,
 } from '../transport/askEndpoint';
@@ -22,8 +22,6 @@ interface Failed {
 	kind: 'failed';
 	/** Of the scope `run` if no other question would be answered now. */
 	problem: Problem;
-	/** Whether none would be later either: the login is refused, or there is no message log. */
-	isFinal: boolean;
 	/** Whether the gateway said nothing at all. */
 	isSilence: boolean;
 }
@@ -51,22 +49,20 @@ async function askMessageLog(
 	}
 	if (reply.kind === 'answered') {
 		const read = readMessageLog(reply.value, client.credential.redact, foreignTo(question));
-		if (!read.ok)
-			return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+		if (!read.ok) return { kind: 'failed', problem: read.problem, isSilence: false };
 		const { rows, foreign = 0 } = read.value;
 		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQuestions(foreign);
 		return { kind: 'answered', ...read.value };
 	}
-	const isFinal = FOR_GOOD.includes(reply.status);
-	const isShared = isFinal || reply.kind === 'notSent' || isBusy(reply.status);
+	const isForGood = FOR_GOOD.includes(reply.status);
+	const isShared = isForGood || reply.kind === 'notSent' || isBusy(reply.status);
 	const problem: Problem = { ...adviseForQuestion(reply), scope: isShared ? 'run' : 'message' };
-	return { kind: 'failed', problem, isFinal, isSilence: reply.status === undefined };
+	return { kind: 'failed', problem, isSilence: reply.status === undefined };
 }
 
 const logIgnoresQuestions = (foreign: number): Failed => ({
 	kind: 'failed',
 	problem: { ...ignoresQuestions(foreign), scope: 'run' },
-	isFinal: true,
 	isSilence: false,
 });
 
@@ -112,8 +108,8 @@ export async function askAll(
 	let stopped: Failed | undefined;
 	let silences = 0;
 	const isOver = () => {
-		const why = whyNotAsk(client);
-		if (why) stopped ??= { kind: 'failed', problem: why.problem, isFinal: true, isSilence: true };
+		const why = askingStopped(client);
+		if (why) stopped ??= { kind: 'failed', problem: why.problem, isSilence: true };
 		return stopped !== undefined;
 	};
 	const ask = async (question: LogQuestion) => {

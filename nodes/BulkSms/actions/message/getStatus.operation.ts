@@ -152,6 +152,5 @@ function failureOf(
 const NOT_ASKED: LogReply = {
 	kind: 'failed',
 	problem: { field: 'Node', reason: 'Bulk SMS did not ask', advice: 'Run the workflow again' },
-	isFinal: false,
 	isSilence: true,
 };

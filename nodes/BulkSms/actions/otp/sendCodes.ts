@@ -164,14 +164,14 @@ async function askWithin(
 async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;
 	const reply = await askEndpoint(client, request);
-	if (reply.kind === 'answered') return readAnswer(reply.value, shown);
+	if (reply.kind === 'answered') return readCodeAnswer(reply.value, shown);
 	return reply.kind === 'unknown'
 		? { kind: 'unknown', problem: mayHaveBeenSent(reply.problem) }
 		: { kind: 'rejected', problem: refusal(reply.problem) };
 }
 
 /** Never throws: a code whose answer is lost would be asked for again. */
-function readAnswer(value: object, shown: OtpQuestion): OtpAnswer {
+function readCodeAnswer(value: object, shown: OtpQuestion): OtpAnswer {
 	try {
 		return readOtpAnswer(value, shown);
 	} catch {
