@@ -102,7 +102,7 @@ describe('what the store cannot hold', () => {
 		expect(hints).toEqual([
 			'1 request, 200 accepted, 200 credits used.',
 			'1 request, 200 accepted, 200 credits used.',
-			said('2027-01-31T18:00:00.000Z'),
+			'1 request, 200 accepted, 200 credits used.',
 			said('2027-02-01T00:00:00.000Z'),
 		]);
 	});
