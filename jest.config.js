@@ -14,7 +14,8 @@ if (process.env.FC_SEED === 'random') {
 
 const shared = {
 	rootDir: __dirname,
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/engine/oneRealm/environment.cjs',
+	runtime: '<rootDir>/test/engine/oneRealm/runtime.cjs',
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',
@@ -34,15 +35,15 @@ const shared = {
 	],
 };
 
-const project = (name) => ({
+const project = (name, folder = `test/${name}`) => ({
 	...shared,
 	displayName: name,
-	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
 });
 
 /** A project whose tests drive n8n or a browser. */
-const realProject = (name) => ({
-	...project(name),
+const realProject = (name, folder) => ({
+	...project(name, folder),
 	setupFiles: [...shared.setupFiles, '<rootDir>/test/engine/newConnections.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/engine/secondTry.ts'],
 });
@@ -62,13 +63,20 @@ module.exports = {
 			globalSetup: '<rootDir>/test/e2e/prepare.ts',
 			globalTeardown: '<rootDir>/test/e2e/finish.ts',
 		},
-		{ ...realProject('n8n-1'), globalSetup: '<rootDir>/test/n8n-1/prepare.ts' },
+		{ ...realProject('oldest'), globalSetup: '<rootDir>/test/oldest/prepare.ts' },
 		{
 			...realProject('ui'),
 			globalSetup: '<rootDir>/test/ui/prepare.ts',
 			globalTeardown: '<rootDir>/test/ui/finish.ts',
 		},
 		{ ...realProject('queue'), globalSetup: '<rootDir>/test/queue/prepare.ts' },
-		{ ...realProject('sandbox-ui'), globalSetup: '<rootDir>/test/sandbox-ui/needChromium.ts' },
+		{
+			...project('sandbox', 'sandbox/test'),
+			testPathIgnorePatterns: ['<rootDir>/sandbox/test/page/'],
+		},
+		{
+			...realProject('sandbox-page', 'sandbox/test/page'),
+			globalSetup: '<rootDir>/sandbox/test/page/needChromium.ts',
+		},
 	],
 };

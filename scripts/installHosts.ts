@@ -1,5 +1,5 @@
 /**
- * Installs both pinned n8n, one after the other. The gate runs it beside its other steps: whatever
+ * Installs both pinned n8n, the newest and the oldest, one after the other. The gate runs it beside its other steps: whatever
  * needs an n8n waits until it is there.
  */
 import { installHost } from '../hosts/install/installHost';
@@ -9,7 +9,7 @@ const progress = createProgress(process.stderr);
 
 async function main(): Promise<void> {
 	await installHost('n8n-2', progress);
-	await installHost('n8n-1', progress);
+	await installHost('n8n-2-oldest', progress);
 }
 
 main().catch((error: unknown) => {

@@ -102,7 +102,7 @@ async function install(
 			lock,
 		}),
 	);
-	if (await copyBuilt(hostFolder(name === 'n8n-1' ? 'n8n-2' : 'n8n-1'), folder)) return;
+	if (await copyBuilt(hostFolder(name === 'n8n-2' ? 'n8n-2-oldest' : 'n8n-2'), folder)) return;
 	await progress.during('  Fetching its Node and compiling sqlite3', () =>
 		runCommand('npm', ['rebuild', ...BUILT, '--ignore-scripts=false'], {
 			cwd: folder,

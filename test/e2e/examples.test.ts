@@ -4,7 +4,7 @@ import { type ImportedExamples, importExamples, nodeNames } from '../../demo/exa
 import { runExamples } from '../../demo/runExamples';
 import type { Browser, Page } from 'playwright-core';
 import type { Execution } from '../../hosts/rest/execution';
-import { startChromium } from '../sandbox-ui/chromium';
+import { startChromium } from '../../sandbox/test/page/chromium';
 import { RUN_LIMIT_MS, secrets, useRealN8n } from './realN8n';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 

@@ -165,26 +165,3 @@ test(
 	},
 	RUN_LIMIT_MS,
 );
-
-test(
-	'Look Up Unknown Outcomes asks the log for a message whose answer was lost, and sends nothing again',
-	async () => {
-		const at = await gateway();
-		await fetch(`${at.sandbox.url}/api/faults`, {
-			method: 'PUT',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ faults: [{ kind: 'resetAfterTaking', count: 1 }] }),
-		});
-		const ended = await run(
-			manualTrigger(),
-			...itemNodes(list.slice(0, 1)),
-			bulkSms({ credential: at.credential, options: { settleUnknown: true } }),
-		);
-		expect([ended.status, ended.errorMessage]).toEqual(['success', undefined]);
-		expect(ended.items(BULK_SMS).map(({ json }) => json)).toMatchObject([
-			{ to: DELIVERED, outcome: 'accepted', settledBy: 'messageLog' },
-		]);
-		expect(at.sandbox.messages()).toHaveLength(1);
-	},
-	RUN_LIMIT_MS,
-);

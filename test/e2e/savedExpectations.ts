@@ -627,10 +627,6 @@ export const expectations: Record<string, Expected> = {
 		requests: [oneMessage('Your order is on its way', ['66812345678'])],
 		outputs: [[accepted('66812345678', 'Your order is on its way')]],
 	},
-	'0.1.0/send-settle-unknown.json': {
-		requests: [oneMessage('Hello', ['66812345678'])],
-		outputs: [[accepted('66812345678', 'Hello')]],
-	},
 	'0.1.0/send-with-opt-out-link.json': {
 		requests: [
 			{

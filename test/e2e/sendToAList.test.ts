@@ -23,15 +23,14 @@ async function importList(edit: (parameters: Record<string, unknown>) => object)
 	const { client, account } = real();
 	const { name, type, data } = credentialFor(account);
 	const { id } = await client.saveCredential({ name, type, data });
-	const nodes = file.nodes.map((node) =>
-		node.name === 'Bulk SMS'
-			? {
-					...node,
-					parameters: { ...node.parameters, ...edit(node.parameters) },
-					credentials: { [type]: { id, name } },
-				}
-			: node,
-	);
+	const nodes = file.nodes.map((node) => ({
+		...node,
+		...(node.name === 'Bulk SMS' && {
+			parameters: { ...node.parameters, ...edit(node.parameters) },
+		}),
+		...(node.name === 'Wait for the Log' && { parameters: { amount: 1, unit: 'seconds' } }),
+		...(node.type.endsWith('.bulkSms') && { credentials: { [type]: { id, name } } }),
+	}));
 	return await client.saveWorkflow({ ...file, nodes });
 }
 
@@ -105,6 +104,29 @@ test(
 			]),
 		);
 		expect(got(execution, 'Failed')).toEqual(FAILED);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'asks the log for a message whose answer was lost, and writes to nobody again',
+	async () => {
+		const { sandbox } = real();
+		sandbox.clear();
+		await fetch(`${sandbox.url}/api/faults`, {
+			method: 'PUT',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ faults: [{ kind: 'resetAfterTaking', count: 1 }] }),
+		});
+		const execution = await run(await importList(() => ({ text: 'The answer is lost' })));
+
+		expect(sandbox.messages().map(({ to }) => to)).toEqual([ANAN, BOON, FAH]);
+		const became = execution.items('What Became of It').map(({ json }) => [json.to, json.outcome]);
+		expect(became.sort()).toEqual([
+			[ANAN, expect.not.stringMatching('notFound')],
+			[BOON, expect.not.stringMatching('notFound')],
+			[FAH, expect.not.stringMatching('notFound')],
+		]);
 	},
 	RUN_LIMIT_MS,
 );

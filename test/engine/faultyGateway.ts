@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import type { TestClock } from './clock';
-import type { FaultyLog } from './faultyLog';
 import { DUPLICATE, EARLY, LATE_STATUS, parseJson, spoil, type Fault } from './faultyAnswers';
 
 export type { Fault } from './faultyAnswers';
@@ -31,8 +30,6 @@ interface Manner {
 	 * that takes every ID once.
 	 */
 	remembersIds?: boolean;
-	/** Answers questions to the message log; without it there is none. */
-	log?: FaultyLog | undefined;
 	/** The clock of the node that it answers; absent: real time. */
 	time?: Pick<TestClock, 'sleep' | 'delayAnswer'>;
 	/** How long each answer takes, in milliseconds of the clock. */
@@ -57,7 +54,7 @@ const DRIP = 5;
 export async function startFaultyGateway(
 	target: string,
 	script: Fault[],
-	{ remembersIds = false, log, time = REAL_TIME, answersAfter = 0 }: Manner = {},
+	{ remembersIds = false, time = REAL_TIME, answersAfter = 0 }: Manner = {},
 ): Promise<FaultyGateway> {
 	const known = new Set<string>();
 	const sockets = new Map<Socket, Fault>();
@@ -99,8 +96,7 @@ export async function startFaultyGateway(
 		if (fault === 'no answer') return;
 		if (fault === 'resetAfterReading') return void request.socket.resetAndDestroy();
 		if (request.method === 'GET') {
-			const said = log?.answer(new URL(request.url ?? '', target).searchParams) ?? NO_LOG;
-			return void response.writeHead(said.status, said.headers).end(said.body);
+			return void response.writeHead(NO_LOG.status, NO_LOG.headers).end(NO_LOG.body);
 		}
 
 		if (remembersIds) {

@@ -2,12 +2,6 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
 
 /** What takes longest. jest itself would start with the largest files, and these are small. */
 const LONGEST = [
-	'integration/options.test.ts',
-	'integration/limits.test.ts',
-	'integration/otp.test.ts',
-	'integration/reading.test.ts',
-	'integration/sending.test.ts',
-	'integration/failures.test.ts',
 	'e2e/exampleFlows.test.ts',
 	'e2e/examplesAsWritten.test.ts',
 	'e2e/alertFlows.test.ts',

@@ -18,6 +18,7 @@ import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
 import type { TestClock } from './clock';
 import { demandDescribed } from './describedItems';
+import { forget, type Forgetting } from './forgetfulN8n';
 import { nodeTypesWith } from './nodeTypes';
 
 /** One run of the node on n8n's own engine. */
@@ -36,18 +37,21 @@ export interface BulkSmsRun {
 	maxTries?: number;
 	/** The setting Always Output Data of the node; absent: off. */
 	alwaysOutputData?: boolean;
+	/** Absent: another one for each run. */
 	executionId?: string;
 	timezone?: string;
 	/** Address at which n8n can be reached from outside; absent: `https://n8n.test`. */
 	publicUrl?: string;
-	/** Whether n8n signs the address of a waiting execution, as 2.x does; absent: yes. */
+	/** Whether n8n signs the address of a waiting execution; absent: yes. */
 	signsResumeUrls?: boolean;
 	/** Runs it as n8n's Retry of an execution that ended in this way; absent: it is no Retry. */
 	retryOf?: RetryOf;
+	/** What this n8n does not give the node; absent: it gives all that n8n 2 does. */
+	forgets?: Forgetting;
 	/** The clock of the node; absent: the system's. */
 	clock?: TestClock;
 	/** How many requests the node marks together at least; absent: as many as for users. */
-	fewestMarked?: number;
+	minBlockSize?: number;
 	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
 	cancelWhen?: Promise<void>;
 	/** Called with what the node writes to the console of the browser while it runs. */
@@ -65,6 +69,8 @@ export type RetryOf =
 	| 'died in it'
 	| 'earlier node failed'
 	| 'waited before it';
+
+let executions = 0;
 
 /** What n8n kept of that run. */
 export interface BulkSmsOutcome {
@@ -91,7 +97,7 @@ export interface BulkSmsOutcome {
  * @throws if an item came out that is not as the output of the operation is described
  */
 export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
-	const { name = 'Bulk SMS', clock, fewestMarked } = run;
+	const { name = 'Bulk SMS', clock, minBlockSize } = run;
 	const start = node('Start', 'start', {});
 	const bulkSms: INode = {
 		...node(name, 'bulkSms', run.parameters),
@@ -112,11 +118,11 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 		active: false,
 		nodeTypes: nodeTypesWith(
-			new BulkSms({ ...(clock && { clock }), ...(fewestMarked !== undefined && { fewestMarked }) }),
+			new BulkSms({ ...(clock && { clock }), ...(minBlockSize !== undefined && { minBlockSize }) }),
 		),
 		settings: { timezone: run.timezone ?? 'UTC', executionOrder: 'v1' },
 	});
-	const executionId = run.executionId ?? 'execution-1';
+	const executionId = run.executionId ?? `execution-${(executions += 1)}`;
 	const mode = run.retryOf === undefined ? 'manual' : 'retry';
 	const hooks = new ExecutionLifecycleHooks(mode, executionId, {
 		id: 'workflow-1',
@@ -182,7 +188,8 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		void run.cancelWhen?.then(() => running.cancel());
 		return await running;
 	};
-	const { data } = await (clock ? clock.during(work) : work());
+	const remember = run.forgets && forget(run.forgets, hooks, runData);
+	const { data } = await (clock ? clock.during(work) : work()).finally(remember);
 	demandDescribed();
 	const taskData = data.resultData.runData[name]?.[0];
 	const error = data.resultData.error;

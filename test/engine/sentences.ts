@@ -2,6 +2,10 @@
  * What the node says in many places, so that a better wording changes one line of the tests.
  */
 export const TOKEN_IS_WRONG = 'The report token is missing or wrong';
+export const NEEDS_NEWER_N8N = {
+	message: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
+	description: 'Ask the operator of this n8n to update it.',
+};
 export const NO_REPORT = 'The body holds no delivery report';
 export const TOO_LARGE = 'The body is larger than 1 kilobytes';
 export const REJECTED_BY_PLATFORM =
@@ -16,3 +20,5 @@ export const RETRY_IN_DOUBT =
 	'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before';
 export const LOOK_BEFORE_AGAIN =
 	'Check in the account whether the message was sent before you send it again';
+export const TRY_IN_DOUBT =
+	'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before';

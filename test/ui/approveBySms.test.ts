@@ -1,6 +1,6 @@
 import { nodeNames, readExample } from '../../demo/examples';
 import { press } from '../e2e/askingWorkflow';
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 

@@ -64,7 +64,6 @@ const GROUPS: Record<CollectionName, Group> = {
 		button: 'Add setting',
 		labels: [
 			'Include Input Fields',
-			'Look Up Unknown Outcomes',
 			'Max Messages per Request',
 			'Max Recipients per Request',
 			'Messages per Minute',

@@ -1,4 +1,4 @@
-import { messageRows } from '../sandbox-ui/messageRows';
+import { messageRows } from '../../sandbox/test/page/messageRows';
 import { Film } from './film';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';

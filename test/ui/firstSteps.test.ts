@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 import { repository } from '../../hosts/install/hostFolder';
-import { eventually } from '../sandbox-ui/eventually';
-import { messageRows } from '../sandbox-ui/messageRows';
+import { eventually } from '../../sandbox/test/page/eventually';
+import { messageRows } from '../../sandbox/test/page/messageRows';
 import { Clicks } from './clicks';
 import { useStage } from './stage';
 

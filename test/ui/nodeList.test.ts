@@ -1,6 +1,6 @@
 import { credentialFor } from '../../demo/examples';
 import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import type { Editor } from './editor';
 import type { NodePanel } from './nodePanel';
 import { useStage } from './stage';

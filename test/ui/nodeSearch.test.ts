@@ -1,4 +1,4 @@
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { SEARCH_WORDS, SHARED_WORDS } from '../unit/searchWords';
 import { takePicture } from './picture';
 import { useStage } from './stage';

@@ -34,6 +34,12 @@ export class NodeSearch {
 		});
 	}
 
+	/** Opens a part of the list, such as that of the nodes that ask a person. */
+	async openPart(title: string): Promise<void> {
+		await this.panel.getByText(title, { exact: true }).click();
+		await this.panel.getByTestId('nodes-list-header').getByText(title, { exact: true }).waitFor();
+	}
+
 	/** Opens a node's own list of triggers and actions. */
 	async open(name: string): Promise<void> {
 		await this.entry(name).click();

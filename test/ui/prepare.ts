@@ -1,4 +1,4 @@
-import needChromium from '../sandbox-ui/needChromium';
+import needChromium from '../../sandbox/test/page/needChromium';
 import { startSharedN8n, stopSharedN8n } from './sharedN8n';
 
 /** jest's global set-up of the walk through the editor. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
 import { type Link, workflow } from '../e2e/sendingWorkflow';
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { dragOnto } from './dragOnto';
 import type { NodePanel } from './nodePanel';
 import { takePicture } from './picture';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { APPROVE_AND_DECLINE } from '../e2e/askingWorkflow';
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { useQuestions } from './questionStage';
 
 const FREE_TEXT = { responseType: 'freeText' };

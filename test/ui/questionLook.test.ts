@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { APPROVE_AND_DECLINE, APPROVE_ONLY } from '../e2e/askingWorkflow';
-import { luminance } from '../sandbox-ui/contrast';
+import { luminance } from '../../sandbox/test/page/contrast';
 import { colorsOfTexts, expectReadable } from './pageColors';
 import { useQuestions } from './questionStage';
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 
 import { APPROVE_AND_DECLINE } from '../e2e/askingWorkflow';
-import { messageRows } from '../sandbox-ui/messageRows';
+import { messageRows } from '../../sandbox/test/page/messageRows';
 import { keepPicture } from './picture';
 import { useQuestions } from './questionStage';
 

@@ -5,7 +5,7 @@ import { RestClient } from '../../hosts/rest/restClient';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { ANSWERED, type Asked, startAsking } from '../e2e/askingWorkflow';
 import { secrets } from '../e2e/realN8n';
-import { startChromium } from '../sandbox-ui/chromium';
+import { startChromium } from '../../sandbox/test/page/chromium';
 import { sharedN8n } from './sharedN8n';
 
 const TEST_LIMIT_MS = 180_000;

@@ -1,5 +1,5 @@
 import { credentialFor } from '../../demo/examples';
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import type { NodePanel } from './nodePanel';
 import { takePicture } from './picture';
 import { useStage } from './stage';

@@ -15,7 +15,7 @@ import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { bulkSms, itemNodes, node, START, workflow } from '../e2e/sendingWorkflow';
-import { startChromium } from '../sandbox-ui/chromium';
+import { startChromium } from '../../sandbox/test/page/chromium';
 import { logIn } from './login';
 import { RETRY_IN_DOUBT } from '../engine/sentences';
 

@@ -1,4 +1,4 @@
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from './picture';
 import { reviewed, TOOL, tool } from './reviewWorkflow';
 import { useStage } from './stage';

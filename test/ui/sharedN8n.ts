@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { repository } from '../../hosts/install/hostFolder';
 import { type OwnedN8n, owner, prepareN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
 import { createProgress } from '../../hosts/process/progress';
-import { startChromiumOn } from '../sandbox-ui/chromium';
+import { startChromiumOn } from '../../sandbox/test/page/chromium';
 import { logIn } from './login';
 
 /** Where the files of this run are: n8n's own, and the browser's profile. */

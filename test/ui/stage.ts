@@ -8,7 +8,7 @@ import { owner } from '../../hosts/n8n/ownedN8n';
 import { type CredentialReference, RestClient } from '../../hosts/rest/restClient';
 import type { SavedWorkflow, WorkflowFile } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { startChromiumOn } from '../sandbox-ui/chromium';
+import { startChromiumOn } from '../../sandbox/test/page/chromium';
 import { Editor } from './editor';
 import { sharedN8n, WINDOW } from './sharedN8n';
 

@@ -1,4 +1,4 @@
-import { eventually } from '../sandbox-ui/eventually';
+import { eventually } from '../../sandbox/test/page/eventually';
 import { takePicture } from './picture';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readExample } from '../../demo/examples';
 import { workflow } from '../e2e/sendingWorkflow';
 import { answerNode, ANSWER } from '../e2e/incomingWorkflow';
-import { send } from '../sandbox-ui/sending';
+import { send } from '../../sandbox/test/page/sending';
 import { keepPicture, takePicture } from './picture';
 import { publishedAddress } from './publishedAddress';
 import { useStage } from './stage';

@@ -26,10 +26,10 @@ function citationsIn(source: string): Citation[] {
 const files = [
 	...['nodes', 'credentials', 'sandbox'].flatMap((folder) =>
 		readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+			.filter((file) => file.endsWith('.ts') && !/node_modules|^test\//.test(file))
 			.map((file) => path.join(folder, file)),
 	),
-	...['hosts/n8n-1/.npmrc', 'hosts/n8n-2/.npmrc', 'docker-compose.queue.yml'],
+	...['hosts/n8n-2-oldest/.npmrc', 'hosts/n8n-2/.npmrc', 'docker-compose.queue.yml'],
 ];
 
 test('a citation is read with the headings in it', () => {

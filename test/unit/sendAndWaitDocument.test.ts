@@ -5,10 +5,9 @@ import { read } from './documents';
 
 const page = read('docs/reference/send-and-wait.md');
 
-/** A link as n8n 2 makes it: a token of 64 digits, a key of 16 characters, a UUID of the node. */
+/** A link as n8n makes it: a signature of 64 digits, a key of 16 characters, a UUID of the node. */
 const link = questionLink(
 	`https://n8n.example.com/webhook-waiting/123456?signature=${'a'.repeat(64)}`,
-	() => '',
 	'01234567-89ab-cdef-0123-456789abcdef',
 	'a'.repeat(16),
 );

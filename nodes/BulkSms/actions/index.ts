@@ -7,6 +7,7 @@ import { incomingSms } from './incomingSms';
 import { message } from './message';
 import type { Operation, Resource } from './operation';
 import { otp } from './otp';
+import { fieldOf } from './parameters/parameter';
 
 /** Every operation of the node. The dropdowns and the dispatch both read this table. */
 export const resources = {
@@ -45,7 +46,10 @@ export const operationProperties: INodeProperties[] = Object.entries<Resource>(r
 	([resource, definition]) => [
 		operationDropdown(resource, definition),
 		...Object.entries(definition.operations).flatMap(([operation, { properties }]) =>
-			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, properties),
+			updateDisplayOptions(
+				{ show: { resource: [resource], operation: [operation] } },
+				properties.map(fieldOf),
+			),
 		),
 	],
 );

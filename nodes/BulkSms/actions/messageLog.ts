@@ -38,11 +38,10 @@ async function askMessageLog(
 	client: Client,
 	question: LogQuestion,
 	timeout: number,
-	end: number,
 ): Promise<LogReply> {
 	const request = { method: 'GET', path: '/sms/loginfo', offers: 'a message log' } as const;
 	const ask = async (query: Record<string, string>): Promise<EndpointReply> =>
-		await askEndpoint(client, { ...request, query }, timeout, end);
+		await askEndpoint(client, { ...request, query }, timeout);
 	const [first, ...others] = parametersOf(question);
 	let reply = await ask(first);
 	for (const parameters of others) {
@@ -96,10 +95,6 @@ interface AskOptions {
 	/** In milliseconds, for the whole of an answer. */
 	timeout: number;
 	stopsAtFailure?: boolean;
-	/** How many failures in a row end everything; absent: only silences do. */
-	mostFailures?: number;
-	/** When the asking ends, in milliseconds since 1970-01-01 UTC; absent: never. */
-	end?: number;
 }
 
 /**
@@ -111,30 +106,27 @@ interface AskOptions {
 export async function askAll(
 	client: Client,
 	questions: readonly LogQuestion[],
-	{ concurrency, timeout, stopsAtFailure, mostFailures = Infinity, end = Infinity }: AskOptions,
+	{ concurrency, timeout, stopsAtFailure }: AskOptions,
 	take: (question: LogQuestion, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;
 	let silences = 0;
-	let failures = 0;
 	const isOver = () => {
-		const why = whyNotAsk(client, end);
-		const isFinal = client.isCancelled;
-		if (why) stopped ??= { kind: 'failed', problem: why.problem, isFinal, isSilence: true };
+		const why = whyNotAsk(client);
+		if (why) stopped ??= { kind: 'failed', problem: why.problem, isFinal: true, isSilence: true };
 		return stopped !== undefined;
 	};
 	const ask = async (question: LogQuestion) => {
-		const reply = await askMessageLog(client, question, timeout, end);
+		const reply = await askMessageLog(client, question, timeout);
 		take(question, reply);
 		if (reply.kind === 'answered' && (reply.foreign ?? 0) > MOST_FOREIGN) {
 			stopped ??= logIgnoresQuestions(reply.foreign ?? 0);
 		}
 		const isFailed = reply.kind === 'failed';
 		silences = isFailed && reply.isSilence ? silences + 1 : 0;
-		failures = isFailed ? failures + 1 : 0;
 		if (!isFailed) return;
-		const isAtEnd = stopsAtFailure || silences >= MOST_SILENCES || failures >= mostFailures;
-		if (isAtEnd || reply.problem.scope === 'run') stopped ??= reply;
+		if (stopsAtFailure || silences >= MOST_SILENCES || reply.problem.scope === 'run')
+			stopped ??= reply;
 	};
 	await inPool(questions, concurrency, ask, isOver);
 	return stopped;

@@ -1,26 +1,35 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
-	INodeProperties,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { FEWEST } from '../core/selection/repeatWindow';
+import { MIN_BLOCK_SIZE } from '../core/selection/blocks';
 import { systemClock, type Clock } from '../transport/clock';
+import type { Parameter } from './parameters/parameter';
 
 /** A test hands in its own. */
-export interface Surroundings {
+export interface Dependencies {
 	clock: Clock;
-	/** How many requests are marked together at least, where repeats are skipped. */
-	fewestMarked: number;
+	/** How many requests take their places in n8n's store together at least. */
+	minBlockSize: number;
+	/** Marks that n8n's store keeps of a node. */
+	storeCapacity: number;
+	/** Milliseconds for one call of n8n's store. */
+	storeTimeout: number;
 }
 
-export const SYSTEM: Surroundings = { clock: systemClock, fewestMarked: FEWEST };
+export const SYSTEM: Dependencies = {
+	clock: systemClock,
+	minBlockSize: MIN_BLOCK_SIZE,
+	storeCapacity: 400_000,
+	storeTimeout: 10_000,
+};
 
 export type Execute = (
 	context: IExecuteFunctions,
-	surroundings: Surroundings,
+	dependencies: Dependencies,
 ) => Promise<INodeExecutionData[][]>;
 
 export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
@@ -30,7 +39,7 @@ export interface Operation {
 	/** The sentence shown in the list of actions, for example "Send an SMS". */
 	action: string;
 	description: string;
-	properties: INodeProperties[];
+	properties: Parameter[];
 	/** Absent for one output without a name. */
 	outputs?: string[];
 	/** JavaScript that gives a text. */

@@ -49,12 +49,22 @@ const calledByRetry = z.object({
  * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent before:
  * n8n's Retry of an execution that was stopped, or that died, may start over without what the node gave
  * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
- * n8n 1.123 and 2.41 have in their context next to it; where that is missing, it is in doubt.
+ * n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in doubt.
  */
 export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
-	if (context.getMode() === 'retry') return (await ranNeverInRetry(context)) ? undefined : DOUBT;
-	if (!calledByRetry.safeParse(context).success) return undefined;
-	return (await wasNeverCalled(context)) ? undefined : DOUBT;
+	const isRetry = context.getMode() === 'retry';
+	if (!isRetry && !calledByRetry.safeParse(context).success) return undefined;
+	if (!keepsContext(context)) return DOUBT;
+	return (await (isRetry ? ranNeverInRetry : wasNeverCalled)(context)) ? undefined : DOUBT;
+}
+
+/** Whether what the node puts into its context is there when it looks again. */
+export function keepsContext(context: IExecuteFunctions): boolean {
+	try {
+		return context.getContext('node') === context.getContext('node');
+	} catch {
+		return false;
+	}
 }
 
 async function ranNeverInRetry(context: IExecuteFunctions): Promise<boolean> {
@@ -92,6 +102,13 @@ const DOUBT: Problem = {
 		'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before',
 	advice: 'Check in the account who got it, and send it to the others in a new execution',
 	scope: 'run',
+};
+
+/** For a further try in the same execution. */
+export const TRY_IN_DOUBT: Problem = {
+	...DOUBT,
+	reason:
+		'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before',
 };
 
 /** What came after the wait is lost. n8n disables the node that waited when it continues. */

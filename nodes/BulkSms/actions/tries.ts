@@ -6,10 +6,14 @@ import { z } from 'zod/v3';
 
 import type { RunIdentity } from '../core/message/messageId';
 import type { Problem } from '../core/problem';
-import { doubtOfRetry } from './retriedExecution';
+import { doubtOfRetry, keepsContext, TRY_IN_DOUBT } from './retriedExecution';
 
 /** What the tries of one run share in this process, by an object that n8n hands to each of them. */
 const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
+
+/** Runs of which something left, oldest first, until they end well. */
+const left = new Set<string>();
+const MOST_LEFT = 10_000;
 
 function sharedByTries(context: IExecuteFunctions) {
 	const run = toolArguments(context) ?? context.getExecuteData();
@@ -56,6 +60,9 @@ export class Tries<T> {
 	/** Why nobody knows what was done before. */
 	doubt: Problem | undefined;
 
+	/** The entry and the run, as they stand in the list of those of which something left. */
+	private mark = '';
+
 	/**
 	 * @param name of the entry, which tells what is kept from what others keep
 	 * @param place with the execution, which n8n stores for its Retry, or in this process alone
@@ -66,20 +73,22 @@ export class Tries<T> {
 		private readonly runIndex: number,
 		place: 'execution' | 'process' = 'execution',
 	) {
-		const kept =
-			(place === 'execution' ? storedContext(context) : undefined) ?? sharedByTries(context).kept;
-		const runs = z.record(z.record(z.custom<T>())).safeParse(kept[name]);
+		const { kept } = sharedByTries(context);
+		const stored = place === 'execution' ? storedContext(context) : undefined;
+		const runs = z.record(z.record(z.custom<T>())).safeParse(stored?.[name] ?? kept[name]);
 		this.runs = runs.success ? runs.data : {};
 		kept[name] = this.runs;
+		if (stored) stored[name] = this.runs;
 	}
 
-	static async open<T>(
-		context: IExecuteFunctions,
-		name: string,
-		runIndex = readRunIdentity(context).runIndex,
-	): Promise<Tries<T>> {
-		const tries = new Tries<T>(context, name, runIndex);
-		if (tries.runs[runIndex] === undefined) tries.doubt = await doubtOfRetry(context);
+	static async open<T>(context: IExecuteFunctions, name: string): Promise<Tries<T>> {
+		const run = readRunIdentity(context);
+		const tries = new Tries<T>(context, name, run.runIndex);
+		tries.mark = JSON.stringify([name, run]);
+		if (tries.runs[run.runIndex] === undefined) {
+			const isFurther = left.has(tries.mark);
+			tries.doubt = (await doubtOfRetry(context)) ?? (isFurther ? TRY_IN_DOUBT : undefined);
+		}
 		return tries;
 	}
 
@@ -100,17 +109,21 @@ export class Tries<T> {
 		return (this.runs[this.runIndex] ??= {});
 	}
 
+	/** Notes in this process that something may have left, so that a try for which n8n kept nothing sees it. */
+	noteLeft(): void {
+		left.add(this.mark);
+		const [oldest] = left;
+		if (oldest !== undefined && left.size > MOST_LEFT) left.delete(oldest);
+	}
+
 	forget(): void {
+		left.delete(this.mark);
 		delete this.runs[this.runIndex];
 	}
 }
 
-/** @returns undefined for a call as a tool, and where n8n throws, because there is no execution */
-function storedContext(context: IExecuteFunctions): Record<string, unknown> | undefined {
-	if (toolArguments(context) !== undefined) return undefined;
-	try {
-		return context.getContext('node');
-	} catch {
-		return undefined;
-	}
-}
+/** @returns undefined for a call as a tool, and where n8n gives the node no context */
+const storedContext = (context: IExecuteFunctions): Record<string, unknown> | undefined =>
+	toolArguments(context) === undefined && keepsContext(context)
+		? context.getContext('node')
+		: undefined;

@@ -23,22 +23,19 @@ export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailur
 /**
  * Asks an endpoint other than `/sms/send` (docs/interface.md, Further endpoints), again only if the
  * request was certainly not carried out. Never throws.
- *
- * @param end when no request may leave any more, and no pause may end: the last reply counts then
  */
 export async function askEndpoint(
 	client: Client,
 	{ offers, ...request }: EndpointRequest,
 	timeout = ANSWER_TIMEOUT,
-	end = Infinity,
 ): Promise<EndpointReply> {
 	const tryOnce = async () => {
-		const reply = await client.request(request, Math.min(timeout, client.timeLeft(end)));
+		const reply = await client.request(request, timeout);
 		const { redact } = client.credential;
 		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, offers, redact) : reply;
 		return { reply, again: mayRepeat(reply, verdict) ? request : undefined, verdict };
 	};
-	const ended = await client.retry(() => whyNotAsk(client, end), tryOnce, { end });
+	const ended = await client.retry(() => whyNotAsk(client), tryOnce);
 	if (ended.hindrance) return ended.hindrance;
 	const { reply, verdict } = ended.last;
 	if (verdict.kind === 'answered') return verdict;
@@ -51,14 +48,8 @@ export async function askEndpoint(
 	};
 }
 
-export function whyNotAsk(client: Client, end: number): EndpointFailure | undefined {
-	const isLate = client.timeLeft(end) === 0;
-	const problem = client.isCancelled ? afterCancel('asked') : isLate ? TIME_IS_UP : undefined;
-	return problem && { kind: 'notSent', problem: { ...problem, scope: 'run' } };
-}
-
-const TIME_IS_UP: Problem = {
-	field: 'Gateway',
-	reason: 'The time for questions to the gateway was up',
-	advice: 'Try again later',
-};
+/** Undefined unless n8n has cancelled the execution. */
+export const whyNotAsk = (client: Client): EndpointFailure | undefined =>
+	client.isCancelled
+		? { kind: 'notSent', problem: { ...afterCancel('asked'), scope: 'run' } }
+		: undefined;

@@ -8,7 +8,7 @@ import type { Problem } from '../core/problem';
 import { timerLimit, withinTime, type Clock } from './clock';
 import { CREDENTIAL, type Credential } from './credential';
 import { networkFailure, type NetworkFailure } from './networkFailure';
-import { Pace } from './pace';
+import { RateLimiter } from './rateLimiter';
 
 /** How often a pause checks whether it should end, in milliseconds. */
 const CANCEL_POLL_MS = 250;
@@ -30,16 +30,6 @@ const responseSchema = z.object({
 	body: z.string().catch(''),
 });
 
-/** When the tries of a request may leave. */
-interface Tempo {
-	/** What it shares with other requests; absent: there are no others. */
-	pace?: Pace;
-	/** How many messages its next try sends. */
-	messages?: () => number;
-	/** When no pause may end any more. */
-	end?: number;
-}
-
 /** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
 type Ended<T, H> =
 	| { hindrance: H; last: T | undefined }
@@ -55,11 +45,6 @@ export class Client {
 
 	get isCancelled(): boolean {
 		return this.context.getExecutionCancelSignal()?.aborted === true;
-	}
-
-	/** Milliseconds until then; 0 if it is past. */
-	timeLeft(end: number): number {
-		return Math.max(0, end - this.clock.now());
 	}
 
 	/**
@@ -118,49 +103,54 @@ export class Client {
 
 	/** Waits until a moment, which may move meanwhile, or until the waiting has no use any more. */
 	async waitUntil(moment: () => number, isOver = () => this.isCancelled): Promise<void> {
-		while (this.timeLeft(moment()) > 0 && !isOver()) {
-			await this.clock.sleep(Math.min(this.timeLeft(moment()), CANCEL_POLL_MS));
+		for (;;) {
+			const milliseconds = moment() - this.clock.now();
+			if (milliseconds <= 0 || isOver()) return;
+			await this.clock.sleep(Math.min(milliseconds, CANCEL_POLL_MS));
 		}
 	}
 
 	/**
-	 * Tries until nothing is left to be tried again, or for as often and as long as it may be.
+	 * Tries until nothing is left to be tried again, or for as often as it may be.
 	 *
 	 * @param hindrance why no further try may leave; undefined if it may
 	 * @param tryOnce returns the result, and what to try again
+	 * @param limiter what it shares with other requests; absent: there are no others
+	 * @param messages how many messages its next try sends
 	 */
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
 		hindrance: () => H | undefined,
 		tryOnce: () => Promise<T>,
-		{ pace = new Pace(), messages = () => 0, end = Infinity }: Tempo = {},
+		limiter = new RateLimiter(),
+		messages = () => 0,
 	): Promise<Ended<T, H>> {
 		let last: T | undefined;
 		for (let tries = 1; ; tries += 1) {
-			const why = await this.leave(hindrance, pace, messages);
+			const why = await this.leave(hindrance, limiter, messages);
 			if (why !== undefined) return { hindrance: why, last };
 			last = await tryOnce();
 			if (last.again === undefined) return { last, isGivenUp: false };
 			const { reply } = last;
 			const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
 			const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
-			if (pause === undefined || pause >= this.timeLeft(end)) return { last, isGivenUp: true };
-			pace.pauseUntil(this.clock.now() + pause);
+			if (pause === undefined) return { last, isGivenUp: true };
+			limiter.pauseUntil(this.clock.now() + pause);
 		}
 	}
 
 	/** Waits until a try may leave, and takes its place. @returns why none may leave any more */
 	private async leave<H>(
 		hindrance: () => H | undefined,
-		pace: Pace,
+		limiter: RateLimiter,
 		messages: () => number,
 	): Promise<H | undefined> {
-		return await pace.inTurn(async () => {
+		return await limiter.inTurn(async () => {
 			await this.waitUntil(
-				() => pace.next,
+				() => limiter.next,
 				() => hindrance() !== undefined,
 			);
 			const why = hindrance();
-			if (why === undefined) pace.take(messages(), this.clock.now());
+			if (why === undefined) limiter.take(messages(), this.clock.now());
 			return why;
 		});
 	}

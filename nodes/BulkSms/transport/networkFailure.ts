@@ -102,20 +102,5 @@ function errorDetails(error: unknown): ErrorDetails {
 		const [first] = current.name === 'AggregateError' ? current.errors : [];
 		current = errorSchema.safeParse(current.cause ?? first).data;
 	}
-	return details.code === '' ? { ...details, ...detailsWithoutCause(error) } : details;
-}
-
-const withoutCauseSchema = z.object({
-	// A code of Node.js, not the status or a word of an answer.
-	httpCode: z.string().regex(/^[A-Z][A-Z0-9_]+$/),
-	messages: z.array(z.string()),
-});
-
-/** n8n 1 loses the client's error, and keeps its code and words in fields of its own. */
-function detailsWithoutCause(error: unknown): Partial<ErrorDetails> {
-	const kept = withoutCauseSchema.safeParse(error).data;
-	if (kept === undefined) return {};
-	const message = kept.messages.join('\n');
-	const syscall = /^connect E/m.test(message) ? { syscall: 'connect' } : {};
-	return { code: kept.httpCode, message, ...syscall };
+	return details;
 }

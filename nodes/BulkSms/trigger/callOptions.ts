@@ -1,42 +1,89 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import { capitalize } from 'lodash';
+import { capitalize, isPlainObject, omit } from 'lodash';
 import { z } from 'zod/v3';
 
-export const optionsField = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options,
-});
+/**
+ * An option, with the schema that reads it. The schema of an option that may be wrong has a `catch`: an
+ * expression may give any type, and a setting that only restricts must not lose calls for that.
+ */
+interface CallOption extends INodeProperties {
+	schema?: z.ZodTypeAny;
+}
+
+type Shape<O extends Record<string, CallOption>> = {
+	[Name in keyof O as O[Name] extends { schema: z.ZodTypeAny } ? Name : never]: O[Name] extends {
+		schema: infer Schema extends z.ZodTypeAny;
+	}
+		? Schema
+		: never;
+};
+
+/** The options of an event: the field in the editor, and what reads them for a call. */
+export class CallOptions<O extends Record<string, CallOption>> {
+	readonly field: INodeProperties;
+
+	private readonly schema: z.ZodObject<Shape<O>>;
+
+	/** @param otherwise what counts where the options are no group; absent: no call is taken */
+	constructor(
+		options: O,
+		private readonly otherwise?: object,
+	) {
+		this.field = {
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: Object.values(options).map((option) => omit(option, 'schema')),
+		};
+		this.schema = z.object(schemasOf(options));
+	}
+
+	/** @throws what n8n throws for an expression that fails */
+	read(context: IWebhookFunctions): z.output<z.ZodObject<Shape<O>>> {
+		const given = context.getNodeParameter('options', {});
+		return this.schema.parse(isPlainObject(given) ? given : (this.otherwise ?? given));
+	}
+}
+
+function schemasOf<O extends Record<string, CallOption>>(options: O): Shape<O>;
+function schemasOf(options: Record<string, CallOption>): z.ZodRawShape {
+	return Object.fromEntries(
+		Object.entries(options).flatMap(([name, { schema }]) => (schema ? [[name, schema]] : [])),
+	);
+}
 
 /** @param calls what may be sent, in the plural, such as `reports` */
-export const callOptions = (call: string, calls: string): INodeProperties[] => [
-	{
+export const callOptions = (call: string, calls: string) => ({
+	includeRaw: {
 		displayName: `Include Raw ${capitalize(call)}`,
 		name: 'includeRaw',
-		type: 'boolean',
+		type: 'boolean' as const,
 		default: false,
 		description: `Whether to add the ${call} as it came, in the field raw`,
+		schema: z.boolean().catch(false),
 	},
-	{
+	ipWhitelist: {
 		displayName: 'IP(s) Allowlist',
 		name: 'ipWhitelist',
-		type: 'string',
+		type: 'string' as const,
 		default: '',
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
 		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
+		// What is no address lets nobody in, so a list of another type must not be taken for none.
+		schema: z.unknown().transform((list) => String(list ?? '')),
 	},
-	{
+	maxBodySize: {
 		displayName: 'Max Body Size',
 		name: 'maxBodySize',
-		type: 'number',
+		type: 'number' as const,
 		typeOptions: { minValue: 1 },
 		default: 1024,
 		description: `Largest ${call} that is taken, in kilobytes`,
+		schema: z.coerce.number().positive().catch(1024),
 	},
-];
+});
 
 /**
  * n8n leaves the body of a call alone if an option of this name is on, for a node of version 1 alone: a
@@ -62,20 +109,6 @@ export const pathOption = (example: string): INodeProperties => ({
 	description:
 		'End of the address, to have a short one of your own. Leave it out for one that n8n makes.',
 });
-
-/** Expressions may give any type: a setting that only restricts must not lose calls for that. */
-export const callOptionsSchema = z.object({
-	includeRaw: z.boolean().catch(false),
-	// What is no address lets nobody in, so a list of another type must not be taken for none.
-	ipWhitelist: z.unknown().transform((list) => String(list ?? '')),
-	/** In kilobytes. */
-	maxBodySize: z.coerce.number().positive().catch(1024),
-});
-
-export const readOptions = <Options>(
-	context: IWebhookFunctions,
-	schema: z.ZodType<Options, z.ZodTypeDef, unknown>,
-): Options => schema.parse(context.getNodeParameter('options', {}));
 
 /**
  * Decides whether the trigger asks for a credential. The field Authentication could not: n8n's list of

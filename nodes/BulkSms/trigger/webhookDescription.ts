@@ -1,12 +1,10 @@
-import { mapValues } from 'lodash';
-import type {
-	INodeParameters,
-	IWebhookDescription,
-	NodeParameterValue,
-	NodeParameterValueType,
-	WebhookDescriptionField,
+import {
+	fromFunction,
+	webhookDescriptionFields,
+	type IWebhookDescription,
+	type NodeParameterValue,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
-import * as n8n from 'n8n-workflow';
 
 type Methods = Readonly<Record<string, readonly string[]>>;
 
@@ -24,7 +22,7 @@ type Settings = {
  * @param methods of each event; n8n makes one address of each method in a list
  */
 export function triggerWebhook(methods: Methods): IWebhookDescription {
-	const fields = described({
+	const fields = webhookDescriptionFields({
 		httpMethod: {
 			template: `={{ (${JSON.stringify(methods)})[$parameter["event"]] }}`,
 			resolve: ({ event }) => methodsOf(methods, event),
@@ -44,7 +42,7 @@ export function triggerWebhook(methods: Methods): IWebhookDescription {
 			/[^\s/]/.test(String(parameters.options?.path ?? '')),
 		),
 	});
-	// Without responseData, n8n 2.x answers the literal text "firstEntryJson".
+	// Without responseData, n8n answers the literal text "firstEntryJson".
 	const webhook: IWebhookDescription = {
 		name: 'default',
 		httpMethod: '',
@@ -57,17 +55,3 @@ export function triggerWebhook(methods: Methods): IWebhookDescription {
 
 const methodsOf = (methods: Methods, event: NodeParameterValueType): string[] | undefined =>
 	typeof event === 'string' && Object.hasOwn(methods, event) ? methods[event]?.slice() : undefined;
-
-/** n8n-workflow has them from 2.40 on; before, n8n evaluates the templates. */
-const described = (fields: Record<string, WebhookDescriptionField>): Record<string, string> =>
-	'webhookDescriptionFields' in n8n
-		? n8n.webhookDescriptionFields(fields)
-		: mapValues(fields, ({ template }) => template);
-
-/** @param read uses nothing but its argument, because its source becomes the template */
-const fromFunction = <Parameters extends INodeParameters>(
-	read: (parameters: Parameters) => NodeParameterValueType,
-): WebhookDescriptionField =>
-	'fromFunction' in n8n
-		? n8n.fromFunction(read)
-		: { template: `={{(${String(read)})($parameter)}}`, resolve: () => undefined };

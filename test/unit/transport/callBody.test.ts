@@ -155,7 +155,7 @@ describe('a body that n8n left alone', () => {
 			request.rawBody = bytes;
 		};
 		expect(await call(read)).toEqual(acceptance(1, [report]));
-		// n8n 1 makes an empty object of it.
+		// An empty object is nothing, too.
 		expect(await call(read, { body: {} })).toEqual(acceptance(1, [report]));
 	});
 

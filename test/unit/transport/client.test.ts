@@ -40,7 +40,7 @@ describe('tries', () => {
 	});
 	const noHindrance = () => undefined;
 	/** When each try leaves, of requests that are answered so. */
-	async function leaving(replies: GatewayReply[], end?: number) {
+	async function leaving(replies: GatewayReply[]) {
 		const { client, clock } = startClient();
 		const times: number[] = [];
 		const tryOnce = async () => {
@@ -49,9 +49,7 @@ describe('tries', () => {
 			const again = reply.kind === 'answered' && reply.status === 200 ? undefined : 'again';
 			return await Promise.resolve({ reply, again });
 		};
-		const ended = await client.retry(noHindrance, tryOnce, {
-			...(end !== undefined && { end }),
-		});
+		const ended = await client.retry(noHindrance, tryOnce);
 		return { times, isGivenUp: 'isGivenUp' in ended && ended.isGivenUp };
 	}
 
@@ -62,11 +60,6 @@ describe('tries', () => {
 		['four times at most', Array(5).fill(busy()), [0, 500, 1_500, 3_500], true],
 	])('leave %s', async (_, replies, times, isGivenUp) => {
 		expect(await leaving(replies)).toEqual({ times, isGivenUp });
-	});
-
-	it('end where a pause would be over too late', async () => {
-		expect(await leaving([busy('7')], 7_000)).toEqual({ times: [0], isGivenUp: true });
-		expect((await leaving([busy('7')], 7_001)).times).toEqual([0, 7_000]);
 	});
 
 	it('do not begin where something hinders them, and end at it', async () => {

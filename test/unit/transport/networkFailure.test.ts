@@ -199,65 +199,6 @@ describe('networkFailure, where the request may have been carried out', () => {
 	});
 });
 
-/** An error as n8n 1.123 throws it: without the client's, whose code and words are elsewhere. */
-const fromN8n1 = (httpCode: unknown, words: unknown[]) =>
-	failure({ name: 'NodeApiError', cause: undefined, httpCode, messages: words }, "n8n's own words");
-
-describe("networkFailure, where n8n has lost the client's error, as n8n 1 does", () => {
-	it.each([
-		['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9', 'refused the connection'],
-		['ECONNREFUSED', '', 'refused the connection'],
-		[
-			'ENOTFOUND',
-			'getaddrinfo ENOTFOUND sms.example.com',
-			'was not found: there is no host of this name',
-		],
-		['EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:443', 'cannot be reached from here'],
-		['ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443', 'did not take the connection in time'],
-	])('says that it was not sent: %s, "%s"', (code, message, words) => {
-		expect(networkFailure(fromN8n1(code, [message, message]), ORIGIN)).toEqual(
-			notSent(`${ORIGIN} ${words} (${code})`, CHECK_BASE_URL),
-		);
-	});
-
-	it('says so where the certificate is not trusted or TLS was never agreed on', () => {
-		const reasons = [
-			fromN8n1('DEPTH_ZERO_SELF_SIGNED_CERT', ['self-signed certificate']),
-			fromN8n1('EPROTO', ['write EPROTO error:0A00010B:SSL routines::wrong version number']),
-			fromN8n1('ECONNRESET', [
-				'Client network socket disconnected before secure TLS connection was established',
-			]),
-		].map((error) => networkFailure(error, ORIGIN).problem.reason);
-		expect(reasons).toEqual([
-			`The certificate of ${ORIGIN} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`,
-			`${ORIGIN} does not speak TLS as expected (EPROTO)`,
-			`${ORIGIN} does not speak TLS as expected (ECONNRESET)`,
-		]);
-	});
-
-	it.each([
-		['ECONNRESET', ['socket hang up'], 'broke before an answer came (ECONNRESET)'],
-		['EHOSTUNREACH', ['read EHOSTUNREACH'], 'broke before an answer came (EHOSTUNREACH)'],
-		['EHOSTUNREACH', [], 'broke before an answer came (EHOSTUNREACH)'],
-		// A status or a word of an answer is no code of the network.
-		['200', ['connect ECONNREFUSED 127.0.0.1:9'], 'broke before an answer came'],
-		['refused', ['connect ECONNREFUSED 127.0.0.1:9'], 'broke before an answer came'],
-		[null, ['connect ECONNREFUSED 127.0.0.1:9', 5], 'broke before an answer came'],
-	])('says that it may have been sent: %s, %j', (code, messages, words) => {
-		expect(networkFailure(fromN8n1(code, messages), ORIGIN)).toEqual(
-			unknown(`The connection to ${ORIGIN} ${words}`),
-		);
-	});
-
-	it('believes the code of the client, not what n8n made of it', () => {
-		const error = fromN8n1('ECONNREFUSED', ['connect ECONNREFUSED 127.0.0.1:9']);
-		error.cause = failure({ code: 'ECONNRESET', syscall: 'read' });
-		expect(networkFailure(error, ORIGIN)).toEqual(
-			unknown(`The connection to ${ORIGIN} broke before an answer came (ECONNRESET)`),
-		);
-	});
-});
-
 describe('networkFailure, whatever the error holds', () => {
 	it('passes on no text of the request', () => {
 		const codes = ['ECONNREFUSED', 'ECONNABORTED', 'ECONNRESET', 'CERT_HAS_EXPIRED', 'EPROTO', ''];

@@ -1,4 +1,3 @@
-import { omit, pick } from 'lodash';
 import {
 	type INodeParameters,
 	NodeHelpers,
@@ -8,7 +7,6 @@ import {
 } from 'n8n-workflow';
 
 import { BulkSmsTrigger } from '../../../nodes/BulkSms/BulkSmsTrigger.node';
-import type * as triggerModule from '../../../nodes/BulkSms/trigger';
 
 const trigger = new BulkSmsTrigger();
 const { description } = trigger;
@@ -122,24 +120,5 @@ describe('the address of the trigger', () => {
 		['with a number', { options: { path: 7 } }, '7'],
 	])('%s', (_, parameters, address) => {
 		expect(addressWith(parameters)).toBe(address);
-	});
-});
-
-describe('an n8n without webhookDescriptionFields, such as 1.123', () => {
-	it('gets the same templates, and no more', () => {
-		jest.isolateModules(() => {
-			jest.doMock('n8n-workflow', () =>
-				omit(jest.requireActual<object>('n8n-workflow'), [
-					'fromFunction',
-					'webhookDescriptionFields',
-				]),
-			);
-			const { webhook: older } = jest.requireActual<typeof triggerModule>(
-				'../../../nodes/BulkSms/trigger',
-			);
-			expect(pick(older, FIELDS)).toEqual(pick(webhook, FIELDS));
-			expect(Object.getOwnPropertySymbols(older)).toEqual([]);
-			expect(Object.getOwnPropertySymbols(webhook)).toHaveLength(1);
-		});
 	});
 });

@@ -1,5 +1,5 @@
-import { pick } from 'lodash';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { compact } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import {
 	DEFAULT_OUTCOMES,
@@ -8,9 +8,11 @@ import {
 	type ReportOutcome,
 } from '../../core/interface/statuses';
 import { type Advice, type Checked, invalid, valid } from '../../core/problem';
-import { checkedBy, Collection, nonBlank, OPTIONS, yesOrNo } from '../parameters/collection';
-import { readOptions } from '../parameters/readOptions';
-import { evaluated, hasExpression } from '../storedExpression';
+import { Collection, OPTIONS } from '../parameters/collection';
+import { checkedBy, nonBlank, type Parameter, yesOrNo } from '../parameters/parameter';
+import { OptionReader } from '../parameters/optionReader';
+import { ParameterReader } from '../parameters/reader';
+import { hasExpression } from '../parameters/storedExpression';
 
 /** In kilobytes; n8n's default limit for a webhook. */
 const DEFAULT_LARGEST = 16 * 1024;
@@ -25,7 +27,8 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add the report as it came, in the field raw',
-		usedBy: ['read'],
+		per: 'run',
+		operations: ['read'],
 		schema: yesOrNo().default(false),
 	},
 	maxBodySize: {
@@ -35,7 +38,8 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_LARGEST,
 		description: 'Largest text or file that is read, in kilobytes',
-		usedBy: ['read'],
+		per: 'run',
+		operations: ['read'],
 		schema: checkedBy(kilobytes, 'a number of kilobytes above 0').default(DEFAULT_LARGEST),
 	},
 	previousToken: {
@@ -46,13 +50,14 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		default: '',
 		description:
 			'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
-		usedBy: ['read'],
+		per: 'run',
+		operations: ['read'],
 		schema: nonBlank('the token before the last change').optional(),
 	},
 });
 
-export const readFields: INodeProperties[] = [
-	{
+const readParameters = {
+	inputType: {
 		displayName: 'Input Type',
 		name: 'inputType',
 		type: 'options',
@@ -74,7 +79,7 @@ export const readFields: INodeProperties[] = [
 		default: 'field',
 		description: 'Where each input item holds its delivery report',
 	},
-	{
+	bodyField: {
 		displayName: 'Body Field',
 		name: 'bodyField',
 		type: 'string',
@@ -86,7 +91,7 @@ export const readFields: INodeProperties[] = [
 		description:
 			'Name of the field that holds the report. It may be text (JSON, XML or a form) or what another node made of it. Enter the name or drag the field here.',
 	},
-	{
+	binaryField: {
 		displayName: 'Input Binary Field',
 		name: 'binaryField',
 		type: 'string',
@@ -96,7 +101,7 @@ export const readFields: INodeProperties[] = [
 		placeholder: 'e.g. data',
 		description: 'Name of the binary field that holds the report as JSON, XML or a form',
 	},
-	{
+	outcomes: {
 		displayName: 'Outcomes',
 		name: 'outcomes',
 		type: 'multiOptions',
@@ -104,7 +109,7 @@ export const readFields: INodeProperties[] = [
 		default: [...DEFAULT_OUTCOMES],
 		description: 'Which reports come out. The others are left out. None chosen means all.',
 	},
-	{
+	checkToken: {
 		displayName: 'Check Token',
 		name: 'checkToken',
 		type: 'boolean',
@@ -112,7 +117,7 @@ export const readFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to refuse a report that did not come with the expected token',
 	},
-	{
+	expectedToken: {
 		displayName: 'Expected Token',
 		name: 'expectedToken',
 		type: 'string',
@@ -123,7 +128,7 @@ export const readFields: INodeProperties[] = [
 		description:
 			'Token that each report must bring: the Report Token of the credential with which the messages are sent. While it is empty, every report is refused.',
 	},
-	{
+	comparedField: {
 		displayName: 'Token Field',
 		name: 'comparedField',
 		type: 'string',
@@ -135,6 +140,10 @@ export const readFields: INodeProperties[] = [
 		description:
 			'Name of the field that holds the token that came with the report. The Webhook node puts the token of an address into query.token, and a header into headers. Enter the name or drag the field here.',
 	},
+} satisfies Record<string, Parameter>;
+
+export const readFields: Parameter[] = [
+	...Object.values(readParameters),
 	reportOptions.fieldFor('read'),
 ];
 
@@ -159,11 +168,6 @@ const ADVICE: Record<string, Advice> = {
 	expectedToken: 'Enter the token that each report must bring, or turn Check Token off',
 	comparedField: 'Enter the name of the field that holds the token, for example query.token',
 };
-const PARAMETERS = Object.keys(ADVICE);
-
-const labelOf = (parameter: string): string =>
-	readFields.find(({ name }) => name === parameter)?.displayName ?? parameter;
-
 const name = z.string().refine((text) => text.trim() !== '');
 const outcome = z.enum(REPORT_OUTCOMES);
 const schema = z
@@ -188,38 +192,46 @@ const schema = z
 export function settingsReader(
 	context: IExecuteFunctions,
 ): (itemIndex: number) => Checked<ReadSettings> {
-	if (hasExpression(pick(context.getNode().parameters, [...PARAMETERS, 'options']))) {
-		return (itemIndex) => readSettings(context, itemIndex);
-	}
-	const fixed = readSettings(context, 0);
+	const reader = new ParameterReader(context);
+	const readers = Object.values(readParameters).map(
+		(each) => [each.name, reader.each(each)] as const,
+	);
+	const read = (itemIndex: number): Checked<ReadSettings> => {
+		const values: Record<string, unknown> = {};
+		for (const [name, readValue] of readers) {
+			const value = readValue(itemIndex);
+			if (!value.ok) return value;
+			values[name] = value.value;
+		}
+		const parsed = schema.safeParse(values);
+		if (!parsed.success) return unusable(String(parsed.error.issues[0]?.path[0]));
+		const options = new OptionReader(reader, reportOptions, 'read').once(reportOptions.schema, {
+			itemIndex,
+		});
+		return options.ok ? valid(toSettings(parsed.data, options.value)) : options;
+	};
+	const names = [...Object.keys(readParameters), reportOptions.name];
+	if (hasExpression(names.map((name) => reader.stored({ name })))) return read;
+	const fixed = read(0);
 	return () => fixed;
 }
 
-function readSettings(context: IExecuteFunctions, itemIndex: number): Checked<ReadSettings> {
-	const values: Record<string, unknown> = {};
-	for (const name of PARAMETERS) {
-		const value = evaluated(context, name, labelOf(name), itemIndex);
-		if (!value.ok) return value;
-		values[name] = value.value;
-	}
-	const parsed = schema.safeParse(values);
-	if (!parsed.success) return unusable(String(parsed.error.issues[0]?.path[0]));
-	const options = readOptions(context, reportOptions, 'read', reportOptions.schema, itemIndex);
-	if (!options.ok) return options;
-	const { outcomes, ...source } = parsed.data;
-	const { includeRaw, maxBodySize, previousToken = [] } = options.value;
-	return valid({
+function toSettings(
+	{ outcomes, ...source }: z.output<typeof schema>,
+	{ includeRaw, maxBodySize, previousToken }: z.output<typeof reportOptions.schema>,
+): ReadSettings {
+	return {
 		source,
 		outcomes: outcomes.length > 0 ? outcomes : REPORT_OUTCOMES,
 		token: source.checkToken
-			? { expected: [source.expectedToken].concat(previousToken), field: source.comparedField }
+			? { expected: compact([source.expectedToken, previousToken]), field: source.comparedField }
 			: undefined,
 		includeRaw,
 		largest: maxBodySize * 1024,
-	});
+	};
 }
 
 function unusable(parameter: string): Checked<never> {
-	const label = labelOf(parameter);
+	const label = readFields.find(({ name }) => name === parameter)?.displayName ?? parameter;
 	return invalid(label, `${label} has no usable value`, ADVICE[parameter] ?? 'Correct the value');
 }

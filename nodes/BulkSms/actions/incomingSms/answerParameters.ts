@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { checkCharacters } from '../../core/format/characters';
 import {
@@ -9,18 +9,17 @@ import {
 	SUCCESS,
 } from '../../core/incoming/callAnswer';
 import { readText } from '../../core/interface/gatewayValues';
-import { compileCompleteText } from '../../core/item/completeText';
-import { FieldNames } from '../../core/item/fieldNames';
 import { LABELS } from '../../core/labels';
 import { nothingFits } from '../../core/message/nothingFits';
 import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/optOut/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../core/problem';
-import { checkedBy, Collection, count, OPTIONS } from '../parameters/collection';
+import { Collection, OPTIONS } from '../parameters/collection';
+import { checkedBy, count, type Parameter } from '../parameters/parameter';
 import { options } from '../parameters/options';
-import { SAY_OTHERWISE } from '../parameters/parameterReaders';
-import { readOptions } from '../parameters/readOptions';
-import { engineFor, evaluated, nodeReference } from '../storedExpression';
+import { OptionReader } from '../parameters/optionReader';
+import { ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
+import { nodeReference } from '../parameters/storedExpression';
 
 export interface AnsweredCall {
 	/** Empty if the call named none. */
@@ -123,7 +122,8 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		placeholder: 'e.g. 301',
 		description:
 			'Code for the gateway: 00 for success, or a code of your own from 301 to 399. Without this option, it is 00.',
-		usedBy: ['answer'],
+		per: 'run',
+		operations: ['answer'],
 		schema: checkedBy(
 			readCode,
 			`${SUCCESS.code}, or a number from ${LOWEST} to ${HIGHEST}`,
@@ -137,38 +137,42 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		placeholder: 'e.g. OUT_OF_STOCK',
 		description:
 			'Name for the gateway, next to the code. Without it: SUCCESS with 00, FAILED with another code.',
-		usedBy: ['answer'],
+		per: 'run',
+		operations: ['answer'],
 		schema: checkedBy(readName, 'a name').optional(),
 	},
 	shortenToFit: {
 		...options.options.shortenToFit,
 		schema: count().optional(),
-		usedBy: ['answer'],
+		per: 'run',
+		operations: ['answer'],
 		description:
 			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots.',
 	},
 });
 
-export const answerFields: INodeProperties[] = [
-	{
-		displayName: LABELS.text,
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. Your points: 120',
-		description: 'What the person gets back. Leave it empty for no text.',
-	},
-	answerOptions.fieldFor('answer'),
-];
+const answerText: Parameter = {
+	displayName: LABELS.text,
+	name: 'text',
+	type: 'string',
+	reads: 'text',
+	otherwise: SAY_OTHERWISE,
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. Your points: 120',
+	description: 'What the person gets back. Leave it empty for no text.',
+};
+
+export const answerFields: Parameter[] = [answerText, answerOptions.fieldFor('answer')];
 
 /** Reads the answer from the first item. Never throws. */
 export function readAnswerSettings(
 	context: IExecuteFunctions,
 ): Checked<Omit<CallAnswer, 'transactionId'>> {
-	const text = readAnswerText(context);
+	const reader = new ParameterReader(context);
+	const text = readAnswerText(reader);
 	if (!text.ok) return text;
-	const given = readOptions(context, answerOptions, 'answer', answerOptions.schema);
+	const given = new OptionReader(reader, answerOptions, 'answer').once(answerOptions.schema);
 	if (!given.ok) return given;
 	const { resultCode: code, resultName, shortenToFit: segments } = given.value;
 	const fitting = segments === undefined ? text.value : shortenToFit(text.value, segments);
@@ -186,25 +190,15 @@ export function readAnswerSettings(
 }
 
 /** Reads the text, which must have no hole. A text that is empty as a whole is no text. */
-function readAnswerText(context: IExecuteFunctions): Checked<string> {
-	const [name, label] = ['text', LABELS.text];
-	const text = readWritten(context, name, label);
-	if (text.ok && text.value === '') return text;
-	const [first] = context.getInputData();
-	const complete = compileCompleteText(context.getNode().parameters[name], {
-		label,
-		otherwise: SAY_OTHERWISE,
-		names: new FieldNames([first?.json]),
-	})?.(undefined, () => engineFor(context, name, label, 0));
-	if (complete?.ok === false) return complete;
-	return text.ok ? checkNeverPlace(label, text.value) : text;
-}
-
-function readWritten(context: IExecuteFunctions, name: string, label: string): Checked<string> {
-	const value = evaluated(context, name, label, 0);
-	if (!value.ok) return value;
-	const text = readText(value.value);
-	if (text !== undefined) return valid(text);
+function readAnswerText(reader: ParameterReader): Checked<string> {
+	const { displayName: label } = answerText;
+	const given = reader.value(answerText)(0);
+	if (!given.ok) return given;
+	const text = readText(given.value);
+	if (text === '') return valid(text);
+	const complete = reader.each(answerText)(0);
+	if (!complete.ok) return complete;
+	if (text !== undefined) return checkNeverPlace(label, text);
 	return invalid(
 		label,
 		`${label} has no usable value`,

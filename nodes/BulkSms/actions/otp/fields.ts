@@ -1,51 +1,62 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { LABELS } from '../../core/labels';
 import { destination } from '../parameters/messageFields';
 import { options } from '../parameters/options';
+import type { Parameter } from '../parameters/parameter';
 
-const otpId: INodeProperties = {
+export const otpId: Parameter = {
 	displayName: LABELS.otpId,
 	name: 'otpId',
 	type: 'string',
+	reads: 'evaluated',
 	default: '',
 	required: true,
 	placeholder: 'e.g. {{ $json.otpId }}',
 	description: 'Identifier of the one-time password: the field otpId that Request gives',
 };
 
-export const requestFields: INodeProperties[] = [
-	{
-		displayName: LABELS.otcId,
-		name: 'otcId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 8a1f04c2',
-		description:
-			'Kind of one-time password (otcId). You make it in the portal of the provider, with its text and how long a code is valid.',
-	},
-	{ ...destination, description: 'Number that gets the code, with its country code' },
-	{
-		displayName: LABELS.numberForm,
-		name: 'numberForm',
-		type: 'options',
-		options: [
-			{
-				name: 'International',
-				value: 'international',
-				description: 'With the country code, for example 66812345678',
-			},
-			{
-				name: 'National',
-				value: 'national',
-				description:
-					'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
-			},
-		],
-		default: 'international',
-		description: 'Number format sent to the gateway. If one is rejected, try the other.',
-	},
+export const otcId: Parameter = {
+	displayName: LABELS.otcId,
+	name: 'otcId',
+	type: 'string',
+	reads: 'evaluated',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 8a1f04c2',
+	description:
+		'Kind of one-time password (otcId). You make it in the portal of the provider, with its text and how long a code is valid.',
+};
+
+export const codeDestination: Parameter = {
+	...destination,
+	reads: 'evaluated',
+	description: 'Number that gets the code, with its country code',
+};
+
+export const numberForm: Parameter = {
+	displayName: LABELS.numberForm,
+	name: 'numberForm',
+	type: 'options',
+	options: [
+		{
+			name: 'International',
+			value: 'international',
+			description: 'With the country code, for example 66812345678',
+		},
+		{
+			name: 'National',
+			value: 'national',
+			description:
+				'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
+		},
+	],
+	default: 'international',
+	description: 'Number format sent to the gateway. If one is rejected, try the other.',
+};
+
+export const requestFields: Parameter[] = [
+	otcId,
+	codeDestination,
+	numberForm,
 	{
 		...options.fieldFor('request'),
 		description:
@@ -53,18 +64,30 @@ export const requestFields: INodeProperties[] = [
 	},
 ];
 
-export const resendFields: INodeProperties[] = [
+export const resentDestination: Parameter = {
+	...destination,
+	required: false,
+	description:
+		'Number that got the code, with its country code. With it, the codes of the number are counted, too, and not only those of the OTP ID.',
+};
+
+export const resendFields: Parameter[] = [
 	otpId,
-	{
-		...destination,
-		required: false,
-		description:
-			'Number that got the code, with its country code. With it, the codes of the number are counted, too, and not only those of the OTP ID.',
-	},
+	resentDestination,
 	{ ...options.fieldFor('resend'), description: 'How many more codes a person may get' },
 ];
 
-export const verifyFields: INodeProperties[] = [
+export const otpCode: Parameter = {
+	displayName: LABELS.otpCode,
+	name: 'otpCode',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.body.code }}',
+	description: 'Code that the person entered, as text, so that it keeps its leading zeros',
+};
+
+export const verifyFields: Parameter[] = [
 	{
 		displayName:
 			'Connect your login to Verified, the second output. Everything that the gateway does not clearly confirm goes to Not Verified, the first output, also failures.',
@@ -73,13 +96,5 @@ export const verifyFields: INodeProperties[] = [
 		default: '',
 	},
 	otpId,
-	{
-		displayName: LABELS.otpCode,
-		name: 'otpCode',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. {{ $json.body.code }}',
-		description: 'Code that the person entered, as text, so that it keeps its leading zeros',
-	},
+	otpCode,
 ];

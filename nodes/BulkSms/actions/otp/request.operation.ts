@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { LABELS } from '../../core/labels';
 import { zeroWarning } from '../../core/message/checkedNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
 import { addHint } from '../hint';
-import { ParameterReaders } from '../parameters/parameterReaders';
+import { ParameterReader } from '../parameters/reader';
 import type { Execute, Operation } from '../operation';
-import { requestFields } from './fields';
+import { codeDestination, numberForm, otcId, requestFields } from './fields';
 import { optionsReader, sendCodes } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -45,13 +44,13 @@ export const execute: Execute = async (context, { clock }) => {
 };
 
 function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {
-	const readers = new ParameterReaders(context);
-	const otcId = readers.evaluatedParameter('otcId', LABELS.otcId);
-	const to = readers.evaluatedParameter('to', LABELS.to);
-	const numberForm = readers.parameter('numberForm', LABELS.numberForm);
-	const readOptions = optionsReader(readers, 'request');
+	const reader = new ParameterReader(context);
+	const readKind = reader.each(otcId);
+	const readTo = reader.each(codeDestination);
+	const readForm = reader.each(numberForm);
+	const readOptions = optionsReader(reader, 'request');
 	return (itemIndex) => {
-		const parameters = allOf(otcId(itemIndex), to(itemIndex), numberForm(itemIndex));
+		const parameters = allOf(readKind(itemIndex), readTo(itemIndex), readForm(itemIndex));
 		if (!parameters.ok) return parameters;
 		const given = readOptions(itemIndex);
 		if (!given.ok) return given;

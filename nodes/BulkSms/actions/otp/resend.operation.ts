@@ -1,11 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { checkIdentifier, checkResend } from '../../core/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
 import { LABELS } from '../../core/labels';
-import { ParameterReaders, type ReadValue } from '../parameters/parameterReaders';
+import { ParameterReader, type ReadValue } from '../parameters/reader';
 import type { Execute, Operation } from '../operation';
-import { resendFields } from './fields';
+import { otpId, resendFields, resentDestination } from './fields';
 import { optionsReader, sendCodes } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -19,10 +17,10 @@ export const description: Omit<Operation, 'execute'> = {
 /** It counts by the number only if somebody gives it: n8n's store cannot tell the number of an OTP ID. */
 export const execute: Execute = async (context, { clock }) => {
 	return await sendCodes(context, clock, (client) => {
-		const readers = new ParameterReaders(context);
-		const readId = otpIdReader(readers);
-		const readTo = numberReader(context, readers);
-		const readOptions = optionsReader(readers, 'resend');
+		const reader = new ParameterReader(context);
+		const readId = otpIdReader(reader);
+		const readTo = numberReader(reader);
+		const readOptions = optionsReader(reader, 'resend');
 		return (itemIndex) => {
 			const read = allOf(readId(itemIndex), readTo(itemIndex), readOptions(itemIndex));
 			if (!read.ok) return read;
@@ -44,18 +42,17 @@ export const execute: Execute = async (context, { clock }) => {
 };
 
 /** Gives undefined for a field that was left empty, and for no expression. */
-function numberReader(context: IExecuteFunctions, readers: ParameterReaders): ReadValue {
-	const { to: stored = '' } = context.getNode().parameters;
-	if (stored === '') return () => valid(undefined);
-	const read = readers.parameter('to', LABELS.to);
+function numberReader(reader: ParameterReader): ReadValue {
+	if ((reader.stored(resentDestination) ?? '') === '') return () => valid(undefined);
+	const read = reader.each(resentDestination);
 	return (itemIndex) => {
 		const given = read(itemIndex);
 		return given.ok ? valid(given.value ?? '') : given;
 	};
 }
 
-export function otpIdReader(readers: ParameterReaders): (itemIndex: number) => Checked<string> {
-	const read = readers.evaluatedParameter('otpId', LABELS.otpId);
+export function otpIdReader(reader: ParameterReader): (itemIndex: number) => Checked<string> {
+	const read = reader.each(otpId);
 	const advice = 'Give the field otpId that Request gave';
 	return (itemIndex) => {
 		const given = read(itemIndex);

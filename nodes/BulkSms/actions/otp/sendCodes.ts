@@ -21,9 +21,10 @@ import { askEndpoint } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { itemFailure } from '../failures';
-import type { User } from '../parameters/collection';
 import { options } from '../parameters/options';
-import type { ParameterReaders } from '../parameters/parameterReaders';
+import type { OperationName } from '../parameters/parameter';
+import { OptionReader } from '../parameters/optionReader';
+import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 import { Tries } from '../tries';
 import { CodeLimit, type CodeCount } from './codeLimit';
 import { readCredential } from '../../transport/credential';
@@ -57,10 +58,13 @@ export async function readEach<T>(
 
 /** @returns the options of an item that were added, by name */
 export function optionsReader(
-	readers: ParameterReaders,
-	user: User,
+	reader: ParameterReader,
+	operation: OperationName,
 ): (itemIndex: number) => Checked<Record<string, unknown>> {
-	const added = readers.options(options, user);
+	const added = new OptionReader(reader, options, operation).each({
+		allowsMissing: false,
+		otherwise: SAY_OTHERWISE,
+	});
 	if (!added.ok) return () => added;
 	const names = added.value.map(([name]) => name);
 	return (itemIndex) => {
@@ -131,7 +135,10 @@ async function sendCode(
 	if (!asked.ok) return asked;
 	const answer = asked.value;
 	// What the gateway rejected may be asked again. A run in doubt stays so: nothing of it is kept.
-	if (answer.kind !== 'rejected' && !sent.doubt) sent.keep(key, answer);
+	if (answer.kind !== 'rejected' && !sent.doubt) {
+		sent.keep(key, answer);
+		sent.noteLeft();
+	}
 	if (answer.kind !== 'answered') return refusedFor(answer.problem);
 	const { otpId, ...fields } = answer.fields;
 	return valid({ otpId, ...shown, ...fields });

@@ -7,9 +7,9 @@ import { askEndpoint } from '../../transport/askEndpoint';
 import type { Client } from '../../transport/client';
 import { itemFailure } from '../failures';
 import { LABELS } from '../../core/labels';
-import { ParameterReaders } from '../parameters/parameterReaders';
+import { ParameterReader } from '../parameters/reader';
 import type { Execute, Operation } from '../operation';
-import { verifyFields } from './fields';
+import { otpCode as codeField, verifyFields } from './fields';
 import { OFFERS, readEach } from './sendCodes';
 import { otpIdReader } from './resend.operation';
 import { readRunIdentity, Tries } from '../tries';
@@ -84,9 +84,9 @@ function codeReader(
 	context: IExecuteFunctions,
 	client: Client,
 ): (itemIndex: number) => Checked<CodeToVerify> {
-	const readers = new ParameterReaders(context);
-	const readId = otpIdReader(readers);
-	const readCode = readers.parameter('otpCode', LABELS.otpCode);
+	const reader = new ParameterReader(context);
+	const readId = otpIdReader(reader);
+	const readCode = reader.each(codeField);
 	return (itemIndex) => {
 		const otpId = readId(itemIndex);
 		if (!otpId.ok) return otpId;

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { LABELS } from '../../core/labels';
-import { MOST_SLOTS } from '../../core/selection/slotClaim';
-import { Collection, count, defineOptions, lengthField } from './collection';
+import { MOST_PLACES } from '../../core/selection/timeLimit';
+import { Collection, defineOptions } from './collection';
+import { count, lengthField } from './parameter';
 
 /** Of a one-time password that is sent. */
 export const codeOptions = defineOptions({
@@ -10,21 +11,23 @@ export const codeOptions = defineOptions({
 		displayName: LABELS.maxPerHour,
 		name: 'maxPerHour',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 100,
 		description:
 			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
-		usedBy: ['request', 'resend'],
+		per: 'item',
+		operations: ['request', 'resend'],
 	},
 	maxPerNumber: {
 		displayName: LABELS.maxPerNumber,
 		name: 'maxPerNumber',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 5,
 		description:
 			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
-		usedBy: ['request', 'resend'],
+		per: 'item',
+		operations: ['request', 'resend'],
 		descriptionFor: {
 			resend:
 				'How many more codes one OTP ID, and the number in To, may get in an hour, 1 or more, over all executions. Without this option, 5.',
@@ -56,11 +59,12 @@ export const limitFields = new Collection(
 			displayName: 'Messages',
 			name: 'messages',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+			typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 			default: 10,
-			description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
-			usedBy: ['send', 'sendAndWait'],
-			schema: count(MOST_SLOTS),
+			description: `How many messages may be sent, 1 to ${MOST_PLACES}. Each number counts as one.`,
+			per: 'run',
+			operations: ['send', 'sendAndWait'],
+			schema: count(MOST_PLACES),
 		},
 		hours: {
 			displayName: 'Hours',
@@ -69,7 +73,8 @@ export const limitFields = new Collection(
 			typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
 			default: 1,
 			description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
-			usedBy: ['send', 'sendAndWait'],
+			per: 'run',
+			operations: ['send', 'sendAndWait'],
 			schema: count(LONGEST_MEMORY),
 		},
 		per: {
@@ -95,7 +100,8 @@ export const limitFields = new Collection(
 			],
 			default: 'workflow',
 			description: 'Which messages count together',
-			usedBy: ['send', 'sendAndWait'],
+			per: 'run',
+			operations: ['send', 'sendAndWait'],
 			schema: z.enum(['workflow', 'number', 'key'], {
 				errorMap: () => ({ message: 'workflow, number or key' }),
 			}),
@@ -106,9 +112,13 @@ export const limitFields = new Collection(
 			type: 'string',
 			displayOptions: { show: { per: ['key'] } },
 			default: '',
+			reads: 'text',
+			otherwise:
+				'say in the expression what to count by without it: {{ $json.alertname || "all" }}',
 			placeholder: 'e.g. {{ $json.alertname }}',
 			description: 'Text or number that the messages have in common. It is read for each item.',
-			usedBy: ['send', 'sendAndWait'],
+			per: 'item',
+			operations: ['send', 'sendAndWait'],
 		},
 	},
 );

@@ -1,11 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { LABELS } from '../../core/labels';
+import type { Parameter } from './parameter';
 
-export const sender: INodeProperties = {
+export const sender: Parameter = {
 	displayName: LABELS.from,
 	name: 'from',
 	type: 'string',
+	reads: 'evaluated',
 	default: '',
 	required: true,
 	placeholder: 'e.g. MyShop',
@@ -15,7 +15,7 @@ export const sender: INodeProperties = {
 		'Sender that the phone shows. The gateway may send only from names that it has approved.',
 };
 
-export const destination: INodeProperties = {
+export const destination: Parameter = {
 	displayName: LABELS.to,
 	name: 'to',
 	type: 'string',
@@ -25,16 +25,17 @@ export const destination: INodeProperties = {
 	description: 'Number to send to, with its country code',
 };
 
-export const recipients: INodeProperties = {
+export const recipients: Parameter = {
 	...destination,
 	description:
 		'Number to send to, with its country code. Separate several numbers by comma, semicolon or line break, or give a list from an expression.',
 };
 
-export const text: INodeProperties = {
+export const text: Parameter = {
 	displayName: LABELS.text,
 	name: 'text',
 	type: 'string',
+	reads: 'text',
 	typeOptions: { rows: 4 },
 	default: '',
 	required: true,

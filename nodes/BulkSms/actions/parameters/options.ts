@@ -20,8 +20,9 @@ const messageOptions = defineOptions({
 		placeholder: 'e.g. {"fieldName": 48}',
 		description:
 			'JSON that the node adds to the message as it is, for example {"fieldName": 48}: fields that your provider told you of, such as how long the gateway tries to deliver',
-		isComplete: true,
-		usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+		reads: 'text',
+		per: 'item',
+		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 	},
 	callbackData: {
 		displayName: LABELS.callbackData,
@@ -32,8 +33,9 @@ const messageOptions = defineOptions({
 		hint: 'At most 1000 characters',
 		description:
 			'Value that the delivery report returns. An object from an expression is sent as JSON.',
-		isComplete: true,
-		usedBy: ['request', 'send', 'sendAndWaitForReport'],
+		reads: 'text',
+		per: 'item',
+		operations: ['request', 'send', 'sendAndWaitForReport'],
 	},
 	callbackDataFields: {
 		displayName: LABELS.callbackDataFields,
@@ -66,8 +68,9 @@ const messageOptions = defineOptions({
 				],
 			},
 		],
-		isComplete: true,
-		usedBy: ['send', 'sendAndWaitForReport'],
+		reads: 'text',
+		per: 'item',
+		operations: ['send', 'sendAndWaitForReport'],
 	},
 	notifyContentType: {
 		displayName: LABELS.notifyContentType,
@@ -76,7 +79,8 @@ const messageOptions = defineOptions({
 		options: contentTypes,
 		default: 'application/json',
 		description: 'Format of the delivery report. The node uses it only together with Notify URL.',
-		usedBy: ['request', 'send', 'sendAndWaitForReport'],
+		per: 'item',
+		operations: ['request', 'send', 'sendAndWaitForReport'],
 	},
 	notifyUrl: {
 		displayName: LABELS.notifyUrl,
@@ -87,7 +91,8 @@ const messageOptions = defineOptions({
 		hint: 'At most 150 characters',
 		description:
 			'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
-		usedBy: ['request', 'send'],
+		per: 'item',
+		operations: ['request', 'send'],
 	},
 	optOutUrl: {
 		displayName: LABELS.optOutUrl,
@@ -98,7 +103,8 @@ const messageOptions = defineOptions({
 		hint: 'Write {optOutLink} where you want the link in the text. Otherwise the link comes last.',
 		description:
 			'Adds a link to the text with which the person can opt out: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
-		usedBy: ['estimate', 'send', 'sendAndWaitForReport'],
+		per: 'item',
+		operations: ['estimate', 'send', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
 				'The Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text, and is shown with zeros in place of its code.',
@@ -111,8 +117,9 @@ const messageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. spring-campaign',
 		description: 'Your own identifier for the request: at most 50 characters',
-		isComplete: true,
-		usedBy: ['send'],
+		reads: 'text',
+		per: 'item',
+		operations: ['send'],
 	},
 	messageId: {
 		displayName: LABELS.messageId,
@@ -122,8 +129,9 @@ const messageOptions = defineOptions({
 		placeholder: 'e.g. order-4711',
 		description:
 			'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
-		isComplete: true,
-		usedBy: ['send', 'sendAndWaitForReport'],
+		reads: 'text',
+		per: 'item',
+		operations: ['send', 'sendAndWaitForReport'],
 	},
 	appendReportToken: {
 		displayName: LABELS.appendReportToken,
@@ -132,7 +140,8 @@ const messageOptions = defineOptions({
 		default: true,
 		description:
 			'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
-		usedBy: ['request', 'send'],
+		per: 'item',
+		operations: ['request', 'send'],
 	},
 	sendAt: {
 		displayName: LABELS.sendAt,
@@ -141,7 +150,8 @@ const messageOptions = defineOptions({
 		default: '',
 		description:
 			'When to send the message, in the time zone of the workflow, at most two years ahead',
-		usedBy: ['send'],
+		per: 'item',
+		operations: ['send'],
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,
@@ -151,7 +161,8 @@ const messageOptions = defineOptions({
 		default: 1,
 		description:
 			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links stay whole.',
-		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		per: 'item',
+		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 	},
 	shortenUrls: {
 		displayName: LABELS.shortenUrls,
@@ -160,7 +171,8 @@ const messageOptions = defineOptions({
 		default: true,
 		description:
 			'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
-		usedBy: ['send', 'sendAndWaitForReport'],
+		per: 'item',
+		operations: ['send', 'sendAndWaitForReport'],
 	},
 	makeGsmCompatible: {
 		displayName: LABELS.makeGsmCompatible,
@@ -169,7 +181,8 @@ const messageOptions = defineOptions({
 		default: true,
 		description:
 			'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
-		usedBy: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		per: 'item',
+		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
 				'Whether to show what the text would be, and how many segments it would use, with plain quotes, dashes and spaces in place of typographic ones',
@@ -182,7 +195,8 @@ const messageOptions = defineOptions({
 		default: true,
 		description:
 			'Whether to ask the gateway what the text costs, and show its credits next to the number of segments. Not every gateway has such a preview.',
-		usedBy: ['estimate'],
+		per: 'item',
+		operations: ['estimate'],
 	},
 });
 

@@ -2,7 +2,8 @@ import { z } from 'zod/v3';
 
 import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/page/languages';
 import { readPageText } from '../../core/page/page';
-import { checkedBy, defineOptions } from './collection';
+import { defineOptions } from './collection';
+import { checkedBy } from './parameter';
 import { limitWaitTime } from './waitLimit';
 
 const ofFreeText = { show: { '/responseType': ['freeText'] } };
@@ -17,7 +18,8 @@ const pageText = (most: number) =>
 export const pageOptions = defineOptions({
 	limitWaitTime: {
 		...limitWaitTime,
-		usedBy: ['sendAndWait'],
+		per: 'run',
+		operations: ['sendAndWait'],
 		schema: z.unknown(),
 	},
 	pageLanguage: {
@@ -27,7 +29,8 @@ export const pageOptions = defineOptions({
 		options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
 		default: 'browser',
 		description: "Language of the page's own words, such as the labels that you leave as they are",
-		usedBy: ['sendAndWait'],
+		per: 'run',
+		operations: ['sendAndWait'],
 		schema: pageLanguageSchema.default('browser'),
 	},
 	responseFormButtonLabel: {
@@ -38,8 +41,9 @@ export const pageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. Submit',
 		description: 'Label of the button that sends the answer',
-		isComplete: true,
-		usedBy: ['sendAndWait'],
+		reads: 'text',
+		per: 'run',
+		operations: ['sendAndWait'],
 		schema: pageText(100),
 	},
 	responseFormDescription: {
@@ -50,8 +54,9 @@ export const pageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. The database of the shop does not answer since 14:05.',
 		description: 'Text that the page shows in place of the message. It can be longer than an SMS.',
-		isComplete: true,
-		usedBy: ['sendAndWait'],
+		reads: 'text',
+		per: 'run',
+		operations: ['sendAndWait'],
 		schema: pageText(10_000),
 	},
 	responseFormTitle: {
@@ -61,8 +66,9 @@ export const pageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. Restart the database?',
 		description: 'Title of the page. Without this option, it names the sender.',
-		isComplete: true,
-		usedBy: ['sendAndWait'],
+		reads: 'text',
+		per: 'run',
+		operations: ['sendAndWait'],
 		schema: pageText(200),
 	},
 	thankYouText: {
@@ -72,8 +78,9 @@ export const pageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. Thank you. The team is informed.',
 		description: 'Text that the page shows after the answer, below what was recorded',
-		isComplete: true,
-		usedBy: ['sendAndWait'],
+		reads: 'text',
+		per: 'run',
+		operations: ['sendAndWait'],
 		schema: pageText(2_000),
 	},
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/v3';
 
-import { Collection, count, yesOrNo } from './collection';
+import { Collection } from './collection';
+import { count, yesOrNo } from './parameter';
 
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
@@ -24,7 +25,8 @@ export const sending = new Collection(
 			default: true,
 			description:
 				'Whether each result also holds the fields of its input item. If both have a field of the same name, the result wins.',
-			usedBy: ['send', 'sendAndWaitForReport'],
+			per: 'run',
+			operations: ['send', 'sendAndWaitForReport'],
 			schema: yesOrNo().default(false),
 		},
 		maxMessagesPerRequest: {
@@ -35,7 +37,8 @@ export const sending = new Collection(
 			default: 11,
 			description:
 				'How many different messages share one request, 1 or more. The gateway may accept at most 11.',
-			usedBy: ['send'],
+			per: 'run',
+			operations: ['send'],
 			schema: count().default(11),
 		},
 		maxDestinationsPerRequest: {
@@ -46,7 +49,8 @@ export const sending = new Collection(
 			default: 500,
 			description:
 				'How many numbers share one request, 1 or more. The gateway recommends at most 500.',
-			usedBy: ['send'],
+			per: 'run',
+			operations: ['send'],
 			schema: count().default(500),
 		},
 		messagesPerMinute: {
@@ -57,7 +61,8 @@ export const sending = new Collection(
 			default: 60,
 			description:
 				'How many messages to send in a minute at most, evenly spread, 1 or more. A request holds no more than the messages of one second.',
-			usedBy: ['send'],
+			per: 'run',
+			operations: ['send'],
 			schema: count().optional(),
 		},
 		concurrency: {
@@ -67,7 +72,8 @@ export const sending = new Collection(
 			typeOptions: { minValue: 1 },
 			default: 4,
 			description: 'How many requests the node makes at the same time, 1 or more',
-			usedBy: ['send'],
+			per: 'run',
+			operations: ['send'],
 			schema: count().default(4),
 		},
 		resendWhenOutcomeUnknown: {
@@ -77,17 +83,8 @@ export const sending = new Collection(
 			default: false,
 			description:
 				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
-			usedBy: ['send'],
-			schema: yesOrNo().default(false),
-		},
-		settleUnknown: {
-			displayName: 'Look Up Unknown Outcomes',
-			name: 'settleUnknown',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to look up in the message log of the gateway what happened to messages whose outcome is unknown, until 30 seconds after the last request. Nothing is sent again for it.',
-			usedBy: ['send'],
+			per: 'run',
+			operations: ['send'],
 			schema: yesOrNo().default(false),
 		},
 		timeout: {
@@ -98,7 +95,8 @@ export const sending = new Collection(
 			default: 30_000,
 			description:
 				'How many milliseconds to wait for the whole answer of the gateway, 1 to 3,600,000 (one hour). A message whose answer does not come in time has the outcome unknown.',
-			usedBy: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+			per: 'run',
+			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: count(LONGEST_TIMEOUT).default(30_000),
 		},
 		failuresAs: {
@@ -121,7 +119,8 @@ export const sending = new Collection(
 			builderHint: { propertyHint: 'With items, no item goes to the error output' },
 			description:
 				'What to do with a message that is rejected, not sent or of unknown outcome. A failure that is returned as an item never makes n8n retry the node.',
-			usedBy: ['send'],
+			per: 'run',
+			operations: ['send'],
 			schema: z
 				.enum(['errors', 'items'], {
 					errorMap: () => ({ message: 'errors (Raise an Error) or items (Return as Item)' }),

@@ -7,8 +7,8 @@ import { fieldGroup, withoutLength } from '../../core/item/fieldGroup';
 import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '../../core/problem';
 import { readFutureTime } from '../../core/schedule/schedule';
 import { DAY, MINUTE } from '../../core/schedule/wallClock';
-import { evaluated } from '../storedExpression';
-import { lengthField } from './collection';
+import { lengthField, type Parameter } from './parameter';
+import { ParameterReader } from './reader';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
 
@@ -19,25 +19,24 @@ const TIME_UNITS: INodePropertyOptions[] = [
 ];
 
 /** A gateway tries to deliver for 48 hours (docs/interface.md, Statuses). */
-export const waitLimitFields: INodeProperties[] = [
-	{
-		displayName: LIMIT_WAIT_TIME,
-		name: 'waitAmount',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 48,
-		description:
-			'How long to wait for the report, at most a year. When the time is up, the workflow continues with Not Delivered and the outcome noReport.',
-	},
-	{
-		displayName: 'Unit',
-		name: 'waitUnit',
-		type: 'options',
-		options: TIME_UNITS,
-		default: 'hours',
-		description: 'Unit of the wait time',
-	},
-];
+export const waitAmount: Parameter = {
+	displayName: LIMIT_WAIT_TIME,
+	name: 'waitAmount',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 48,
+	description:
+		'How long to wait for the report, at most a year. When the time is up, the workflow continues with Not Delivered and the outcome noReport.',
+};
+
+export const waitUnit: Parameter = {
+	displayName: 'Unit',
+	name: 'waitUnit',
+	type: 'options',
+	options: TIME_UNITS,
+	default: 'hours',
+	description: 'Unit of the wait time',
+};
 
 /** With the names of n8n's own Send and Wait for Response. */
 export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
@@ -120,10 +119,8 @@ const limitSchema = z
 
 /** @returns milliseconds, or a problem if it is no time, or longer than a year */
 export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
-	const given = allOf(
-		evaluated(context, 'waitAmount', LIMIT_WAIT_TIME, 0),
-		evaluated(context, 'waitUnit', 'Unit', 0),
-	);
+	const reader = new ParameterReader(context);
+	const given = allOf(reader.each(waitAmount)(0), reader.each(waitUnit)(0));
 	return given.ok ? readWaitTime(...given.value) : given;
 }
 

@@ -28,8 +28,6 @@ export interface SendResult {
 	postponed?: Postponement;
 	/** Set if Limit over Time left it out: as ISO 8601, when the next one can be sent. */
 	limitedUntil?: string;
-	/** Set if Look Up Unknown Outcomes found it. */
-	settledBy?: NonNullable<SeenFields['settledBy']>;
 	preview?: Preview;
 }
 
@@ -46,7 +44,7 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 });
 
 /** Whether a message with this result was sent or may have been. */
-export const mayHaveLeft = (result: SendResult | undefined): boolean =>
+export const maybeSent = (result: SendResult | undefined): boolean =>
 	result?.outcome === 'accepted' || result?.outcome === 'unknown';
 
 export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({
@@ -68,13 +66,9 @@ const WEIGHT: Record<SendOutcome, number> = {
 	notSent: 0,
 };
 
-/** What the message log settled stays, because it is not sent again; only an acceptance says more. */
-const weightOf = ({ outcome, settledBy }: SendResult): number =>
-	settledBy ? Math.max(WEIGHT[outcome], WEIGHT.accepted - 0.5) : WEIGHT[outcome];
-
 /** Which of two results of one recipient lasts: the later one, unless the earlier says more. */
 export const lastingResult = (earlier: SendResult | undefined, later: SendResult): SendResult =>
-	earlier && weightOf(earlier) > weightOf(later) ? earlier : later;
+	earlier && WEIGHT[earlier.outcome] > WEIGHT[later.outcome] ? earlier : later;
 
 export class RunResults {
 	private readonly results: Array<SendResult | undefined>;

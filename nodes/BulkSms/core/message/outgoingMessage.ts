@@ -22,8 +22,6 @@ export interface Recipient {
 	to: string;
 	from: string;
 	messageId: string;
-	/** Set if the user gave the identifier: an earlier message may have the same one. */
-	hasOwnId?: true;
 	isShortened?: true;
 	/** As far as it is known before the message leaves. */
 	postponed?: Postponement;
@@ -90,7 +88,6 @@ export function checkMessage(
 			from: asText(input.from ?? ''),
 			messageId: hasOwnId ? ownId : rules.makeMessageId(itemIndex, index),
 		};
-		if (hasOwnId) recipient.hasOwnId = true;
 		if (isShortened) recipient.isShortened = true;
 		if (postponed) recipient.postponed = postponed;
 		result.recipients.push(recipient);

@@ -116,7 +116,7 @@ export function optOutWarnings(url: string): string[] {
 	if (isLoopback(url)) {
 		warnings.push(
 			`The opt-out link leads to ${new URL(url).origin}, which only this machine can open. ` +
-				'Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).',
+				'Give n8n its public address with the setting N8N_WEBHOOK_URL.',
 		);
 	}
 	return warnings;

@@ -54,10 +54,6 @@ export const seenFields = z
 			.string()
 			.optional()
 			.describe('When Limit over Time lets the next message through'),
-		settledBy: z
-			.literal('messageLog')
-			.optional()
-			.describe('Set if the message log told the outcome'),
 		credit: z.number().optional().describe('Credits that the gateway counted'),
 		segments: size.shape.segments.optional().describe('The SMS that are sent and charged'),
 		encoding: size.shape.encoding.optional().describe('How the text is encoded'),

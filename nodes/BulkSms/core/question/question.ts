@@ -35,23 +35,14 @@ export const QUESTION_KEY = 'k';
 
 /**
  * Names the node too, because n8n shows a page, and not JSON, to anyone who opens the link of such a
- * node too late. n8n 2 puts a token into `$execution.resumeUrl` and takes the node after it, which
- * works behind a proxy that removes a part of the path. n8n 1 takes the node in its signed address.
+ * node too late. n8n takes it after the signature, which works behind a proxy that removes a part of
+ * the path.
  *
+ * @param resumeUrl ends with its signature
  * @param key not at the end, where programs that look for links may take - or _ for punctuation
  */
-export function questionLink(
-	resumeUrl: string,
-	signedUrl: () => string,
-	nodeId: string,
-	key: string,
-): string {
-	const url = new URL(resumeUrl);
-	const token = url.searchParams.get('signature');
-	if (token === null) return signedUrl();
-	url.search = '';
-	return `${url.href}?${QUESTION_KEY}=${key}&signature=${token}/${encodeURIComponent(nodeId)}`;
-}
+export const questionLink = (resumeUrl: string, nodeId: string, key: string): string =>
+	`${resumeUrl.replace('?', `?${QUESTION_KEY}=${key}&`)}/${encodeURIComponent(nodeId)}`;
 
 /** In UTF-16 code units, as browsers count `maxlength`. */
 export const LONGEST_ANSWER = 10_000;

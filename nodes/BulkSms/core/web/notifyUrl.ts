@@ -35,22 +35,6 @@ export function withReportToken(url: string, token: string): Checked<string> {
 	return checkNotifyUrl(withParameter(url, TOKEN_PARAMETER, token));
 }
 
-export interface ResumeAddress {
-	url: string;
-	/** The secret that a report must carry; absent if n8n itself checks who calls. */
-	token?: string;
-}
-
-/**
- * Makes the address for a report that is waited for from `$execution.resumeUrl`. n8n 2 signs it and
- * checks the signature; n8n 1 does not, so a token, made for this message, is appended.
- */
-export function resumeAddress(resumeUrl: string, token: string): ResumeAddress {
-	const { searchParams } = new URL(resumeUrl);
-	if (searchParams.has('signature')) return { url: resumeUrl };
-	return { url: withParameter(resumeUrl, TOKEN_PARAMETER, token), token };
-}
-
 /**
  * If an address is too long for `notifyUrl` (docs/interface.md, Limits): the base address of n8n,
  * its length, and the longest that fits, in characters.

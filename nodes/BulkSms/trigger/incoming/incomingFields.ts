@@ -1,13 +1,43 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
 
-import { DEFAULT_STOP_WORDS } from '../../core/incoming/incomingCall';
+import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/incoming/incomingCall';
 import {
 	authenticationFields,
 	callOptions,
+	CallOptions,
 	encodingsOption,
-	optionsField,
 	pathOption,
 } from '../callOptions';
+
+export const incomingOptions = new CallOptions({
+	...callOptions('call', 'SMS'),
+	binaryData: encodingsOption('calls'),
+	path: pathOption('sms-in'),
+	startOnChargingFailed: {
+		displayName: 'Start When Charging Failed',
+		name: 'startOnChargingFailed',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
+		schema: z.boolean().catch(false),
+	},
+	stopWords: {
+		displayName: 'Stop Words',
+		name: 'stopWords',
+		type: 'string',
+		default: DEFAULT_STOP_WORDS,
+		placeholder: 'e.g. STOP, END',
+		description:
+			'Words that mean a person wants no more messages, separated by commas. If the text or its keyword is one of them, isOptOut is true.',
+		// A person who wants no more messages must not be missed for a list that holds no word.
+		schema: z.unknown().transform((given) => {
+			const words = readStopWords(given);
+			return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
+		}),
+	},
+});
 
 export const incomingFields: INodeProperties[] = [
 	{
@@ -60,26 +90,5 @@ export const incomingFields: INodeProperties[] = [
 		description:
 			'What the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
 	},
-	optionsField([
-		...callOptions('call', 'SMS'),
-		encodingsOption('calls'),
-		pathOption('sms-in'),
-		{
-			displayName: 'Start When Charging Failed',
-			name: 'startOnChargingFailed',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
-		},
-		{
-			displayName: 'Stop Words',
-			name: 'stopWords',
-			type: 'string',
-			default: DEFAULT_STOP_WORDS,
-			placeholder: 'e.g. STOP, END',
-			description:
-				'Words that mean a person wants no more messages, separated by commas. If the text or its keyword is one of them, isOptOut is true.',
-		},
-	]),
+	incomingOptions.field,
 ];

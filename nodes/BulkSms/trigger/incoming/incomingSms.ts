@@ -6,12 +6,7 @@ import {
 import { isUndefined, omitBy } from 'lodash';
 import { z } from 'zod/v3';
 import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/incoming/callAnswer';
-import {
-	DEFAULT_STOP_WORDS,
-	isStop,
-	readStopWords,
-	senderNumber,
-} from '../../core/incoming/incomingCall';
+import { isStop, readStopWords, senderNumber } from '../../core/incoming/incomingCall';
 import { textSchema } from '../../core/interface/gatewayValues';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
@@ -20,7 +15,6 @@ import { systemClock } from '../../transport/clock';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
 import { refuseCall, takeBody } from '../../transport/incomingCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
-import { callOptionsSchema, readOptions } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 import {
 	answerCall,
@@ -29,16 +23,7 @@ import {
 	type ReceivedCall,
 	setContentType,
 } from './call';
-import { incomingFields } from './incomingFields';
-
-const optionsSchema = callOptionsSchema.extend({
-	startOnChargingFailed: z.boolean().catch(false),
-	// A person who wants no more messages must not be missed for a list that holds no word.
-	stopWords: z.unknown().transform((given) => {
-		const words = readStopWords(given);
-		return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
-	}),
-});
+import { incomingFields, incomingOptions } from './incomingFields';
 
 type IncomingSettings = ReturnType<typeof readSettings>;
 
@@ -47,7 +32,7 @@ function readSettings(context: IWebhookFunctions) {
 	const text = isAnsweredLater
 		? readAnswerText(context, 'noAnswerText', 'Fallback Text')
 		: readAnswerText(context, 'responseText', 'Answer Text');
-	return { ...readOptions(context, optionsSchema), isAnsweredLater, text };
+	return { ...incomingOptions.read(context), isAnsweredLater, text };
 }
 
 /** Returns no text rather than one with a hole. */

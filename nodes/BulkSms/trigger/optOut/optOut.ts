@@ -5,7 +5,6 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { z } from 'zod/v3';
 import { cleanDestination } from '../../core/message/destination';
 import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
@@ -20,11 +19,35 @@ import { readPageText } from '../../core/page/page';
 import { systemClock, type Clock } from '../../transport/clock';
 import { handOverPage, sendPage, takeCall } from '../../transport/incomingCall';
 import { readTokens } from '../authenticity';
-import { optionsField, pathOption, readOptions, withoutCredential } from '../callOptions';
+import { CallOptions, pathOption, withoutCredential } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 
 /** In characters: as long as a heading can be on a phone. */
 const LONGEST_SENDER = 100;
+
+const optOutOptions = new CallOptions(
+	{
+		pageLanguage: {
+			displayName: 'Page Language',
+			name: 'pageLanguage',
+			type: 'options',
+			default: 'browser',
+			options: [
+				{
+					name: "Browser's Language",
+					value: 'browser',
+					description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
+				},
+				...LANGUAGE_CHOICES,
+			],
+			description: 'Language of the page',
+			schema: pageLanguageSchema.catch('browser'),
+		},
+		path: pathOption('stop'),
+	},
+	// No opt-out may be lost for the language of the page.
+	{},
+);
 
 const optOutFields: INodeProperties[] = [
 	{
@@ -49,34 +72,13 @@ const optOutFields: INodeProperties[] = [
 		placeholder: 'e.g. MyShop',
 		description: 'Name on the page that the link opens: whose messages stop',
 	},
-	optionsField([
-		{
-			displayName: 'Page Language',
-			name: 'pageLanguage',
-			type: 'options',
-			default: 'browser',
-			options: [
-				{
-					name: "Browser's Language",
-					value: 'browser',
-					description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
-				},
-				...LANGUAGE_CHOICES,
-			],
-			description: 'Language of the page',
-		},
-		pathOption('stop'),
-	]),
+	optOutOptions.field,
 ];
 
 /** n8n takes all but links and bullets out of a notice. */
 function numbered(steps: string[]): string {
 	return `<ul>${steps.map((step, index) => `<li>${index + 1}. ${step}</li>`).join('')}</ul>`;
 }
-
-const optionsSchema = z
-	.object({ pageLanguage: pageLanguageSchema.catch('browser') })
-	.catch({ pageLanguage: 'browser' });
 
 /** For activation: without it, links would not work and nobody would know. */
 export async function demandOptOuts(context: IHookFunctions): Promise<void> {
@@ -118,7 +120,7 @@ export const receiveOptOut = async (
 	);
 
 async function takeOptOut(context: IWebhookFunctions, clock: Clock): Promise<IWebhookResponseData> {
-	const { pageLanguage: chosen } = readOptions(context, optionsSchema);
+	const { pageLanguage: chosen } = optOutOptions.read(context);
 	const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
 	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
 	const usable = tokens.filter((codes) => !codes.isGuessable);

@@ -8,13 +8,33 @@ import { checkCaller, demandToken } from '../authenticity';
 import {
 	authenticationFields,
 	callOptions,
-	callOptionsSchema,
+	CallOptions,
 	encodingsOption,
-	optionsField,
 	pathOption,
-	readOptions,
 } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
+
+const reportOptions = new CallOptions({
+	...callOptions('report', 'reports'),
+	bulkId: {
+		displayName: 'Only This Bulk ID',
+		name: 'bulkId',
+		type: 'string',
+		default: '',
+		description: 'Start the workflow only for reports with this bulk ID',
+		schema: textSchema,
+	},
+	callbackData: {
+		displayName: 'Only This Callback Data',
+		name: 'callbackData',
+		type: 'string',
+		default: '',
+		description: 'Start the workflow only for reports that return this callback data',
+		schema: textSchema,
+	},
+	binaryData: encodingsOption('reports'),
+	path: pathOption('sms-reports'),
+});
 
 const reportFields: INodeProperties[] = [
 	{
@@ -37,31 +57,11 @@ const reportFields: INodeProperties[] = [
 		description:
 			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
 	},
-	optionsField([
-		...callOptions('report', 'reports'),
-		{
-			displayName: 'Only This Bulk ID',
-			name: 'bulkId',
-			type: 'string',
-			default: '',
-			description: 'Start the workflow only for reports with this bulk ID',
-		},
-		{
-			displayName: 'Only This Callback Data',
-			name: 'callbackData',
-			type: 'string',
-			default: '',
-			description: 'Start the workflow only for reports that return this callback data',
-		},
-		encodingsOption('reports'),
-		pathOption('sms-reports'),
-	]),
+	reportOptions.field,
 ];
 
-const optionsSchema = callOptionsSchema.extend({ bulkId: textSchema, callbackData: textSchema });
-
 function readSettings(context: IWebhookFunctions) {
-	const { bulkId, callbackData, ...options } = readOptions(context, optionsSchema);
+	const { bulkId, callbackData, ...options } = reportOptions.read(context);
 	const chosen = castArray<unknown>(context.getNodeParameter('outcomes', DEFAULT_OUTCOMES));
 	const outcomes = REPORT_OUTCOMES.filter((outcome) => chosen.includes(outcome));
 	const filter: ReportFilter = {

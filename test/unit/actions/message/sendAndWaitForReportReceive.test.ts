@@ -1,11 +1,10 @@
 import { receive } from '../../../../nodes/BulkSms/actions/message/sendAndWaitForReport.operation';
 import { TestClock } from '../../../engine/clock';
 import { type Call, receiveBy, refusal } from '../../trigger/receivedCall';
-import { NO_REPORT, TOKEN_IS_WRONG } from '../../../engine/sentences';
+import { NO_REPORT } from '../../../engine/sentences';
 
 const sending = { messageId: 'm-1', to: '66812345678', outcome: 'accepted', segments: 1 };
-const state = { message: { messageIds: ['m-1'], to: '66812345678' }, token: 'secret', sending };
-const query = { token: 'secret' };
+const state = { message: { messageIds: ['m-1'], to: '66812345678' }, sending };
 const reportOf = (name: string) => ({ details: [{ messageId: 'm-1', status: { name } }] });
 
 /** A call to the address of an execution that knows this. */
@@ -35,7 +34,7 @@ describe('a call to the address of an execution that waits', () => {
 		['REJECTED', 'rejected', 0],
 	])('goes on with %s as %s by output %d', async (name, outcome, output) => {
 		const workflowData = output === 0 ? [[item(name, outcome)]] : [[], [item(name, outcome)]];
-		expect(await call({ body: reportOf(name), query })).toStrictEqual({
+		expect(await call({ body: reportOf(name) })).toStrictEqual({
 			result: { webhookResponse: { received: 1 }, workflowData },
 			answered: {},
 		});
@@ -44,7 +43,7 @@ describe('a call to the address of an execution that waits', () => {
 	it.each(['PENDING', 'ACCEPTED', 'SOMETHING_NEW'])(
 		'is acknowledged and no more for %s',
 		async (name) => {
-			expect(await call({ body: reportOf(name), query })).toStrictEqual({
+			expect(await call({ body: reportOf(name) })).toStrictEqual({
 				result: { webhookResponse: { received: 1 } },
 				answered: {},
 			});
@@ -59,7 +58,7 @@ describe('a call to the address of an execution that waits', () => {
 	])('goes on %s, and later is acknowledged and no more', async (_, left, items) => {
 		const clock = new TestClock();
 		const known = { ...state, deadline: clock.now() + left };
-		const { result, answered } = await call({ body: reportOf('DELIVERED'), query }, known, clock);
+		const { result, answered } = await call({ body: reportOf('DELIVERED') }, known, clock);
 		expect(result).toStrictEqual({
 			webhookResponse: { received: 1 },
 			...(items > 0 && { workflowData: [[], [item('DELIVERED', 'delivered')]] }),
@@ -67,40 +66,24 @@ describe('a call to the address of an execution that waits', () => {
 		expect(answered).toStrictEqual({});
 	});
 
-	it('is refused after the time as it was before: of a stranger, and without a report', async () => {
-		const late = { ...state, deadline: 1 };
-		expect(await call({ body: reportOf('DELIVERED') }, late)).toStrictEqual(
-			refusal(403, TOKEN_IS_WRONG),
+	it('is refused without a report after the time, too', async () => {
+		expect(await call({ body: {} }, { ...state, deadline: 1 })).toStrictEqual(
+			refusal(400, NO_REPORT),
 		);
-		expect(await call({ body: {}, query }, late)).toStrictEqual(refusal(400, NO_REPORT));
-	});
-
-	it.each([{}, { token: '' }, { token: 'Secret' }, { token: ['secret'] }, { signature: 'secret' }])(
-		'is refused with the query %j where n8n does not sign the address',
-		async (wrong) => {
-			expect(await call({ body: reportOf('DELIVERED'), query: wrong })).toStrictEqual(
-				refusal(403, TOKEN_IS_WRONG),
-			);
-		},
-	);
-
-	it('needs no token where n8n has checked its signature', async () => {
-		const { result } = await call({ body: reportOf('DELIVERED') }, { ...state, token: undefined });
-		expect(result.workflowData).toStrictEqual([[], [item('DELIVERED', 'delivered')]]);
 	});
 
 	it('is refused where the execution knows of no message', async () => {
-		expect(await call({ body: reportOf('DELIVERED'), query }, null)).toStrictEqual(
-			refusal(403, TOKEN_IS_WRONG),
+		expect(await call({ body: reportOf('DELIVERED') }, null)).toStrictEqual(
+			refusal(404, 'Nothing waits for a report here'),
 		);
 	});
 
 	it('is refused above 1024 kilobytes', async () => {
-		const bytes = { body: {}, query, rawBody: Buffer.alloc(1024 * 1024 + 1, 'a') };
+		const bytes = { body: {}, rawBody: Buffer.alloc(1024 * 1024 + 1, 'a') };
 		expect(await call(bytes)).toStrictEqual(refusal(413, 'The body is larger than 1024 kilobytes'));
 	});
 
 	it.each([undefined, {}, ''])('is refused without a report: %j', async (body) => {
-		expect(await call({ body, query })).toStrictEqual(refusal(400, NO_REPORT));
+		expect(await call({ body })).toStrictEqual(refusal(400, NO_REPORT));
 	});
 });

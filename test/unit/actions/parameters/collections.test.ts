@@ -14,7 +14,7 @@ const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
 );
 
-type Definition = INodeProperties & { usedBy: readonly string[] };
+type Definition = INodeProperties & { operations: readonly string[] };
 
 const definitionsOf = (collection: { options: Record<string, Definition> }): Definition[] =>
 	Object.values(collection.options);
@@ -27,7 +27,7 @@ const offered = (properties: INodeProperties[]) =>
 
 describe('the options of a collection', () => {
 	it.each(Object.entries(ALL))('are each offered by an operation in %s', (_, collection) => {
-		const unused = definitionsOf(collection).filter(({ usedBy }) => usedBy.length === 0);
+		const unused = definitionsOf(collection).filter(({ operations }) => operations.length === 0);
 		expect(unused).toEqual([]);
 	});
 
@@ -36,7 +36,7 @@ describe('the options of a collection', () => {
 		(name, { properties }) => {
 			const defined = Object.values(ALL).flatMap((collection) =>
 				definitionsOf(collection)
-					.filter(({ usedBy }) => usedBy.includes(name))
+					.filter(({ operations }) => operations.includes(name))
 					.map((option) => `${collection.name}.${option.name}`),
 			);
 			expect(offered(properties).sort()).toEqual(defined.sort());

@@ -21,7 +21,6 @@ const recipient = (to: string, messageId: string, position = 0) => ({
 /** One with an identifier of the user's. */
 const withOwnId = (to: string, messageId: string, position = 0) => ({
 	...recipient(to, messageId, position),
-	hasOwnId: true,
 });
 
 describe('checkMessage, where everything is right', () => {

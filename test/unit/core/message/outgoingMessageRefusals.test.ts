@@ -37,7 +37,6 @@ describe('checkMessage, where a number is wrong', () => {
 				to: '66812345678',
 				from: 'MyShop',
 				messageId: 'order-1',
-				hasOwnId: true,
 			},
 			{
 				position: 1,
@@ -45,7 +44,6 @@ describe('checkMessage, where a number is wrong', () => {
 				to: '081 234',
 				from: 'MyShop',
 				messageId: 'order-2',
-				hasOwnId: true,
 			},
 			{
 				position: 2,
@@ -53,7 +51,6 @@ describe('checkMessage, where a number is wrong', () => {
 				to: '66898765432',
 				from: 'MyShop',
 				messageId: 'order-3',
-				hasOwnId: true,
 			},
 		]);
 		expect(message?.recipients).toEqual([first, third]);
@@ -93,7 +90,6 @@ describe('checkMessage, where a number is wrong', () => {
 				to: '',
 				from: 'MyShop',
 				messageId: 'order',
-				hasOwnId: true,
 			};
 			expect(recipients).toEqual([nobody]);
 			expect(message).toBeUndefined();

@@ -163,7 +163,7 @@ describe('what the user is told of an address', () => {
 		[
 			'http://localhost:5678/webhook/stop',
 			[
-				'The opt-out link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).',
+				'The opt-out link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
 			],
 		],
 	])('%s', (url, warnings) => {

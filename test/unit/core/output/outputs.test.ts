@@ -53,7 +53,7 @@ describe('the descriptions of what comes out', () => {
 		const turned = Object.fromEntries([...others.reverse(), first].map((name) => [name, name]));
 		// What the node knows no place for is between what is seen first and what comes last.
 		const placed = Object.keys(inOrder(turned));
-		const unplaced = ['limitedUntil', 'sendAt', 'postponedUntil', 'postponedBecause', 'settledBy'];
+		const unplaced = ['limitedUntil', 'sendAt', 'postponedUntil', 'postponedBecause'];
 		const known = (all: string[]) => all.filter((name) => !unplaced.includes(name));
 		expect(known(placed)).toEqual(known(names));
 	});
@@ -81,7 +81,6 @@ describe('the previews of the output', () => {
 				'postponedUntil',
 				'postponedBecause',
 				'limitedUntil',
-				'settledBy',
 				'credit',
 				'segments',
 				'encoding',

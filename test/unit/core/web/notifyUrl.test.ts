@@ -2,7 +2,6 @@ import {
 	checkNotifyUrl,
 	withReportToken,
 	excessOf,
-	resumeAddress,
 } from '../../../../nodes/BulkSms/core/web/notifyUrl';
 import { refused, taken } from '../../checkedResults';
 
@@ -152,28 +151,6 @@ describe('withReportToken', () => {
 });
 
 const SIGNATURE = 'signature=' + 'f'.repeat(64);
-
-describe('resumeAddress', () => {
-	it.each([
-		[
-			'leaves an address that n8n signs as it is',
-			`https://n8n.example.com/webhook-waiting/7?${SIGNATURE}`,
-			{ url: `https://n8n.example.com/webhook-waiting/7?${SIGNATURE}` },
-		],
-		[
-			'puts a token behind one that n8n does not sign',
-			'https://n8n.example.com/webhook-waiting/7',
-			{ url: 'https://n8n.example.com/webhook-waiting/7?token=secret', token: 'secret' },
-		],
-		[
-			'puts it behind what is there already',
-			'https://n8n.example.com/webhook-waiting/7?a=b',
-			{ url: 'https://n8n.example.com/webhook-waiting/7?a=b&token=secret', token: 'secret' },
-		],
-	])('%s', (_, resumeUrl, address) => {
-		expect(resumeAddress(resumeUrl, 'secret')).toStrictEqual(address);
-	});
-});
 
 describe('excessOf', () => {
 	const addressOf = (length: number) => {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../../core/labels';
 import { checkNumber } from '../../../core/message/checkedNumber';
@@ -6,32 +6,35 @@ import { splitDestinations } from '../../../core/message/destination';
 import { checkSender } from '../../../core/message/messageContent';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { destination, sender } from '../../parameters/messageFields';
-import { hasExpression } from '../../storedExpression';
-import { ParameterReaders } from '../../parameters/parameterReaders';
+import { hasExpression } from '../../parameters/storedExpression';
+import type { Parameter } from '../../parameters/parameter';
+import { ParameterReader } from '../../parameters/reader';
 
 const SCHEDULED = 'Scheduled';
 
-export const checkFields: INodeProperties[] = [
-	{
-		...destination,
-		required: false,
-		description:
-			'Your own number, with its country code. It gets one SMS. Leave it empty to send no SMS and find out less.',
-	},
-	{
-		...sender,
-		required: false,
-		description: 'Sender of that SMS. The gateway may send only from names that it has approved.',
-	},
-	{
-		displayName: SCHEDULED,
-		name: 'scheduled',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to schedule the SMS three minutes ahead, which shows how the gateway reads Send At. The check then takes about five minutes.',
-	},
-];
+const ownNumber: Parameter = {
+	...destination,
+	required: false,
+	description:
+		'Your own number, with its country code. It gets one SMS. Leave it empty to send no SMS and find out less.',
+};
+
+const ownSender: Parameter = {
+	...sender,
+	required: false,
+	description: 'Sender of that SMS. The gateway may send only from names that it has approved.',
+};
+
+const scheduled: Parameter = {
+	displayName: SCHEDULED,
+	name: 'scheduled',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to schedule the SMS three minutes ahead, which shows how the gateway reads Send At. The check then takes about five minutes.',
+};
+
+export const checkFields: Parameter[] = [ownNumber, ownSender, scheduled];
 
 export interface CheckSms {
 	to: string;
@@ -47,25 +50,25 @@ export function readCheckFields(
 	context: IExecuteFunctions,
 	defaultCountryCode: string,
 ): Checked<CheckSms | undefined> {
-	const readers = new ParameterReaders(context);
-	const to = readers.parameter('to', LABELS.to)(0);
+	const reader = new ParameterReader(context);
+	const to = reader.each(ownNumber)(0);
 	if (!to.ok) return to;
-	const scheduled = readers.parameter('scheduled', SCHEDULED)(0);
-	if (!scheduled.ok) return scheduled;
-	const stored = context.getNode().parameters;
-	const isScheduled = 'scheduled' in stored ? scheduled.value : false;
+	const chosen = reader.each(scheduled)(0);
+	if (!chosen.ok) return chosen;
+	const isScheduled = reader.stored(scheduled) === undefined ? false : chosen.value;
 	if (typeof isScheduled !== 'boolean') {
 		return invalid(SCHEDULED, 'The value is neither true nor false', 'Turn it on or off');
 	}
 	// n8n leaves out what is empty. An expression must give a value.
-	if (to.value === '' ? !hasExpression(stored.to) : !('to' in stored)) {
+	const stored = reader.stored(ownNumber);
+	if (to.value === '' ? !hasExpression(stored) : stored === undefined) {
 		return isScheduled
 			? invalid(LABELS.to, 'There is no number for the SMS to schedule', 'Enter your own number')
 			: valid(undefined);
 	}
 	const number = readNumber(to.value, defaultCountryCode);
 	if (!number.ok) return number;
-	const from = readers.parameter('from', LABELS.from)(0);
+	const from = reader.each(ownSender)(0);
 	const name = from.ok ? checkSender(from.value) : from;
 	return name.ok ? valid({ to: number.value, from: name.value, isScheduled }) : name;
 }

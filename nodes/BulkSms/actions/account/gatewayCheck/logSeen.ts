@@ -35,8 +35,7 @@ const EARLY = 30 * SECOND;
 export interface Sought {
 	messageId: string;
 	to: string;
-	/** When it was sent, and when the answer was there: milliseconds since 1970-01-01 UTC. */
-	from: number;
+	/** When the answer was there, in milliseconds since 1970-01-01 UTC. */
 	answered: number;
 	/** When it is due, if it is scheduled. */
 	plan?: number;

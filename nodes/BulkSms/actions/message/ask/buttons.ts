@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../../core/format/words';
@@ -6,13 +6,46 @@ import { fieldGroup } from '../../../core/item/fieldGroup';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { readPageText } from '../../../core/page/page';
 import type { Question } from '../../../core/question/question';
-import { lengthField } from '../../parameters/collection';
-import { evaluated } from '../../storedExpression';
+import { fieldOf, lengthField, type Parameter } from '../../parameters/parameter';
+import type { ParameterReader, Readable } from '../../parameters/reader';
 
-export const BUTTONS = {
-	approveLabel: 'Approve Button Label',
-	disapproveLabel: 'Decline Button Label',
-} as const;
+const TYPE = 'Type of Approval';
+
+/** A person reads a label. */
+const BUTTONS = {
+	approvalType: {
+		displayName: TYPE,
+		name: 'approvalType',
+		type: 'options',
+		default: 'double',
+		options: [
+			{ name: 'Approve and Decline', value: 'double' },
+			{ name: 'Approve Only', value: 'single' },
+		],
+		description: 'Which buttons the page has. A comment can come with Decline.',
+	},
+	approveLabel: {
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		type: 'string',
+		reads: 'text',
+		default: 'Approve',
+		placeholder: 'e.g. Restart',
+		description:
+			'Label of the button that approves. If you leave it as it is, it follows the language of the page.',
+	},
+	disapproveLabel: {
+		displayName: 'Decline Button Label',
+		name: 'disapproveLabel',
+		type: 'string',
+		reads: 'text',
+		displayOptions: { show: { approvalType: ['double'] } },
+		default: 'Decline',
+		placeholder: 'e.g. Leave it',
+		description:
+			'Label of the button that declines. If you leave it as it is, it follows the language of the page.',
+	},
+} satisfies Record<string, Parameter>;
 
 export const approvalOptions: INodeProperties = {
 	displayName: 'Approval Options',
@@ -26,39 +59,7 @@ export const approvalOptions: INodeProperties = {
 		{
 			displayName: 'Values',
 			name: 'values',
-			values: [
-				{
-					displayName: 'Type of Approval',
-					name: 'approvalType',
-					type: 'options',
-					default: 'double',
-					options: [
-						{ name: 'Approve and Decline', value: 'double' },
-						{ name: 'Approve Only', value: 'single' },
-					],
-					description: 'Which buttons the page has. A comment can come with Decline.',
-				},
-				{
-					displayName: BUTTONS.approveLabel,
-					name: 'approveLabel',
-					type: 'string',
-					default: 'Approve',
-					placeholder: 'e.g. Restart',
-					description:
-						'Label of the button that approves. If you leave it as it is, it follows the language of the page.',
-				},
-				{
-					displayName: BUTTONS.disapproveLabel,
-					name: 'disapproveLabel',
-					type: 'string',
-					displayOptions: { show: { approvalType: ['double'] } },
-					default: 'Decline',
-					placeholder: 'e.g. Leave it',
-					description:
-						'Label of the button that declines. If you leave it as it is, it follows the language of the page.',
-				},
-				lengthField,
-			],
+			values: [...Object.values<Parameter>(BUTTONS).map(fieldOf), lengthField],
 		},
 	],
 };
@@ -73,64 +74,58 @@ const storedSchema = z.object({ values: fieldGroup.default({}) });
 
 type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
 
-export function readButtons(context: IExecuteFunctions): Checked<Buttons> {
-	if (!readStored(context).success) return UNUSABLE;
-	const canDecline = readCanDecline(context);
+/** @param isComplete whether the labels must have no hole: a person reads them */
+export function readButtons(reader: ParameterReader, isComplete: boolean): Checked<Buttons> {
+	const stored = storedSchema.safeParse(reader.stored(approvalOptions) ?? {});
+	if (!stored.success) return UNUSABLE;
+	const { values } = stored.data;
+	const read: ReadButton = (name, otherwise) => {
+		if (!Object.hasOwn(values, name)) return valid(otherwise);
+		const { [name]: button } = BUTTONS;
+		const path = `${approvalOptions.name}.values.${name}`;
+		const value: Readable = { ...button, name: path, place: button.displayName };
+		return (isComplete ? reader.each(value) : reader.value(value))(0);
+	};
+	const canDecline = readCanDecline(read);
 	if (!canDecline.ok) return canDecline;
-	const approve = readLabel(context, BUTTONS.approveLabel, 'approveLabel');
+	const approve = readLabel(read, 'approveLabel');
 	if (!approve.ok) return approve;
 	if (!canDecline.value) return valid({ canDecline: false, approveLabel: approve.value });
-	const decline = readLabel(context, BUTTONS.disapproveLabel, 'disapproveLabel');
+	const decline = readLabel(read, 'disapproveLabel');
 	if (!decline.ok) return decline;
 	return valid({ canDecline: true, approveLabel: approve.value, declineLabel: decline.value });
 }
 
-function readCanDecline(context: IExecuteFunctions): Checked<boolean> {
-	const label = 'Type of Approval';
-	const type = storedValue(context, label, 'approvalType', 'double');
+/** @returns `otherwise` if the workflow does not hold the value */
+type ReadButton = (name: keyof typeof BUTTONS, otherwise: string) => Checked<unknown>;
+
+function readCanDecline(read: ReadButton): Checked<boolean> {
+	const type = read('approvalType', 'double');
 	if (!type.ok) return type;
 	if (type.value === 'double') return valid(true);
 	if (type.value === 'single') return valid(false);
 	return invalid(
-		label,
-		`${label} cannot be ${asText(type.value)}`,
+		TYPE,
+		`${TYPE} cannot be ${asText(type.value)}`,
 		'Choose Approve and Decline or Approve Only',
 	);
 }
 
 /** @returns undefined for a label that is as it was */
-function readLabel(
-	context: IExecuteFunctions,
-	field: string,
-	name: keyof typeof UNCHANGED,
-): Checked<string | undefined> {
+function readLabel(read: ReadButton, name: keyof typeof UNCHANGED): Checked<string | undefined> {
 	const unchanged = UNCHANGED[name];
-	const stored = storedValue(context, field, name, unchanged);
-	if (!stored.ok) return stored;
-	if (stored.value === unchanged) return valid(undefined);
-	const label = readPageText(stored.value, LONGEST_LABEL);
+	const given = read(name, unchanged);
+	if (!given.ok) return given;
+	if (given.value === unchanged) return valid(undefined);
+	const label = readPageText(given.value, LONGEST_LABEL);
 	if (label !== undefined) return valid(label);
+	const { displayName: field } = BUTTONS[name];
 	return invalid(
 		field,
 		`${field} is empty, no text or longer than ${LONGEST_LABEL} characters`,
 		`Enter the word that the button shows, for example ${unchanged}`,
 	);
 }
-
-/** @returns `otherwise` if the workflow does not hold the value */
-function storedValue(
-	context: IExecuteFunctions,
-	label: string,
-	name: string,
-	otherwise: string,
-): Checked<unknown> {
-	const stored = readStored(context);
-	if (!stored.success || !Object.hasOwn(stored.data.values, name)) return valid(otherwise);
-	return evaluated(context, `${approvalOptions.name}.values.${name}`, label, 0);
-}
-
-const readStored = (context: IExecuteFunctions) =>
-	storedSchema.safeParse(context.getNode().parameters[approvalOptions.name] ?? {});
 
 const UNUSABLE = invalid(
 	'Approval Options',

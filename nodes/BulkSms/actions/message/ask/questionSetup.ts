@@ -1,42 +1,58 @@
-import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { randomBytes } from 'node:crypto';
+
+import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { asText } from '../../../core/format/words';
-import { RunMessages } from '../../../core/message/runMessages';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
-import {
-	type Deadline,
-	type Question,
-	QUESTION_KEY,
-	questionLink,
-} from '../../../core/question/question';
+import { type Deadline, type Question, questionLink } from '../../../core/question/question';
 import type { Clock } from '../../../transport/clock';
 import type { Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
-import { readOptions } from '../../parameters/readOptions';
+import type { Parameter } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
-import { evaluated } from '../../storedExpression';
-import { readRunIdentity } from '../../tries';
-import {
-	makeSecret,
-	type OneMessageSetup,
-	readOneMessageSetup,
-	readResumeUrl,
-} from '../awaitReport/oneMessageSetup';
-import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
-import { readMessages, readRules } from '../input/messageInput';
+import { checkKeptContext, readResumeUrl } from '../awaitReport/waiting';
+import type { Setup } from '../input/settings';
+import type { RunKind } from '../send/run';
 import { approvalOptions, readButtons } from './buttons';
-import { checkPageTexts } from './pageTexts';
 import { reviewMessage } from './review';
 
 const MESSAGE = 'Message';
+const RESPONSE_TYPE = 'Response Type';
+
+const message: Parameter = {
+	displayName: MESSAGE,
+	name: 'message',
+	type: 'string',
+	reads: 'text',
+	typeOptions: { rows: 4 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Restart the database?',
+	hint: 'Up to 1600 characters together with the link, which has about 180',
+	description: 'Question that the phone shows, in any language. The node adds the link to it.',
+};
+
+const responseType: Parameter = {
+	displayName: RESPONSE_TYPE,
+	name: 'responseType',
+	type: 'options',
+	default: 'approval',
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
+		{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
+	],
+	description: 'How the person responds',
+};
 
 /** Names as in n8n's own nodes. */
-export const questionFields: INodeProperties[] = [
+export const questionFields: Parameter[] = [
 	{
 		displayName:
 			'The SMS holds the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only its button does.',
@@ -46,60 +62,33 @@ export const questionFields: INodeProperties[] = [
 	},
 	sender,
 	destination,
-	{
-		displayName: MESSAGE,
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. Restart the database?',
-		hint: 'Up to 1600 characters together with the link, which has about 180',
-		description: 'Question that the phone shows, in any language. The node adds the link to it.',
-	},
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		default: 'approval',
-		options: [
-			{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
-			{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
-		],
-		description: 'How the person responds',
-	},
+	message,
+	responseType,
 	approvalOptions,
 	options.fieldFor('sendAndWait'),
 	safeguards.fieldFor('sendAndWait'),
 	sending.fieldFor('sendAndWait'),
 ];
 
-/** Reads the message of every input item and puts the link after it. @returns also the last text */
-export async function readQuestionMessage(
+/** How the question reads its run: the message of every input item, with the link after it. */
+export function questionKind(
 	context: IExecuteFunctions,
-	{ client, link, allowMissingValues, ...limits }: QuestionSetup,
-): Promise<{ messages: RunMessages; text: string }> {
-	const { credential, clock } = client;
-	const run = readRunIdentity(context);
-	const rules = { ...limits, textLabel: MESSAGE };
-	const messages = new RunMessages(readRules(context, credential, clock.now(), run, rules));
+	clock: Clock,
+	mayAsk: Checked<void>,
+): RunKind<QuestionSetup> {
 	const review = reviewMessage(context);
-	let text = '';
-	await readMessages(
-		context,
-		'sendAndWait',
-		allowMissingValues,
-		(input, known) => {
-			const message = checkMessage(review ? review.shown : input.text);
-			if (message.ok) text = message.value;
-			messages.add(
-				{ ...input, text: message.ok ? message.value : input.text, link },
-				known ?? (message.ok ? undefined : message.problem),
-			);
+	return {
+		operation: 'sendAndWait',
+		mayRun: mayAsk,
+		readMore: (setup, credential) => readQuestionSetup(context, clock, setup, credential),
+		text: { ...message, ...(review && { stored: review.withoutInput }) },
+		complete: (input, { link, page }) => {
+			const words = checkMessage(review ? review.shown : input.text);
+			if (!words.ok) return { input: { ...input, link }, problem: words.problem };
+			page.text ??= words.value;
+			return { input: { ...input, text: words.value, link } };
 		},
-		{ name: 'message', label: MESSAGE, ...(review && { stored: review.withoutInput }) },
-	);
-	return { messages, text };
+	};
 }
 
 function checkMessage(value: unknown): Checked<string> {
@@ -107,68 +96,61 @@ function checkMessage(value: unknown): Checked<string> {
 	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
 }
 
-export interface QuestionSetup extends OneMessageSetup {
+/** 96 bits: nobody guesses them, and their 16 characters leave room in the SMS. */
+const makeKey = (): string => randomBytes(12).toString('base64url');
+
+export interface QuestionSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: number;
 	link: string;
-	limitsOverTime: LimitOverTime[];
 	/** The secret in the link that belongs to this question alone. */
 	key: string;
-	/** What the page shows. Without `text` it shows the message. */
+	/** What the page shows: without a description, the last message of the input. */
 	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
 }
 
-export function readQuestionSetup(
+function readQuestionSetup(
 	context: IExecuteFunctions,
 	clock: Clock,
-	credential: Checked<Credential>,
+	{ safeguards: { allowMissingValues: allowsMissing } }: Setup,
+	{ timezone }: Credential,
 ): Checked<QuestionSetup> {
-	const setup = readOneMessageSetup(context, 'sendAndWait', clock, credential);
-	if (!setup.ok) return setup;
-	const given = readOptions(context, options, 'sendAndWait', options.schema);
+	const readable = checkKeptContext(context);
+	if (!readable.ok) return readable;
+	const reader = new ParameterReader(context);
+	const given = new OptionReader(reader, options, 'sendAndWait').once(options.schema, {
+		allowsMissing,
+	});
 	if (!given.ok) return given;
 	const read = allOf(
-		readPage(context, given.value, setup.value.allowMissingValues),
+		readPage(reader, given.value, allowsMissing),
 		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
-		readLimitsOverTime(context, 'sendAndWait'),
+		readResumeUrl(context),
 	);
 	if (!read.ok) return read;
-	const [page, deadline, limitsOverTime] = read.value;
-	const key = makeSecret();
-	return valid({
-		...setup.value,
-		deadline,
-		link: readLink(context, key),
-		limitsOverTime,
-		key,
-		page: { ...page, until: shownDeadline(context, setup.value, deadline) },
-	});
+	const [page, deadline, resumeUrl] = read.value;
+	const key = makeKey();
+	const until = shownDeadline(deadline, timezone || context.getTimezone());
+	const link = questionLink(resumeUrl, context.getNode().id, key);
+	return valid({ deadline, link, key, page: { ...page, until } });
 }
 
-/** In the zone of the account; undefined if there is no limit. */
-function shownDeadline(
-	context: IExecuteFunctions,
-	{ client }: OneMessageSetup,
-	moment: number,
-): Deadline | undefined {
-	if (moment >= WAIT_INDEFINITELY.getTime()) return undefined;
-	return { moment, zone: client.credential.timezone || context.getTimezone() };
-}
+/** Undefined if there is no limit. */
+const shownDeadline = (moment: number, zone: string): Deadline | undefined =>
+	moment >= WAIT_INDEFINITELY.getTime() ? undefined : { moment, zone };
 
 function readPage(
-	context: IExecuteFunctions,
+	reader: ParameterReader,
 	given: z.output<typeof options.schema>,
-	allowMissingValues: boolean,
+	allowsMissing: boolean,
 ): Checked<QuestionSetup['page']> {
-	const responseType = readResponseType(context);
-	if (!responseType.ok) return responseType;
-	const texts = allowMissingValues ? valid([]) : checkPageTexts(context, responseType.value);
-	if (!texts.ok) return texts;
+	const type = readResponseType(reader);
+	if (!type.ok) return type;
 	const buttons =
-		responseType.value === 'approval' ? readButtons(context) : valid({ canDecline: false });
+		type.value === 'approval' ? readButtons(reader, !allowsMissing) : valid({ canDecline: false });
 	if (!buttons.ok) return buttons;
 	return valid({
-		responseType: responseType.value,
+		responseType: type.value,
 		language: given.pageLanguage,
 		...buttons.value,
 		title: given.responseFormTitle,
@@ -178,19 +160,13 @@ function readPage(
 	});
 }
 
-function readResponseType(context: IExecuteFunctions): Checked<Question['responseType']> {
-	const label = 'Response Type';
-	const value = evaluated(context, 'responseType', label, 0);
+function readResponseType(reader: ParameterReader): Checked<Question['responseType']> {
+	const value = reader.each(responseType)(0);
 	if (!value.ok) return value;
 	if (value.value === 'approval' || value.value === 'freeText') return valid(value.value);
 	return invalid(
-		label,
-		`${label} cannot be ${asText(value.value)}`,
+		RESPONSE_TYPE,
+		`${RESPONSE_TYPE} cannot be ${asText(value.value)}`,
 		'Choose Approval or Free Text, or give approval or freeText from the expression',
 	);
-}
-
-function readLink(context: IExecuteFunctions, key: string): string {
-	const signedUrl = () => context.getSignedResumeUrl({ [QUESTION_KEY]: key });
-	return questionLink(readResumeUrl(context), signedUrl, context.getNode().id, key);
 }

@@ -7,37 +7,24 @@ import type {
 } from 'n8n-workflow';
 import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
-import * as n8n from 'n8n-workflow';
 import type { SendResult } from '../../../core/answer/sendResult';
+import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import { finalReportOf } from '../../../core/report/report';
-import { TOKEN_PARAMETER } from '../../../core/web/webAddress';
-import { isSameSecret } from '../../../core/web/access';
 import { refuseCall, takeReports } from '../../../transport/incomingCall';
+import { excessOf } from '../../../core/web/notifyUrl';
 import type { Receive } from '../../operation';
-import type { WaitSetup } from './oneMessageSetup';
-import { inOrder, keptContext, waitUntil } from './waiting';
+import type { SendRun } from '../send/run';
+import { checkKeptContext, inOrder, keptContext, readResumeUrl, waitUntil } from './waiting';
 import { destination, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { waitLimitFields } from '../../parameters/waitLimit';
-
-/**
- * Before 2.39 n8n continues through the first output alone and drops the rest without a word (n8n pull
- * request 31714). It tells nobody its version, but this function came with the same one.
- */
-const reachesEveryOutput = 'getConfiguredEndpointUrl' in n8n;
-
-/** Undefined if only one output can be reached. */
-export const resumeOutputs = reachesEveryOutput ? ['Not Delivered', 'Delivered'] : undefined;
+import { readWaitLimit, waitAmount, waitUnit } from '../../parameters/waitLimit';
 
 export const waitFields: INodeProperties[] = [
 	{
-		displayName: `The gateway reports to this n8n, so it must be able to reach it. ${
-			resumeOutputs
-				? 'A message that is not sent, or whose report does not come in time, goes to Not Delivered. It is the first output, because n8n continues with the first output when the time is up.'
-				: 'This version of n8n continues with one output, whatever happened to the message: add an If node after it that checks whether outcome is delivered.'
-		}`,
+		displayName:
+			'The gateway reports to this n8n, so it must be able to reach it. A message that is not sent, or whose report does not come in time, goes to Not Delivered. It is the first output, because n8n continues with the first output when the time is up.',
 		name: 'howItWaits',
 		type: 'notice',
 		default: '',
@@ -45,7 +32,8 @@ export const waitFields: INodeProperties[] = [
 	sender,
 	destination,
 	text,
-	...waitLimitFields,
+	waitAmount,
+	waitUnit,
 	options.fieldFor('sendAndWaitForReport'),
 	safeguards.fieldFor('sendAndWaitForReport'),
 	sending.fieldFor('sendAndWaitForReport'),
@@ -62,16 +50,13 @@ const NO_REPORT = 'No final delivery report came in time';
 const stateSchema = z
 	.object({
 		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
-		/** The secret that a report must carry; absent if n8n itself checks who calls. */
-		token: z.string().optional(),
 		/** In milliseconds since 1970-01-01 UTC; absent if sent by a version without it. */
 		deadline: z.number().optional(),
 		/** The output fields of the sending, next to those of the report. */
 		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 	})
-	.transform(({ token, deadline, ...state }) => ({
+	.transform(({ deadline, ...state }) => ({
 		...state,
-		...(token !== undefined && { token }),
 		...(deadline !== undefined && { deadline }),
 	}));
 
@@ -86,20 +71,45 @@ export function keepWaitState(context: IExecuteFunctions, state: WaitState): voi
 export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
+export interface ReportWait {
+	notifyUrl: string;
+	/** In milliseconds. */
+	limit: number;
+}
+
+export function readReportWait(context: IExecuteFunctions): Checked<ReportWait> {
+	const read = allOf(checkKeptContext(context), readWaitLimit(context), readNotifyUrl(context));
+	if (!read.ok) return read;
+	const [, limit, notifyUrl] = read.value;
+	return valid({ limit, notifyUrl });
+}
+
+function readNotifyUrl(context: IExecuteFunctions): Checked<string> {
+	const address = readResumeUrl(context);
+	if (!address.ok) return address;
+	const excess = excessOf(address.value);
+	if (!excess) return address;
+	const { base, length, longest } = excess;
+	return invalid(
+		'Address of n8n',
+		`The address of this n8n is too long for the gateway: it has ${length} characters, ${longest} fit`,
+		`Give n8n a shorter address than ${base} with the setting N8N_WEBHOOK_URL, or use Send with the short path of a Bulk SMS Trigger. The gateway takes an address for the delivery report of at most 150 characters`,
+	);
+}
+
 /** @returns what comes out when the time is up: the item of the result with the outcome `noReport` */
 export async function waitForReport(
 	context: IExecuteFunctions,
-	{ client, address, limit }: WaitSetup,
+	{ clock, more: { limit } }: SendRun<ReportWait>,
 	{ recipient, detail, problem }: SendResult,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
-	const deadline = client.clock.now() + limit;
+	const deadline = clock.now() + limit;
 	keepWaitState(context, {
 		message: {
 			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],
 			to: recipient.to,
 		},
-		...(address.token !== undefined && { token: address.token }),
 		deadline,
 		sending: cloneDeep(omit(json, 'reason')),
 	});
@@ -114,12 +124,7 @@ export async function waitForReport(
  */
 export const receive: Receive = async (context, clock) => {
 	const state = readWaitState(context);
-	const query: Record<string, unknown> = { ...context.getQueryData() };
-	const isAuthentic =
-		state?.token === undefined || isSameSecret(query[TOKEN_PARAMETER], state.token);
-	if (!state || !isAuthentic) {
-		return refuseCall(context, 403, 'The report token is missing or wrong');
-	}
+	if (!state) return refuseCall(context, 404, 'Nothing waits for a report here');
 	const taken = await takeReports(context, LARGEST_REPORT);
 	if ('refusal' in taken) return taken.refusal;
 
@@ -130,6 +135,8 @@ export const receive: Receive = async (context, clock) => {
 	if (!report) return { webhookResponse };
 	const json: IDataObject = inOrder(Object.assign({}, state.sending, omit(report, 'raw')));
 	const item = { json, pairedItem: { item: 0 } };
-	const isSecond = resumeOutputs !== undefined && report.outcome === 'delivered';
-	return { webhookResponse, workflowData: isSecond ? [[], [item]] : [[item]] };
+	return {
+		webhookResponse,
+		workflowData: report.outcome === 'delivered' ? [[], [item]] : [[item]],
+	};
 };

@@ -1,7 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
+import * as n8n from 'n8n-workflow';
+import { z } from 'zod/v3';
+
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { nodeReference } from '../../storedExpression';
+import { nodeReference } from '../../parameters/storedExpression';
+import { keepsContext } from '../../retriedExecution';
 
 const PROBE = 'bulkSmsProbe';
 
@@ -25,6 +29,7 @@ export function keptContext(
  * execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
+	if (!keepsContext(context)) return KEEPS_NOTHING;
 	const kept = context.getContext('node');
 	kept[PROBE] = true;
 	try {
@@ -38,6 +43,28 @@ export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 		'Name of the node',
 		`n8n does not let a node named "${context.getNode().name}" read what it keeps while it waits`,
 		'Give the node another name, such as Bulk SMS',
+	);
+}
+
+const KEEPS_NOTHING = invalid(
+	'Execution',
+	'This n8n keeps nothing for the node while it waits',
+	'Use Send, and a Bulk SMS Trigger for what comes back',
+);
+
+/**
+ * The address to which n8n listens while this execution waits. It ends with its signature.
+ *
+ * An older n8n does not sign it, or continues through the first output alone. n8n tells nobody its
+ * version, but this function came with 2.39.
+ */
+export function readResumeUrl(context: IExecuteFunctions): Checked<string> {
+	const url = z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	if ('getConfiguredEndpointUrl' in n8n && /\?signature=[^&]+$/.test(url)) return valid(url);
+	return invalid(
+		'Version of n8n',
+		'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
+		'Ask the operator of this n8n to update it',
 	);
 }
 

@@ -2,17 +2,20 @@ import { compact, countBy, sumBy } from 'lodash';
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
 import { counted } from '../../../core/format/words';
+import { checkGiven } from '../../../core/item/itemValue';
+import { LABELS } from '../../../core/labels';
 import { type CheckedNumber, zeroWarning } from '../../../core/message/checkedNumber';
 import { type Estimate, estimateMessage, segmentsInAll } from '../../../core/message/estimate';
+import { checkSwitch } from '../../../core/message/notification';
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
-import { type Checked, firstProblem, type Problem, refusedFor, valid } from '../../../core/problem';
+import { type Checked, firstProblem, type Problem, refusedFor } from '../../../core/problem';
 import { afterCancel, afterFailure, type Client, inPool } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
 import { type Answer, askFor } from '../../account/askFor';
 import { itemFailure } from '../../failures';
-import { yesOrNo } from '../../parameters/collection';
 import { options } from '../../parameters/options';
-import { readOptions, unusable } from '../../parameters/readOptions';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { readMessages } from '../input/messageInput';
 
@@ -61,6 +64,7 @@ export function previewFields(preview: Answer<number>, segments: number): IDataO
 	return { gatewayCredit: preview.value, ...(preview.value !== segments && { differs: true }) };
 }
 
+const ASK_GATEWAY = options.options.askGateway.displayName;
 const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true, suspectNumbers: true });
 
 /** An input item with its estimate, or the failure that comes out in its place. */
@@ -76,7 +80,9 @@ export async function readEstimates(
 ): Promise<EstimateRow[]> {
 	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
 	const reportToken = credential.ok ? credential.value.reportToken : '';
-	const limits = readOptions(context, safeguards, 'estimate', SAFEGUARDS);
+	const limits = new OptionReader(new ParameterReader(context), safeguards, 'estimate').once(
+		SAFEGUARDS,
+	);
 	const allowMissingValues = !limits.ok || limits.value.allowMissingValues;
 	const rules = {
 		defaultCountryCode,
@@ -86,28 +92,21 @@ export async function readEstimates(
 	const rows: EstimateRow[] = [];
 	await readMessages(context, 'estimate', allowMissingValues, (input, known) => {
 		const { itemIndex } = input;
-		const suggests = readSwitch(input.options, 'makeGsmCompatible');
-		const asksGateway = readSwitch(input.options, 'askGateway');
-		const estimate = suggests.ok ? estimateMessage(input, rules, suggests.value) : suggests;
+		const given: { makeGsmCompatible?: unknown; askGateway?: unknown } = input.options;
+		const suggests = checkGiven(given, 'makeGsmCompatible', checkSwitch(LABELS.makeGsmCompatible));
+		const asksGateway = checkGiven(given, 'askGateway', checkSwitch(ASK_GATEWAY));
+		const estimate = suggests.ok
+			? estimateMessage(input, rules, suggests.value ?? false)
+			: suggests;
 		const refused = firstProblem(credential, limits) ?? known;
 		const problem = refused ?? firstProblem(estimate, asksGateway);
 		if (problem) {
 			rows.push({ itemIndex, failure: itemFailure(context, problem, itemIndex) });
 		} else if (estimate.ok && asksGateway.ok) {
-			rows.push({ itemIndex, estimate: estimate.value, asksGateway: asksGateway.value });
+			rows.push({ itemIndex, estimate: estimate.value, asksGateway: asksGateway.value ?? false });
 		}
 	});
 	return rows;
-}
-
-function readSwitch(
-	given: { makeGsmCompatible?: unknown; askGateway?: unknown },
-	name: 'makeGsmCompatible' | 'askGateway',
-): Checked<boolean> {
-	if (!(name in given)) return valid(false);
-	const parsed = yesOrNo().safeParse(given[name]);
-	if (parsed.success) return valid(parsed.data);
-	return unusable(options, name, given[name], 'true or false');
 }
 
 /**

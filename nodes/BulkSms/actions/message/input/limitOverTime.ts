@@ -14,11 +14,11 @@ import {
 	type Checked,
 	type Problem,
 } from '../../../core/problem';
-import { checkLimitKey, type TimeLimit } from '../../../core/selection/slotClaim';
-import type { Readable, User } from '../../parameters/collection';
+import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit';
 import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
-import { ParameterReaders } from '../../parameters/parameterReaders';
-import { optionValue, readStored, storedOptions } from '../../parameters/readOptions';
+import type { OperationName } from '../../parameters/parameter';
+import { type Added, OptionReader } from '../../parameters/optionReader';
+import { ParameterReader, type ReadValue } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 
 interface Counting {
@@ -34,14 +34,9 @@ interface Counting {
 export interface LimitOverTime extends TimeLimit, Counting {}
 
 const { displayName: LABEL, name: NAME } = limitOverTime;
-const KEY = limitFields.labelOf('key');
+const KEY = limitFields.options.key.displayName;
 
 const SHOWN_CHARACTERS = 60;
-
-const KEY_TEXT = {
-	label: KEY,
-	otherwise: 'say in the expression what to count by without it: {{ $json.alertname || "all" }}',
-};
 
 const storedSchema = z
 	.object({ values: fieldGroup, second: fieldGroup })
@@ -51,15 +46,16 @@ const storedSchema = z
 /** Reads Limit over Time from the first item, except Key, which every item has of its own. */
 export function readLimitsOverTime(
 	context: IExecuteFunctions,
-	user: User,
+	operation: OperationName,
 ): Checked<LimitOverTime[]> {
-	const all = storedOptions(context, safeguards, user, 'run');
+	const reader = new ParameterReader(context);
+	const all = new OptionReader(reader, safeguards, operation).added('run');
 	if (!all.ok) return all;
 	const added = all.value.find(([name]) => name === NAME);
 	if (!added) return valid([]);
 	const stored = storedSchema.safeParse(added[1]);
 	if (!stored.success) {
-		const whole = optionValue(context, safeguards, NAME, added[1], 0);
+		const whole = new OptionReader(reader, safeguards, operation).option(...added)(0);
 		if (!whole.ok) return whole;
 		return invalid(
 			LABEL,
@@ -69,24 +65,28 @@ export function readLimitsOverTime(
 	}
 	const limits = LIMITS.flatMap(({ name }) => {
 		const values = stored.data[name];
-		return values ? [readLimit(context, user, values, `${limitFields.name}.${name}`)] : [];
+		if (!values) return [];
+		const path = `${limitFields.name}.${name}`;
+		const fields = new OptionReader(reader, limitFields.under(path), operation);
+		const readKey = () =>
+			typeof values.key !== 'string' || isReference(values.key)
+				? fields.option('key', values.key)
+				: reader.each({ ...limitFields.options.key, name: `${path}.key` });
+		return [readLimit(context, values, fields, readKey)];
 	});
 	const read = allOf(...limits);
 	return read.ok ? valid(apart(read.value)) : read;
 }
 
-/** @param path where the workflow holds the fields of the limit */
 function readLimit(
 	context: IExecuteFunctions,
-	user: User,
 	values: Record<string, unknown>,
-	path: string,
+	fields: OptionReader,
+	/** Items that lack a part of their key would count together. One that is a field alone has a value. */
+	readKey: () => ReadValue,
 ): Checked<LimitOverTime> {
-	const fields = limitFields.under(path);
-	const entries = fields
-		.namesFor(user, 'run')
-		.map((name): [string, unknown] => [name, values[name]]);
-	const given = readStored(context, fields, entries, limitFields.schema);
+	const read = (name: string): Added => [name, values[name]];
+	const given = fields.parse(Object.keys(limitFields.schema.shape).map(read), limitFields.schema);
 	if (!given.ok) return unusableLimit(given.problem);
 	const { per, ...limit } = given.value;
 	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
@@ -96,7 +96,7 @@ function readLimit(
 		const empty = checkLimitKey(KEY, '');
 		if (!empty.ok) return unusableLimit(empty.problem);
 	}
-	return valid({ ...limit, ...byKey(context, values.key, fields) });
+	return valid({ ...limit, ...byKey(context, readKey()) });
 }
 
 export function keyProblem(
@@ -136,13 +136,7 @@ function isReference(stored: string): boolean {
 	return template?.pieces.length === 1 && template.expressions[0]?.reference !== undefined;
 }
 
-function byKey(context: IExecuteFunctions, stored: unknown, fields: Readable): Counting {
-	const readers = new ParameterReaders(context);
-	// Items that lack a part of their key would count together. One that is a field alone has a value.
-	const read =
-		typeof stored === 'string' && !isReference(stored)
-			? readers.completeParameter({ ...KEY_TEXT, name: `${fields.name}.key` })
-			: readers.option(fields, 'key', stored);
+function byKey(context: IExecuteFunctions, read: ReadValue): Counting {
 	const keys = context.getInputData().map((_, itemIndex) => {
 		const value = read(itemIndex);
 		return value.ok ? checkLimitKey(KEY, value.value) : value;

@@ -10,17 +10,15 @@ import { readCallbackFields } from '../../../core/message/notification';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
 import { type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { timeUpdater, type UpdateTimes } from '../../../core/request/pacing';
+import { timeUpdater, type UpdateTimes } from '../../../core/request/timeUpdate';
 import type { QuietHours } from '../../../core/schedule/quietHours';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
 import type { Credential } from '../../../transport/credential';
-import type { User } from '../../parameters/collection';
+import { recipients, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
-import {
-	ParameterReaders,
-	type ReadValue,
-	type TextParameter,
-} from '../../parameters/parameterReaders';
+import type { OperationName } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader, type Readable, type ReadValue } from '../../parameters/reader';
 
 const CHOSEN = ['maxSegments', 'suspectNumbers', 'allowedLinks', 'textLabel'] as const;
 
@@ -80,24 +78,24 @@ interface ItemReaders {
  */
 export async function readMessages(
 	context: IExecuteFunctions,
-	user: User,
+	operation: OperationName,
 	allowMissingValues: boolean,
 	take: TakeMessage,
-	text: TextParameter = { name: 'text', label: LABELS.text },
+	words: Readable = text,
 ): Promise<void> {
-	const readers = new ParameterReaders(context);
+	const reader = new ParameterReader(context);
 	const item: ItemReaders = {
-		to: readers.parameter('to', LABELS.to),
-		missingTo: readers.missingIn('to', LABELS.to),
-		from: readers.evaluatedParameter('from', LABELS.from),
-		text: allowMissingValues
-			? readers.parameter(text.name, text.label)
-			: readers.completeParameter(text),
-		textSource: readers.sourceOf(text),
-		options: readers.options(options, user, allowMissingValues),
+		to: reader.each(recipients),
+		missingTo: reader.missingIn(recipients),
+		from: reader.each(sender),
+		text: allowMissingValues ? reader.value(words) : reader.each(words),
+		textSource: reader.sourceOf(words),
+		options: new OptionReader(reader, options, operation).each({
+			allowsMissing: allowMissingValues,
+		}),
 	};
 	for (const itemIndex of context.getInputData().keys()) {
-		await readers.yieldToN8n(itemIndex);
+		await reader.yieldToN8n(itemIndex);
 		take(...readItem(item, itemIndex));
 	}
 }

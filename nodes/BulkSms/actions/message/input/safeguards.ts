@@ -23,9 +23,9 @@ import {
 } from '../../../core/selection/selection';
 import { readAllowedDomains, type AllowedDomains } from '../../../core/web/allowedDomains';
 import { isTool, MOST_AS_TOOL } from '../../asTool';
-import { yesOrNo, type User } from '../../parameters/collection';
-import { ParameterReaders } from '../../parameters/parameterReaders';
-import { readOptions, storedOptions, unusable } from '../../parameters/readOptions';
+import type { OperationName } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { readLimitsOverTime, type LimitOverTime } from './limitOverTime';
 
@@ -33,13 +33,9 @@ import { readLimitsOverTime, type LimitOverTime } from './limitOverTime';
 export interface Safeguards
 	extends Pick<
 		z.output<typeof safeguards.schema>,
-		| 'allowMissingValues'
-		| 'dryRun'
-		| 'maxRecipients'
-		| 'maxSegments'
-		| 'minimumBalance'
-		| 'suspectNumbers'
+		'allowMissingValues' | 'maxRecipients' | 'maxSegments' | 'minimumBalance' | 'suspectNumbers'
 	> {
+	dryRun: boolean;
 	/** Who is left out, in the order in which it is asked. */
 	skips: WhySkip[];
 	/** For how many hours a later execution does not send a text again. */
@@ -59,21 +55,23 @@ const DRY_RUN = safeguards.options.dryRun.displayName;
  */
 export async function readSafeguards(
 	context: IExecuteFunctions,
+	operation: OperationName,
 	{ defaultCountryCode, timezone }: Pick<Credential, 'defaultCountryCode' | 'timezone'>,
 ): Promise<Checked<Safeguards>> {
-	const dryRun = await readDryRun(context);
+	const reader = new ParameterReader(context);
+	const given = new OptionReader(reader, safeguards, operation);
+	const dryRun = await readDryRun(context, reader, given);
 	if (!dryRun.ok) return dryRun;
-	const schema = safeguards.schema.omit({ dryRun: true, limitOverTime: true });
-	const options = readOptions(context, safeguards, 'send', schema);
+	const options = given.once(safeguards.schema.omit({ limitOverTime: true }));
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, suspectNumbers } = others;
 	const zone = timezone || context.getTimezone();
 	const quietHours = checkGiven(others, 'quietHours', (value) => readQuietHours(value, zone));
 	if (!quietHours.ok) return nameField(quietHours.problem);
-	const allowedLinks = readAllowedLinks(others);
-	if (!allowedLinks.ok) return allowedLinks;
-	const limits = readLimitsOverTime(context, 'send');
+	const allowedLinks = checkGiven(others, 'allowedLinkDomains', readAllowedDomains);
+	if (!allowedLinks.ok) return nameField(allowedLinks.problem);
+	const limits = readLimitsOverTime(context, operation);
 	if (!limits.ok) return limits;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
@@ -103,39 +101,35 @@ export async function readSafeguards(
 }
 
 /** A safeguard that cannot be used counts as absent. */
-export function readSuspectNumbers(context: IExecuteFunctions, user: User): SuspectNumbers {
-	const schema = safeguards.schema.pick({ suspectNumbers: true });
-	const given = readOptions(context, safeguards, user, schema);
-	return given.ok ? given.value.suspectNumbers : 'refuse';
-}
-
-export function readAllowedLinks(given: {
-	allowedLinkDomains?: unknown;
-}): Checked<AllowedDomains | undefined> {
-	const domains = checkGiven(given, 'allowedLinkDomains', readAllowedDomains);
-	return domains.ok ? domains : nameField(domains.problem);
-}
+export const usableSuspectNumbers = (
+	context: IExecuteFunctions,
+	operation: OperationName,
+): SuspectNumbers =>
+	new OptionReader(new ParameterReader(context), safeguards, operation).usable(
+		safeguards.schema.pick({ suspectNumbers: true }),
+	).suspectNumbers;
 
 /** Dry Run counts for the whole run, so its value must be the same for every item. */
-async function readDryRun(context: IExecuteFunctions): Promise<Checked<boolean>> {
-	const stored = storedOptions(context, safeguards, 'send', 'run');
-	if (!stored.ok) return stored;
-	const added = stored.value.find(([name]) => name === 'dryRun');
-	if (!added) return valid(false);
-	const readers = new ParameterReaders(context);
-	const read = readers.option(safeguards, ...added);
+async function readDryRun(
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	given: OptionReader,
+): Promise<Checked<boolean>> {
+	const options = given.each();
+	if (!options.ok) return options;
+	const [, read] = options.value.find(([name]) => name === 'dryRun') ?? [];
+	if (!read) return valid(false);
 	let first: boolean | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
-		await readers.yieldToN8n(itemIndex);
+		await reader.yieldToN8n(itemIndex);
 		const value = read(itemIndex);
 		if (!value.ok) return value;
-		const parsed = yesOrNo().safeParse(value.value);
-		if (!parsed.success) return unusable(safeguards, 'dryRun', value.value, 'true or false');
-		first ??= parsed.data;
-		if (parsed.data !== first) {
+		const isOn = value.value === true;
+		first ??= isOn;
+		if (isOn !== first) {
 			return invalid(
 				DRY_RUN,
-				`${DRY_RUN} is ${first} for item 1 and ${parsed.data} for item ${itemIndex + 1}`,
+				`${DRY_RUN} is ${first} for item 1 and ${isOn} for item ${itemIndex + 1}`,
 				'Use an expression that gives the same value for every item, or split the items before this node',
 			);
 		}

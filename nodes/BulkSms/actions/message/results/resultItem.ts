@@ -4,7 +4,7 @@ import { cloneDeep, mapValues, omit } from 'lodash';
 import type { SendResult } from '../../../core/answer/sendResult';
 import type { KeptFields, PreviewFields, SeenFields } from '../../../core/output/sentMessage';
 import { FOR_MODELS, isTool } from '../../asTool';
-import type { Presentation } from '../input/settings';
+import type { SendSettings } from '../input/settings';
 
 /**
  * Makes one item per result, paired to its input item. A failure is an item with `error`, `message`
@@ -14,7 +14,7 @@ import type { Presentation } from '../input/settings';
 export function toItem(
 	context: IExecuteFunctions,
 	result: SendResult,
-	{ failuresAs, includeInputFields }: Presentation,
+	{ failuresAs, includeInputFields }: Pick<SendSettings, 'failuresAs' | 'includeInputFields'>,
 ): INodeExecutionData {
 	const { itemIndex } = result.recipient;
 	const isError = result.problem !== undefined && failuresAs === 'errors';
@@ -74,7 +74,6 @@ function fieldsToSee(result: SendResult): Partial<SeenFields> {
 		fields.postponedBecause = postponed.because;
 	}
 	if (result.limitedUntil !== undefined) fields.limitedUntil = result.limitedUntil;
-	if (result.settledBy) fields.settledBy = result.settledBy;
 	if (detail?.credit !== undefined) fields.credit = detail.credit;
 	if (size) {
 		fields.segments = size.segments;

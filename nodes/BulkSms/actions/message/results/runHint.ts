@@ -1,6 +1,6 @@
 import { mapValues, minBy, partition } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { mayHaveLeft, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
+import { maybeSent, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { LABELS } from '../../../core/labels';
 import { isLoopback } from '../../../core/web/webAddress';
@@ -93,22 +93,21 @@ export function summarize(results: SendResult[], stats: SendStats, now: number):
 function whatCameOut(results: SendResult[], stats: SendStats, now: number): string {
 	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
 	const counts = countOutcomes(results, now);
-	const lookedUp = lookUpsIn(results, stats);
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
 	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
 	// absurd ones, whose sum is no number, not at all.
 	const used = Number.isFinite(credits)
 		? [`${counted(Number(credits.toFixed(6)), 'credit')} used`]
 		: [];
-	if (results.some(mayHaveLeft)) {
+	if (results.some(maybeSent)) {
 		const requests = counted(stats.requests, 'request');
 		const none = results.some(({ outcome }) => outcome === 'accepted') ? [] : ['0 accepted'];
-		return [requests, ...none, ...counts, ...lookedUp, ...used].join(', ');
+		return [requests, ...none, ...counts, ...used].join(', ');
 	}
 	if (results.every(({ outcome }) => outcome === 'notSent')) {
 		return ['Nothing was sent', ...sameReason(results)].join('. ');
 	}
-	return `Nothing was sent: ${[...counts, ...lookedUp, ...(credits > 0 ? used : [])].join(', ')}`;
+	return `Nothing was sent: ${[...counts, ...(credits > 0 ? used : [])].join(', ')}`;
 }
 
 /** Why messages failed, once, if it is the same for several; what concerns all says so itself. */
@@ -118,13 +117,6 @@ function sameReason(results: SendResult[]): string[] {
 	if (reason === undefined || results.length === 1 || first?.problem?.scope === 'run') return [];
 	const isSame = results.every(({ problem }) => problem?.reason === reason);
 	return isSame ? [`${results.length} messages: ${reason}`] : [];
-}
-
-function lookUpsIn(results: SendResult[], { lookUps }: SendStats): string[] {
-	const settled = results.filter(({ settledBy }) => settledBy !== undefined).length;
-	return lookUps > 0
-		? [`${settled} settled by ${counted(lookUps, 'look-up')} in the message log`]
-		: [];
 }
 
 function ownWarnings({ strayDetails, usesTestUrl }: SendStats): string[] {
@@ -150,7 +142,7 @@ export function questionHint(
 ): NodeExecutionHint {
 	const unreachable = isLoopback(link)
 		? [
-				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL).`,
+				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`,
 			]
 		: [];
 	const warnings = [...stats.warnings, ...unreachable];

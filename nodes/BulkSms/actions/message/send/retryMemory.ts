@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { SendOutcome, SendResult } from '../../../core/answer/sendResult';
+import { maybeSent, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
 import { Tries } from '../../tries';
@@ -48,6 +48,7 @@ export class RetryMemory {
 		const { doubt } = this;
 		if (doubt && !results.some(({ problem }) => problem?.reason === doubt.reason)) return;
 		this.tries.keepRun();
+		if (results.some(maybeSent)) this.tries.noteLeft();
 		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
 			const place = places.get(result.recipient);

@@ -1,11 +1,12 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { Collection, OPTIONS, yesOrNo } from '../../parameters/collection';
-import { readOptions } from '../../parameters/readOptions';
+import { Collection, OPTIONS } from '../../parameters/collection';
+import { type Parameter, yesOrNo } from '../../parameters/parameter';
+import { OptionReader } from '../../parameters/optionReader';
+import { ParameterReader } from '../../parameters/reader';
 import { sending } from '../../parameters/sending';
-import { evaluated } from '../../storedExpression';
 
 const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
 
@@ -16,14 +17,15 @@ export const statusOptions = new Collection(OPTIONS, 'option', {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add the entry of the log as it came, in the field raw',
-		usedBy: ['getStatus'],
+		per: 'run',
+		operations: ['getStatus'],
 		schema: yesOrNo().default(false),
 	},
-	concurrency: { ...sending.options.concurrency, usedBy: ['getStatus'] },
+	concurrency: { ...sending.options.concurrency, per: 'run', operations: ['getStatus'] },
 });
 
-export const statusFields: INodeProperties[] = [
-	{
+export const statusParameters = {
+	findBy: {
 		displayName: 'Find By',
 		name: 'findBy',
 		type: 'options',
@@ -45,10 +47,11 @@ export const statusFields: INodeProperties[] = [
 		default: 'messageId',
 		description: 'What you know of the messages. The gateway remembers about 48 hours.',
 	},
-	{
+	messageIds: {
 		displayName: 'Message ID',
 		name: 'messageIds',
 		type: 'string',
+		reads: 'evaluated',
 		default: '',
 		required: true,
 		...shownFor('messageId'),
@@ -56,17 +59,18 @@ export const statusFields: INodeProperties[] = [
 		description:
 			'Message ID to look up. Separate several by comma, semicolon or line break, or give a list from an expression.',
 	},
-	{
+	bulkId: {
 		displayName: 'Bulk ID',
 		name: 'bulkId',
 		type: 'string',
+		reads: 'evaluated',
 		default: '',
 		required: true,
 		...shownFor('bulkId'),
 		placeholder: 'e.g. {{ $json.bulkId }}',
 		description: 'Bulk ID of the request to look up',
 	},
-	{
+	to: {
 		displayName: 'Number',
 		name: 'to',
 		type: 'string',
@@ -76,7 +80,7 @@ export const statusFields: INodeProperties[] = [
 		placeholder: 'e.g. +66 81 234 5678',
 		description: 'Number to look up, with its country code',
 	},
-	{
+	periodStart: {
 		displayName: 'From',
 		name: 'periodStart',
 		type: 'dateTime',
@@ -85,7 +89,7 @@ export const statusFields: INodeProperties[] = [
 		...shownFor('period'),
 		description: 'Start of the period. A time without a zone is in the time zone of the workflow.',
 	},
-	{
+	periodEnd: {
 		displayName: 'Until',
 		name: 'periodEnd',
 		type: 'dateTime',
@@ -94,6 +98,10 @@ export const statusFields: INodeProperties[] = [
 		...shownFor('period'),
 		description: 'End of the period. A time without a zone is in the time zone of the workflow.',
 	},
+} satisfies Record<string, Parameter>;
+
+export const statusFields: Parameter[] = [
+	...Object.values(statusParameters),
 	statusOptions.fieldFor('getStatus'),
 ];
 
@@ -104,12 +112,13 @@ export interface StatusSettings extends z.output<typeof statusOptions.schema> {
 }
 
 export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSettings> {
-	const findBy = evaluated(context, 'findBy', 'Find By', 0);
+	const reader = new ParameterReader(context);
+	const findBy = reader.each(statusParameters.findBy)(0);
 	if (!findBy.ok) return findBy;
 	const way = waySchema.safeParse(findBy.value);
 	if (!way.success) {
 		return invalid('Find By', 'Find By has no usable value', 'Choose a way from the list');
 	}
-	const options = readOptions(context, statusOptions, 'getStatus', statusOptions.schema);
+	const options = new OptionReader(reader, statusOptions, 'getStatus').once(statusOptions.schema);
 	return options.ok ? valid({ findBy: way.data, ...options.value }) : options;
 }

@@ -13,8 +13,8 @@ import { allOf, invalid, refusedFor, valid, type Checked } from '../../../core/p
 import { readMoment, type ScheduleRules } from '../../../core/schedule/schedule';
 import type { Client } from '../../../transport/client';
 import type { Credential } from '../../../transport/credential';
-import { ParameterReaders, type ReadValue } from '../../parameters/parameterReaders';
-import type { StatusSettings } from './statusParameters';
+import { ParameterReader, type ReadValue } from '../../parameters/reader';
+import { statusParameters, type StatusSettings } from './statusParameters';
 
 /** What one input item asks for, in its order; each question or what is wrong with it. */
 export type ItemQuestions = Checked<Array<Checked<LogQuestion>>>;
@@ -25,10 +25,10 @@ export async function readQuestions(
 	{ findBy }: StatusSettings,
 	take: (questions: ItemQuestions, itemIndex: number) => void,
 ): Promise<void> {
-	const readers = new ParameterReaders(context);
-	const read = questionReader(context, client, findBy, readers);
+	const reader = new ParameterReader(context);
+	const read = questionReader(context, client, findBy, reader);
 	for (const itemIndex of context.getInputData().keys()) {
-		await readers.yieldToN8n(itemIndex);
+		await reader.yieldToN8n(itemIndex);
 		take(read(itemIndex), itemIndex);
 	}
 }
@@ -37,18 +37,18 @@ function questionReader(
 	context: IExecuteFunctions,
 	{ credential, clock }: Client,
 	findBy: StatusSettings['findBy'],
-	readers: ParameterReaders,
+	reader: ParameterReader,
 ): (itemIndex: number) => ItemQuestions {
 	switch (findBy) {
 		case 'messageId':
-			return reading(readers.evaluatedParameter('messageIds', 'Message ID'), byMessageId);
+			return reading(reader.each(statusParameters.messageIds), byMessageId);
 		case 'bulkId':
-			return reading(readers.evaluatedParameter('bulkId', 'Bulk ID'), byBulkId);
+			return reading(reader.each(statusParameters.bulkId), byBulkId);
 		case 'number':
-			return reading(readers.parameter('to', 'Number'), (value) => byNumber(value, credential));
+			return reading(reader.each(statusParameters.to), (value) => byNumber(value, credential));
 		case 'period': {
-			const start = readers.parameter('periodStart', 'From');
-			const end = readers.parameter('periodEnd', 'Until');
+			const start = reader.each(statusParameters.periodStart);
+			const end = reader.each(statusParameters.periodEnd);
 			const workflowZone = context.getTimezone();
 			const accountZone = credential.timezone || workflowZone;
 			const rules = { workflowZone, accountZone, now: clock.now() };

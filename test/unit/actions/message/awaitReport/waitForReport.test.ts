@@ -1,15 +1,19 @@
+import { omit } from 'lodash';
 import type { IContextObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { checkKeptContext } from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
+import {
+	checkKeptContext,
+	readResumeUrl,
+} from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import {
 	keepWaitState,
 	readWaitState,
 } from '../../../../../nodes/BulkSms/actions/message/awaitReport/waitForReport';
+import type * as waiting from '../../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import { strictContext } from '../../../strictContext';
 
 const state = {
 	message: { messageIds: ['m-1'], to: '66812345678' },
-	token: 'secret',
 	deadline: 1_800_000_000_000,
 	sending: { outcome: 'accepted' },
 };
@@ -42,7 +46,7 @@ describe('what an execution that waits must know', () => {
 	});
 
 	it('is read back without what an earlier version did not keep', () => {
-		const bare = { ...state, token: undefined, deadline: undefined };
+		const bare = { ...state, deadline: undefined };
 		expect(readWaitState(call('Bulk SMS', bare).context)).toStrictEqual({
 			message: state.message,
 			sending: state.sending,
@@ -85,5 +89,43 @@ describe('before anything is sent', () => {
 		};
 		expect(checkKeptContext(context)).toStrictEqual(ok ? { ok: true, value: undefined } : refusal);
 		expect(kept).toStrictEqual({ other: 1 });
+	});
+});
+
+describe('the address of an execution that waits', () => {
+	const SIGNED = `https://n8n.test/webhook-waiting/7?signature=${'f'.repeat(64)}`;
+	const read = (url: string, from = readResumeUrl) =>
+		from(strictContext<IExecuteFunctions>({ evaluateExpression: () => url }));
+	const refusal = {
+		ok: false,
+		problem: {
+			field: 'Version of n8n',
+			reason: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
+			advice: 'Ask the operator of this n8n to update it',
+		},
+	};
+
+	it('is what n8n signs', () => {
+		expect(read(SIGNED)).toStrictEqual({ ok: true, value: SIGNED });
+	});
+
+	it.each([
+		'https://n8n.test/webhook-waiting/7',
+		'https://n8n.test/webhook-waiting/7?a=b',
+		'https://n8n.test/webhook-waiting/7?signature=',
+	])('is none where n8n does not: %s', (url) => {
+		expect(read(url)).toStrictEqual(refusal);
+	});
+
+	it('is none where n8n continues by its first output alone, as before 2.39', () => {
+		jest.isolateModules(() => {
+			jest.doMock('n8n-workflow', () =>
+				omit(jest.requireActual<object>('n8n-workflow'), 'getConfiguredEndpointUrl'),
+			);
+			const older = jest.requireActual<typeof waiting>(
+				'../../../../../nodes/BulkSms/actions/message/awaitReport/waiting',
+			);
+			expect(read(SIGNED, older.readResumeUrl)).toStrictEqual(refusal);
+		});
 	});
 });

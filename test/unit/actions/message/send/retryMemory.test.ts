@@ -1,4 +1,4 @@
-import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IContextObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/send/retryMemory';
 import { Tries } from '../../../../../nodes/BulkSms/actions/tries';
@@ -21,9 +21,15 @@ const result = (to: Recipient, outcome: SendOutcome): SendResult => ({ recipient
 
 /** The context of one node in one execution; n8n stores a copy of it between two executions. */
 function nodeContext(stored: IContextObject = {}) {
+	const executeData: IExecuteData = {
+		data: {},
+		node: { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} },
+		source: null,
+	};
 	const context = strictContext<IExecuteFunctions>({
 		getInputData: () => [],
 		getContext: () => stored,
+		getExecuteData: () => executeData,
 	});
 	return { context, reload: () => nodeContext(structuredClone(stored)) };
 }

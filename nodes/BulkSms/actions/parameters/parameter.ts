@@ -1,0 +1,91 @@
+import { omit } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { readAmount } from '../../core/account/accountAnswers';
+import { LENGTH } from '../../core/item/fieldGroup';
+import { readCount, readYesOrNo } from '../../core/item/itemValue';
+
+/** The operations that offer options, by the names that workflows store. */
+export type OperationName =
+	| 'answer'
+	| 'estimate'
+	| 'getStatus'
+	| 'read'
+	| 'request'
+	| 'resend'
+	| 'send'
+	| 'sendAndWait'
+	| 'sendAndWaitForReport';
+
+/** A parameter of the node, defined once: its field in the editor, and how it is read. */
+export interface Parameter extends INodeProperties {
+	/**
+	 * `text`: a person or another system reads it, so it must have no hole. `evaluated`: it must not hold
+	 * what n8n did not evaluate. Absent: any value counts.
+	 */
+	readonly reads?: 'text' | 'evaluated';
+	/** What else to do where a value is missing, such as `add the safeguard …`. */
+	readonly otherwise?: string;
+}
+
+/** A parameter in a collection: a user adds it or leaves it out. */
+export interface Option<Name extends string = string> extends Parameter {
+	readonly name: Name;
+	/** Whether each item has a value of its own. Otherwise it is read once (Read: from each item). */
+	readonly per: 'item' | 'run';
+	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
+	readonly operations: readonly OperationName[];
+	readonly descriptionFor?: Partial<Record<OperationName, string>>;
+	/** The message of an issue completes "Enter …". Absent: the core checks the value. */
+	readonly schema?: z.ZodTypeAny;
+}
+
+/** What the editor reads of a parameter. */
+export const fieldOf = (
+	parameter: Parameter & Partial<Omit<Option, keyof Parameter>>,
+): INodeProperties =>
+	omit(parameter, ['reads', 'otherwise', 'per', 'operations', 'descriptionFor', 'schema']);
+
+/** Makes a schema of a function that returns undefined for what it does not take. */
+export function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: string) {
+	return z.unknown().transform((value, issues): T => {
+		const result = read(value);
+		if (result !== undefined) return result;
+		issues.addIssue({ code: 'custom', message: allowed });
+		return z.NEVER;
+	});
+}
+
+export const count = (most = Infinity) =>
+	checkedBy(
+		(value) => {
+			const number = readCount(value);
+			return number !== undefined && number <= most ? number : undefined;
+		},
+		most === Infinity ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
+	);
+
+export const amount = () =>
+	checkedBy((value) => {
+		const number = readAmount(value);
+		return number !== undefined && number >= 0 ? number : undefined;
+	}, 'a number of 0 or more');
+
+export const yesOrNo = () => checkedBy(readYesOrNo, 'true or false');
+
+export const nonBlank = (allowed: string) =>
+	checkedBy(
+		(value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
+		allowed,
+	);
+
+/** Shows that a workflow holds a list or a text in place of a group of fields. */
+export const lengthField: INodeProperties = {
+	displayName: 'Length',
+	name: LENGTH,
+	type: 'hidden',
+	default: '',
+	description:
+		'Set if the workflow holds a list or a text in place of these fields, which cannot be used',
+};

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { COMING_YEAR } from '../comingYear';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import {
+	pause,
+	post,
+	refusal,
+	requestWith,
+	sandboxWith,
+	send,
+	sendAccepted,
+	stopSandboxes,
+} from '../gatewayClient';
+import { startReceiver } from '../reports/reportReceiver';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await sandboxWith({ reportDelayMs: 60_000 });
+});
+afterEach(stopSandboxes);
+
+const get = async (path: string) => (await fetch(sandbox.url + path)).json();
+
+describe('GET /api/messages', () => {
+	test('lists every field of a message, null where the request had none', async () => {
+		await sendAccepted(sandbox, {
+			bulkId: 'autumn',
+			messages: [
+				{
+					from: 'Shop',
+					destinations: [{ to: '661', messageId: 'a' }],
+					text: 'Hello',
+					shorturl: 'n',
+					sendAt: `31/12/${COMING_YEAR} 23:59`,
+					notifyUrl: 'https://example.com/report',
+					notifyContentType: 'application/xml',
+					callbackData: 'c',
+				},
+				{ from: '123', destinations: '662', text: 'ก'.repeat(71) },
+			],
+		});
+		const [first, second] = sandbox.messages();
+		const receivedAt = first?.receivedAt ?? 'none';
+		const status = { code: '101', name: 'PENDING', description: 'Message accepted by the system' };
+		const history = [{ at: receivedAt, status }];
+		expect(new Date(receivedAt).toISOString()).toBe(receivedAt);
+		expect(second?.messageId).toMatch(/^\d{20,}$/);
+		expect(await get('/api/messages')).toEqual({
+			total: 2,
+			messages: [
+				{
+					id: '1',
+					messageId: 'a',
+					bulkId: 'autumn',
+					to: '661',
+					from: 'Shop',
+					text: 'Hello',
+					encoding: 'GSM-7',
+					segments: 1,
+					credit: 1,
+					shorturl: 'n',
+					sendAt: `31/12/${COMING_YEAR} 23:59`,
+					scheduledFor: `${COMING_YEAR}-12-31T23:59:00.000Z`,
+					isScheduled: true,
+					notifyUrl: 'https://example.com/report',
+					notifyContentType: 'application/xml',
+					callbackData: 'c',
+					status,
+					history,
+					receivedAt,
+					requestId: '1',
+				},
+				{
+					id: '2',
+					messageId: second?.messageId,
+					bulkId: 'autumn',
+					to: '662',
+					from: '123',
+					text: 'ก'.repeat(71),
+					encoding: 'UCS-2',
+					segments: 2,
+					credit: 2,
+					shorturl: null,
+					sendAt: null,
+					scheduledFor: null,
+					isScheduled: false,
+					notifyUrl: null,
+					notifyContentType: null,
+					callbackData: null,
+					status,
+					history,
+					receivedAt,
+					requestId: '1',
+				},
+			],
+		});
+	});
+
+	test.each([
+		['?to=662', ['b', 'c']],
+		['?messageId=a', ['a']],
+		['?bulkId=two', ['c']],
+		['?to=662&bulkId=one', ['b']],
+		['?to=669', []],
+		['', ['a', 'b', 'c']],
+	])('filters by %s', async (query, messageIds) => {
+		const destinations = [
+			{ to: '661', messageId: 'a' },
+			{ to: '662', messageId: 'b' },
+		];
+		await send(sandbox, { bulkId: 'one', ...requestWith({ destinations }) });
+		await send(sandbox, {
+			bulkId: 'two',
+			...requestWith({ destinations: [{ to: '662', messageId: 'c' }] }),
+		});
+		const { messages } = z
+			.object({ messages: z.array(z.object({ messageId: z.string() })) })
+			.parse(await get(`/api/messages${query}`));
+		expect(messages.map(({ messageId }) => messageId)).toEqual(messageIds);
+	});
+
+	test.each([
+		['?number=1', 'number'],
+		['?to=1&to=2', 'to'],
+	])('refuses the query %s', async (query, field) => {
+		const response = await fetch(`${sandbox.url}/api/messages${query}`);
+		expect(response.status).toBe(400);
+		expect(refusal(await response.json()).error.field).toBe(field);
+	});
+});
+
+describe('GET /api/requests', () => {
+	test('lists every send request, refused ones too, with its body as parsed', async () => {
+		await send(sandbox, requestWith());
+		await send(sandbox, { messages: [], extra: ['kept'] });
+		await post(sandbox, '/sms/send', '{broken');
+		await post(sandbox, '/sms/send', '{}', { authorization: 'Basic none' });
+		await post(sandbox, '/sms/send', 'a=b', { 'content-type': 'text/plain' });
+		const dates = sandbox.requests().map(({ receivedAt }) => receivedAt);
+		expect(await get('/api/requests')).toEqual({
+			total: 5,
+			requests: [
+				{ id: '1', body: requestWith(), answerStatus: 200 },
+				{ id: '2', body: { messages: [], extra: ['kept'] }, answerStatus: 400 },
+				{ id: '3', body: '{broken', answerStatus: 400 },
+				{ id: '4', body: {}, answerStatus: 401 },
+				{ id: '5', body: 'a=b', answerStatus: 415 },
+			].map((request, place) => ({
+				...request,
+				endpoint: '/sms/send',
+				receivedAt: dates[place],
+				fault: null,
+			})),
+		});
+	});
+});
+
+describe('DELETE /api/messages', () => {
+	test('empties the lists, drops pending reports and leaves the balance', async () => {
+		const receiver = await startReceiver();
+		const quick = await sandboxWith({ reportDelayMs: 40, credit: 10 });
+		await sendAccepted(quick, requestWith({ notifyUrl: receiver.url }));
+		const response = await fetch(`${quick.url}/api/messages`, { method: 'DELETE' });
+		expect(response.status).toBe(204);
+		await pause(100);
+		expect(receiver.received).toEqual([]);
+		expect([quick.messages(), quick.requests(), quick.reports()]).toEqual([[], [], []]);
+		expect(quick.balance()).toBe(9);
+		await receiver.close();
+	});
+});
+
+describe('the server', () => {
+	test('says that it is ready', async () => {
+		const response = await fetch(`${sandbox.url}/readyz`);
+		expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);
+	});
+
+	test('lists reports over HTTP as the getter does', async () => {
+		expect(await get('/api/reports')).toEqual({ total: 0, reports: sandbox.reports() });
+	});
+
+	test.each([
+		['GET', '/sms/send'],
+		['POST', '/sms/sendd'],
+	])('answers %s %s with 404 and an error', async (method, path) => {
+		const response = await fetch(sandbox.url + path, { method });
+		expect(response.status).toBe(404);
+		expect(refusal(await response.json()).error.message).toContain(`${method} ${path}`);
+	});
+
+	test('refuses to start on a port that is taken', async () => {
+		await expect(startSandbox({ port: sandbox.port })).rejects.toThrow('EADDRINUSE');
+	});
+
+	test.each<[Parameters<typeof startSandbox>[0], string]>([
+		[{ timezone: 'Bangkok/Asia' }, 'timezone: must be an IANA zone'],
+		[{ password: '' }, 'password: '],
+		[{ username: 'a:b' }, 'username: must not contain a colon'],
+		[{ reportDelayMs: -1 }, 'reportDelayMs: '],
+	])('refuses to start with %j', async (options, words) => {
+		await expect(startSandbox(options)).rejects.toThrow(words);
+	});
+
+	test('closes at once, twice if need be, while an answer is held back', async () => {
+		const slow = await sandboxWith({ answerDelayMs: 60_000 });
+		const answer = send(slow, requestWith()).catch(() => 'broken off');
+		while (slow.requests().length === 0) await pause(5);
+		await slow.close();
+		await slow.close();
+		expect(await answer).toBe('broken off');
+		await expect(fetch(`${slow.url}/readyz`)).rejects.toThrow();
+	});
+});

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { HELP, readCommandLine } from '../commandLine';
+import { SANDBOX } from './folders';
+import { CREDENTIALS, pause, requestWith } from './gatewayClient';
+
+describe('the command line', () => {
+	test('without arguments asks for the port 4010 and leaves the rest to the defaults', () => {
+		expect(readCommandLine([])).toEqual({ kind: 'start', options: { port: 4010 } });
+	});
+
+	test('passes every option on', () => {
+		const args =
+			'--port 0 --host ::1 --username a --password b --report-delay 5 --answer-delay 20 ' +
+			'--timezone Asia/Bangkok --date-order monthFirst --credit 7 --late-report-delay 9 ' +
+			'--allow-fields validity,route --log-dates sample --log-shape array --log-delay 6 ' +
+			'--like ants --habit list=detail --habit clockMinutes=-7 --habit mostMessages= ' +
+			'--data messages.db --seed 3 --allowed-host sandbox --allowed-host host.docker.internal ' +
+			'--incoming-url http://127.0.0.1:5678/x?a=b --incoming-as form --incoming-header X-Token:a:b';
+		expect(readCommandLine(args.split(' '))).toEqual({
+			kind: 'start',
+			options: {
+				port: 0,
+				host: '::1',
+				allowedHosts: ['sandbox', 'host.docker.internal'],
+				username: 'a',
+				password: 'b',
+				reportDelayMs: 5,
+				answerDelayMs: 20,
+				timezone: 'Asia/Bangkok',
+				dateOrder: 'monthFirst',
+				credit: 7,
+				lateReportDelayMs: 9,
+				allowedFields: ['validity', 'route'],
+				logDates: 'sample',
+				logShape: 'array',
+				logDelayMs: 6,
+				dataFile: 'messages.db',
+				seed: 3,
+				like: 'ants',
+				habits: { list: 'detail', clockMinutes: -7, mostMessages: null },
+				incoming: {
+					url: 'http://127.0.0.1:5678/x?a=b',
+					as: 'form',
+					header: { name: 'X-Token', value: 'a:b' },
+				},
+			},
+		});
+	});
+
+	test.each([
+		[['--port', 'abc'], '--port must be a whole number, not "abc".'],
+		[['--report-delay', '1.5'], '--report-delay must be a whole number, not "1.5".'],
+		[['--date-order', 'dmy'], '--date-order must be dayFirst or monthFirst, not "dmy".'],
+		[['--log-dates', 'page'], '--log-dates must be table or sample, not "page".'],
+		[['--log-shape', 'list'], '--log-shape must be object or array, not "list".'],
+		[['--like', 'me'], '--like must be ants or random, not "me".'],
+		[['--habit', 'list=a'], '--habit list must be one of detail, details.'],
+		[['--habit', 'timezone=Siam'], '--habit timezone must be an IANA zone, such as Asia/Bangkok.'],
+		[['--log-delay', 'x'], '--log-delay must be a whole number, not "x".'],
+		[['--incoming-as', 'json'], '--incoming-as and --incoming-header need --incoming-url.'],
+		[
+			['--incoming-url', 'http://a.example', '--incoming-as', 'text'],
+			'--incoming-as must be one of json, form, xml, query, not "text".',
+		],
+		[
+			['--incoming-url', 'http://a.example', '--incoming-header', 'secret'],
+			'--incoming-header must be a name and a value, such as "X-Token: secret".',
+		],
+		[['--colour'], "Unknown option '--colour'"],
+		[['stray'], "Unexpected argument 'stray'"],
+	])('refuses %j', (args, words) => {
+		expect(() => readCommandLine(args)).toThrow(words);
+	});
+});
+
+// Starting tsx takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
+describe('the program', () => {
+	const children: ChildProcess[] = [];
+	afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+	const run = (...args: string[]) => {
+		const main = path.join(SANDBOX, 'main.ts');
+		const child = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
+		children.push(child);
+		const output = { out: '', err: '' };
+		child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+		child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+		return { child, output, exit: once(child, 'close') };
+	};
+
+	test.each<[NodeJS.Signals, string[], string, string]>([
+		['SIGINT', [], 'demo', 'UTC'],
+		[
+			'SIGTERM',
+			['--password', 'demo', '--timezone', 'Asia/Bangkok'],
+			'the one given with --password',
+			'Asia/Bangkok',
+		],
+	])(
+		'says where it listens, and stops at %s with a report still to come',
+		async (signal, args, password, timezone) => {
+			const { child, output, exit } = run('--port', '0', '--report-delay', '60000', ...args);
+			while (!output.out.includes('Ctrl+C')) await once(child.stdout, 'data');
+			const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+			expect(output.out).toContain('User name  demo\n');
+			expect(output.out).toContain(`Password   ${password}\n`);
+			expect(output.out).toContain(`Time zone  ${timezone}\n`);
+			expect(output.out).toContain('Names      localhost, 127.0.0.1, [::1]\n');
+			const response = await fetch(`${url}/sms/send`, {
+				method: 'POST',
+				headers: { authorization: CREDENTIALS, 'content-type': 'application/json' },
+				body: JSON.stringify(requestWith({ notifyUrl: url })),
+			});
+			expect(response.status).toBe(200);
+			const asked = Date.now();
+			child.kill(signal);
+			expect(await exit).toEqual([0, null]);
+			expect(Date.now() - asked).toBeLessThan(5000);
+			expect(output.err).toBe('');
+		},
+	);
+
+	test('warns where other machines can reach it', async () => {
+		const args = ['--host', '0.0.0.0', '--allowed-host', 'Sandbox'];
+		const { child, output, exit } = run('--port', '0', ...args);
+		while (!output.err.includes('trust.') || !output.out.includes('Ctrl+C')) await pause(20);
+		expect(output.err).toBe(`Warning: with --host 0.0.0.0 other machines can reach the sandbox.
+Whoever reaches it can read and delete every message: its page and its API ask for no password.
+Use it only in a network that you trust.
+`);
+		expect(output.out).toMatch(
+			/Names {6}localhost, 127\.0\.0\.1, \[::1\], 0\.0\.0\.0, sandbox, .+\n/,
+		);
+		child.kill('SIGTERM');
+		expect(await exit).toEqual([0, null]);
+	});
+
+	test('says what it calls for incoming SMS, without what is secret', async () => {
+		const { child, output, exit } = run(
+			...['--port', '0', '--incoming-url', 'http://ann:pass@127.0.0.1:1/webhook/x?token=green'],
+			...['--incoming-header', 'X-Token: blue'],
+		);
+		while (!output.out.includes('Ctrl+C')) await once(child.stdout, 'data');
+		expect(output.out).toContain(
+			'\n  Calls      http://127.0.0.1:1/webhook/x?… for incoming SMS, as json\n',
+		);
+		expect(output.out).not.toMatch(/pass@|green|blue/);
+		child.kill('SIGTERM');
+		expect(await exit).toEqual([0, null]);
+	});
+
+	test('shows help', async () => {
+		const { output, exit } = run('--help');
+		expect(await exit).toEqual([0, null]);
+		expect(output.out).toBe(HELP);
+	});
+
+	test('ends with status 1 and says what is wrong', async () => {
+		const { output, exit } = run('--timezone', 'Nowhere');
+		expect(await exit).toEqual([1, null]);
+		expect(output).toEqual({
+			out: '',
+			err: 'The sandbox cannot start with these options. timezone: must be an IANA zone, such as Asia/Bangkok See --help.\n',
+		});
+	});
+});

@@ -1,0 +1,168 @@
+import type { Sandbox } from '../../sandbox';
+import { ask, newestCode, requestOtp, tell } from '../furtherClient';
+import {
+	api,
+	CREDENTIALS,
+	post,
+	requestWith,
+	sandboxWith,
+	send,
+	stopSandboxes,
+} from '../gatewayClient';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await sandboxWith({ reportDelayMs: 60_000, credit: 10 });
+});
+afterEach(stopSandboxes);
+
+const switchOn = async (...faults: unknown[]) => {
+	const { status } = await api(sandbox, 'PUT', '/api/faults', { faults });
+	expect(status).toBe(200);
+};
+const sent = () =>
+	send(
+		sandbox,
+		requestWith({
+			destinations: [
+				{ to: '661', messageId: 'a' },
+				{ to: '661', messageId: 'b' },
+			],
+		}),
+	);
+
+/** A right call of each endpoint, which uses nothing up. */
+const CALLS: Record<string, () => Promise<Response>> = {
+	send: () => send(sandbox, requestWith()),
+	balance: () => post(sandbox, '/account/balance', ''),
+	log: () => fetch(`${sandbox.url}/sms/loginfo?mobile=661`, get),
+	senders: () => fetch(`${sandbox.url}/sms/senderList`, get),
+	preview: () => post(sandbox, '/sms/preview', '{"message":"a"}'),
+	otp: () => post(sandbox, '/otp/requestOTP', '{"otcId":"a","mobile":"661"}'),
+};
+const get = { headers: { authorization: CREDENTIALS } };
+const NAMES = Object.keys(CALLS);
+const callOf = (name: string) => CALLS[name]?.() ?? Promise.reject(new Error(name));
+
+describe.each(NAMES)('a fault at the endpoint %s', (endpoint) => {
+	test('strikes it as often as it says, and no other', async () => {
+		await switchOn({ kind: 'serverError', endpoint, count: 1 });
+		for (const other of NAMES.filter((name) => name !== endpoint)) {
+			expect([other, (await callOf(other)).status]).toEqual([other, 200]);
+		}
+		expect((await callOf(endpoint)).status).toBe(500);
+		expect((await callOf(endpoint)).status).toBe(200);
+	});
+
+	test.each([
+		['unauthorized', 401],
+		['notFound', 404],
+		['methodNotAllowed', 405],
+		['tooManyRequests', 429],
+	])('%s answers %i, and nothing is carried out', async (kind, status) => {
+		await switchOn({ kind, endpoint, ...(status === 429 && { retryAfterSeconds: 3 }) });
+		const response = await callOf(endpoint);
+		expect(response.status).toBe(status);
+		expect(response.headers.get('retry-after')).toBe(status === 429 ? '3' : null);
+		expect([sandbox.messages(), sandbox.balance()]).toEqual([[], 10]);
+	});
+
+	test('html, truncatedJson and emptyAnswer spoil its answer', async () => {
+		const right = await (await callOf(endpoint)).text();
+		const spoilt = async (kind: string) => {
+			await switchOn({ kind, endpoint });
+			return await (await callOf(endpoint)).text();
+		};
+		expect(await spoilt('html')).toContain('<!doctype html>');
+		expect(await spoilt('emptyAnswer')).toBe('');
+		const half = await spoilt('truncatedJson');
+		// Of an answer with identifiers, the beginning alone is the same each time.
+		expect(half.slice(0, 6)).toBe(right.slice(0, 6));
+		expect(half.endsWith('}')).toBe(false);
+	});
+
+	test('resets break the connection off', async () => {
+		await switchOn(
+			{ kind: 'resetBeforeReading', endpoint, count: 1 },
+			{ kind: 'resetAfterTaking', endpoint, count: 1 },
+		);
+		await expect(callOf(endpoint)).rejects.toThrow('fetch failed');
+		expect(sandbox.messages()).toEqual([]);
+		await expect(callOf(endpoint)).rejects.toThrow('fetch failed');
+		expect(sandbox.messages()).toHaveLength(['send', 'otp'].includes(endpoint) ? 1 : 0);
+		expect((await callOf(endpoint)).status).toBe(200);
+	});
+
+	test('delay holds its answer back', async () => {
+		await switchOn({ kind: 'delay', endpoint, ms: 120 });
+		const asked = Date.now();
+		expect((await callOf(endpoint)).status).toBe(200);
+		expect(Date.now() - asked).toBeGreaterThanOrEqual(115);
+	});
+
+	test('refuseConnection answers it and refuses the next connection', async () => {
+		await switchOn({ kind: 'refuseConnection', endpoint, seconds: 60, count: 1 });
+		expect((await callOf(endpoint)).status).toBe(200);
+		await expect(callOf(endpoint)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+	});
+});
+
+describe('a fault of the message log', () => {
+	const found = async (kind: string) => {
+		await switchOn({ kind, endpoint: 'log' });
+		return (await ask(sandbox, '/sms/loginfo?mobile=661')).body;
+	};
+	const ids = (...messageIds: string[]) => ({
+		details: messageIds.map((messageId) => expect.objectContaining({ messageId }) as unknown),
+	});
+
+	test('lacks the newest message, has it twice, or begins with a foreign one', async () => {
+		await sent();
+		expect(await found('missingDetails')).toMatchObject(ids('a'));
+		expect(await found('doubledDetails')).toMatchObject(ids('b', 'b', 'a'));
+		expect(await found('foreignDetails')).toMatchObject(ids('foreign-message', 'b', 'a'));
+	});
+
+	test('spells its names otherwise, or writes numbers as text', async () => {
+		await sent();
+		expect(await found('spelling')).toEqual({
+			bulkid: expect.any(String) as string,
+			detail: [expect.anything(), expect.anything()],
+		});
+		expect(await found('numbersAsText')).toMatchObject({
+			details: [{ credit: '1' }, { credit: '1' }],
+		});
+	});
+
+	test('strikes the array too', async () => {
+		sandbox = await sandboxWith({ logShape: 'array' });
+		await sent();
+		expect(await found('missingDetails')).toMatchObject([ids('a')]);
+		expect(await found('spelling')).toEqual([{ detail: [expect.anything(), expect.anything()] }]);
+	});
+});
+
+test('numbersAsText makes the balance a text', async () => {
+	await switchOn({ kind: 'numbersAsText', endpoint: 'balance' });
+	expect(await (await callOf('balance')).json()).toEqual({ type: 'prepaid', credit: '10' });
+});
+
+test('a fault of one-time passwords strikes each of their endpoints, and the SMS stays sent', async () => {
+	const { otpId } = await requestOtp(sandbox);
+	const otpCode = newestCode(sandbox);
+	await switchOn({ kind: 'serverError', endpoint: 'otp', count: 2 });
+	expect((await tell(sandbox, '/otp/resendOTP', { otpId })).status).toBe(500);
+	expect((await tell(sandbox, '/otp/verifyOTP', { otpId, otpCode })).status).toBe(500);
+	expect(sandbox.messages()).toHaveLength(1);
+	expect((await tell(sandbox, '/otp/verifyOTP', { otpId, otpCode })).body).toMatchObject({
+		result: true,
+	});
+	await switchOn({ kind: 'resetAfterTaking', endpoint: 'otp' });
+	await expect(requestOtp(sandbox)).rejects.toThrow('fetch failed');
+	expect(sandbox.requests().at(-1)).toMatchObject({
+		endpoint: '/otp/requestOTP',
+		answerStatus: null,
+		fault: 'resetAfterTaking',
+	});
+	expect(sandbox.messages()).toHaveLength(2);
+});

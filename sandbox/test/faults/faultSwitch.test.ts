@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { FAULT_KINDS } from '../../faults/kinds';
+import { ENDPOINTS } from '../../rules/endpoints';
+import type { Sandbox } from '../../sandbox';
+import {
+	api,
+	refusal,
+	requestWith,
+	sandboxWith,
+	send,
+	stopSandboxes,
+	until,
+} from '../gatewayClient';
+import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
+
+let sandbox: Sandbox;
+let receiver: ReportReceiver;
+beforeEach(async () => {
+	receiver = await startReceiver();
+	sandbox = await sandboxWith();
+});
+afterEach(async () => {
+	await stopSandboxes();
+	await receiver.close();
+});
+
+const put = (faults: unknown) => api(sandbox, 'PUT', '/api/faults', faults);
+const kindsSchema = z.object({
+	faults: z.array(z.unknown()),
+	kinds: z.array(
+		z
+			.object({
+				name: z.string(),
+				title: z.string(),
+				description: z.string(),
+				endpoints: z.array(z.string()),
+				parameters: z.array(z.object({ name: z.string(), default: z.number().nullable() })),
+			})
+			.strict(),
+	),
+});
+
+describe('/api/faults', () => {
+	test('fills in the defaults of the parameters, and PUT answers as GET', async () => {
+		const { body } = await put({
+			faults: [
+				{ kind: 'delay' },
+				{ kind: 'tooManyRequests', count: null, probability: 0.5 },
+				{ kind: 'refuseConnection', count: 2 },
+			],
+		});
+		expect(kindsSchema.parse(body).faults).toEqual([
+			{ kind: 'delay', ms: 3000 },
+			{ kind: 'tooManyRequests', probability: 0.5, retryAfterSeconds: null },
+			{ kind: 'refuseConnection', count: 2, seconds: 5 },
+		]);
+		expect((await api(sandbox, 'GET', '/api/faults')).body).toEqual(body);
+		expect(kindsSchema.parse((await put({ faults: [] })).body).faults).toEqual([]);
+	});
+
+	test.each<[unknown, string]>([
+		[{ kind: 'flood' }, 'faults[1].kind'],
+		[{}, 'faults[1].kind'],
+		[{ kind: 'delay', ms: -1 }, 'faults[1].ms'],
+		[{ kind: 'delay', ms: '5' }, 'faults[1].ms'],
+		[{ kind: 'delay', seconds: 5 }, 'faults[1].seconds'],
+		[{ kind: 'html', count: 0 }, 'faults[1].count'],
+		[{ kind: 'html', count: 1.5 }, 'faults[1].count'],
+		[{ kind: 'html', probability: 1.1 }, 'faults[1].probability'],
+		[{ kind: 'html', endpoint: 'report' }, 'faults[1].endpoint'],
+		[{ kind: 'html', endpoint: 7 }, 'faults[1].endpoint'],
+		['html', 'faults[1]'],
+	])('refuses %j, names the field and leaves the list as it was', async (fault, field) => {
+		await put({ faults: [{ kind: 'html' }] });
+		const { status, body } = await put({ faults: [{ kind: 'delay' }, fault] });
+		expect([status, refusal(body).error.field]).toEqual([400, field]);
+		const listed = await api(sandbox, 'GET', '/api/faults');
+		expect(kindsSchema.parse(listed.body).faults).toEqual([{ kind: 'html' }]);
+	});
+
+	test('lists the kinds of the reference', async () => {
+		const { body } = await api(sandbox, 'GET', '/api/faults');
+		const kinds = FAULT_KINDS.map(({ name, description, parameters }) => ({
+			name,
+			description,
+			parameters,
+		}));
+		expect(body).toMatchObject({ kinds });
+		expect(kinds).toHaveLength(20);
+	});
+});
+
+describe('the endpoint of a fault', () => {
+	const put = async (fault: object) => {
+		const { status, body } = await api(sandbox, 'PUT', '/api/faults', { faults: [fault] });
+		return { status, body };
+	};
+
+	test('is listed where it was given, and left out where it was not', async () => {
+		const faults = [
+			{ kind: 'html', endpoint: 'log', count: 1 },
+			{ kind: 'html', endpoint: 'send' },
+			{ kind: 'html', endpoint: null },
+		];
+		const { body } = await api(sandbox, 'PUT', '/api/faults', { faults });
+		const listed = [faults[0], faults[1], { kind: 'html' }];
+		expect(kindsSchema.parse(body).faults).toEqual(listed);
+	});
+
+	test.each([
+		['missingDetails', 'otp', 'Missing detail', 'which can strike send, log alone'],
+		['spelling', 'balance', 'Other spelling', 'which can strike send, log alone'],
+		['numbersAsText', 'preview', 'Numbers as text', 'which can strike send, balance, log alone'],
+		['noReport', 'send', 'No report', 'which strikes delivery reports; leave it out'],
+	])('%s at %s is refused in plain words', async (kind, endpoint, title, reason) => {
+		const { status, body } = await put({ kind, endpoint });
+		expect(status).toBe(400);
+		expect(refusal(body).error.message).toBe(
+			`faults[0].endpoint does not fit the fault "${title}", ${reason}.`,
+		);
+	});
+
+	test('names the endpoints there are', async () => {
+		const { body } = await put({ kind: 'html', endpoint: 'inbox' });
+		expect(refusal(body).error.message).toBe(
+			'faults[0].endpoint must be one of send, balance, log, senders, preview, otp.',
+		);
+		const listed = await api(sandbox, 'GET', '/api/faults');
+		const { endpoints } = z.object({ endpoints: z.array(z.object({})) }).parse(listed.body);
+		expect(endpoints).toHaveLength(6);
+		expect(listed.body).toMatchObject({ endpoints: ENDPOINTS });
+	});
+});
+
+describe('a fault of reports', () => {
+	const sendReported = (fields = {}) =>
+		send(sandbox, requestWith({ notifyUrl: receiver.url, ...fields }));
+
+	test('reportAsXml posts XML although JSON was asked for', async () => {
+		await put({ faults: [{ kind: 'reportAsXml', count: 1 }] });
+		await sendReported({ notifyContentType: 'application/json' });
+		await sendReported();
+		await until(() => receiver.received.length >= 2);
+		const types = receiver.received.map(({ contentType, text }) => [contentType, text.slice(0, 5)]);
+		expect(types.sort()).toEqual([
+			['application/json', '{"bul'],
+			['application/xml', '<?xml'],
+		]);
+	});
+
+	test('noReport leaves the report out, and the message reaches its status', async () => {
+		await put({ faults: [{ kind: 'noReport', count: 1 }] });
+		await sendReported();
+		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
+		expect(sandbox.reports()).toEqual([]);
+		await sendReported();
+		await until(() => receiver.received.length >= 1);
+	});
+
+	test('reportRefused counts as a 503, and the next try is posted', async () => {
+		await put({ faults: [{ kind: 'reportRefused', count: 2 }] });
+		await sendReported();
+		await until(() => sandbox.reports()[0]?.answered === true);
+		expect(sandbox.reports()[0]?.attempts).toMatchObject([
+			{ status: 503 },
+			{ status: 503 },
+			{ status: 200 },
+		]);
+		expect(receiver.received).toHaveLength(1);
+	});
+
+	test('is not used up by messages that ask for no report, nor by requests', async () => {
+		await put({
+			faults: [
+				{ kind: 'noReport', count: 1 },
+				{ kind: 'html', count: 1 },
+			],
+		});
+		await send(sandbox, requestWith());
+		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
+		const { faults } = kindsSchema.parse((await api(sandbox, 'GET', '/api/faults')).body);
+		expect(faults).toEqual([{ kind: 'noReport', count: 1 }]);
+	});
+});

@@ -1,0 +1,246 @@
+import type { Sandbox, SandboxOptions } from '../../sandbox';
+import { ask, logged, logSchema, refused } from '../furtherClient';
+import { api, requestWith, sandboxWith, send, sendAccepted, stopSandboxes } from '../gatewayClient';
+import { until } from '../gatewayClient';
+
+const NOON = '2030-06-15T12:00:00.000Z';
+
+let sandbox: Sandbox;
+afterEach(stopSandboxes);
+
+/** Starts a sandbox whose clock is at noon. */
+const atNoon = async (options: SandboxOptions = {}) => {
+	sandbox = await sandboxWith(options);
+	await api(sandbox, 'PUT', '/api/clock', { now: NOON });
+};
+const sendAs = (messageId: string, fields = {}) =>
+	sendAccepted(
+		sandbox,
+		requestWith({ destinations: [{ to: '66811111111', messageId }], ...fields }),
+	);
+const advance = (hours: number) =>
+	api(sandbox, 'PUT', '/api/clock', { advanceSeconds: hours * 3600 });
+
+describe('the message log', () => {
+	beforeEach(() => atNoon());
+
+	test('gives a message the very fields of its delivery report', async () => {
+		const request = {
+			...requestWith({ notifyUrl: 'http://127.0.0.1:1/x', callbackData: 'order 7' }),
+		};
+		const { detail } = await sendAccepted(sandbox, { ...request, bulkId: 'B1' });
+		await until(() => sandbox.reports().length >= 1);
+		const messageId = detail[0]?.messageId ?? '';
+		const { status, body } = await ask(sandbox, `/sms/loginfo?messageId=${messageId}`);
+		expect([status, body]).toEqual([200, sandbox.reports()[0]?.body]);
+		expect(body).toMatchObject({ bulkId: 'B1', details: [{ callbackData: 'order 7' }] });
+	});
+
+	test('tells the newest status, also one given by hand', async () => {
+		await sendAs('a', { destinations: [{ to: '66811119905', messageId: 'a' }] });
+		const status = async () => (await ask(sandbox, '/sms/loginfo?messageId=a')).body;
+		expect(await status()).toMatchObject({ details: [{ status: { name: 'PENDING' }, credit: 1 }] });
+		const report = { status: 'EXPIRED', notifyUrl: 'http://127.0.0.1:1/x' };
+		await api(sandbox, 'POST', '/api/messages/1/reports', report);
+		expect(await status()).toMatchObject({ details: [{ status: { name: 'EXPIRED' } }] });
+	});
+
+	test('finds by message ID, bulk ID and number, joined by "and", the newest first', async () => {
+		await send(sandbox, {
+			bulkId: 'one',
+			...requestWith({
+				destinations: [
+					{ to: '661', messageId: 'a' },
+					{ to: '662', messageId: 'b' },
+				],
+			}),
+		});
+		await send(sandbox, {
+			bulkId: 'two',
+			...requestWith({ destinations: [{ to: '661', messageId: 'c' }] }),
+		});
+		expect(await logged(sandbox, 'messageId=a')).toEqual(['a']);
+		expect(await logged(sandbox, 'bulkId=one')).toEqual(['b', 'a']);
+		expect(await logged(sandbox, 'mobile=661')).toEqual(['c', 'a']);
+		expect(await logged(sandbox, 'mobile=661&bulkId=two')).toEqual(['c']);
+		expect(await logged(sandbox, 'mobile=662&bulkId=two')).toEqual([]);
+	});
+
+	test('has a bulk ID in its answer only where all messages share it', async () => {
+		await send(sandbox, { bulkId: 'one', ...requestWith() });
+		await send(sandbox, { bulkId: 'two', ...requestWith() });
+		const { body } = await ask(sandbox, '/sms/loginfo?mobile=66812345678');
+		expect(body).toEqual({ details: [expect.anything(), expect.anything()] });
+	});
+
+	test('finds nothing of a message that was refused', async () => {
+		await send(sandbox, { ...requestWith(), bulkId: 'x', extra: 1 });
+		expect((await ask(sandbox, '/sms/loginfo?bulkId=x')).body).toEqual({ details: [] });
+	});
+
+	test('has what was rejected at once and what waits for its time', async () => {
+		await sendAs('rejected', { destinations: [{ to: '66811119903', messageId: 'rejected' }] });
+		await sendAs('waiting', { sendAt: '17/06/2030 09:00' });
+		const rejected = await ask(sandbox, '/sms/loginfo?messageId=rejected');
+		expect(rejected.body).toMatchObject({ details: [{ status: { name: 'REJECTED' }, credit: 0 }] });
+		const waiting = await ask(sandbox, '/sms/loginfo?messageId=waiting');
+		expect(waiting.body).toMatchObject({
+			details: [{ status: { name: 'PENDING' }, sendDate: '17/06/2030 09:00:00' }],
+		});
+	});
+
+	test('goes back 48 hours', async () => {
+		await sendAs('a');
+		await advance(47.9);
+		expect(await logged(sandbox, 'messageId=a')).toEqual(['a']);
+		await advance(0.2);
+		expect(await logged(sandbox, 'messageId=a')).toEqual([]);
+	});
+
+	test('gives the latest 30,000', async () => {
+		const destinations = Array.from({ length: 30_001 }, (_, place) => ({
+			to: '661',
+			messageId: String(place),
+		}));
+		await send(sandbox, requestWith({ destinations }));
+		const found = await logged(sandbox, 'mobile=661');
+		expect([found.length, found[0], found.at(-1)]).toEqual([30_000, '30000', '1']);
+	});
+
+	test('never has a number that ends in 9914, which is delivered all the same', async () => {
+		await sendAs('gap', { destinations: [{ to: '66811119914', messageId: 'gap' }] });
+		await until(() => sandbox.messages()[0]?.status.name === 'DELIVERED');
+		expect(await logged(sandbox, 'messageId=gap')).toEqual([]);
+	});
+
+	test.each<[string, string, string | undefined]>([
+		['', 'NOT_ALLOWED', undefined],
+		['messageId=', 'EMPTY', 'messageId'],
+		['messageId=a&messageId=b', 'WRONG_TYPE', 'messageId'],
+		['messageId=a&limit=5', 'UNKNOWN_FIELD', 'limit'],
+		['messageid=a', 'UNKNOWN_FIELD', 'messageid'],
+		['mobile=0812345678', 'WRONG_FORMAT', 'mobile'],
+		['sendDateStart=2030-06-15T00:00:00.00', 'NOT_ALLOWED', 'sendDateEnd'],
+		['messageId=a&sendDateEnd=2030-06-15T00:00:00.00', 'NOT_ALLOWED', 'sendDateStart'],
+		['sendDateStart=2030-06-15&sendDateEnd=2030-06-16', 'NOT_ALLOWED', 'sendDateStart'],
+		[
+			'sendDateStart=2030-06-15T24:00:00.00&sendDateEnd=2030-06-16T00:00:00.00',
+			'NOT_ALLOWED',
+			'sendDateStart',
+		],
+		[
+			'sendDateStart=2030-06-15T00:00:00.00&sendDateEnd=2030-02-30T00:00:00.00',
+			'NOT_ALLOWED',
+			'sendDateEnd',
+		],
+		[
+			'sendDateStart=2030-06-15T12:00:00.01&sendDateEnd=2030-06-15T12:00:00.00',
+			'NOT_ALLOWED',
+			'sendDateStart',
+		],
+		[
+			'senddate_start=2030-06-15T00:00:00.00&senddate_end=2030-06-16T00:00:00.00',
+			'UNKNOWN_FIELD',
+			'senddate_start',
+		],
+	])('refuses the query "%s"', async (query, code, field) => {
+		expect(refused(await ask(sandbox, `/sms/loginfo?${query}`))).toEqual([400, code, field]);
+	});
+
+	test('says what is wrong with a period in words', async () => {
+		const words = async (query: string) => (await ask(sandbox, `/sms/loginfo?${query}`)).body;
+		expect(await words('')).toMatchObject({
+			error: {
+				message:
+					'The query needs bulkId, messageId, mobile, or both sendDateStart and sendDateEnd.',
+			},
+		});
+		expect(await words('sendDateStart=2030-06-15T00:00:00.00')).toMatchObject({
+			error: { message: 'sendDateEnd is missing; a period needs it with sendDateStart.' },
+		});
+		expect(await words('sendDateStart=x&sendDateEnd=x')).toMatchObject({
+			error: {
+				message:
+					'sendDateStart must be a date and time in the zone UTC, written like 2019-05-27T14:39:00.00.',
+			},
+		});
+	});
+
+	test('asks for the credentials', async () => {
+		expect(refused(await ask(sandbox, '/sms/loginfo?messageId=a', {}))[0]).toBe(401);
+	});
+});
+
+describe('a period of the message log', () => {
+	test('is read in the zone of the account, both ends included', async () => {
+		await atNoon({ timezone: 'Asia/Bangkok' });
+		await sendAs('a');
+		const period = (start: string, end: string) =>
+			logged(sandbox, `sendDateStart=2030-06-15T${start}&sendDateEnd=2030-06-15T${end}`);
+		expect(await period('19:00:00.00', '19:30:00.00')).toEqual(['a']);
+		expect(await period('12:00:00.00', '12:30:00.00')).toEqual([]);
+		await sendAs('b', { sendAt: '15/06/2030 20:00' });
+		expect(await period('20:00:00.00', '20:00:00.00')).toEqual(['b']);
+		expect(await period('19:00:00.00', '20:00:00.00')).toEqual(['b', 'a']);
+	});
+
+	test('takes only the spelling of the sample where it was started so', async () => {
+		await atNoon({ logDates: 'sample' });
+		await sendAs('a');
+		const ends = (start: string, end: string) =>
+			`${start}=2030-06-15T12:00:00.00&${end}=2030-06-15T13:00:00.00`;
+		expect(await logged(sandbox, ends('senddate_start', 'senddate_end'))).toEqual(['a']);
+		const other = `/sms/loginfo?${ends('sendDateStart', 'sendDateEnd')}`;
+		expect(refused(await ask(sandbox, other))).toEqual([400, 'UNKNOWN_FIELD', 'sendDateStart']);
+	});
+});
+
+describe('by options, the message log', () => {
+	test('answers with an array', async () => {
+		await atNoon({ logShape: 'array' });
+		await sendAs('a');
+		const { body } = await ask(sandbox, '/sms/loginfo?messageId=a');
+		expect(body).toEqual([{ details: [expect.objectContaining({ messageId: 'a' })] }]);
+		expect((await ask(sandbox, '/sms/loginfo?messageId=b')).body).toEqual([]);
+	});
+
+	test('lags', async () => {
+		await atNoon({ logDelayMs: 3_600_000 });
+		await sendAs('a');
+		expect(await logged(sandbox, 'messageId=a')).toEqual([]);
+		await advance(1);
+		expect(await logged(sandbox, 'messageId=a')).toEqual(['a']);
+	});
+});
+
+describe('GET /api/log', () => {
+	beforeEach(() => atNoon());
+	const list = async (query: string) => (await api(sandbox, 'GET', `/api/log${query}`)).body;
+
+	test('lists what the message log would find, without credentials or criteria', async () => {
+		await sendAs('a');
+		const { detail } = await sendAs('b', { destinations: '66822222222', callbackData: 'c' });
+		const messageId = detail[0]?.messageId ?? '';
+		await until(() => sandbox.messages()[1]?.status.name === 'DELIVERED');
+		const logged = await ask(sandbox, `/sms/loginfo?messageId=${messageId}`);
+		const { bulkId, details } = logSchema.parse(logged.body);
+		expect(await list('')).toMatchObject({ total: 2, details: [{ id: '2' }, { id: '1' }] });
+		const found = { total: 1, details: details.map((one) => ({ id: '2', bulkId, ...one })) };
+		expect(await list('?mobile=66822222222')).toEqual(found);
+		expect(await list(`?messageId=${messageId}`)).toEqual(found);
+		expect(await list(`?bulkId=${bulkId}`)).toEqual(found);
+		expect(await list('?bulkId=none')).toEqual({ total: 0, details: [] });
+	});
+
+	test('gives a part of it', async () => {
+		for (const messageId of ['a', 'b', 'c']) await sendAs(messageId);
+		expect(await list('?limit=1&offset=1')).toMatchObject({
+			total: 3,
+			details: [{ messageId: 'b' }],
+		});
+	});
+
+	test.each(['limit=1001', 'limit=x', 'to=661'])('refuses ?%s', async (query) => {
+		expect((await api(sandbox, 'GET', `/api/log?${query}`)).status).toBe(400);
+	});
+});

@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+
+import {
+	answerTo,
+	type CustomerAnswer,
+	type IncomingReceiver,
+	type ReceivedCall,
+	startIncomingReceiver,
+} from '../incoming/incomingReceiver';
+import { until } from '../gatewayClient';
+import { eventually } from './eventually';
+import { send } from './sending';
+import { useStage } from './stage';
+import { focused, tabTo } from './tabTo';
+
+const stage = useStage({ incomingTimeLimitMs: 1000 });
+let receiver: IncomingReceiver;
+beforeEach(async () => {
+	receiver = await startIncomingReceiver();
+});
+afterEach(() => receiver.close());
+
+const setAddress = async (url = receiver.url, more: object = {}) => {
+	const response = await fetch(`${stage.sandbox.url}/api/incoming/address`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ url, ...more }),
+	});
+	expect(response.status).toBe(200);
+};
+
+async function openPhone(): Promise<Page> {
+	await send(stage.sandbox, { text: 'Your table is booked. Reply NO to cancel.' });
+	const page = await stage.open({}, '#/messages/1');
+	await page.locator('.bubble').waitFor();
+	return page;
+}
+
+const field = (page: Page) => page.getByLabel('Write as 66812345678');
+const write = async (page: Page, text: string) => {
+	await field(page).fill(text);
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+const talk = (page: Page) => page.getByRole('log', { name: 'Conversation' });
+const problem = (page: Page) => talk(page).locator('.bubble-problem').innerText();
+
+describe('the phone of a message', () => {
+	test('writes at the other side, and shows the answer as a bubble', async () => {
+		receiver.answer = (call) => answerTo(call, { MESSAGE: 'ยกเลิกแล้ว ดู https://a.example/1' });
+		await setAddress();
+		const page = await openPhone();
+		await write(page, '  NO ขอบคุณ <b>&');
+		const answer = talk(page).locator('.bubble').nth(2);
+		await answer.waitFor();
+		expect(await talk(page).locator('.bubble').allTextContents()).toEqual([
+			'Your table is booked. Reply NO to cancel.',
+			'You:   NO ขอบคุณ <b>&',
+			'Answer: ยกเลิกแล้ว ดู https://a.example/1',
+		]);
+		expect(await answer.getByRole('link').getAttribute('href')).toBe('https://a.example/1');
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+			MOBILE_NO: '66812345678',
+			KEYWORD: 'NO',
+			MESSAGE: '  NO ขอบคุณ <b>&',
+		});
+		const left = async (index: number) =>
+			(await talk(page).locator('.bubble').nth(index).boundingBox())?.x ?? NaN;
+		expect(await left(1)).toBeGreaterThan(await left(2));
+	});
+
+	test('says that it waits, as long as no answer has come', async () => {
+		receiver.answer = () => null;
+		await setAddress();
+		const page = await openPhone();
+		await write(page, 'Hello?');
+		await talk(page).getByText('Waiting for the answer …').waitFor();
+		expect(await field(page).inputValue()).toBe('');
+		await talk(page).getByText('did not answer within 1000 milliseconds').waitFor();
+		await talk(page).getByText('Waiting for the answer …').waitFor({ state: 'detached' });
+	});
+
+	test.each<[string, (call: ReceivedCall) => CustomerAnswer, string]>([
+		[
+			'nothing is published',
+			() => ({ status: 404 }),
+			'Status 404: nothing is published at this address. In n8n, publish the workflow; a test address works only while the editor listens.',
+		],
+		[
+			'the token is missing',
+			() => ({ status: 403, body: 'Forbidden' }),
+			'Status 403: the call was refused. If it needs a header with a token, set the header next to the address. The answer says “Forbidden”.',
+		],
+		[
+			'the workflow gives no answer of its own',
+			() => ({ body: '{"message":"Workflow was started"}' }),
+			'The answer is not in the provider’s form. It has no TRAIN_ID and no RESULT_CODE. It begins with “{"message":"Workflow was started"}”.',
+		],
+		[
+			'the result is one of the customer’s own',
+			(call) => answerTo(call, { RESULT_CODE: '301', RESULT_NAME: 'Unknown word' }),
+			'Result 301: Unknown word',
+		],
+		[
+			'the answer belongs to another call',
+			(call) => answerTo(call, { TRAIN_ID: '7' }),
+			'The answer belongs to another call: its TRAIN_ID is “7”',
+		],
+	])('says in plain words that %s', async (_what, answer, words) => {
+		receiver.answer = answer;
+		await setAddress();
+		const page = await openPhone();
+		await write(page, 'Hello');
+		await talk(page).locator('.bubble-problem').waitFor();
+		expect(await problem(page)).toContain(words);
+	});
+
+	test('says that nothing listens at the address', async () => {
+		await setAddress('http://127.0.0.1:1/webhook/x');
+		const page = await openPhone();
+		await write(page, 'Hello');
+		await talk(page).locator('.bubble-problem').waitFor();
+		expect(await problem(page)).toBe(
+			'Nothing listens at 127.0.0.1:1 (connect ECONNREFUSED 127.0.0.1:1). Is n8n running there?',
+		);
+	});
+
+	test('keeps what was written where the sandbox itself cannot be reached', async () => {
+		stage.forgive(/Failed to load resource/);
+		await setAddress();
+		const page = await openPhone();
+		await page.route('**/api/incoming', (route) => route.abort());
+		await write(page, 'Hello');
+		const alert = page.locator('.phone-error');
+		await alert.waitFor();
+		expect(await alert.innerText()).toBe('The sandbox does not answer. Is it still running?');
+		expect(await field(page).inputValue()).toBe('Hello');
+	});
+
+	test('shows what its number wrote, and nothing of others', async () => {
+		await setAddress();
+		const page = await openPhone();
+		for (const [from, text] of [
+			['66812345678', 'from this one'],
+			['66812345679', 'from another one'],
+			['+66812345678', 'with a plus'],
+		]) {
+			await fetch(`${stage.sandbox.url}/api/incoming`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ from, text }),
+			});
+		}
+		await talk(page).getByText('with a plus').waitFor();
+		expect(await talk(page).locator('.bubble-own').allTextContents()).toEqual([
+			'You: from this one',
+			'You: with a plus',
+		]);
+	});
+});
+
+test('without an address the field leads to setting it, with the keyboard alone', async () => {
+	const page = await openPhone();
+	expect(await field(page).count()).toBe(0);
+	await tabTo(page, 'Set an address to write back');
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog', { name: 'Address for incoming SMS' }).waitFor();
+	await page.keyboard.press('Escape');
+	await page.locator('dialog').waitFor({ state: 'detached' });
+	await eventually(() => focused(page), 'Set an address to write back');
+
+	await page.keyboard.press('Enter');
+	await page.getByLabel('Address', { exact: true }).and(page.locator(':focus')).waitFor();
+	await page.keyboard.type(receiver.url);
+	await tabTo(page, 'Form of the call');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('ArrowDown');
+	await tabTo(page, 'Save');
+	await page.keyboard.press('Enter');
+	await field(page).waitFor();
+	await tabTo(page, 'Write as 66812345678');
+	await page.keyboard.type('สวัสดี');
+	await page.keyboard.press('Enter');
+	await until(() => receiver.received.length === 1);
+	expect(receiver.received[0]?.contentType).toBe('application/xml');
+	await eventually(() => focused(page), 'Write as 66812345678');
+});
+
+describe('the dialog of the address', () => {
+	const open = async () => {
+		const page = await openPhone();
+		await page.getByRole('button', { name: /^Calls 127/ }).click();
+		await page.getByRole('dialog').waitFor();
+		return page;
+	};
+	const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+	test('never shows the value of the header, and keeps it', async () => {
+		await setAddress(receiver.url, { header: { name: 'X-Token', value: 'green secret' } });
+		const page = await open();
+		expect(await page.getByLabel('Value of the header').inputValue()).toBe('');
+		expect(await page.content()).not.toContain('green');
+		await page.getByLabel('Address', { exact: true }).fill(`${receiver.url}/other`);
+		await save(page);
+		await page.locator('dialog').waitFor({ state: 'detached' });
+		await write(page, 'Hello');
+		await until(() => receiver.received.length === 1);
+		expect(receiver.received[0]).toMatchObject({
+			path: '/incoming/other',
+			headers: { 'x-token': 'green secret' },
+		});
+	});
+
+	test('asks for the value again where the address is on another server', async () => {
+		await setAddress('http://127.0.0.1:1/x', { header: { name: 'X-Token', value: 'secret' } });
+		const page = await open();
+		await page.getByLabel('Address', { exact: true }).fill(receiver.url);
+		await save(page);
+		expect(await page.getByRole('dialog').getByRole('alert').innerText()).toBe(
+			'Enter the value of the header.',
+		);
+		await page.getByLabel('Value of the header').fill('new');
+		await save(page);
+		await page.locator('dialog').waitFor({ state: 'detached' });
+		await write(page, 'Hello');
+		await until(() => receiver.received.length === 1);
+		expect(receiver.received[0]?.headers['x-token']).toBe('new');
+	});
+
+	test('removes the address', async () => {
+		await setAddress();
+		const page = await open();
+		await page.getByRole('button', { name: 'Remove' }).click();
+		await page.getByRole('button', { name: 'Set an address to write back' }).waitFor();
+		expect(await field(page).count()).toBe(0);
+	});
+});

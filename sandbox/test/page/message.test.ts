@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+
+import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
+import { messageRows } from './messageRows';
+import { send } from './sending';
+import { useStage } from './stage';
+
+const THAI = 'สวัสดีค่ะ คุณสมหญิง\nพัสดุของคุณถึงแล้ว';
+
+const stage = useStage();
+let receiver: ReportReceiver;
+beforeEach(async () => {
+	receiver = await startReceiver([500]);
+});
+afterEach(() => receiver.close());
+
+const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
+
+async function openSent(): Promise<Page> {
+	await send(stage.sandbox, {
+		text: THAI,
+		messageId: 'order-4711',
+		notifyUrl: receiver.url,
+		callbackData: 'green',
+	});
+	const page = await stage.open();
+	await messageRows(page).click();
+	await page.getByRole('heading', { name: 'MyShop to 66812345678' }).waitFor();
+	return page;
+}
+
+describe('an opened message', () => {
+	test('is seen as on a phone: the sender, and the text as it was written', async () => {
+		const page = await openSent();
+		const phone = page.getByRole('figure', { name: 'The message as on a phone' });
+		expect(await phone.locator('.phone-sender').innerText()).toBe('MyShop');
+		expect(await phone.locator('.bubble').innerText()).toBe(THAI);
+	});
+
+	test('shows its facts and every status it has had', async () => {
+		const page = await openSent();
+		await page.getByText('1 segment · UCS-2 · 38 characters').waitFor();
+		await page.getByText('order-4711', { exact: true }).waitFor();
+		await page.locator('.history').getByText('Delivered').waitFor();
+		expect(await page.locator('.history .badge').allInnerTexts()).toEqual(['Pending', 'Delivered']);
+	});
+
+	test('shows every try to report it and what the receiver answered', async () => {
+		const page = await openSent();
+		await page.getByText('the receiver answered 200').waitFor();
+		expect(await page.locator('.attempts li span').allInnerTexts()).toEqual([
+			'the receiver answered 500',
+			'the receiver answered 200',
+		]);
+		expect(await page.locator('.report-to').innerText()).toBe(`Taken ${receiver.url}`);
+	});
+
+	test('lets the bodies of request and report be copied', async () => {
+		const page = await openSent();
+		await page.getByRole('button', { name: 'Copy request body' }).click();
+		await page.getByText('Copied: request body').waitFor();
+		expect(JSON.parse(String(await clipboard(page)))).toEqual(stage.sandbox.requests()[0]?.body);
+		await page.getByText('the receiver answered 200').waitFor();
+		await page.getByRole('button', { name: 'Copy report body' }).click();
+		await page.getByText('Copied: report body').waitFor();
+		expect(JSON.parse(String(await clipboard(page)))).toEqual(stage.sandbox.reports()[0]?.body);
+	});
+
+	test('shows bodies with indentation, XML too', async () => {
+		await send(stage.sandbox, { notifyUrl: receiver.url, notifyContentType: 'application/xml' });
+		const page = await stage.open();
+		await messageRows(page).click();
+		const body = await page.getByLabel('Report body', { exact: true }).innerText();
+		expect(body.split('\n').slice(0, 5)).toEqual([
+			'<?xml version="1.0" encoding="UTF-8"?>',
+			'<deliveryReport>',
+			expect.stringMatching(/^ {2}<bulkId>\d+<\/bulkId>$/),
+			'  <details>',
+			'    <detail>',
+		]);
+	});
+
+	test('stays open after a reload and closes with Back', async () => {
+		const page = await openSent();
+		await page.reload();
+		await page.getByRole('heading', { name: 'MyShop to 66812345678' }).waitFor();
+		await page.goBack();
+		await page.getByText('Choose a message to see it as on a phone.').waitFor();
+	});
+
+	test('never takes the text of a message for markup', async () => {
+		const text = '<img src="/x" onerror="document.title=1"> & <b>bold</b>';
+		await send(stage.sandbox, { text });
+		const page = await stage.open();
+		await messageRows(page).click();
+		expect(await page.locator('.bubble').innerText()).toBe(text);
+		expect(await page.title()).toBe('Bulk SMS sandbox');
+	});
+});

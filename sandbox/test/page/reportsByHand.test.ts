@@ -1,0 +1,65 @@
+import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
+import { until } from '../gatewayClient';
+import { messageRows } from './messageRows';
+import { send } from './sending';
+import { useStage } from './stage';
+
+const stage = useStage({ reportDelayMs: 60_000 });
+let receiver: ReportReceiver;
+beforeEach(async () => {
+	receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+const received = () => JSON.parse(receiver.received[0]?.text ?? '{}') as unknown;
+
+describe('a report by hand', () => {
+	test('reaches the address that the request gave', async () => {
+		await send(stage.sandbox, { messageId: 'a', notifyUrl: receiver.url, callbackData: 'green' });
+		const page = await stage.open({}, '#/messages/1');
+		expect(await page.getByLabel('Where to').count()).toBe(0);
+		await page.getByRole('button', { name: 'UNDELIVERED' }).click();
+		await page.getByText('The report UNDELIVERED is on its way.').waitFor();
+		await until(() => receiver.received.length === 1);
+		expect(receiver.received[0]?.contentType).toBe('application/json');
+		expect(received()).toMatchObject({
+			details: [
+				{
+					messageId: 'a',
+					to: '66812345678',
+					callbackData: 'green',
+					status: { code: '2', name: 'UNDELIVERED', description: 'Could not be delivered' },
+				},
+			],
+		});
+		await messageRows(page).getByText('Undelivered').waitFor();
+		await page.getByText('the receiver answered 200').waitFor();
+	});
+
+	test('may have any status, and an address of its own', async () => {
+		await send(stage.sandbox);
+		const page = await stage.open({}, '#/messages/1');
+		await page.getByLabel('Where to').fill(receiver.url);
+		await page.getByText('Another status').click();
+		await page.getByLabel('Code', { exact: true }).fill('042');
+		await page.getByLabel('Name', { exact: true }).fill('ASLEEP');
+		await page.getByLabel('Description', { exact: true }).fill('The phone sleeps');
+		await page.getByRole('button', { name: 'Send', exact: true }).click();
+		await until(() => receiver.received.length === 1);
+		expect(received()).toMatchObject({
+			details: [{ status: { code: '042', name: 'ASLEEP', description: 'The phone sleeps' } }],
+		});
+		await messageRows(page).getByText('ASLEEP').waitFor();
+	});
+
+	test('says what is missing when there is nowhere to send it', async () => {
+		await send(stage.sandbox);
+		const page = await stage.open({}, '#/messages/1');
+		await page.getByRole('button', { name: 'DELIVERED', exact: true }).click();
+		await page.getByRole('alert').waitFor();
+		expect(await page.getByRole('alert').innerText()).toBe(
+			'Enter the address to send the report to.',
+		);
+		expect(stage.sandbox.reports()).toEqual([]);
+	});
+});

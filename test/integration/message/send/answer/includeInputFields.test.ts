@@ -1,0 +1,121 @@
+import type { IDataObject, OnError } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
+import { runBulkSms } from '../../../../engine/runBulkSms';
+import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ reportDelayMs: 60_000 });
+});
+beforeEach(() => sandbox.clear());
+afterAll(async () => await sandbox.close());
+
+const TO = '66812345671';
+const REJECTED = '66812349903';
+const input: IDataObject = {
+	phone: TO,
+	name: 'Ann',
+	outcome: 'won',
+	to: 'nobody',
+	error: 'of a node before',
+	message: 'Hi',
+};
+
+const run = async (items: IDataObject[], onError: OnError, more: IDataObject = {}) =>
+	await runBulkSms({
+		items,
+		parameters: {
+			from: 'MyShop',
+			to: '={{ $json.phone }}',
+			text: '=Dear {{ $json.name }}',
+			options: { messageId: 'order' },
+			sending: { includeInputFields: true, ...more },
+		},
+		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		onError,
+	});
+
+describe('Include Input Fields', () => {
+	it('puts the fields of the item behind the result, which wins where both have one', async () => {
+		const { output } = await run([input], 'stopWorkflow');
+		const [json = {}] = output.map((item) => item.json);
+		expect(json).toEqual({
+			to: TO,
+			outcome: 'accepted',
+			text: 'Dear Ann',
+			messageId: 'order',
+			from: 'MyShop',
+			status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
+			credit: 1,
+			encoding: 'GSM-7',
+			segments: 1,
+			shorturl: 'N',
+			phone: TO,
+			name: 'Ann',
+			message: 'Hi',
+		});
+		expect(Object.keys(json)).toEqual([
+			...['to', 'outcome', 'text', 'credit', 'segments', 'encoding', 'from', 'shorturl'],
+			...['phone', 'name', 'message'],
+			...['messageId', 'status'],
+		]);
+	});
+
+	it('leaves out a field error, which n8n would take for a failure of this node', async () => {
+		const { output, errorBranch } = await run([input], 'continueErrorOutput');
+		expect(errorBranch).toEqual([]);
+		expect(output.map(({ json }) => 'error' in json)).toEqual([false]);
+	});
+
+	it.each<[OnError, IDataObject]>([
+		['continueRegularOutput', {}],
+		['continueErrorOutput', {}],
+		['stopWorkflow', { failuresAs: 'items' }],
+	])('keeps them with a failure: %s %j', async (onError, more) => {
+		const { output, errorBranch } = await run([{ ...input, phone: REJECTED }], onError, more);
+		const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+		expect(failures.map(({ json }) => [json.name, json.phone])).toEqual([['Ann', REJECTED]]);
+		const reason = REJECTED_BY_PLATFORM;
+		const [json = {}] = failures.map((item) => item.json);
+		if (onError === 'stopWorkflow') {
+			expect([json.to, json.outcome, json.reason]).toEqual([REJECTED, 'rejected', reason]);
+		} else {
+			expect([json.error, json.details]).toEqual([
+				reason,
+				expect.objectContaining({ to: REJECTED, outcome: 'rejected', reason }),
+			]);
+		}
+	});
+
+	it('keeps them while it waits for a report', async () => {
+		const { waitingInput } = await runBulkSms({
+			items: [input],
+			parameters: {
+				operation: 'sendAndWaitForReport',
+				from: 'MyShop',
+				to: '={{ $json.phone }}',
+				text: 'Hello',
+				sending: { includeInputFields: true },
+			},
+			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		});
+		expect(waitingInput.map(({ json }) => [json.to, json.outcome, json.name])).toEqual([
+			[TO, 'noReport', 'Ann'],
+		]);
+	});
+
+	it.each([undefined, false])('is off unless it is turned on: %j', async (includeInputFields) => {
+		const { output } = await runBulkSms({
+			items: [input],
+			parameters: {
+				from: 'MyShop',
+				to: '={{ $json.phone }}',
+				text: 'Hello',
+				...(includeInputFields !== undefined && { sending: { includeInputFields } }),
+			},
+			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+		});
+		expect(output.map(({ json }) => [json.name, json.phone])).toEqual([[undefined, undefined]]);
+	});
+});

@@ -1,0 +1,226 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { inCollections } from '../../../../engine/collections';
+import { TestClock } from '../../../../engine/clock';
+import {
+	startScriptedGateway,
+	type Scripted,
+	type ScriptedGateway,
+} from '../../../../engine/scriptedGateway';
+import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
+
+const bodySchema = z.object({
+	messages: z.array(
+		z.object({
+			sendAt: z.string().optional(),
+			destinations: z.array(z.object({ to: z.string(), messageId: z.string() })),
+		}),
+	),
+});
+type Body = z.infer<typeof bodySchema>;
+const destinationsOf = ({ messages }: Body) => messages.flatMap(({ destinations }) => destinations);
+
+let gateway: ScriptedGateway;
+/** What the gateway answers in place of taking the messages, by the number of the request from 0. */
+let script: Record<number, Scripted & object>;
+let clock: TestClock;
+/** When each request came, on the clock, and to whom. */
+let arrivals: number[];
+let bodies: Body[];
+
+beforeAll(async () => {
+	gateway = await startScriptedGateway(
+		({ body }, index) => {
+			arrivals.push(clock.now());
+			const read = bodySchema.parse(JSON.parse(body));
+			bodies.push(read);
+			const detail = destinationsOf(read).map((destination) => ({
+				...destination,
+				status: { code: '101', name: 'PENDING', description: 'accepted' },
+			}));
+			return script[index] ?? { status: 200, body: JSON.stringify({ detail }) };
+		},
+		async (milliseconds) => await clock.delayAnswer(milliseconds),
+	);
+});
+beforeEach(() => {
+	[arrivals, bodies, script] = [[], [], {}];
+	clock = new TestClock(0);
+	gateway.requests.length = 0;
+});
+afterAll(async () => await gateway.close());
+
+const START = Date.parse('2027-03-01T09:30:00Z');
+const times = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
+const numbers = (count: number) =>
+	Array.from({ length: count }, (_, index) => String(66812340000 + index));
+const FIVE = numbers(5).map((to) => ({ to, text: `Hello ${to}` }));
+
+/** Sends a message of its own to each item. */
+async function send(options: INodeParameters, more: Partial<BulkSmsRun> = {}) {
+	const { output, errorBranch, hints, error } = await runBulkSms({
+		items: FIVE,
+		parameters: {
+			from: 'MyShop',
+			to: '={{ $json.to }}',
+			text: '={{ $json.text }}',
+			...inCollections(options),
+		},
+		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		onError: 'continueErrorOutput',
+		clock,
+		...more,
+	});
+	const items = [...output, ...errorBranch].map(({ json }) => json);
+	return { items, hints: hints.map(({ message }) => message), error };
+}
+const sizes = () => bodies.map((body) => destinationsOf(body).length);
+
+it('spreads the messages of a run evenly, one in a request at 60 per minute', async () => {
+	clock = new TestClock(START);
+
+	const { hints } = await send({ messagesPerMinute: 60 });
+
+	expect([arrivals.map((at) => at - START), sizes()]).toEqual([
+		[0, 1_000, 2_000, 3_000, 4_000],
+		[1, 1, 1, 1, 1],
+	]);
+	expect(hints).toEqual(['5 requests, 5 accepted, 0 credits used.']);
+});
+
+it('puts no more into a request than leaves in a second, and takes digits for a number', async () => {
+	await send(
+		{ messagesPerMinute: '6000' },
+		{ items: [{ to: numbers(250).join(','), text: 'Hello' }] },
+	);
+
+	expect([arrivals, sizes()]).toEqual([
+		[0, 1_000, 2_000],
+		[100, 100, 50],
+	]);
+});
+
+it('holds for one execution: two at the same time each have their own', async () => {
+	const two = ['1', '2'].map((executionId) =>
+		send({ messagesPerMinute: 60 }, { executionId, items: FIVE.slice(0, 3) }),
+	);
+	await Promise.all(two);
+
+	expect(arrivals).toEqual([0, 0, 1_000, 1_000, 2_000, 2_000]);
+});
+
+it('keeps smaller requests as they are', async () => {
+	await send({ messagesPerMinute: 6_000, maxMessagesPerRequest: 2 });
+
+	expect([arrivals, sizes()]).toEqual([
+		[0, 20, 40],
+		[2, 2, 1],
+	]);
+});
+
+it('lets nothing leave in the pause of a 429, and not more often after it', async () => {
+	script = { 1: { status: 429, body: '', headers: { 'retry-after': '10' } } };
+
+	const { items } = await send({ messagesPerMinute: 60, concurrency: 1 });
+
+	expect(arrivals).toEqual([0, 1_000, 11_000, 12_000, 13_000, 14_000]);
+	expect(items.map(({ outcome }) => outcome)).toEqual(times(5, 'accepted'));
+});
+
+it('judges Quiet Hours when a request leaves', async () => {
+	clock = new TestClock(Date.parse('2027-03-01T20:59:58.500Z'));
+	const hours = { from: '21:00', to: '08:00', timezone: 'UTC' };
+
+	const { items } = await send({ messagesPerMinute: 60, quietHours: { hours } });
+
+	const morning = '02/03/2027 08:00';
+	const sendTimes = bodies.flatMap(({ messages }) => messages.map(({ sendAt }) => sendAt));
+	expect(sendTimes).toEqual([undefined, undefined, morning, morning, morning]);
+	const reasons = items.map(({ postponedBecause }) => postponedBecause);
+	expect(reasons).toEqual([undefined, undefined, ...times(3, 'quietHours')]);
+});
+
+it('ends within the quarter of a second in which n8n cancels the execution', async () => {
+	const cancelWhen = clock.sleep(30_100);
+
+	const { items } = await send({ messagesPerMinute: 1 }, { cancelWhen });
+
+	expect([arrivals, clock.now()]).toEqual([[0], 30_250]);
+	expect(items.map(({ outcome, error }) => outcome ?? error)).toEqual([
+		'accepted',
+		...times(4, 'Not tried, because the execution was cancelled'),
+	]);
+});
+
+it('stops waiting when the credentials are refused', async () => {
+	script = { 0: { status: 401, body: '{}', afterMs: 200 } };
+
+	await send({ messagesPerMinute: 1 });
+
+	expect([arrivals, clock.now()]).toEqual([[0], 250]);
+});
+
+it('goes on at the same pace with Retry On Fail, with those who are open', async () => {
+	script = { 1: { status: 400, body: '' }, 3: { status: 400, body: '' } };
+
+	const { error } = await send({ messagesPerMinute: 60 }, { onError: 'stopWorkflow', maxTries: 2 });
+
+	expect(error).toBeUndefined();
+	expect(arrivals).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000]);
+	const reached = bodies.map((body) => destinationsOf(body)[0]?.to);
+	expect(reached.slice(5).sort()).toEqual([reached[1], reached[3]].sort());
+});
+
+it('counts the time of a request only from when it leaves', async () => {
+	const { items } = await send({ messagesPerMinute: 1, timeout: 5_000 });
+
+	expect(clock.now()).toBe(240_000);
+	expect(items.map(({ outcome }) => outcome)).toEqual(times(5, 'accepted'));
+});
+
+describe('how long it takes', () => {
+	const LONG = 'Sending 5 messages takes about 5 minutes, at 1 message per minute.';
+
+	it('is told before the first request in the console, and afterwards in the line', async () => {
+		const said: unknown[] = [];
+		const { hints } = await send(
+			{ messagesPerMinute: 1 },
+			{ onConsole: (data) => said.push(data, arrivals.length) },
+		);
+
+		expect(said).toEqual([{ source: '[Node: "Bulk SMS"]', messages: [LONG] }, 0]);
+		expect(hints).toEqual([
+			'5 requests, 5 accepted, 0 credits used. Sending took about 4 minutes, at 1 message per minute.',
+		]);
+	});
+
+	it('is told by a dry run in the line', async () => {
+		const { hints } = await send({ messagesPerMinute: 1, dryRun: true });
+
+		expect(hints[0]).toBe(
+			'Dry run: 5 would be sent. Sending 5 messages would take about 5 minutes, at 1 message per minute.',
+		);
+		expect(arrivals).toEqual([]);
+	});
+
+	it('is not told where that is a minute or less', async () => {
+		const said: unknown[] = [];
+		const onConsole = (data: unknown) => said.push(data);
+		const { hints } = await send({ messagesPerMinute: 5 }, { onConsole });
+
+		expect(said).toEqual([]);
+		expect(hints).toEqual(['5 requests, 5 accepted, 0 credits used.']);
+	});
+});
+
+it.each([0, -1, 0.5, 1.5, NaN, '1.5', 'fast', '', true])(
+	'sends nothing where it is %p',
+	async (messagesPerMinute) => {
+		const { items } = await send({ messagesPerMinute });
+
+		expect(arrivals).toEqual([]);
+		expect(items).toHaveLength(5);
+		expect(items[0]?.error).toMatch(/^Messages per Minute cannot be /);
+	},
+);

@@ -1,0 +1,85 @@
+import { TestClock } from '../../../../engine/clock';
+import {
+	startScriptedGateway,
+	type Scripted,
+	type ScriptedGateway,
+} from '../../../../engine/scriptedGateway';
+import { runBulkSms } from '../../../../engine/runBulkSms';
+import { FIRST, outcomesOf, SECOND } from '../sendingToTwo';
+import { BUSY_GATEWAY } from '../../../../engine/sentences';
+
+let gateway: ScriptedGateway;
+let script: Array<Scripted & object>;
+let clock: TestClock;
+/** When each request came, on the clock. */
+let arrivals: number[];
+
+beforeAll(async () => {
+	gateway = await startScriptedGateway(
+		(_, index) => {
+			arrivals.push(clock.now());
+			return script[index] ?? { status: 400, body: '' };
+		},
+		async (milliseconds) => await clock.delayAnswer(milliseconds),
+	);
+});
+beforeEach(() => {
+	arrivals = [];
+	clock = new TestClock(0);
+	gateway.requests.length = 0;
+});
+afterAll(async () => await gateway.close());
+
+/** Sends to two numbers, a request for each, both at once. */
+const sendBoth = async () =>
+	await runBulkSms({
+		items: [{ to: FIRST }, { to: SECOND }],
+		parameters: {
+			from: 'MyShop',
+			to: '={{ $json.to }}',
+			text: '=Hello {{ $json.to }}',
+			sending: { maxMessagesPerRequest: 1, concurrency: 2 },
+		},
+		credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+		onError: 'continueErrorOutput',
+		clock,
+	});
+
+const busy = (seconds: number, afterMs = 0): Scripted & object => ({
+	status: 429,
+	body: '',
+	headers: { 'retry-after': String(seconds) },
+	afterMs,
+});
+
+it('holds back a request that waits already when a second 429 asks for a longer pause', async () => {
+	script = [busy(1), busy(2, 300)];
+
+	await sendBoth();
+
+	expect(arrivals).toEqual([0, 0, 2_300, 2_300]);
+});
+
+it('does not shorten a pause for a second 429 that asks for less', async () => {
+	script = [busy(2), busy(0, 300)];
+
+	await sendBoth();
+
+	expect(arrivals).toEqual([0, 0, 2_000, 2_000]);
+});
+
+it('wakes the requests that wait when the credentials are refused, and sends no more', async () => {
+	script = [busy(60), { status: 401, body: '{"error":"wrong login"}', afterMs: 200 }];
+
+	const result = await sendBoth();
+
+	expect(clock.now()).toBe(250);
+	expect(arrivals).toHaveLength(2);
+	const reasons = outcomesOf(result).map(([, outcome, error]) => [outcome, error]);
+	expect(reasons).toEqual(
+		expect.arrayContaining([
+			['rejected', BUSY_GATEWAY],
+			['rejected', 'The gateway refused the credentials (HTTP 401: wrong login)'],
+		]),
+	);
+});

@@ -1,0 +1,262 @@
+import { freePort } from '../../../../../hosts/process/freePort';
+import { TestClock } from '../../../../engine/clock';
+import type { Fault } from '../../../../engine/faultyAnswers';
+import { numbers, useFaultySending } from './faultySending';
+import { BUSY_GATEWAY, WEB_PAGE } from '../../../../engine/sentences';
+
+const { send } = useFaultySending();
+const [one, two] = numbers(2);
+const resend = { resendWhenOutcomeUnknown: true };
+
+describe('what surely was not carried out is tried again', () => {
+	it.each<[string, Fault[], number]>([
+		['429', ['429'], 2],
+		['429 with a pause that the gateway asks for', ['429 with Retry-After'], 2],
+		['503 with a pause that the gateway asks for', ['503 with Retry-After'], 2],
+		['both, as often as may be', ['429', '503 with Retry-After', '429'], 4],
+	])('after %s, and accepted in the end', async (_, script, requests) => {
+		expect(await send(script, 1)).toStrictEqual({
+			outcomes: ['accepted'],
+			reasons: ['-'],
+			requests,
+			seen: [one],
+			hints: [`${requests} requests, 1 accepted, 1 credit used.`],
+		});
+	});
+
+	it('after a refused connection, and accepted when the gateway is back', async () => {
+		const run = await send(['refuse the next'], 2);
+
+		expect(run).toStrictEqual({
+			outcomes: ['accepted', 'accepted'],
+			reasons: ['-', '-'],
+			// A refused connection never reaches the gateway.
+			requests: 2,
+			seen: [one, two],
+			hints: ['4 requests, 2 accepted, 2 credits used.'],
+		});
+	});
+
+	it('after as long a pause as Retry-After asks for', async () => {
+		const clock = new TestClock(0);
+
+		const { outcomes } = await send(['429 with Retry-After'], 1, {}, { clock });
+
+		expect(outcomes).toStrictEqual(['accepted']);
+		expect(clock.now()).toBe(1000);
+	});
+});
+
+describe('what may have been carried out', () => {
+	it.each<[Fault, boolean, unknown]>([
+		['500', false, 'The gateway failed (HTTP 500: Internal error)'],
+		['502', false, 'The gateway failed (HTTP 502: a web page: Bad gateway)'],
+		['503', false, 'The gateway failed (HTTP 503: maintenance)'],
+		[
+			'503 after forwarding',
+			true,
+			'The gateway failed (HTTP 503: a web page: Service unavailable)',
+		],
+		['dripping', true, 'No answer came from <gateway> in time'],
+		[
+			'resetBeforeReading',
+			false,
+			'The connection to <gateway> broke before an answer came (ECONNRESET)',
+		],
+		[
+			'resetAfterReading',
+			false,
+			'The connection to <gateway> broke before an answer came (ECONNRESET)',
+		],
+		[
+			'resetAfterForwarding',
+			true,
+			'The connection to <gateway> broke before an answer came (ECONNRESET)',
+		],
+		['no answer', false, 'No answer came from <gateway> in time'],
+		['html', true, `${WEB_PAGE}: Login`],
+		[
+			'truncated',
+			true,
+			expect.stringMatching(
+				/^The gateway answered with HTTP 200, but the body is not what the interface shows: \{/,
+			),
+		],
+		[
+			'missing detail',
+			true,
+			'The gateway took the request but its answer does not name this number',
+		],
+	])('is never tried again, but unknown: %s', async (fault, reaches, reason) => {
+		const options = ['no answer', 'dripping'].includes(fault) ? { timeout: 200 } : {};
+
+		expect(await send([fault], 1, options)).toStrictEqual({
+			outcomes: ['unknown'],
+			reasons: [reason],
+			requests: 1,
+			seen: reaches ? [one] : [],
+			hints: ['1 request, 0 accepted, 1 of unknown outcome, 0 credits used.'],
+		});
+	});
+
+	it.each<[Fault, number]>([
+		['500', 1],
+		['502', 1],
+		['503', 1],
+		['503 after forwarding', 2],
+		['resetBeforeReading', 1],
+		['resetAfterReading', 1],
+		['resetAfterForwarding', 2],
+		['html', 2],
+		['truncated', 2],
+		['missing detail', 2],
+	])('is sent again where the user allows it: %s', async (fault, times) => {
+		expect(await send([fault], 1, resend)).toStrictEqual({
+			outcomes: ['accepted'],
+			reasons: ['-'],
+			requests: 2,
+			seen: Array.from({ length: times }, () => one),
+			hints: ['2 requests, 1 accepted, 1 credit used.'],
+		});
+	});
+
+	it.each<[string, Fault[], string, number]>([
+		[
+			'503',
+			['503 after forwarding'],
+			'The gateway failed (HTTP 503: a web page: Service unavailable)',
+			2,
+		],
+		[
+			'a broken connection',
+			['resetAfterForwarding'],
+			'The connection to <gateway> broke before an answer came (ECONNRESET)',
+			2,
+		],
+		[
+			'a pause in between',
+			['503 after forwarding', '429'],
+			'The gateway failed (HTTP 503: a web page: Service unavailable)',
+			3,
+		],
+	])(
+		'stays unknown where the gateway says 409 "duplicate" to the next try: after %s',
+		async (_, script, reason, requests) => {
+			const run = await send(script, 1, resend, { remembersIds: true });
+
+			expect(run).toStrictEqual({
+				outcomes: ['unknown'],
+				reasons: [reason],
+				// A refusal is an answer: it is not tried again.
+				requests,
+				seen: [one],
+				hints: [`${requests} requests, 0 accepted, 1 of unknown outcome, 0 credits used.`],
+			});
+		},
+	);
+
+	it('is not sent again by a further try of the node, whatever the gateway would say', async () => {
+		const run = await send(
+			['503 after forwarding', '400'],
+			2,
+			{},
+			{
+				remembersIds: true,
+				maxTries: 3,
+				onError: 'stopWorkflow',
+			},
+		);
+
+		expect(run.seen).toStrictEqual([one, two]);
+	});
+
+	it.each<[string, Fault[], number, string[]]>([
+		['tries again where the first item is a failure', ['400'], 3, ['accepted', 'accepted']],
+		['does not where only a later one is', ['none', '400'], 2, ['accepted', 'rejected']],
+	])('n8n, with On Error set to continue, %s', async (_, script, requests, outcomes) => {
+		const run = await send(script, 2, {}, { maxTries: 2, onError: 'continueRegularOutput' });
+
+		expect([run.requests, run.outcomes]).toStrictEqual([requests, outcomes]);
+	});
+
+	it('is tried four times at most, and holds up nobody else', async () => {
+		const run = await send(['500', '500', '500', '500'], 2, resend);
+
+		expect(run).toStrictEqual({
+			outcomes: ['unknown', 'accepted'],
+			reasons: ['The gateway failed (HTTP 500: Internal error)', '-'],
+			requests: 5,
+			seen: [two],
+			hints: ['5 requests, 1 accepted, 1 of unknown outcome, 1 credit used.'],
+		});
+	});
+});
+
+describe('what the gateway refuses', () => {
+	it('with 400 is rejected alone: the other requests go on', async () => {
+		const run = await send(['none', '400'], 5, { maxMessagesPerRequest: 2 });
+
+		expect(run.outcomes).toStrictEqual([
+			'accepted',
+			'accepted',
+			'rejected',
+			'rejected',
+			'accepted',
+		]);
+		expect(run.reasons[3]).toBe('The gateway rejected the request (HTTP 400: no credit)');
+		expect(run.requests).toBe(3);
+		expect(run.hints).toStrictEqual(['3 requests, 3 accepted, 2 rejected, 3 credits used.']);
+	});
+
+	it.each<[Fault, string]>([
+		['401', 'The gateway refused the credentials (HTTP 401: wrong login)'],
+		['403', 'The gateway refused the credentials (HTTP 403: account closed)'],
+	])('with %s stops all that is still to be sent', async (fault, reason) => {
+		const rest = `Not tried, because an earlier request failed: ${reason}`;
+
+		expect(await send(['none', fault], 4)).toStrictEqual({
+			outcomes: ['accepted', 'rejected', 'notSent', 'notSent'],
+			reasons: ['-', reason, rest, rest],
+			requests: 2,
+			seen: [one],
+			hints: ['2 requests, 1 accepted, 1 rejected, 2 not sent, 1 credit used.'],
+		});
+	});
+
+	it('on all four tries stops all that is still to be sent', async () => {
+		expect(await send(['none', '429', '429', '429', '429'], 3)).toStrictEqual({
+			outcomes: ['accepted', 'rejected', 'notSent'],
+			reasons: ['-', BUSY_GATEWAY, `Not tried, because an earlier request failed: ${BUSY_GATEWAY}`],
+			requests: 5,
+			seen: [one],
+			hints: ['5 requests, 1 accepted, 1 rejected, 1 not sent, 1 credit used.'],
+		});
+	});
+
+	it('as a connection, on all four tries, has sent nothing to anybody', async () => {
+		const baseUrl = `http://127.0.0.1:${await freePort()}`;
+		const refused = '<gateway> refused the connection (ECONNREFUSED)';
+		const rest = `Not tried, because an earlier request failed: ${refused}`;
+
+		expect(await send([], 3, {}, { baseUrl })).toStrictEqual({
+			outcomes: ['notSent', 'notSent', 'notSent'],
+			reasons: [refused, rest, rest],
+			requests: 0,
+			seen: [],
+			hints: ['Nothing was sent.'],
+		});
+	});
+});
+
+it('never takes back that a message may have been sent, on whichever try', async () => {
+	const lost = Array.from({ length: 4 }, (): Fault => 'resetAfterForwarding');
+
+	const run = await send(
+		[...lost, 'none', '401'],
+		2,
+		{ resendWhenOutcomeUnknown: true },
+		{ maxTries: 2 },
+	);
+
+	expect(run.outcomes).toStrictEqual(['unknown', 'accepted']);
+});

@@ -1,0 +1,241 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { z } from 'zod';
+
+import { COMING_YEAR } from '../../../../engine/comingYear';
+import { bodyWith, ID, useSendingStage } from '../sendingStage';
+
+const stage = useSendingStage();
+const { run, bodies } = stage;
+
+describe('each field of the interface in the request', () => {
+	it.each<[string, INodeParameters, unknown]>([
+		['nothing but sender, number and text', { options: { messageId: ID } }, bodyWith({})],
+		[
+			'shorturl y when URLs are to be shortened',
+			{ options: { messageId: ID, shortenUrls: true } },
+			bodyWith({ shorturl: 'y' }),
+		],
+		[
+			'shorturl n when the option is there and off',
+			{ options: { messageId: ID, shortenUrls: false } },
+			bodyWith({ shorturl: 'n' }),
+		],
+		[
+			'notifyUrl with JSON as its content type',
+			{ options: { messageId: ID, notifyUrl: 'http://127.0.0.1:9/webhook/x' } },
+			bodyWith({
+				notifyUrl: 'http://127.0.0.1:9/webhook/x',
+				notifyContentType: 'application/json',
+			}),
+		],
+		[
+			'the content type that was chosen',
+			{
+				options: {
+					messageId: ID,
+					notifyUrl: 'http://127.0.0.1:9/webhook/x',
+					notifyContentType: 'application/xml',
+				},
+			},
+			bodyWith({
+				notifyUrl: 'http://127.0.0.1:9/webhook/x',
+				notifyContentType: 'application/xml',
+			}),
+		],
+		[
+			'no content type without notifyUrl',
+			{ options: { messageId: ID, notifyContentType: 'application/xml' } },
+			bodyWith({}),
+		],
+		[
+			'callbackData as text',
+			{ options: { messageId: ID, callbackData: 'order 4711' } },
+			bodyWith({ callbackData: 'order 4711' }),
+		],
+		[
+			'callbackData from an object of an expression as JSON',
+			{ options: { messageId: ID, callbackData: '={{ { order: 4711 } }}' } },
+			bodyWith({ callbackData: '{"order":4711}' }),
+		],
+		[
+			'callbackData from names and values as JSON',
+			{
+				options: {
+					messageId: ID,
+					callbackDataFields: {
+						fields: [
+							{ name: 'order', value: '4711' },
+							{ name: 'shop', value: 'north' },
+						],
+					},
+				},
+			},
+			bodyWith({ callbackData: '{"order":"4711","shop":"north"}' }),
+		],
+		[
+			'bulkId',
+			{ options: { messageId: ID, bulkId: 'spring' } },
+			{ bulkId: 'spring', ...bodyWith({}) },
+		],
+		[
+			'additional fields as JSON text',
+			{
+				options: {
+					messageId: ID,
+					callbackData: 'x',
+					additionalFields: '{"validity": 48, "route": {"name": "a"}}',
+				},
+			},
+			bodyWith({ callbackData: 'x', validity: 48, route: { name: 'a' } }),
+		],
+		[
+			'additional fields as JSON text with expressions in it',
+			{
+				options: {
+					messageId: ID,
+					additionalFields: '={"validity": {{ 40 + 8 }}, "route": "{{ $json.name || "b" }}"}',
+				},
+			},
+			bodyWith({ validity: 48, route: 'b' }),
+		],
+		[
+			'additional fields from an object of an expression',
+			{ options: { messageId: ID, additionalFields: '={{ ({ validity: 48, route: ["a"] }) }}' } },
+			bodyWith({ validity: 48, route: ['a'] }),
+		],
+	])('%s', async (_name, parameters, body) => {
+		const { output, errorBranch } = await run(parameters);
+
+		expect(errorBranch).toEqual([]);
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+		expect(bodies()).toEqual([body]);
+	});
+
+	it('puts messages with the same additional fields together, whatever their order', async () => {
+		const fields = [
+			{ validity: 48, route: { a: 1, b: 2 } },
+			{ route: { b: 2, a: 1 }, validity: 48 },
+			{ validity: 24, route: { a: 1, b: 2 } },
+			'{"route": {"a": 1, "b": 2}, "validity": 48}',
+		];
+		const { output, errorBranch } = await run(
+			{ options: { additionalFields: '={{ $json.more }}' } },
+			{ items: [...fields.map((more) => ({ more })), {}] },
+		);
+
+		const sent = z
+			.array(z.object({ messages: z.array(z.object({ destinations: z.array(z.unknown()) })) }))
+			.parse(bodies())
+			.map(({ messages }) => messages.map(({ destinations }) => destinations.length));
+		expect(sent).toEqual([[3, 1]]);
+		expect(bodies()).toMatchObject([{ messages: [fields[0], fields[2]] }]);
+		expect(output.map(({ json }) => json.outcome)).toEqual(fields.map(() => 'accepted'));
+		expect(errorBranch.map(({ json }) => json.message)).toEqual([
+			expect.stringContaining('Additional Fields has no value') as unknown,
+		]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['sendAndWaitForReport', { text: 'Hello', waitAmount: 5, waitUnit: 'minutes' }],
+		['sendAndWait', { message: 'Hello' }],
+	])('puts additional fields into the message of %s', async (operation, parameters) => {
+		const { waitTill } = await run({
+			operation,
+			...parameters,
+			options: { additionalFields: '{"validity": 48}' },
+		});
+
+		expect(waitTill).toBeDefined();
+		expect(bodies()).toMatchObject([{ messages: [{ from: 'MyShop', validity: 48 }] }]);
+	});
+
+	it('shows additional fields in the bodies of a dry run', async () => {
+		const { output } = await run({
+			options: { messageId: ID, additionalFields: '{"validity": 48}' },
+			safeguards: { dryRun: true },
+		});
+
+		expect(output.map(({ json }) => json.body)).toEqual([bodyWith({ validity: 48 })]);
+		expect(bodies()).toEqual([]);
+	});
+
+	it('puts the report token of the credential behind notifyUrl when asked to', async () => {
+		const { output, stored } = await run(
+			{
+				options: {
+					messageId: ID,
+					notifyUrl: 'http://127.0.0.1:9/webhook/x',
+					appendReportToken: true,
+				},
+			},
+			{ credentials: { reportToken: 'only/between/us' } },
+		);
+
+		expect(bodies()).toEqual([
+			bodyWith({
+				notifyUrl: 'http://127.0.0.1:9/webhook/x?token=only%2Fbetween%2Fus',
+				notifyContentType: 'application/json',
+			}),
+		]);
+		expect(output).toHaveLength(1);
+		expect(stored).not.toContain('between');
+	});
+
+	it('writes sendAt in the zone and order of the account, read in the zone of the workflow', async () => {
+		await run(
+			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
+			{ timezone: 'Europe/Berlin', credentials: { timezone: 'Asia/Bangkok' } },
+		);
+
+		expect(bodies()).toEqual([bodyWith({ sendAt: `05/03/${COMING_YEAR} 02:30` })]);
+	});
+
+	it('says when the message goes out, with the offset of the account', async () => {
+		const { output } = await run(
+			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
+			{ timezone: 'Europe/Berlin', credentials: { timezone: 'Asia/Bangkok' } },
+		);
+
+		expect(output.map(({ json }) => [json.outcome, json.sendAt])).toEqual([
+			['accepted', `${COMING_YEAR}-03-05T02:30:00.000+07:00`],
+		]);
+	});
+
+	it('points to zone and order of the account where only the gateway finds a time past', async () => {
+		// The sandbox counts in UTC, where the hour from now that New York is told is long past.
+		const { errorBranch } = await run(
+			{ options: { sendAt: "={{ $now.plus(1, 'hour') }}" } },
+			{ credentials: { timezone: 'America/New_York' } },
+		);
+
+		const [failure] = errorBranch;
+		expect(failure?.json.error).toMatch(/sendAt lies in the past in the zone UTC/);
+		expect(failure?.json.message).toMatch(
+			/\. Correct what the gateway names, such as To or From, or ask the provider\. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential\.$/,
+		);
+		expect(JSON.stringify(failure?.json.details)).toMatch(
+			/"outcome":"rejected",.*"sendAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000-0[45]:00"/,
+		);
+	});
+
+	it('takes the time of the workflow when the account has no zone, and the month first when it says so', async () => {
+		await run(
+			{ options: { messageId: ID, sendAt: `${COMING_YEAR}-03-04T20:30:00` } },
+			{ timezone: 'Europe/Berlin', credentials: { dateOrder: 'monthFirst' } },
+		);
+
+		expect(bodies()).toEqual([bodyWith({ sendAt: `03/04/${COMING_YEAR} 20:30` })]);
+	});
+
+	it('writes a time that an expression makes', async () => {
+		await run({
+			options: {
+				messageId: ID,
+				sendAt: `={{ DateTime.fromISO('${COMING_YEAR}-03-04T20:30:00Z') }}`,
+			},
+		});
+
+		expect(bodies()).toEqual([bodyWith({ sendAt: `04/03/${COMING_YEAR} 20:30` })]);
+	});
+});

@@ -1,0 +1,284 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
+import { inCollections } from '../../../../engine/collections';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
+import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
+import { COMES_EARLIER, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
+
+let sandbox: Sandbox;
+let store: ProcessedStore;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
+	store = await ProcessedStore.install();
+});
+beforeEach(() => {
+	sandbox.clear();
+	store.clear();
+});
+afterAll(async () => await sandbox.close());
+
+const OPERATIONS = ['send', 'sendAndWait', 'sendAndWaitForReport'] as const;
+
+const run = async (
+	operation: string,
+	numbers: unknown[],
+	options: INodeParameters = {},
+	{ credentials, ...more }: Partial<BulkSmsRun> = {},
+) => {
+	const outcome = await runBulkSms({
+		items: numbers.map((to) => ({ to }) as IDataObject),
+		parameters: {
+			resource: 'message',
+			operation,
+			from: 'MyShop',
+			to: '={{ $json.to }}',
+			text: 'Hello',
+			message: 'Hello?',
+			...inCollections(options),
+		},
+		onError: 'continueRegularOutput',
+		...more,
+		credentials: {
+			baseUrl: sandbox.url,
+			username: 'demo',
+			password: 'demo',
+			defaultCountryCode: '66',
+			...credentials,
+		},
+	});
+	const { output, hints, error, waitTill } = outcome;
+	return {
+		output: output.map(({ json }) => json),
+		hints: hints.map(({ message, type }) => [type, message]),
+		error,
+		waits: waitTill !== undefined,
+		sent: sandbox.messages().map(({ to }) => to),
+	};
+};
+
+const REASON =
+	'"812345678" has only 9 digits, so its first 0 is probably missing: it may be 66812345678';
+const ADVICE =
+	'Write 0812345678, or write it with + and its country code, or set Suspect Numbers to Repair or Send';
+const WITHOUT_CODE = { credentials: { defaultCountryCode: '' } };
+
+describe('a number that a spreadsheet took the 0 of', () => {
+	it('is not sent to, and the failure says what it probably is', async () => {
+		const { sent, output, hints } = await run('send', [812345678, '0898765432']);
+		expect(sent).toEqual(['66898765432']);
+		expect(output).toMatchObject([
+			{
+				error: REASON,
+				message: `Item 1, To: ${REASON}. ${ADVICE}.`,
+				details: { to: '812345678', outcome: 'notSent', reason: REASON },
+			},
+			{ to: '66898765432', outcome: 'accepted' },
+		]);
+		expect(hints).toEqual([['info', '1 request, 1 accepted, 1 not sent, 1 credit used.']]);
+	});
+
+	it('stops the workflow before anything is sent where failures do', async () => {
+		const { sent, error } = await run(
+			'send',
+			[812345678, '0898765432'],
+			{},
+			{ onError: 'stopWorkflow' },
+		);
+		expect(sent).toEqual([]);
+		expect(error?.message).toBe(
+			'Nothing was sent: 1 of 2 messages cannot be sent. '.concat(REASON),
+		);
+		expect(error?.description).toBe(`Item 1, To: ${REASON}. ${ADVICE}.`);
+	});
+
+	it.each(OPERATIONS)('is refused, repaired, or sent to as it is by %s', async (operation) => {
+		const to = (suspectNumbers: string) => run(operation, [812345678], { suspectNumbers });
+		expect((await to('refuse')).sent).toEqual([]);
+		const repaired = await to('repair');
+		expect([repaired.sent, repaired.waits]).toEqual([['66812345678'], operation !== 'send']);
+		sandbox.clear();
+		expect((await to('send')).sent).toEqual(['812345678']);
+	});
+
+	it('leads to Not Delivered, because an escalation must go on', async () => {
+		const { output, waits } = await run(
+			'sendAndWaitForReport',
+			[812345678],
+			{},
+			{ onError: 'stopWorkflow' },
+		);
+		expect([output, waits]).toMatchObject([
+			[{ to: '812345678', outcome: 'notSent', reason: REASON }],
+			false,
+		]);
+	});
+
+	it('cannot be repaired without a Default Country Code, and the failure says so', async () => {
+		const { sent, output } = await run(
+			'send',
+			[812345678],
+			{ suspectNumbers: 'repair' },
+			WITHOUT_CODE,
+		);
+		expect(sent).toEqual([]);
+		expect(output).toMatchObject([
+			{
+				message:
+					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code to repair it with. Set Default Country Code in the credential, or write the number with + and its country code.',
+			},
+		]);
+	});
+
+	it('is found in each place of a list, whatever stands between its digits', async () => {
+		const list = [[812345678, '81 234 5679; +66 81 234 5680'], '๘๑๒๓๔๕๖๘๑'];
+		const repaired = await run('send', list, { suspectNumbers: 'repair' });
+		expect(repaired.sent).toEqual(['66812345678', '66812345679', '66812345680', '66812345681']);
+		sandbox.clear();
+		const { output } = await run('send', list);
+		expect(output.map(({ error }) => error === undefined)).toEqual([false, false, true, false]);
+	});
+
+	it('is told in a dry run', async () => {
+		const { sent, hints } = await run('send', [812345678, 66812345678], { dryRun: true });
+		expect(sent).toEqual([]);
+		expect(hints).toEqual([['info', 'Dry run: 1 would be sent, 1 would fail.']]);
+	});
+
+	it('is a duplicate and a repeat of the same number, once it is repaired', async () => {
+		const options = { suspectNumbers: 'repair', skipRepeatsHours: 24 };
+		const first = await run('send', [812345678, '081 234 5678'], options, { executionId: '1' });
+		const second = await run('send', ['+66812345678', 812345678], options, { executionId: '2' });
+		const fates = [...first.output, ...second.output].map(({ to, reason }) => [to, reason]);
+		expect(fates).toEqual([
+			['66812345678', undefined],
+			['66812345678', COMES_EARLIER],
+			['66812345678', SENT_NOT_LONG_AGO],
+			['66812345678', COMES_EARLIER],
+		]);
+		expect(second.sent).toEqual(['66812345678']);
+	});
+});
+
+describe('a suppression list that a spreadsheet took zeros of', () => {
+	it.each(['refuse', 'repair', 'send'])('still suppresses (%s)', async (suspectNumbers) => {
+		const numbers = ['66812345678', '081 234 5679', '+812345678', '66812345680'];
+		const options = { suppressionList: '={{ [812345678, "81 234 5679"] }}', suspectNumbers };
+		const { sent, output, hints } = await run('send', numbers, options);
+		expect(sent).toEqual(['66812345680']);
+		expect(output.map(({ outcome }) => outcome)).toEqual([
+			...['skipped', 'skipped', 'skipped', 'accepted'],
+		]);
+		expect(hints).toEqual([['info', '1 request, 1 accepted, 3 skipped, 1 credit used.']]);
+	});
+
+	it('suppresses a number that is repaired', async () => {
+		const options = { suppressionList: '66812345678', suspectNumbers: 'repair' };
+		const { sent, output } = await run('send', [812345678], options);
+		expect([sent, output]).toMatchObject([[], [{ to: '66812345678', outcome: 'skipped' }]]);
+	});
+
+	it('lets nothing be sent where no country code completes its entries', async () => {
+		const { sent, output } = await run(
+			'send',
+			['66812345678'],
+			{ suppressionList: '812345678' },
+			WITHOUT_CODE,
+		);
+		expect(sent).toEqual([]);
+		expect(output).toMatchObject([
+			{
+				error:
+					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code to repair it with',
+			},
+		]);
+	});
+});
+
+describe('Estimate', () => {
+	const numbers = [[812345678, '0812345679', 'nobody'], 812345680];
+
+	it.each<[string, string, Array<[string, string]>]>([
+		[
+			'refuse',
+			'2 texts to 1 number: 1 segment in all. 2 numbers suspect: the first 0 is probably missing. 1 number cannot be used.',
+			[
+				['812345678', 'suspect'],
+				['66812345679', 'ok'],
+				['nobody', 'invalid'],
+				['812345680', 'suspect'],
+			],
+		],
+		[
+			'repair',
+			'2 texts to 3 numbers: 3 segments in all. 2 numbers repaired. 1 number cannot be used.',
+			[
+				['66812345678', 'repaired'],
+				['66812345679', 'ok'],
+				['nobody', 'invalid'],
+				['66812345680', 'repaired'],
+			],
+		],
+		[
+			'send',
+			'2 texts to 3 numbers: 3 segments in all. 1 number cannot be used.',
+			[
+				['812345678', 'ok'],
+				['66812345679', 'ok'],
+				['nobody', 'invalid'],
+				['812345680', 'ok'],
+			],
+		],
+	])('tells of each number what Send does with it (%s)', async (suspectNumbers, line, results) => {
+		const { output, hints } = await run('estimate', numbers, { suspectNumbers });
+		expect(output.flatMap((each) => each.numbers)).toEqual(
+			results.map(([to, result]) => ({ to, result })),
+		);
+		expect(hints).toEqual([['warning', line]]);
+		const { sent } = await run('send', numbers, { suspectNumbers });
+		expect(sent).toEqual(
+			results.filter(([, result]) => result === 'ok' || result === 'repaired').map(([to]) => to),
+		);
+	});
+
+	it('says why a number is suspect', async () => {
+		const { output } = await run('estimate', [812345678]);
+		expect(output).toMatchObject([
+			{
+				destinations: 0,
+				numbers: [{ to: '812345678', result: 'suspect' }],
+				refused: [{ to: '812345678', reason: REASON }],
+			},
+		]);
+	});
+});
+
+describe('a number of ten digits that may lack its 0', () => {
+	const INDIA = { credentials: { defaultCountryCode: '91' } };
+	const WARNING =
+		'9812345678 was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write +919812345678.';
+
+	it.each(['refuse', 'repair'])('is sent to as it is, with a warning (%s)', async (mode) => {
+		const { sent, hints } = await run('send', [9812345678], { suspectNumbers: mode }, INDIA);
+		expect(sent).toEqual(['9812345678']);
+		expect(hints).toEqual([['warning', `1 request, 1 accepted, 1 credit used. ${WARNING}`]]);
+	});
+
+	it('is warned of in an estimate', async () => {
+		const { output, hints } = await run('estimate', [9812345678], {}, INDIA);
+		expect(hints).toEqual([['warning', `1 text to 1 number: 1 segment in all. ${WARNING}`]]);
+		expect(output).toMatchObject([{ numbers: [{ to: '9812345678', result: 'ok' }] }]);
+		expect(Object.keys(output[0] ?? {})).not.toContain('doubtful');
+	});
+
+	it('suppresses both numbers that it may be', async () => {
+		const { sent } = await run(
+			'send',
+			['+91 98123 45678', '9812345678', '919812345679'],
+			{ suppressionList: '9812345678' },
+			INDIA,
+		);
+		expect(sent).toEqual(['919812345679']);
+	});
+});

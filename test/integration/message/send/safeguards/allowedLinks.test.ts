@@ -1,0 +1,192 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { MODES } from '../../../parameters/everyParameter';
+import { TO, useSendingStage } from '../sendingStage';
+
+const OTHER = '66898765432';
+const FOREIGN = '14155550123';
+const stage = useSendingStage();
+const TIP =
+	'A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.';
+
+const allowing = (
+	allowedLinkDomains: INodeParameters['allowedLinkDomains'],
+	more: INodeParameters = {},
+): INodeParameters => ({ safeguards: { allowedLinkDomains }, ...more });
+const texts = () => stage.sandbox.messages().map(({ to, text }) => [to, text]);
+const lines = (hints: Array<{ message: string; type?: string | undefined }>) =>
+	hints.map(({ message, type }) => [type, message]);
+
+describe('Allowed Link Domains', () => {
+	it('sends what leads to a domain of the list, and says which field brought another link', async () => {
+		const { output, errorBranch } = await stage.run(
+			allowing('shop.example.com', {
+				to: '={{ $json.to }}',
+				text: '=Dear {{ $json.name }}, see https://www.shop.example.com/{{ $json.to }}',
+			}),
+			{
+				items: [
+					{ to: TO, name: 'Ann' },
+					{ to: OTHER, name: 'Ann http://evil.example' },
+				],
+			},
+		);
+		expect(output.map(({ json }) => [json.to, json.outcome])).toEqual([[TO, 'accepted']]);
+		expect(errorBranch.map(({ json }) => json.error)).toEqual([
+			'The field "name" puts a link into the text that is not allowed: http://evil.example',
+		]);
+		expect(texts()).toEqual([[TO, `Dear Ann, see https://www.shop.example.com/${TO}`]]);
+	});
+
+	it('sends abbreviations, and sentences without a space between them', async () => {
+		const words = 'Dear {{ $json.name }}, {{ $json.from }} is ready.It is here, e.g.food';
+		const { output } = await stage.run(allowing('shop.com', { text: `=${words}` }), {
+			items: [
+				{ name: 'Mr.Li', from: 'ABC Co.Ltd.' },
+				{ name: 'MR.LI', from: 'ID.No.12345' },
+			],
+		});
+		expect(output.map(({ json }) => json.text)).toEqual([
+			'Dear Mr.Li, ABC Co.Ltd. is ready.It is here, e.g.food',
+			'Dear MR.LI, ID.No.12345 is ready.It is here, e.g.food',
+		]);
+	});
+
+	it.each([
+		[
+			'the text itself',
+			'See evil.example.com',
+			'The text has a link that is not allowed: evil.example.com',
+		],
+		[
+			'the fixed part of an expression',
+			'={{ $json.name }} evil.example.com/{{ $json.name }}',
+			'The text has a link that is not allowed: evil.example.com/Ann',
+		],
+		[
+			'a field of another name in the text',
+			'={{ $json.name }}, {{ $json.note }}',
+			'The field "note" puts a link into the text that is not allowed: bit.ly/3x',
+		],
+		[
+			'an expression',
+			'={{ $json.note.toUpperCase() }}',
+			'The expression {{ $json.note.toUpperCase() }} puts a link into the text that is not allowed: BIT.LY/3X',
+		],
+		[
+			'a field that is only a part of it',
+			'=https://{{ $json.host }}/x',
+			'The field "host" puts a link into the text that is not allowed: https://evil.example/x',
+		],
+		[
+			'a field that goes on with an allowed domain',
+			'=shop.com{{ $json.end }}',
+			'The field "end" puts a link into the text that is not allowed: shop.com.evil.com',
+		],
+		[
+			'several fields together',
+			'={{ $json.first }}{{ $json.second }}',
+			'An expression puts a link into the text that is not allowed: bit.ly',
+		],
+	])('says that a link came from %s', async (_, text, reason) => {
+		const { errorBranch } = await stage.run(allowing('shop.com', { text }), {
+			items: [
+				{
+					...{ name: 'Ann', note: 'bit.ly/3x', host: 'evil.example', end: '.evil.com' },
+					...{ first: 'bit.', second: 'ly' },
+				},
+			],
+		});
+		expect(errorBranch.map(({ json }) => json.error)).toEqual([reason]);
+		expect(stage.bodies()).toEqual([]);
+	});
+
+	it('says what to do in the error that stops the workflow', async () => {
+		const { error } = await stage.run(allowing('shop.com', { text: 'See evil.com' }), {
+			onError: 'stopWorkflow',
+		});
+		expect(error).toMatchObject({
+			message: 'The text has a link that is not allowed: evil.com',
+			description: `Item 1, Text, number ${TO}: The text has a link that is not allowed: evil.com. Take it out, or add evil.com to Allowed Link Domains.`,
+		});
+	});
+
+	it('looks at the text as it is sent: after Smart Encoding and Shorten to Fit', async () => {
+		const cut = `${'word '.repeat(30)}and more https://evil.example/${'x'.repeat(100)}`;
+		const { output } = await stage.run(
+			allowing('shop.com', { text: cut, options: { shortenToFit: 1 } }),
+		);
+		expect(output.map(({ json }) => [json.outcome, json.shortened])).toEqual([['accepted', true]]);
+		const { errorBranch } = await stage.run(
+			allowing('shop.com', { text: '“ｅｖｉｌ．ｃｏｍ”', options: { makeGsmCompatible: true } }),
+		);
+		expect(errorBranch.map(({ json }) => json.error)).toEqual([
+			'The text has a link that is not allowed: evil.com',
+		]);
+	});
+
+	it('asks for the domain of the opt-out link too', async () => {
+		const optOut = {
+			text: 'Sale!',
+			options: { messageId: 'm', optOutUrl: 'https://n8n.test/webhook/stop' },
+		};
+		const more = { credentials: { reportToken: 'a-token-of-20-letters' } };
+		const refused = await stage.run(allowing('shop.com', optOut), more);
+		expect(refused.errorBranch.map(({ json }) => json.message)).toEqual([
+			`Item 1, Allowed Link Domains, number ${TO}: The opt-out link leads to n8n.test, which is not in Allowed Link Domains. Add n8n.test to Allowed Link Domains.`,
+		]);
+		const allowed = await stage.run(allowing('shop.com, n8n.test', optOut), more);
+		expect(allowed.output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+	});
+
+	it.each([
+		['a path', 'https://shop.com/x', '"https://shop.com/x" is not only a domain'],
+		['nothing', '={{ [] }}', 'The list is empty'],
+		['a number', '={{ 7 }}', 'The list holds something other than text'],
+		['an object', '={{ ({ a: 1 }) }}', 'The list holds something other than text'],
+	])('sends nothing at all with %s in the list', async (_, list, reason) => {
+		for (const onError of MODES) {
+			const { error, output, errorBranch } = await stage.run(allowing(list), { onError });
+			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+			const told = onError === 'stopWorkflow' ? error?.message : failures[0]?.json.error;
+			expect(told).toBe(`Allowed Link Domains cannot be used: ${reason}`);
+			expect(stage.bodies()).toEqual([]);
+		}
+	});
+});
+
+describe('Shorten URLs', () => {
+	it('cannot be on together with Opt-Out URL', async () => {
+		const options = { optOutUrl: 'https://n8n.test/webhook/stop' };
+		const more = { credentials: { reportToken: 'a-token-of-20-letters' } };
+		const { errorBranch } = await stage.run({ options: { ...options, shortenUrls: true } }, more);
+		expect(errorBranch.map(({ json }) => json.message)).toEqual([
+			`Item 1, Shorten URLs, number ${TO}: Shorten URLs cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand. Turn Shorten URLs off, or remove it.`,
+		]);
+		const { output } = await stage.run({ options: { ...options, shortenUrls: false } }, more);
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted']);
+	});
+});
+
+describe('the reminder that links must be registered in Thailand', () => {
+	it('comes once, for a text to a number there', async () => {
+		const { hints } = await stage.run({ to: `${TO}, ${OTHER}`, text: 'See shop.com' });
+		expect(lines(hints)).toEqual([['info', `1 request, 2 accepted, 2 credits used. ${TIP}`]]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a text without a link', { text: 'See the shop. Bye' }],
+		['abbreviations', { text: 'Dear Mr.Li, ABC Co.Ltd. has ID.No.12345, e.g.food' }],
+		['a sentence without a space before it', { text: 'Done.It is late.No problem' }],
+		['numbers elsewhere', { text: 'See shop.com', to: FOREIGN }],
+		['a list of domains', allowing('shop.com', { text: 'See shop.com' })],
+	])('does not come with %s', async (_, parameters) => {
+		const { hints } = await stage.run(parameters);
+		expect(lines(hints)).toEqual([['info', '1 request, 1 accepted, 1 credit used.']]);
+	});
+
+	it('does not come where nothing could be sent', async () => {
+		const { hints } = await stage.run({ to: 'abc', text: 'See shop.com' });
+		expect(hints.map(({ message }) => message)).toEqual(['Nothing was sent.']);
+	});
+});

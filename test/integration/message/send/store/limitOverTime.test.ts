@@ -1,0 +1,426 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { countBy } from 'lodash';
+
+import { TestClock } from '../../../../engine/clock';
+import { startFaultyGateway, type Fault } from '../../../../engine/faultyGateway';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
+import type { BulkSmsRun } from '../../../../engine/runBulkSms';
+import { COMES_EARLIER, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
+import { MESSAGE, useCarefulSending } from '../carefulSending';
+
+const { send, seen, sandbox } = useCarefulSending();
+
+const A = '66812345671';
+const B = '66812345672';
+const C = '66812345673';
+const REJECTED = '66812349903';
+const HOUR = 3_600_000;
+const NOON = Date.parse('2027-01-31T12:00:00Z');
+const ONE = '2027-01-31T13:00:00.000Z';
+
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+beforeEach(() => store.clear());
+
+const limit = (values: IDataObject): INodeParameters => ({
+	limitOverTime: { values: { messages: 2, hours: 1, per: 'workflow', key: '', ...values } },
+});
+
+const over = (limited: string, whose = '', until = ONE) =>
+	`Limit over Time: ${limited}${whose}, free again at ${until}`;
+
+const three = [A, B, C].map((to) => ({ to, text: 'Hello', alert: 'cpu' }));
+
+async function sendAt(
+	time: number,
+	items: IDataObject[],
+	options: INodeParameters,
+	more: Parameters<typeof send>[3] = {},
+) {
+	return await send(items, MESSAGE, options, { clock: new TestClock(time), ...more });
+}
+
+/** One message per request, one request at a time, against a gateway that goes wrong. */
+async function sendThrough(
+	script: Fault[],
+	items: IDataObject[],
+	options: INodeParameters,
+	more: Partial<BulkSmsRun> = {},
+) {
+	const clock = new TestClock(NOON);
+	const gateway = await startFaultyGateway(sandbox().url, script, { time: clock });
+	const one = { maxDestinationsPerRequest: 1, concurrency: 1, ...options };
+	try {
+		return await send(items, MESSAGE, one, { baseUrl: gateway.url, clock, ...more });
+	} finally {
+		await gateway.close();
+	}
+}
+
+const outcomesOf = ({ outcomes }: { outcomes: unknown[][] }) =>
+	outcomes.map(([, outcome]) => outcome);
+
+describe('a limit over time', () => {
+	it('skips what is over it, and says when it is free again', async () => {
+		const { outcomes, items } = await sendAt(NOON, three, limit({}), { timezone: 'Asia/Bangkok' });
+		const until = '2027-01-31T20:00:00.000+07:00';
+		expect(outcomes).toEqual([
+			[A, 'accepted'],
+			[B, 'accepted'],
+			[C, 'skipped', over('2 messages in 1 hour', '', until)],
+		]);
+		expect(items.map(({ limitedUntil }) => limitedUntil)).toEqual([undefined, undefined, until]);
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+		]);
+	});
+
+	it('counts over all executions, until the hours are over', async () => {
+		await sendAt(NOON, three.slice(0, 1), limit({}), { executionId: '1' });
+		const second = await sendAt(NOON + 1_000, three, limit({}), { executionId: '2' });
+		const third = await sendAt(NOON + HOUR - 1, three, limit({}), { executionId: '3' });
+		const next = await sendAt(NOON + HOUR, three, limit({}), { executionId: '4' });
+		expect([second, third, next].map(outcomesOf)).toEqual([
+			['accepted', 'skipped', 'skipped'],
+			['skipped', 'skipped', 'skipped'],
+			['accepted', 'accepted', 'skipped'],
+		]);
+	});
+
+	it('begins anew at midnight UTC with 24 hours, so that twice as many leave around it', async () => {
+		const day = limit({ hours: 24 });
+		const midnight = Date.parse('2027-02-01T00:00:00Z');
+		const before = await sendAt(midnight - 1, three, day, { executionId: '1' });
+		const after = await sendAt(midnight, three, day, { executionId: '2' });
+		for (const run of [before, after])
+			expect(outcomesOf(run)).toEqual(['accepted', 'accepted', 'skipped']);
+		expect(before.items[2]?.limitedUntil).toBe('2027-02-01T00:00:00.000Z');
+		expect(after.items[2]?.limitedUntil).toBe('2027-02-02T00:00:00.000Z');
+	});
+
+	it('counts until the end of its window what a killed run was about to send', async () => {
+		let putBack = () => {};
+		store.onCall = () => {
+			if (seen().length === 0) putBack = store.snapshot();
+		};
+		await sendAt(NOON, three.slice(0, 2), limit({}), { executionId: '1' });
+		store.onCall = undefined;
+		putBack();
+		const second = await sendAt(NOON + HOUR - 1, three, limit({}), { executionId: '2' });
+		const next = await sendAt(NOON + HOUR, three, limit({}), { executionId: '3' });
+		expect([second, next].map(outcomesOf)).toEqual([
+			['skipped', 'skipped', 'skipped'],
+			['accepted', 'accepted', 'skipped'],
+		]);
+	});
+
+	it('takes up a limit that was raised, at once', async () => {
+		await sendAt(NOON, three, limit({ messages: 1 }));
+		const raised = await sendAt(NOON, three, limit({ messages: 3 }));
+		expect(outcomesOf(raised)).toEqual(['accepted', 'accepted', 'skipped']);
+	});
+
+	it('takes what n8n leaves out of the workflow because it is the default', async () => {
+		const values = { messages: 1, hours: 24 };
+		const { outcomes } = await sendAt(NOON, three, { limitOverTime: { values } });
+		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'skipped', 'skipped']);
+		const eleven = Array.from({ length: 11 }, (_, index) => ({ to: `668123456${10 + index}` }));
+		const fresh = { limitOverTime: { values: {} } };
+		const byDefault = await sendAt(
+			NOON,
+			eleven.map((each) => ({ ...each, text: 'Hello' })),
+			fresh,
+		);
+		expect(countBy(outcomesOf(byDefault))).toEqual({ accepted: 10, skipped: 1 });
+	});
+
+	it('counts each number by itself, and every number of a message', async () => {
+		const items = [
+			{ to: `${A}, ${B}`, text: 'Hello' },
+			{ to: A, text: 'Bye' },
+		];
+		const { outcomes } = await sendAt(NOON, items, limit({ messages: 1, per: 'number' }));
+		expect(outcomes).toEqual([
+			[A, 'accepted'],
+			[B, 'accepted'],
+			[A, 'skipped', over('1 message in 1 hour', ` to ${A}`)],
+		]);
+	});
+
+	it('counts each key by itself, as text', async () => {
+		const items = ['cpu', 'disk', 'cpu', 5, '5'].map((alert, index) => ({
+			to: `6681234560${index}`,
+			text: 'Hello',
+			alert,
+		}));
+		const perKey = limit({ messages: 1, hours: 24, per: 'key', key: '={{ $json.alert }}' });
+		const { outcomes } = await sendAt(NOON, items, perKey);
+		const until = '2027-02-01T00:00:00.000Z';
+		expect(outcomes.map(([, ...what]) => what)).toEqual([
+			['accepted'],
+			['accepted'],
+			['skipped', over('1 message in 24 hours', ' with the key "cpu"', until)],
+			['accepted'],
+			['skipped', over('1 message in 24 hours', ' with the key "5"', until)],
+		]);
+	});
+
+	it.each([
+		['no field', undefined, 'Key has no value'],
+		['null', null, 'Key has no value'],
+		['an object', { name: 'cpu' }, 'Key is an object'],
+		['a list', ['cpu'], 'Key is a list'],
+		['an empty text', '', 'Key is empty'],
+		['blanks', ' \u200b', 'Key is empty'],
+	])('does not send the messages of an item whose key is %s', async (_, alert, reason) => {
+		const items = [three[0] ?? {}, { ...three[1], alert }, three[2] ?? {}];
+		const perKey = limit({ per: 'key', key: '={{ $json.alert }}' });
+		const { outcomes, items: results } = await sendAt(NOON, items, perKey);
+		expect(outcomes).toEqual([
+			[A, 'accepted'],
+			[B, 'notSent', reason],
+			[C, 'accepted'],
+		]);
+		expect(results[1]?.message).toContain(`Item 2, Limit over Time, number ${B}: ${reason}`);
+	});
+
+	it.each([
+		['=alert-{{ $json.alert }}', 'The field "alert" in the key has no value'],
+		['={{ $json.host }}/{{ $json.alert }}', 'The field "alert" in the key has no value'],
+		['={{ $json.none }}{{ $json.alert }}', 'The fields "none", "alert" in the key have no value'],
+		['=alert-{{ $json.a?.b }}', 'The field "a.b" in the key has no value'],
+		['=a{{ $json["alert"] }}', 'The field "alert" in the key has no value'],
+		[
+			'={{ "alert-" + $json.alert }}',
+			'The key would say "undefined" for {{ "alert-" + $json.alert }}',
+		],
+		[
+			'={{ `alert-${$json.alert}` }}',
+			'The key would say "undefined" for {{ `alert-${$json.alert}` }}',
+		],
+		['=n{{ Number($json.alert) }}', 'The key would say "NaN" for {{ Number($json.alert) }}'],
+	])('does not send the messages of an item whose key has a hole: %s', async (key, reason) => {
+		const items = [{ to: A, text: 'Hello', host: 'db' }];
+		const result = await sendAt(NOON, items, limit({ per: 'key', key }));
+		expect(result.outcomes).toEqual([[A, 'notSent', reason]]);
+		expect([seen(), store.isEmpty]).toEqual([[], true]);
+	});
+
+	it('sends those of the other items, and a key that says itself what is missing', async () => {
+		const items = [{ alert: 'cpu' }, {}].map((each, index) => ({
+			to: `6681234560${index}`,
+			text: 'Hello',
+			...each,
+		}));
+		const hole = await sendAt(NOON, items, limit({ per: 'key', key: '=alert-{{ $json.alert }}' }));
+		expect(outcomesOf(hole)).toEqual(['accepted', 'notSent']);
+		const key = '=alert-{{ $json.alert || "none" }}';
+		const whole = await sendAt(NOON, items, limit({ per: 'key', key }), { executionId: '2' });
+		expect(outcomesOf(whole)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('does not send the messages of an item whose key fails', async () => {
+		const key = '={{ $itemIndex === 1 ? $("No such node").first().json.a : "cpu" }}';
+		const result = await sendAt(NOON, three, limit({ per: 'key', key }));
+		expect(outcomesOf(result)).toEqual(['accepted', 'notSent', 'accepted']);
+	});
+
+	it('keeps keys apart that look alike, of whatever length', async () => {
+		const keys = ['__proto__', 'constructor', `${'x'.repeat(100_000)}1`, `${'x'.repeat(100_000)}2`];
+		const items = keys.map((alert, index) => ({ to: `6681234560${index}`, text: 'Hello', alert }));
+		const perKey = limit({ messages: 1, per: 'key', key: '={{ $json.alert }}' });
+		expect(outcomesOf(await sendAt(NOON, items, perKey))).toEqual(keys.map(() => 'accepted'));
+		const again = await sendAt(NOON, items, perKey);
+		expect(outcomesOf(again)).toEqual(keys.map(() => 'skipped'));
+		expect(again.items[2]?.reason).toMatch(/^.{1,200}$/);
+	});
+
+	it('counts 10,000 keys with few calls of the store', async () => {
+		const items = Array.from({ length: 10_000 }, (_, index) => ({
+			to: String(66_810_000_000 + 10 * index),
+			text: 'Hello',
+			alert: `alert ${index}`,
+		}));
+		const perKey = limit({ messages: 1, per: 'key', key: '={{ $json.alert }}' });
+		const large = { maxMessagesPerRequest: 500, ...perKey };
+		const first = await sendAt(NOON, items, large);
+		expect(countBy(outcomesOf(first))).toEqual({ accepted: 10_000 });
+		expect(store.calls).toBeLessThan(30);
+		const second = await sendAt(NOON, items, large);
+		expect(countBy(outcomesOf(second))).toEqual({ skipped: 10_000 });
+	}, 60_000);
+
+	it.each([
+		['messages', 0, 'Messages cannot be 0'],
+		['messages', -1, 'Messages cannot be -1'],
+		['messages', 1.5, 'Messages cannot be 1.5'],
+		['messages', 'many', 'Messages cannot be "many"'],
+		['messages', 100_001, 'Messages cannot be 100001'],
+		['messages', '={{ $json.nope }}', 'Messages has no value'],
+		['messages', '={{ null }}', 'Messages has no value'],
+		['hours', 0, 'Hours cannot be 0'],
+		['hours', 0.5, 'Hours cannot be 0.5'],
+		['hours', 8_785, 'Hours cannot be 8785'],
+		['hours', { a: 1 }, 'Hours cannot be {"a":1}'],
+		['per', 'day', 'Per cannot be "day"'],
+		['per', '', 'Per cannot be empty'],
+		['per', 'key', 'Key is empty'],
+	])('sends nothing where %s is %j', async (name, value, reason) => {
+		const { outcomes } = await sendAt(NOON, three, limit({ [name]: value }));
+		const said = `Limit over Time cannot be used: ${reason}`;
+		expect(outcomes).toEqual([A, B, C].map((to) => [to, 'notSent', said]));
+		expect([seen(), store.isEmpty]).toEqual([[], true]);
+	});
+
+	it('takes no slot for what was rejected or never left, and keeps one for what may have been sent', async () => {
+		const items = [REJECTED, A, B, C].map((to) => ({ to, text: 'Hello' }));
+		// Rejected by the platform, refused as a whole, unknown, accepted.
+		const script: Fault[] = ['none', '400', 'resetAfterForwarding', 'none'];
+		const first = await sendThrough(script, items, limit({ messages: 4 }));
+		expect(outcomesOf(first)).toEqual(['rejected', 'rejected', 'unknown', 'accepted']);
+		const second = await sendThrough([], items.slice(1), limit({ messages: 4 }));
+		expect(outcomesOf(second)).toEqual(['accepted', 'accepted', 'skipped']);
+	});
+
+	it('counts a message once that is tried again by Retry On Fail', async () => {
+		const result = await sendThrough(['none', '400'], three.slice(0, 2), limit({}), {
+			maxTries: 2,
+			onError: 'stopWorkflow',
+		});
+		expect([result.error, seen()]).toEqual([
+			undefined,
+			[
+				[A, 'Hello'],
+				[B, 'Hello'],
+			],
+		]);
+		const next = await sendAt(NOON, [{ to: C, text: 'Hello' }], limit({ messages: 3 }));
+		expect(outcomesOf(next)).toEqual(['accepted']);
+	});
+
+	it('counts a message once that may have been sent and is sent again', async () => {
+		const lost: Fault[] = Array.from({ length: 4 }, () => 'resetAfterReading');
+		const options = { ...limit({}), resendWhenOutcomeUnknown: true };
+		const again = { maxTries: 2, onError: 'stopWorkflow' } as const;
+		const { outcomes } = await sendThrough(lost, three.slice(0, 1), options, again);
+		expect(outcomes).toEqual([[A, 'accepted']]);
+		expect(outcomesOf(await sendAt(NOON, three.slice(1), limit({})))).toEqual([
+			'accepted',
+			'skipped',
+		]);
+	});
+
+	it('asks again on a second try for what was over it', async () => {
+		const again = { maxTries: 2, onError: 'stopWorkflow' } as const;
+		const { outcomes } = await sendThrough(
+			['400'],
+			three.slice(0, 2),
+			limit({ messages: 1 }),
+			again,
+		);
+		expect(outcomes.map(([to, outcome]) => [to, outcome])).toEqual([
+			[A, 'accepted'],
+			[B, 'skipped'],
+		]);
+	});
+
+	it('does not count repeats, and a message over it is no repeat later', async () => {
+		const options = { ...limit({}), skipRepeatsHours: 24 };
+		await sendAt(NOON, three.slice(0, 1), options);
+		const second = await sendAt(NOON, three, options);
+		expect(second.outcomes).toEqual([
+			[A, 'skipped', SENT_NOT_LONG_AGO],
+			[B, 'accepted'],
+			[C, 'skipped', over('2 messages in 1 hour')],
+		]);
+		const later = await sendAt(NOON + HOUR, three, options);
+		expect(outcomesOf(later)).toEqual(['skipped', 'skipped', 'accepted']);
+	});
+
+	it('does not count duplicates, nor who asked for no messages', async () => {
+		const items = [...three.slice(0, 1), ...three];
+		const options = { ...limit({}), skipDuplicates: true, suppressionList: B };
+		const { outcomes } = await sendAt(NOON, items, options);
+		expect(outcomes).toEqual([
+			[A, 'accepted'],
+			[A, 'skipped', COMES_EARLIER],
+			[B, 'skipped', 'The number is on the suppression list'],
+			[C, 'accepted'],
+		]);
+	});
+
+	it('counts nothing where there are too many, where one stops the others, and in a dry run', async () => {
+		await sendAt(NOON, three, { ...limit({}), maxRecipients: 2 });
+		const wrong = [...three, { to: 'nobody', text: 'Hello' }];
+		await sendAt(NOON, wrong, limit({}), { onError: 'stopWorkflow' });
+		const dry = await sendAt(NOON, three, { ...limit({}), dryRun: true });
+		expect(outcomesOf(dry)).toEqual(['dryRun', 'dryRun', 'dryRun']);
+		expect(dry.hints[0]).toContain(
+			"Dry run: 3 would be sent. Limit over Time was not checked: n8n's store cannot be asked without counting.",
+		);
+		expect([store.calls, seen()]).toEqual([0, []]);
+	});
+
+	it.each([
+		['limit alone', {}],
+		['limit and repeats', { skipRepeatsHours: 24 }],
+	])('sends nothing where the store cannot be used, and says so: %s', async (_, more) => {
+		store.faultAt = () => 'fails';
+		const { outcomes } = await sendAt(NOON, three.slice(0, 1), { ...limit({}), ...more });
+		expect(outcomes).toEqual([
+			[
+				A,
+				'notSent',
+				expect.stringMatching(
+					/^(Limit over Time|Skip Repeats Within Hours) cannot use n8n's store of what was sent before: database is locked$/,
+				),
+			],
+		]);
+		expect([seen(), store.hasRowOfWorkflow]).toEqual([[], false]);
+	});
+
+	it('sends nothing where only the limit fails, and takes the marks of repeats out again', async () => {
+		const options = { ...limit({}), skipRepeatsHours: 24 };
+		// The lock is made and dated, the stretches of time are looked at, then repeats, then the limit.
+		store.faultAt = (call) => (call === 7 ? 'fails' : undefined);
+		const { outcomes } = await sendAt(NOON, three.slice(0, 1), options);
+		expect(outcomes).toEqual([
+			[
+				A,
+				'notSent',
+				"Skip Repeats Within Hours cannot use n8n's store of what was sent before: database is locked",
+			],
+		]);
+		store.faultAt = undefined;
+		expect(outcomesOf(await sendAt(NOON, three.slice(0, 1), options))).toEqual(['accepted']);
+	});
+
+	it('says so where the store cannot give back what was not sent', async () => {
+		// Not the calls that take and leave the lock, but what is done with it.
+		store.faultAt = (call) => (call === 9 ? 'fails' : undefined);
+		const result = await sendThrough(['400'], three.slice(0, 1), limit({}));
+		expect(outcomesOf(result)).toEqual(['rejected']);
+		expect(result.hints[0]).toContain(
+			`Limit over Time: 1 message that was not sent may count until the limit is free again, because n8n's store could not forget them: database is locked.`,
+		);
+	});
+
+	it('is kept by two executions at the same moment', async () => {
+		const clock = new TestClock(NOON);
+		store.table.pause = async () => await clock.sleep(3);
+		const list = (first: number) =>
+			Array.from({ length: 200 }, (_, index) => ({ to: String(first + index), text: 'Hello' }));
+		const both = [66_810_000_000, 66_820_000_000].map(
+			async (first, index) =>
+				await send(list(first), MESSAGE, limit({ messages: 300 }), {
+					clock,
+					executionId: String(index),
+					minBlockSize: 3,
+				}),
+		);
+		const outcomes = (await Promise.all(both)).flatMap(outcomesOf);
+		expect(countBy(outcomes)).toEqual({ accepted: 300, skipped: 100 });
+		expect(seen()).toHaveLength(300);
+	}, 60_000);
+});

@@ -1,0 +1,110 @@
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+
+import { TestClock } from '../../../../engine/clock';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
+import { MESSAGE, useCarefulSending } from '../carefulSending';
+
+const { send, seen } = useCarefulSending();
+
+const A = '66812345671';
+const B = '66812345672';
+const C = '66812345673';
+const NOON = Date.parse('2027-01-31T12:00:00Z');
+const ONE = '2027-01-31T13:00:00.000Z';
+
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+beforeEach(() => store.clear());
+
+const fields = (values: INodeParameters): INodeParameters => ({
+	...{ messages: 2, hours: 1, per: 'workflow', key: '' },
+	...values,
+});
+
+const limits = (first: INodeParameters, second?: INodeParameters): INodeParameters => ({
+	limitOverTime: { values: fields(first), ...(second && { second: fields(second) }) },
+});
+
+const PER_NUMBER = { messages: 1, per: 'number' };
+const TOGETHER = { messages: 2 };
+
+const over = (limited: string, whose = '') =>
+	`Limit over Time: ${limited}${whose}, free again at ${ONE}`;
+
+const to = (...numbers: string[]): IDataObject[] =>
+	numbers.map((each, index) => ({ to: each, text: `Hello ${index}`, alert: `cpu ${index % 2}` }));
+
+const sendNow = async (items: IDataObject[], options: INodeParameters) =>
+	await send(items, MESSAGE, options, { clock: new TestClock(NOON) });
+
+const outcomesOf = ({ outcomes }: { outcomes: unknown[][] }) =>
+	outcomes.map(([, outcome]) => outcome);
+
+describe('two limits over time', () => {
+	it('send only what both let through, and say which did not', async () => {
+		const { outcomes } = await sendNow(to(A, A, B, C), limits(PER_NUMBER, TOGETHER));
+		expect(outcomes).toEqual([
+			[A, 'accepted'],
+			[A, 'skipped', over('1 message in 1 hour', ` to ${A}`)],
+			[B, 'accepted'],
+			[C, 'skipped', over('2 messages in 1 hour')],
+		]);
+		expect(seen().map(([number]) => number)).toEqual([A, B]);
+	});
+
+	it.each([
+		['the first', limits(PER_NUMBER, { messages: 1 }), limits(PER_NUMBER)],
+		['the second', limits({ messages: 1 }, PER_NUMBER), limits({ messages: 9 }, PER_NUMBER)],
+	])('do not count in %s what the other one did not let through', async (_which, both, one) => {
+		await sendNow(to(A), both);
+		expect(outcomesOf(await sendNow(to(B), both))).toEqual(['skipped']);
+		expect(outcomesOf(await sendNow(to(B), one))).toEqual(['accepted']);
+	});
+
+	it('count apart where they are alike', async () => {
+		const alike = limits({ messages: 2 }, { messages: 3 });
+		expect(outcomesOf(await sendNow(to(A, B, C), alike))).toEqual([
+			'accepted',
+			'accepted',
+			'skipped',
+		]);
+	});
+
+	it.each(['={{ $json.alert }}', '={{ $json.alert.toUpperCase() }}'])(
+		'read the key of the second one for every item: %s',
+		async (key) => {
+			const perKey = limits({ messages: 9 }, { messages: 1, per: 'key', key });
+			expect(outcomesOf(await sendNow(to(A, B, C), perKey))).toEqual([
+				'accepted',
+				'accepted',
+				'skipped',
+			]);
+		},
+	);
+
+	it('are one where the second one is there alone', async () => {
+		const alone = { limitOverTime: { second: fields({ messages: 1 }) } };
+		expect(outcomesOf(await sendNow(to(A, B), alone))).toEqual(['accepted', 'skipped']);
+	});
+
+	it.each<[string, NodeParameterValueType, string]>([
+		[
+			'a second one that cannot be used',
+			{ values: { messages: 1 }, second: { messages: 0 } },
+			'Limit over Time cannot be used: Messages cannot be 0',
+		],
+		[
+			'an expression of the second one that gives no value',
+			{ values: { messages: 1 }, second: { messages: '={{ $json.none }}' } },
+			'Limit over Time cannot be used: Messages has no value',
+		],
+		['neither of them', {}, 'Limit over Time has no usable value'],
+	])('send nothing with %s', async (_what, limitOverTime, reason) => {
+		const { outcomes } = await sendNow(to(A, B), { limitOverTime });
+		expect(outcomes).toEqual([
+			[A, 'notSent', reason],
+			[B, 'notSent', reason],
+		]);
+		expect(seen()).toEqual([]);
+	});
+});

@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { TestClock } from '../../../../engine/clock';
+import { startFaultyGateway, type Fault } from '../../../../engine/faultyGateway';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
+import type { BulkSmsRun } from '../../../../engine/runBulkSms';
+import { MESSAGE, useCarefulSending } from '../carefulSending';
+import { SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
+
+const { send, seen, sandbox } = useCarefulSending();
+
+const A = '66812345671';
+const B = '66812345672';
+const REJECTED = '66812349903';
+const HOUR = 3_600_000;
+
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+beforeEach(() => store.clear());
+
+/** One message per request, one request at a time, against a gateway that goes wrong. */
+async function sendThrough(
+	script: Fault[],
+	items: Array<{ to: string; text: string }>,
+	options: BulkSmsRun['parameters'] = {},
+	more: Partial<BulkSmsRun> = {},
+) {
+	const clock = new TestClock();
+	const gateway = await startFaultyGateway(sandbox().url, script, { time: clock });
+	try {
+		const one = { maxDestinationsPerRequest: 1, concurrency: 1, skipRepeatsHours: 24, ...options };
+		return await send(items, MESSAGE, one, { baseUrl: gateway.url, clock, ...more });
+	} finally {
+		await gateway.close();
+	}
+}
+
+describe('repeats', () => {
+	const options = { skipRepeatsHours: 24 };
+	const items = [
+		{ to: A, text: 'Hello' },
+		{ to: B, text: 'Hello' },
+	];
+
+	it('does not send the same text to the same number in a later execution', async () => {
+		await send(items, MESSAGE, options, { executionId: '1' });
+		const later = await send([...items, { to: A, text: 'Bye' }], MESSAGE, options, {
+			executionId: '2',
+		});
+		expect(later.outcomes).toEqual([
+			[A, 'skipped', SENT_NOT_LONG_AGO],
+			[B, 'skipped', SENT_NOT_LONG_AGO],
+			[A, 'accepted'],
+		]);
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+			[A, 'Bye'],
+		]);
+	});
+
+	it('are sent again by a later execution without the option', async () => {
+		await send(items, MESSAGE, {}, { executionId: '1' });
+		const later = await send(items, MESSAGE, {}, { executionId: '2' });
+		expect(later.outcomes).toEqual([
+			[A, 'accepted'],
+			[B, 'accepted'],
+		]);
+	});
+
+	it('sends it again when the hours are over', async () => {
+		const start = Date.now();
+		const sendAt = async (time: number) =>
+			await send(items, MESSAGE, options, { clock: new TestClock(time) });
+		await sendAt(start);
+		const before = await sendAt(start + 24 * HOUR - 1);
+		const after = await sendAt(start + 30 * HOUR);
+		expect(before.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
+		expect(after.outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
+	});
+
+	it.each([0, 6, 12, 18, 24])(
+		'skips a repeat %s hours later and sends again as soon as without that look',
+		async (hours) => {
+			const start = Math.ceil(Date.now() / (6 * HOUR)) * 6 * HOUR;
+			const sendAfter = async (later: number) => {
+				const clock = new TestClock(start + later * HOUR);
+				const { outcomes } = await send(items, MESSAGE, options, { clock });
+				return outcomes.map(([, outcome]) => outcome);
+			};
+			expect(await sendAfter(0)).toEqual(['accepted', 'accepted']);
+			expect(await sendAfter(hours)).toEqual(['skipped', 'skipped']);
+			expect(await sendAfter(29.9)).toEqual(['skipped', 'skipped']);
+			expect(await sendAfter(30)).toEqual(['accepted', 'accepted']);
+		},
+	);
+
+	it('skips duplicates within the input too', async () => {
+		const { outcomes } = await send([...items, ...items], MESSAGE, options);
+		expect(outcomes.map(([, outcome]) => outcome)).toEqual([
+			'accepted',
+			'accepted',
+			'skipped',
+			'skipped',
+		]);
+	});
+
+	it('forgets what was rejected or never left, so that it can be sent', async () => {
+		const three = [...items, { to: REJECTED, text: 'Hello' }];
+		const first = await sendThrough(['none', '400'], three);
+		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual([
+			'accepted',
+			'rejected',
+			'rejected',
+		]);
+		const second = await sendThrough([], three);
+		expect(second.outcomes.map(([to, outcome]) => [to, outcome])).toEqual([
+			[A, 'skipped'],
+			[B, 'accepted'],
+			[REJECTED, 'rejected'],
+		]);
+	});
+
+	it('remembers what may have been sent', async () => {
+		const first = await sendThrough(['resetAfterForwarding'], items);
+		expect(first.outcomes.map(([, outcome]) => outcome)).toEqual(['unknown', 'accepted']);
+		const second = await sendThrough([], items);
+		expect(second.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
+	});
+
+	it('goes on with Retry On Fail where the failed try stopped, and skips nothing of its own', async () => {
+		const { error } = await sendThrough(
+			['none', '400'],
+			items,
+			{},
+			{
+				maxTries: 2,
+				onError: 'stopWorkflow',
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+		]);
+	});
+
+	it('keeps a repeat skipped on the second try of the same execution', async () => {
+		await send([items[0] ?? {}], MESSAGE, options, { executionId: '1' });
+		const later = await sendThrough(
+			['400'],
+			items,
+			{},
+			{
+				maxTries: 2,
+				onError: 'stopWorkflow',
+				executionId: '2',
+			},
+		);
+		expect(later.outcomes).toEqual([
+			[A, 'skipped', SENT_NOT_LONG_AGO],
+			[B, 'accepted'],
+		]);
+		expect(seen()).toEqual([
+			[A, 'Hello'],
+			[B, 'Hello'],
+		]);
+	});
+
+	it('sends again what may have been sent, where the user wants that', async () => {
+		const { outcomes } = await sendThrough(['resetAfterForwarding'], [{ to: A, text: 'Hi' }], {
+			resendWhenOutcomeUnknown: true,
+		});
+		expect(outcomes).toEqual([[A, 'accepted']]);
+	});
+
+	it('sends it again on a second try too, where the user wants that', async () => {
+		const lost: Fault[] = Array.from({ length: 4 }, () => 'resetAfterReading');
+		const { outcomes } = await sendThrough(
+			lost,
+			[{ to: A, text: 'Hi' }],
+			{ resendWhenOutcomeUnknown: true },
+			{ maxTries: 2, onError: 'stopWorkflow' },
+		);
+		expect(outcomes).toEqual([[A, 'accepted']]);
+		expect(seen()).toEqual([[A, 'Hi']]);
+	});
+
+	it('are shown in a dry run, which does not look at earlier executions', async () => {
+		await send(items, MESSAGE, options, { executionId: '1' });
+		const dry = await send(items, MESSAGE, { ...options, dryRun: true }, { executionId: '2' });
+		expect(dry.outcomes).toEqual([
+			[A, 'dryRun'],
+			[B, 'dryRun'],
+		]);
+	});
+
+	it('are found where two executions read the store at the same moment', async () => {
+		store.table.pause = async () => await sleep(5);
+		const executions = ['1', '2'].map((executionId) =>
+			send(items.slice(0, 1), MESSAGE, options, { executionId, clock: new TestClock() }),
+		);
+		const ended = await Promise.all(executions);
+		expect(ended.map(({ outcomes }) => outcomes[0]?.[1]).sort()).toEqual(['accepted', 'skipped']);
+		expect(seen()).toEqual([[A, 'Hello']]);
+	});
+
+	it('notes nothing in a dry run', async () => {
+		const dry = await send(items, MESSAGE, { ...options, dryRun: true });
+		expect(dry.outcomes.map(([, outcome]) => outcome)).toEqual(['dryRun', 'dryRun']);
+		expect(store.isEmpty).toBe(true);
+	});
+
+	it('notes nothing where one message stops the others', async () => {
+		const wrong = [...items, { to: 'nobody', text: 'Hello' }];
+		await send(wrong, MESSAGE, options, { onError: 'stopWorkflow' });
+		expect(store.isEmpty).toBe(true);
+	});
+
+	it('notes nothing where there are too many', async () => {
+		await send(items, MESSAGE, { ...options, maxRecipients: 1 });
+		expect(store.isEmpty).toBe(true);
+	});
+
+	it('sends nothing where the store cannot be used, and says so for each', async () => {
+		store.fault = new Error('no such table: processed_data');
+		const { outcomes } = await send(items, MESSAGE, options);
+		const reason =
+			"Skip Repeats Within Hours cannot use n8n's store of what was sent before: no such table: processed_data";
+		expect(outcomes).toEqual([
+			[A, 'notSent', reason],
+			[B, 'notSent', reason],
+		]);
+		expect(seen()).toEqual([]);
+	});
+
+	it('keeps the results where the store fails after the sending', async () => {
+		store.faultAt = () => (seen().length > 0 ? 'fails' : undefined);
+		const { outcomes, hints } = await send(items, MESSAGE, options);
+		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
+		expect(hints).toEqual([
+			"1 request, 2 accepted, 2 credits used. Skip Repeats Within Hours: messages that were sent may be skipped by the next execution as in doubt, because n8n's store could not note that they were sent: database is locked.",
+		]);
+		store.faultAt = undefined;
+		const later = await send(items, MESSAGE, options, { executionId: '2' });
+		expect(later.outcomes.map(([, outcome]) => outcome)).toEqual(['skipped', 'skipped']);
+	});
+});

@@ -1,0 +1,322 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
+import { TestClock } from '../../../engine/clock';
+import { runBulkSms, type BulkSmsRun } from '../../../engine/runBulkSms';
+import { NEEDS_NEWER_N8N } from '../../../engine/sentences';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
+});
+beforeEach(() => sandbox.clear());
+afterAll(async () => await sandbox.close());
+
+const TO = '66812345678';
+/** The sandbox rejects it at once. */
+const REJECTED = '66812349903';
+const HOUR = 3_600_000;
+
+const run = (parameters: INodeParameters = {}, more: Partial<BulkSmsRun> = {}) =>
+	runBulkSms({
+		items: [{ order: 4711 }],
+		parameters: {
+			resource: 'message',
+			operation: 'sendAndWaitForReport',
+			from: 'MyShop',
+			to: TO,
+			text: 'Hello',
+			...parameters,
+		},
+		clock: new TestClock(),
+		...more,
+		credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo', ...more.credentials },
+	});
+
+const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+const messageId = text(/^[0-9a-f]{24}-0-0$/);
+
+describe('Send and Wait for Delivery Report, until it waits', () => {
+	it('names the address of its own execution, which n8n signs', async () => {
+		await run();
+		expect(sandbox.requests().map(({ body }) => body)).toStrictEqual([
+			{
+				messages: [
+					{
+						from: 'MyShop',
+						destinations: [{ to: TO, messageId }],
+						text: 'Hello',
+						notifyUrl: text(
+							/^https:\/\/n8n\.test\/webhook-waiting\/execution-\d+\?signature=[0-9a-f]{64}$/,
+						),
+						notifyContentType: 'application/json',
+					},
+				],
+			},
+		]);
+	});
+
+	// n8n keeps them in the workflow when somebody chooses another operation, and shows them no longer.
+	it('does not look at options that belong to Send alone', async () => {
+		const { waitTill } = await run({
+			options: { sendAt: '=not a time', bulkId: '', shortenUrls: true },
+			safeguards: { dryRun: true, maxRecipients: -1 },
+			sending: { concurrency: 0, failuresAs: 'nobody' },
+		});
+		expect(waitTill).toBeDefined();
+		expect(sandbox.requests().map(({ body }) => body)).toStrictEqual([
+			{
+				messages: [
+					{
+						from: 'MyShop',
+						destinations: [{ to: TO, messageId }],
+						text: 'Hello',
+						shorturl: 'y',
+						notifyUrl: text(/^https:/),
+						notifyContentType: 'application/json',
+					},
+				],
+			},
+		]);
+	});
+
+	it.each<[string, INodeParameters, number]>([
+		['48 hours unless told otherwise', {}, 48 * HOUR],
+		['minutes', { waitAmount: 5, waitUnit: 'minutes' }, HOUR / 12],
+		['days', { waitAmount: 1.5, waitUnit: 'days' }, 36 * HOUR],
+	])('waits as long as it is told: %s', async (_, parameters, milliseconds) => {
+		const before = Date.now();
+		const { waitTill } = await run(parameters, { clock: new TestClock(before) });
+		expect(Number(waitTill) - before).toBe(milliseconds);
+	});
+
+	it('keeps the time until which it waits, so that a report behind it changes nothing', async () => {
+		const { waitTill, stored } = await run({ waitAmount: 5, waitUnit: 'minutes' });
+		expect(stored).toContain(`"deadline":${Number(waitTill)}`);
+	});
+
+	it('leaves to n8n what comes out when no report comes', async () => {
+		const { waitingInput } = await run({ options: { callbackData: 'x' } });
+		expect(waitingInput).toStrictEqual([
+			{
+				json: {
+					messageId,
+					to: TO,
+					from: 'MyShop',
+					credit: 1,
+					shorturl: 'N',
+					status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
+					outcome: 'noReport',
+					text: 'Hello',
+					encoding: 'GSM-7',
+					segments: 1,
+					callbackData: 'x',
+					reason: 'No final delivery report came in time',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('waits too for a message of which nobody knows whether it was sent', async () => {
+		const slow = await startSandbox({ reportDelayMs: 24 * 3600 * 1000, answerDelayMs: 60_000 });
+		try {
+			const { waitTill, waitingInput } = await run(
+				{ sending: { timeout: 1_000 } },
+				{ credentials: { baseUrl: slow.url } },
+			);
+			expect(waitTill).toBeInstanceOf(Date);
+			expect(waitingInput.map(({ json }) => json)).toStrictEqual([
+				{
+					messageId,
+					to: TO,
+					from: 'MyShop',
+					outcome: 'noReport',
+					text: 'Hello',
+					encoding: 'GSM-7',
+					segments: 1,
+					reason: `No answer came from ${slow.url} in time. No final delivery report came in time`,
+				},
+			]);
+			expect(slow.messages()).toHaveLength(1);
+		} finally {
+			await slow.close();
+		}
+	});
+});
+
+describe('Send and Wait for Delivery Report, where it does not wait', () => {
+	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number]>([
+		['two items', { items: [{}, {}] }, {}, 2],
+		['an item with three numbers', {}, { to: `${TO}, 66812345679, 66812345670` }, 3],
+	])('refuses %s before anything leaves', async (_, more, parameters, count) => {
+		const { error, waitTill } = await run(parameters, more);
+		expect(error).toMatchObject({
+			message: `Send and Wait for Delivery Report sends to one number, but the input has ${count}`,
+			description:
+				'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number.',
+		});
+		expect(waitTill).toBeUndefined();
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it('sends nothing where n8n does not sign its address', async () => {
+		const { error, waitTill } = await run({}, { signsResumeUrls: false });
+		expect(error).toMatchObject(NEEDS_NEWER_N8N);
+		expect(waitTill).toBeUndefined();
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it('says what to set where the address of n8n is too long for the gateway', async () => {
+		const publicUrl = 'https://'.padEnd(105, 'n');
+		const { error } = await run({}, { publicUrl, executionId: 'execution-1' });
+		const rest = '/webhook-waiting/execution-1?signature='.length + 64;
+		expect(error).toMatchObject({
+			message: `The address of this n8n is too long for the gateway: it has 105 characters, ${150 - rest} fit`,
+			description: text(
+				/^Give n8n a shorter address than \S+ with the setting N8N_WEBHOOK_URL, or use Send/,
+			),
+		});
+		expect(error?.description).toContain(publicUrl);
+		expect(error?.description).not.toContain('signature');
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it.each([0, -1, 'soon', 10_000])('refuses to wait for %j days', async (waitAmount) => {
+		const { error } = await run({ waitAmount, waitUnit: 'days' });
+		expect(error?.message).toBe(
+			`Limit Wait Time is ${waitAmount} with the Unit days, which is not a usable time`,
+		);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number, string]>([
+		[
+			'two items',
+			{ items: [{}, {}] },
+			{},
+			2,
+			'Send and Wait for Delivery Report sends to one number',
+		],
+		[
+			'two numbers',
+			{},
+			{ to: `${TO}, 66812345679` },
+			2,
+			'Send and Wait for Delivery Report sends to one number',
+		],
+		[
+			'an address of n8n that is too long',
+			{ publicUrl: 'https://'.padEnd(105, 'n') },
+			{},
+			1,
+			'The address of this n8n is too long for the gateway',
+		],
+	])(
+		'refuses everybody where the workflow goes on: %s',
+		async (_, more, parameters, count, reason) => {
+			for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+				const { output, errorBranch, waitTill } = await run(parameters, { ...more, onError });
+				const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+				expect(failures.map(({ json }) => json.error)).toEqual(
+					Array.from({ length: count }, () => text(new RegExp(`^${reason}`))),
+				);
+				expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : count);
+				expect(waitTill).toBeUndefined();
+				expect(sandbox.requests()).toEqual([]);
+			}
+		},
+	);
+
+	const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+	it.each<[string, INodeParameters, object]>([
+		[
+			'a number that cannot be used',
+			{ to: 'abc' },
+			{
+				to: 'abc',
+				outcome: 'notSent',
+				messageId,
+				from: 'MyShop',
+				reason: '"abc" is not a usable number: it holds letters',
+			},
+		],
+		[
+			'a sender that cannot be used',
+			{ from: 'My Shop' },
+			{
+				to: TO,
+				outcome: 'notSent',
+				messageId,
+				from: 'My Shop',
+				reason: 'The sender "My Shop" holds a space',
+			},
+		],
+		[
+			'a text whose expression finds nothing',
+			{ text: '={{ $json.nope }}' },
+			{
+				to: TO,
+				outcome: 'notSent',
+				messageId,
+				from: 'MyShop',
+				reason: 'The field "nope" in the text has no value',
+			},
+		],
+		[
+			'a text with too many segments',
+			{ text: 'x'.repeat(161), safeguards: { maxSegments: 1 } },
+			{
+				to: TO,
+				outcome: 'notSent',
+				messageId,
+				from: 'MyShop',
+				reason: 'The text takes 2 segments in GSM-7; Max Segments allows 1',
+			},
+		],
+	])('leaves by Not Delivered, whatever On Error says: %s', async (_, parameters, json) => {
+		for (const onError of MODES) {
+			const outcome = await run(parameters, { onError });
+			expect([outcome.error, outcome.errorBranch, outcome.waitTill]).toEqual([
+				undefined,
+				[],
+				undefined,
+			]);
+			expect(outcome.output).toStrictEqual([{ json, pairedItem: { item: 0 } }]);
+			expect(Object.keys(outcome.output[0]?.json ?? {}).slice(0, 2)).toEqual(['to', 'outcome']);
+			expect(sandbox.requests()).toEqual([]);
+		}
+	});
+
+	it('leaves by Not Delivered if the gateway rejects it, with the reason', async () => {
+		for (const onError of MODES) {
+			const { output, error, errorBranch, waitTill } = await run({ to: REJECTED }, { onError });
+			expect([error, errorBranch, waitTill]).toEqual([undefined, [], undefined]);
+			expect(output.map(({ json }) => [json.to, json.outcome, json.reason])).toEqual([
+				[REJECTED, 'rejected', text(/^The gateway rejected the message with status /)],
+			]);
+		}
+	});
+
+	it('leaves by Not Delivered if the gateway cannot be reached', async () => {
+		const credentials = { baseUrl: 'http://127.0.0.1:9' };
+		const { output, error } = await run({}, { credentials });
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => [json.outcome, json.reason])).toEqual([
+			['notSent', 'http://127.0.0.1:9 refused the connection (ECONNREFUSED)'],
+		]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['an option of the message', { options: { messageId: '' } }],
+		['a safeguard', { safeguards: { maxSegments: 0 } }],
+		['a setting', { sending: { timeout: 0 } }],
+	])('is an error if the set-up is wrong: %s', async (_, parameters) => {
+		const { output, error } = await run(parameters);
+		expect(error?.message).toMatch(/(Message ID|Max Segments|Timeout)/i);
+		expect(output).toEqual([]);
+		expect(sandbox.requests()).toEqual([]);
+	});
+});

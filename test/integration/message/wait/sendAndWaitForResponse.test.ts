@@ -1,0 +1,217 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { startSandbox } from '../../../../sandbox/sandbox';
+import { MODES, TO, useAsking } from './asking';
+
+const { sandbox, ask } = useAsking();
+const MINUTE = 60_000;
+
+const text = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+const messageId = text(/^[0-9a-f]{24}-0-0$/);
+const KEY = '[\\w-]{16}';
+const SENT = {
+	to: TO,
+	outcome: 'noResponse',
+	text: 'Restart the database?\n{link}',
+	messageId,
+	from: 'MyShop',
+	status: { code: '101', name: 'PENDING', description: 'Message accepted by the system' },
+	credit: 2,
+	encoding: 'GSM-7',
+	segments: 2,
+	shorturl: 'N',
+	reason: 'No response came in time',
+};
+
+const keptSchema = z.object({
+	executionData: z.object({
+		contextData: z.object({
+			'node:Bulk SMS': z.object({ bulkSmsQuestion: z.object({ question: z.unknown() }) }),
+		}),
+	}),
+});
+/** What n8n keeps of the question while it waits. */
+const questionIn = (stored: string): unknown =>
+	keptSchema.parse(JSON.parse(stored)).executionData.contextData['node:Bulk SMS'].bulkSmsQuestion
+		.question;
+
+describe('Send and Wait for Response, until it waits', () => {
+	it('sends the message and a link that names the node behind the signature', async () => {
+		const end = `execution-\\d+\\?k=${KEY}&signature=[0-9a-f]{64}/id%20of%20Bulk%20SMS`;
+		await ask();
+		expect(
+			sandbox()
+				.requests()
+				.map(({ body }) => body),
+		).toStrictEqual([
+			{
+				messages: [
+					{
+						from: 'MyShop',
+						destinations: [{ to: TO, messageId }],
+						text: text(
+							new RegExp(`^Restart the database\\?\nhttps://n8n\\.test/webhook-waiting/${end}$`),
+						),
+					},
+				],
+			},
+		]);
+	});
+
+	it('makes another key for every question', async () => {
+		for (let round = 0; round < 3; round += 1) await ask();
+		const keys = sandbox()
+			.messages()
+			.map((each) => /k=([\w-]+)&/.exec(each.text)?.[1]);
+		expect(new Set(keys).size).toBe(3);
+	});
+
+	it.each<[string, INodeParameters, object]>([
+		['silence does not approve', {}, { ...SENT, data: { approved: false } }],
+		['there is no text', { responseType: 'freeText' }, SENT],
+	])(
+		'leaves to n8n what comes out when nobody answers: %s, whatever the input says',
+		async (_, parameters, json) => {
+			const { waitingInput } = await ask(parameters, { items: [{ approved: true }] });
+			expect(waitingInput).toStrictEqual([{ json, pairedItem: { item: 0 } }]);
+		},
+	);
+
+	it.each<[string, INodeParameters | undefined, number]>([
+		['minutes', { resumeAmount: 5, resumeUnit: 'minutes' }, 5 * MINUTE],
+		['part of an hour', { resumeAmount: 0.5, resumeUnit: 'hours' }, 30 * MINUTE],
+		['days, from an expression', { resumeAmount: '={{ "2" }}', resumeUnit: 'days' }, 2880 * MINUTE],
+	])('waits as long as it is told: %s', async (_, values, milliseconds) => {
+		const start = Date.now();
+		const limitWaitTime = { values: { limitType: 'afterTimeInterval', ...values } };
+		const { waitTill, stored } = await ask({ options: { limitWaitTime } });
+		expect(Number(waitTill) - start).toBeGreaterThanOrEqual(milliseconds);
+		expect(Number(waitTill) - start).toBeLessThan(milliseconds + 30_000);
+		expect(stored).toContain(`"deadline":${Number(waitTill)}`);
+	});
+
+	it('waits until a date in the time zone of the workflow, and without a limit until the end of time', async () => {
+		const year = new Date().getUTCFullYear() + 1;
+		const values = { limitType: 'atSpecifiedTime', maxDateAndTime: `${year}-03-01T09:30:00` };
+		const limited = await ask(
+			{ options: { limitWaitTime: { values } } },
+			{ timezone: 'Asia/Bangkok' },
+		);
+		expect(limited.waitTill).toEqual(new Date(`${year}-03-01T02:30:00Z`));
+		const until = { moment: Number(limited.waitTill), zone: 'Asia/Bangkok' };
+		expect(questionIn(limited.stored)).toMatchObject({ until });
+		const endless = await ask();
+		expect(endless.waitTill).toEqual(new Date('3000-01-01T00:00:00Z'));
+		expect(questionIn(endless.stored)).not.toHaveProperty('until');
+	});
+
+	it('shows the end of the wait in the zone of the credential, where it has one', async () => {
+		const limitWaitTime = {
+			values: { limitType: 'afterTimeInterval', resumeAmount: 5, resumeUnit: 'minutes' },
+		};
+		const { stored } = await ask(
+			{ options: { limitWaitTime } },
+			{ credentials: { timezone: 'Asia/Tokyo' }, timezone: 'Asia/Bangkok' },
+		);
+		expect(questionIn(stored)).toMatchObject({ until: { zone: 'Asia/Tokyo' } });
+	});
+
+	it.each<[string, INodeParameters, boolean]>([
+		['nobody chose', {}, true],
+		['only a label was changed', { approveLabel: 'Restart' }, true],
+		['Approve and Decline was chosen', { approvalType: 'double' }, true],
+		['Approve Only was chosen', { approvalType: 'single' }, false],
+	])('has a button to decline: %s', async (_, values, canDecline) => {
+		const { stored } = await ask({ approvalOptions: { values } });
+		expect(questionIn(stored)).toMatchObject({ canDecline });
+	});
+
+	it.each(MODES)('shows no link in the failure of a question: %s', async (onError) => {
+		const { output, errorBranch, error } = await ask({ to: '66812349903' }, { onError });
+		const link = sandbox().messages()[0]?.text.split('\n').at(1) ?? 'none';
+		const shown = JSON.stringify([output, errorBranch, error?.context]);
+		expect(shown).toContain('Restart the database?\\n{link}');
+		expect(shown).not.toContain(link);
+	});
+
+	it('keeps what the page shows, and hides its key from what comes out', async () => {
+		const { stored, output, hints } = await ask({
+			approvalOptions: { values: { approvalType: 'double', approveLabel: 'Restart' } },
+			options: { responseFormTitle: 'The shop is down', thankYouText: 'Thanks.' },
+		});
+		const key = /k=([\w-]+)&/.exec(sandbox().messages()[0]?.text ?? '')?.[1] ?? 'none';
+		expect(questionIn(stored)).toStrictEqual({
+			responseType: 'approval',
+			language: 'browser',
+			canDecline: true,
+			approveLabel: 'Restart',
+			title: 'The shop is down',
+			thankYou: 'Thanks.',
+			from: 'MyShop',
+			text: 'Restart the database?',
+		});
+		expect(JSON.stringify([output, hints])).not.toContain(key);
+		expect(output.map(({ json }) => Object.keys(json).slice(0, 4))).toEqual([
+			['to', 'outcome', 'data', 'text'],
+		]);
+	});
+
+	it('makes the message plain, and shows another text on the page', async () => {
+		const { stored } = await ask({
+			message: '“Restart”?',
+			options: {
+				makeGsmCompatible: true,
+				responseFormDescription: 'The long story',
+			},
+		});
+		const [message] = sandbox().messages();
+		expect(message?.text).toMatch(/^"Restart"\?\nhttps:/);
+		expect(stored).toContain('"text":"The long story"');
+	});
+
+	it.each([
+		['https://n8n.test', 'info', ''],
+		[
+			'http://localhost:5678',
+			'warning',
+			' The link leads to http://localhost:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
+		],
+		[
+			'http://127.0.0.1:5678/n8n',
+			'warning',
+			' The link leads to http://127.0.0.1:5678, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.',
+		],
+	])(
+		'tells the size of the SMS, and whether a phone can open %s',
+		async (publicUrl, type, warning) => {
+			const { hints, waitTill } = await ask({}, { publicUrl });
+			const length = (sandbox().messages()[0]?.text.split('\n')[1] ?? '').length;
+			expect(hints).toStrictEqual([
+				{
+					message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.`,
+					type,
+					location: 'outputPane',
+				},
+			]);
+			expect(waitTill).toBeInstanceOf(Date);
+		},
+	);
+
+	it('waits too for a message of which nobody knows whether it was sent', async () => {
+		const slow = await startSandbox({ answerDelayMs: 60_000 });
+		try {
+			const { waitTill, waitingInput } = await ask(
+				{ sending: { timeout: 1_000 } },
+				{ credentials: { baseUrl: slow.url } },
+			);
+			expect(waitTill).toBeInstanceOf(Date);
+			expect(waitingInput.map(({ json }) => [json.outcome, json.data])).toEqual([
+				['noResponse', { approved: false }],
+			]);
+			expect(slow.messages()).toHaveLength(1);
+		} finally {
+			await slow.close();
+		}
+	});
+});

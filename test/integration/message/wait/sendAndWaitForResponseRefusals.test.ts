@@ -1,0 +1,201 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { COMING_YEAR } from '../../../engine/comingYear';
+import type { BulkSmsRun } from '../../../engine/runBulkSms';
+import { MODES, TO, useAsking } from './asking';
+import { NEEDS_NEWER_N8N, REJECTED_BY_PLATFORM } from '../../../engine/sentences';
+
+const { sandbox, ask } = useAsking();
+/** The sandbox rejects it at once. */
+const REJECTED = '66812349903';
+
+describe('Send and Wait for Response, where it does not wait', () => {
+	it.each<[string, Partial<BulkSmsRun>, INodeParameters, number]>([
+		['two items', { items: [{}, {}] }, {}, 2],
+		['an item with three numbers', {}, { to: `${TO}, 66812345679, 66812345670` }, 3],
+	])('refuses %s before anything leaves', async (_, more, parameters, count) => {
+		for (const onError of MODES) {
+			const { error, output, errorBranch, waitTill } = await ask(parameters, { ...more, onError });
+			const reason = `Send and Wait for Response asks one number, but the input has ${count}`;
+			if (onError === 'stopWorkflow') expect(error?.message).toBe(reason);
+			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+			expect(failures.map(({ json }) => json.error)).toEqual(
+				onError === 'stopWorkflow' ? [] : Array.from({ length: count }, () => reason),
+			);
+			expect(waitTill).toBeUndefined();
+			expect(sandbox().requests()).toEqual([]);
+		}
+	});
+
+	it('asks nobody where n8n does not sign the link', async () => {
+		const { error, waitTill } = await ask({}, { signsResumeUrls: false });
+		expect(error).toMatchObject(NEEDS_NEWER_N8N);
+		expect(waitTill).toBeUndefined();
+		expect(sandbox().requests()).toEqual([]);
+	});
+
+	const link =
+		'https://n8n.test/webhook-waiting/execution-1?k=&signature=/id%20of%20Bulk%20SMS'.length +
+		16 +
+		64;
+
+	it('refuses a message that is too long together with its link, and takes one that just fits', async () => {
+		const most = 1600 - 1 - link;
+		const { error } = await ask({ message: 'x'.repeat(most + 1) }, { executionId: 'execution-1' });
+		expect(error).toMatchObject({
+			message: 'The message and its link are 1601 characters long together; the limit is 1600',
+			description: `Item 1, Message, number ${TO}: The message and its link are 1601 characters long together; the limit is 1600. Shorten the message to ${most} characters. Response Form Description can hold more.`,
+		});
+		expect(sandbox().requests()).toEqual([]);
+		expect(
+			(await ask({ message: 'x'.repeat(most) }, { executionId: 'execution-2' })).waitTill,
+		).toBeInstanceOf(Date);
+		expect(sandbox().messages()[0]?.text).toHaveLength(1600);
+	});
+
+	it('asks only with a link whose domain is allowed', async () => {
+		const asking = (allowedLinkDomains: string, message = 'Restart?') =>
+			ask({ message, safeguards: { allowedLinkDomains } });
+		const { error } = await asking('shop.com');
+		expect(error?.message).toBe(
+			'The link of the question leads to n8n.test, which is not in Allowed Link Domains',
+		);
+		const other = await asking('n8n.test', 'Restart? See evil.com');
+		expect(other.error?.message).toBe('The message has a link that is not allowed: evil.com');
+		expect(sandbox().requests()).toEqual([]);
+		const { waitTill, hints } = await asking('n8n.test; shop.com', 'Restart? See shop.com');
+		expect(waitTill).toBeInstanceOf(Date);
+		expect(hints.map(({ message }) => message.replace(/\d+ characters/, '… characters'))).toEqual([
+			'The message and its link of … characters use 2 segments. 1 request, 1 accepted, 2 credits used.',
+		]);
+	});
+
+	it.each<[string, INodeParameters, string, string]>([
+		[
+			'a number that cannot be used',
+			{ to: 'abc' },
+			'notSent',
+			'"abc" is not a usable number: it holds letters',
+		],
+		[
+			'a message without a value',
+			{ message: '={{ $json.nope }}' },
+			'notSent',
+			'The field "nope" in the message has no value',
+		],
+		[
+			'a message with a hole of another node',
+			{ message: '=Restart {{ $("Start").item.json.nope }}?' },
+			'notSent',
+			'The field "nope" of "Start" in the message has no value',
+		],
+		[
+			'a message with a word for nothing',
+			{ message: '={{ "Restart " + $json.nope }}' },
+			'notSent',
+			'The message would say "undefined" for {{ "Restart " + $json.nope }}',
+		],
+		['a blank message', { message: '   ' }, 'notSent', 'The message holds only blanks'],
+		[
+			'too many segments',
+			{ safeguards: { maxSegments: 1 } },
+			'notSent',
+			'The text takes 2 segments in GSM-7; Max Segments allows 1',
+		],
+		['a rejection', { to: REJECTED }, 'rejected', REJECTED_BY_PLATFORM],
+	])('follows On Error if the message was not sent: %s', async (_, parameters, outcome, reason) => {
+		const stopped = await ask(parameters);
+		expect(stopped.error?.message).toBe(reason);
+		expect(stopped.error?.description).toMatch(/^Item 1, (To|Message|Gateway)[,:]/);
+		expect([stopped.output, stopped.waitTill]).toEqual([[], undefined]);
+		for (const onError of MODES.slice(1)) {
+			const { output, errorBranch, waitTill } = await ask(parameters, { onError });
+			const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+			expect(failures.map(({ json }) => [json.error, json.details])).toEqual([
+				[reason, expect.objectContaining({ outcome, reason }) as unknown],
+			]);
+			expect(failures).toHaveLength(1);
+			expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : 1);
+			expect(waitTill).toBeUndefined();
+		}
+	});
+
+	it('follows On Error if the gateway cannot be reached or refuses the login', async () => {
+		const dead = await ask({}, { credentials: { baseUrl: 'http://127.0.0.1:9' } });
+		expect(dead.error?.message).toBe('http://127.0.0.1:9 refused the connection');
+		const refused = await ask(
+			{},
+			{ credentials: { password: 'wrong' }, onError: 'continueErrorOutput' },
+		);
+		expect(refused.output).toEqual([]);
+		expect(refused.errorBranch.map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(/^The gateway refused the credentials/),
+		]);
+	});
+
+	it('sends once if a retry succeeds', async () => {
+		const { error, waitTill } = await ask({ to: REJECTED }, { maxTries: 2 });
+		expect(error?.message).toMatch(/^The gateway rejected the message/);
+		expect(waitTill).toBeUndefined();
+		expect(sandbox().requests()).toHaveLength(2);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		[
+			'a time that is no time',
+			{
+				limitWaitTime: {
+					values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' },
+				},
+			},
+			'Limit Wait Time is 0 with the Unit hours, which is not a usable time',
+		],
+		[
+			'a date in the past',
+			{
+				limitWaitTime: {
+					values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2001-02-03T04:05:00' },
+				},
+			},
+			'Limit Wait Time cannot be used: 2001-02-03 04:05 (UTC) is in the past',
+		],
+		[
+			'a date in a Buddhist year',
+			{
+				limitWaitTime: {
+					values: {
+						limitType: 'atSpecifiedTime',
+						maxDateAndTime: `${COMING_YEAR + 543}-03-01T09:30:00`,
+					},
+				},
+			},
+			`Limit Wait Time cannot be used: ${COMING_YEAR + 543}-03-01 09:30 (UTC) has a Buddhist year: ${COMING_YEAR + 543} is the year ${COMING_YEAR}`,
+		],
+		[
+			'a date more than two years ahead',
+			{
+				limitWaitTime: {
+					values: {
+						limitType: 'atSpecifiedTime',
+						maxDateAndTime: `${COMING_YEAR + 2}-03-01T09:30:00`,
+					},
+				},
+			},
+			`Limit Wait Time cannot be used: ${COMING_YEAR + 2}-03-01 09:30 (UTC) is more than two years ahead`,
+		],
+		[
+			'no date',
+			{
+				limitWaitTime: {
+					values: { limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $json.nope }}' },
+				},
+			},
+			'Limit Wait Time cannot be used: The time is empty',
+		],
+		['a language without words', { pageLanguage: '={{ "fr" }}' }, 'Page Language cannot be "fr"'],
+	])('refuses an option that cannot be used: %s', async (_, options, message) => {
+		const { error } = await ask({ options });
+		expect(error?.message).toBe(message);
+		expect(sandbox().requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,42 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox';
+import { runBulkSms } from '../../../engine/runBulkSms';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ reportDelayMs: 24 * 3600 * 1000 });
+});
+afterAll(async () => await sandbox.close());
+
+const operations: Array<[string, INodeParameters, string]> = [
+	[
+		'Send and Wait for Response',
+		{ operation: 'sendAndWait', message: 'Restart the database?' },
+		'noResponse',
+	],
+	[
+		'Send and Wait for Delivery Report',
+		{ operation: 'sendAndWaitForReport', text: 'The server is down' },
+		'noReport',
+	],
+];
+
+describe.each(operations)('%s', (_, parameters, outcome) => {
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'has one item for the time that is up, with On Error set to %s',
+		async (onError) => {
+			const { waitTill, waitingInput } = await runBulkSms({
+				items: [{ alert: 'down' }],
+				parameters: { resource: 'message', from: 'MyShop', to: '66812345678', ...parameters },
+				onError,
+				credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+			});
+			expect(waitTill).toBeInstanceOf(Date);
+			expect(waitingInput.map(({ json }) => [json.to, json.outcome])).toEqual([
+				['66812345678', outcome],
+			]);
+		},
+	);
+});

@@ -1,0 +1,130 @@
+import {
+	A,
+	itemsOf,
+	parametersOf,
+	run,
+	THROWS,
+	useEveryParameter,
+	type Parameter,
+} from './everyParameter';
+
+const sandbox = useEveryParameter();
+
+/** What holds for the whole run: read once, from the first item. */
+const OF_THE_RUN = [
+	'safeguards.allowMissingValues',
+	'safeguards.allowedLinkDomains',
+	'safeguards.dryRun',
+	'safeguards.limitOverTime',
+	'safeguards.maxRecipients',
+	'safeguards.maxSegments',
+	'safeguards.minimumBalance',
+	'safeguards.quietHours',
+	'safeguards.skipDuplicates',
+	'safeguards.skipRepeatsHours',
+	'safeguards.suppressionField',
+	'safeguards.suppressionList',
+	'safeguards.suspectNumbers',
+	'sending.concurrency',
+	'sending.failuresAs',
+	'sending.includeInputFields',
+	'sending.maxDestinationsPerRequest',
+	'sending.maxMessagesPerRequest',
+	'sending.messagesPerMinute',
+	'sending.resendWhenOutcomeUnknown',
+	'sending.timeout',
+];
+const isOfTheRun = ({ path }: Parameter) => /^(safeguards|sending)\./.test(path);
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+
+/** A value in its place that is fine, as JavaScript. */
+const GOOD: Record<string, unknown> = {
+	from: 'MyShop',
+	to: A,
+	text: 'Hello',
+	'options.additionalFields': { validity: 48 },
+	'options.bulkId': 'spring',
+	'options.callbackData': 'order 4711',
+	'sending.failuresAs': 'errors',
+	'options.messageId': 'order-4711',
+	'options.notifyUrl': 'https://n8n.test/webhook/report',
+	'options.optOutUrl': 'https://n8n.test/webhook/stop',
+	'safeguards.allowedLinkDomains': 'example.com',
+	'safeguards.quietHours': '21:00',
+	'options.sendAt': TOMORROW,
+	'safeguards.suppressionField': 'stop',
+	'safeguards.suppressionList': '66899999999',
+};
+
+/** A parameter that fails at one item and is fine at the other. */
+function failingAt(item: number, { path, property }: Parameter): unknown {
+	const good = JSON.stringify(GOOD[path] ?? property.default);
+	const value = `={{ $itemIndex === ${item} ? ${THROWS} : ${good} }}`;
+	if (path === 'safeguards.quietHours') {
+		return { hours: { from: value, to: '21:01', timezone: '', weekdays: [] } };
+	}
+	if (path === 'safeguards.limitOverTime') {
+		const messages = `={{ $itemIndex === ${item} ? ${THROWS} : 10 }}`;
+		return { values: { messages, hours: 1, per: 'workflow', key: '' } };
+	}
+	if (path === 'options.callbackDataFields') return { fields: [{ name: 'order', value }] };
+	return value;
+}
+
+describe('a parameter of send that fails at one item alone', () => {
+	const each = parametersOf('send').map((one): [string, Parameter] => [one.label, one]);
+	const ofMessage = each.filter(([, one]) => !isOfTheRun(one));
+	const ofRun = each.filter(([, one]) => isOfTheRun(one) && one.path !== 'safeguards.dryRun');
+
+	it('covers every option of the run', () => {
+		expect(ofRun.map(([, { path }]) => path).sort()).toEqual(
+			OF_THE_RUN.filter((path) => path !== 'safeguards.dryRun'),
+		);
+	});
+
+	describe.each(ofMessage)('%s', (_, one) => {
+		it.each([0, 1])('refuses that item alone where the workflow goes on: item %i', async (item) => {
+			const { output, errorBranch, error } = await run(
+				one,
+				failingAt(item, one),
+				'continueErrorOutput',
+			);
+			expect(error).toBeUndefined();
+			const numbers = one.path === 'to' ? [1, 1] : [2, 1];
+			expect(itemsOf(errorBranch)).toEqual(Array.from({ length: numbers[item] ?? 0 }, () => item));
+			expect(itemsOf(output)).toEqual(
+				Array.from({ length: numbers[1 - item] ?? 0 }, () => 1 - item),
+			);
+			expect(errorBranch.map(({ json }) => json.message)).toEqual(
+				errorBranch.map(
+					() =>
+						expect.stringContaining(
+							`The expression in ${one.property.displayName} failed: `,
+						) as unknown,
+				),
+			);
+			expect(sandbox().messages()).toHaveLength(numbers[1 - item] ?? 0);
+		});
+
+		it.each([0, 1])('sends nothing at all where the workflow stops: item %i', async (item) => {
+			const { output, error } = await run(one, failingAt(item, one), 'stopWorkflow');
+			expect(error?.description).toContain(`Item ${item + 1}, ${one.property.displayName}`);
+			expect(output).toEqual([]);
+			expect(sandbox().requests()).toEqual([]);
+		});
+	});
+
+	describe.each(ofRun)('%s', (_, one) => {
+		it('is read once, so that a later item cannot make it fail', async () => {
+			const { output, errorBranch } = await run(one, failingAt(1, one), 'continueErrorOutput');
+			expect([itemsOf(output), errorBranch]).toEqual([[0, 0, 1], []]);
+		});
+
+		it('sends nothing when it cannot be read', async () => {
+			const { output, errorBranch } = await run(one, failingAt(0, one), 'continueErrorOutput');
+			expect([output, itemsOf(errorBranch)]).toEqual([[], [0, 0, 1]]);
+			expect(sandbox().requests()).toEqual([]);
+		});
+	});
+});

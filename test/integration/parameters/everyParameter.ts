@@ -1,0 +1,364 @@
+import type { IDataObject, INodeParameters, INodeProperties, OnError } from 'n8n-workflow';
+import { castArray, cloneDeep, set } from 'lodash';
+import { z } from 'zod';
+
+import { resources } from '../../../nodes/BulkSms/actions';
+import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import { ProcessedStore } from '../../engine/store/processedStore';
+import { runBulkSms, type BulkSmsOutcome } from '../../engine/runBulkSms';
+
+/** Every parameter of every operation, read from the node's description: a new one is in it by itself. */
+let sandbox: Sandbox;
+
+/** Gives the tests of a file a sandbox, emptied before each run. */
+export function useEveryParameter(): () => Sandbox {
+	beforeAll(async () => {
+		await ProcessedStore.install();
+		sandbox = await startSandbox({
+			reportDelayMs: 24 * 3_600_000,
+			allowedFields: ['validity'],
+		});
+	});
+	beforeEach(() => sandbox.clear());
+	afterAll(async () => await sandbox.close());
+	return () => sandbox;
+}
+
+/** Every operation of the node by the value that workflows store, each with its resource. */
+export const OPERATIONS: Array<[operation: string, resource: string]> = Object.entries(
+	resources,
+).flatMap(([resource, { operations }]) =>
+	Object.keys(operations).map((operation): [string, string] => [operation, resource]),
+);
+const RESOURCE_OF: ReadonlyMap<string, string> = new Map(OPERATIONS);
+
+export const MODES: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+export const A = '66812345671';
+const B = '66812345672';
+const C = '66812345673';
+
+/** An expression that n8n itself refuses; what JavaScript throws, n8n turns into null. */
+export const THROWS = '$("No such node").first().json.value';
+
+export interface Parameter {
+	operation: string;
+	/** Where it is stored, for example `safeguards.dryRun`. */
+	path: string;
+	label: string;
+	property: INodeProperties;
+}
+
+const { properties } = new BulkSms().description;
+const isShown = ({ displayOptions }: INodeProperties, name: string, value: string): boolean =>
+	displayOptions?.show?.[name]?.includes(value) ?? true;
+
+/** Notices hold no value, nobody sets what is hidden, and what stands for whole collections is asked of each option in it. */
+export function parametersOf(operation: string): Parameter[] {
+	return properties
+		.filter((each) => each.displayOptions?.show?.operation !== undefined)
+		.filter((each) => isShown(each, 'operation', operation))
+		.filter((each) => isShown(each, 'resource', RESOURCE_OF.get(operation) ?? ''))
+		.filter(({ type }) => type !== 'notice')
+		.flatMap((property) =>
+			['collection', 'fixedCollection'].includes(property.type)
+				? inside(property).map(([path, each]) => parameter(operation, each, path))
+				: [parameter(operation, property, '')],
+		)
+		.filter(({ property }) => property.type !== 'hidden');
+}
+
+/** What is in a collection of the panel, by the path that leads there. */
+const inside = ({ name, options = [] }: INodeProperties): Array<[string, INodeProperties]> =>
+	options.flatMap((option): Array<[string, INodeProperties]> => {
+		if ('type' in option) return [[`${name}.`, option]];
+		if (!('values' in option)) return [];
+		return option.values.map((each) => [`${name}.${option.name}.`, each]);
+	});
+
+const parameter = (operation: string, property: INodeProperties, path: string): Parameter => ({
+	operation,
+	path: path + property.name,
+	// Fields of the callback data are told by the name of what they make.
+	label: property.displayName.replace(/ \(Fields\)$/, ''),
+	property,
+});
+
+/** What cannot be used, whatever the parameter is. */
+const UNUSABLE: Array<[string, unknown]> = [
+	['an expression that finds nothing', '={{ $json.nope }}'],
+	['an expression that gives null', '={{ null }}'],
+	['an expression that gives an empty text', '={{ "" }}'],
+];
+
+const FAILING: [string, unknown] = ['an expression that fails', `={{ ${THROWS} }}`];
+
+const WRONG: Partial<Record<INodeProperties['type'], Array<[string, unknown]>>> = {
+	boolean: [
+		['a word', '={{ "perhaps" }}'],
+		['an object', '={{ ({ a: 1 }) }}'],
+		['a number', '={{ 2 }}'],
+	],
+	number: [
+		['a word', '={{ "many" }}'],
+		['an object', '={{ ({ a: 1 }) }}'],
+		['nought', 0],
+		['less than nought', -1],
+		['infinity', '={{ 1e999 }}'],
+	],
+	options: [
+		['an object', '={{ ({ a: 1 }) }}'],
+		['a number', '={{ 7 }}'],
+	],
+	dateTime: [
+		['a word', 'soon'],
+		['an object', '={{ ({ a: 1 }) }}'],
+		['the past', '2001-01-01T00:00:00'],
+	],
+	multiOptions: [
+		['an object', '={{ ({ a: 1 }) }}'],
+		['a number', '={{ 7 }}'],
+		['a word that is none of them', '={{ ["soon"] }}'],
+	],
+	fixedCollection: [['a collection that was added and left empty', {}]],
+	string: [['a text that was added and left empty', '']],
+	json: [
+		['an object that was added and left empty', '{}'],
+		['an object from an expression that is empty', '={{ ({}) }}'],
+		['a list', '={{ [{ validity: 48 }] }}'],
+		['a number', 48],
+		['a text that is no JSON', 'validity 48'],
+		['a field that an expression leaves empty', '={"validity": {{ $json.nope }}}'],
+		['a text that an expression leaves empty', '={"validity": "{{ $json.nope }}"}'],
+		['a field that has no value', '={{ ({ validity: $json.nope }) }}'],
+		['a field that is not a number', '={{ ({ validity: Number("many") }) }}'],
+		['a field with a function', '={{ ({ validity: () => 48 }) }}'],
+		['a field that the node writes', '{"text": "Something else"}'],
+		['a prototype', '{"__proto__": {"validity": 48}}'],
+	],
+};
+
+/** Longer than the interface allows, or out of another range. */
+export const OUT_OF_RANGE: Record<string, unknown> = {
+	from: 'ABCDEFGHIJKL',
+	to: '1234567890123456',
+	text: 'x'.repeat(1601),
+	'options.additionalFields': JSON.stringify({ validity: 'x'.repeat(10_000) }),
+	'options.bulkId': 'x'.repeat(51),
+	'options.callbackData': 'x'.repeat(1001),
+	'options.callbackDataFields': { fields: [{ name: 'a', value: 'x'.repeat(1000) }] },
+	'options.maxPerNumber': 1e9,
+	'options.messageId': 'x'.repeat(201),
+	'options.notifyContentType': 'x'.repeat(51),
+	'options.notifyUrl': `https://n8n.test/${'x'.repeat(150)}`,
+	'options.optOutUrl': `https://n8n.test/${'x'.repeat(1600)}`,
+	message: 'x'.repeat(1601),
+	messageIds: 'x'.repeat(201),
+	bulkId: 'x'.repeat(201),
+	'options.limitWaitTime': {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 1e9, resumeUnit: 'days' },
+	},
+	'options.responseFormButtonLabel': 'x'.repeat(101),
+	'options.responseFormDescription': 'x'.repeat(10_001),
+	'options.responseFormTitle': 'x'.repeat(201),
+	'options.thankYouText': 'x'.repeat(2_001),
+	'approvalOptions.values.approveLabel': 'x'.repeat(101),
+	'approvalOptions.values.disapproveLabel': 'x'.repeat(101),
+	'safeguards.limitOverTime': { values: { messages: 1e9, hours: 1, per: 'workflow', key: '' } },
+	'safeguards.skipRepeatsHours': 1e9,
+	'sending.timeout': 3e9,
+	waitAmount: 1e9,
+	otpCode: 'x'.repeat(101),
+};
+
+export function unusableFor({ operation, path, property }: Parameter): Array<[string, unknown]> {
+	// An estimate is there to tell which numbers cannot be used.
+	if (operation === 'estimate' && path === 'to') return [FAILING];
+	// Without a number, a check sends nothing, and a code that is sent once more has an OTP ID.
+	if (['checkGateway', 'resend'].includes(operation) && path === 'to')
+		return [...UNUSABLE, FAILING];
+	// An answer without a text is one too, and how long it may be is not shown.
+	if (operation === 'answer' && path === 'text') return [...UNUSABLE.slice(0, 2), FAILING];
+	const long: unknown = OUT_OF_RANGE[path];
+	// An account may be asked to have no debt.
+	const mayBeZero = path === 'safeguards.minimumBalance';
+	// n8n itself does not run a node whose required field is empty.
+	const wrong = property.required === true ? [] : (WRONG[property.type] ?? []);
+	const outOfReach = wrong.filter(([, value]) => !(mayBeZero && value === 0));
+	return [
+		...UNUSABLE,
+		FAILING,
+		...outOfReach,
+		...(long === undefined ? [] : [['out of range', long] as [string, unknown]]),
+	];
+}
+
+/** What an option needs beside itself to be of any effect. */
+const COMPANIONS: Record<string, INodeParameters> = {
+	'options.appendReportToken': { options: { notifyUrl: 'https://n8n.test/webhook/report' } },
+	'options.notifyContentType': { options: { notifyUrl: 'https://n8n.test/webhook/report' } },
+	'options.responseFormButtonLabel': { responseType: 'freeText' },
+	'approvalOptions.values.disapproveLabel': {
+		approvalOptions: { values: { approvalType: 'double' } },
+	},
+};
+
+const ITEMS = [
+	{ to: `${A}, ${B}`, text: 'Hello' },
+	{ to: C, text: 'Bye' },
+];
+
+export function parametersWith(
+	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
+	value: unknown,
+): INodeParameters {
+	if (operation === 'read') return set(readParameters(path), path, value);
+	if (operation === 'checkGateway') {
+		const fields = { resource: 'account', operation, to: A, from: 'MyShop', scheduled: false };
+		return set(fields, path, value);
+	}
+	if (operation === 'getStatus') return set(statusParameters(path), path, value);
+	if (operation === 'answer') {
+		return set({ resource: 'incomingSms', operation, options: {} }, path, value);
+	}
+	if (isOfOtp(operation)) {
+		return set({ ...OTP_PARAMETERS, operation, ...cloneDeep(COMPANIONS[path]) }, path, value);
+	}
+	const base = {
+		resource: 'message',
+		operation,
+		from: 'MyShop',
+		to: '={{ $json.to }}',
+		[operation === 'sendAndWait' ? 'message' : 'text']: '={{ $json.text }}',
+		...(operation === 'sendAndWaitForReport' && { waitAmount: 5, waitUnit: 'minutes' }),
+		options: {},
+		...cloneDeep(COMPANIONS[path]),
+	};
+	return set(base, path, value);
+}
+
+/** What a parameter of Get Status needs beside itself to be shown. */
+const statusParameters = (path: string): INodeParameters => ({
+	resource: 'message',
+	operation: 'getStatus',
+	findBy: FIND_BY[path] ?? 'messageId',
+	messageIds: 'm-1',
+	periodStart: '2027-01-31T09:30:00',
+	periodEnd: '2027-01-31T09:31:00',
+	options: {},
+});
+
+const FIND_BY: Record<string, string> = {
+	bulkId: 'bulkId',
+	to: 'number',
+	periodStart: 'period',
+	periodEnd: 'period',
+};
+
+const isOfOtp = (operation: string): boolean => RESOURCE_OF.get(operation) === 'otp';
+const OTP_PARAMETERS: INodeParameters = {
+	resource: 'otp',
+	otcId: 'login',
+	to: '={{ $json.to }}',
+	numberForm: 'international',
+	otpId: '={{ $json.to }}',
+	otpCode: '={{ $json.to }}',
+};
+
+/** What a parameter of Read needs beside itself to be shown. */
+const readParameters = (path: string): INodeParameters => ({
+	resource: 'deliveryReport',
+	operation: 'read',
+	inputType: path === 'binaryField' ? 'binary' : 'field',
+	checkToken: ['expectedToken', 'comparedField'].includes(path),
+	expectedToken: 'a-token-of-20-letters',
+	comparedField: 'query.token',
+	options: {},
+});
+
+export async function run(
+	each: Parameter,
+	value: unknown,
+	onError: OnError,
+	items: IDataObject[] = itemsFor(each),
+): Promise<BulkSmsOutcome> {
+	sandbox.clear();
+	return await runBulkSms({
+		items,
+		parameters: parametersWith(each, value),
+		credentials: {
+			baseUrl: sandbox.url,
+			username: 'demo',
+			password: 'demo',
+			reportToken: 'a-token-of-20-letters',
+		},
+		onError,
+	});
+}
+
+/** The input for a parameter: a wait takes one message, Read what a Webhook node received. */
+export function itemsFor({ operation }: Pick<Parameter, 'operation'>): IDataObject[] {
+	if (operation === 'read') {
+		const body = { messageId: 'm-1', to: A, status: { name: 'DELIVERED' } };
+		return [
+			{ body, query: { token: 'a-token-of-20-letters' } },
+			{ body, query: {} },
+		];
+	}
+	if (isOfOtp(operation)) return [{ to: A }, { to: B }];
+	return operation.startsWith('sendAndWait') ? ITEMS.slice(1) : ITEMS;
+}
+
+const failureSchema = z.object({ error: z.string(), message: z.string() });
+const pairedSchema = z.object({ item: z.number() });
+
+/** The input item that each result belongs to. */
+export const itemsOf = (results: BulkSmsOutcome['output']): number[] =>
+	results.flatMap(({ pairedItem }) =>
+		castArray(pairedItem).map((each) => pairedSchema.parse(each).item),
+	);
+
+/** Whom each item must be accounted for; one where To itself cannot be read. */
+export function expectedItems(
+	{ operation, path }: Pick<Parameter, 'operation' | 'path'>,
+	items: IDataObject[],
+): number[] {
+	const forEach = ['estimate', 'read', 'answer', 'getStatus', 'checkGateway'];
+	const givesOneForEach = forEach.includes(operation) || isOfOtp(operation);
+	if (givesOneForEach || path === 'to') return items.map((_, item) => item);
+	return items.flatMap(({ to }, item) =>
+		z
+			.string()
+			.parse(to)
+			.split(',')
+			.map(() => item),
+	);
+}
+
+const OF_THE_MESSAGE = ['from', 'to', 'text'];
+
+/** Everybody got a failure that names the field, and nobody a message. */
+export function expectAllRefused(each: Parameter, onError: OnError, outcome: BulkSmsOutcome): void {
+	const { output, errorBranch, error, waitTill } = outcome;
+	expect(sandbox.requests()).toEqual([]);
+	expect(waitTill).toBeUndefined();
+	if (each.operation === 'sendAndWaitForReport' && OF_THE_MESSAGE.includes(each.path)) {
+		// An escalation must go on: what concerns the message leaves by Not Delivered.
+		expect([error, errorBranch]).toEqual([undefined, []]);
+		expect(output.map(({ json }) => json.outcome)).toEqual(['notSent']);
+		return;
+	}
+	if (onError === 'stopWorkflow') {
+		expect(`${error?.message} ${error?.description}`).toContain(each.label);
+		expect([output, errorBranch]).toEqual([[], []]);
+		return;
+	}
+	expect(error).toBeUndefined();
+	const failures = onError === 'continueErrorOutput' ? errorBranch : output;
+	expect(itemsOf(failures)).toEqual(expectedItems(each, itemsFor(each)));
+	expect(output).toHaveLength(onError === 'continueErrorOutput' ? 0 : failures.length);
+	for (const { json } of failures) {
+		const { message } = failureSchema.parse(json);
+		expect(message).toContain(each.label);
+	}
+}

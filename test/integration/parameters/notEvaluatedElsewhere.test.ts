@@ -1,0 +1,116 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import { asToolOfAgent } from '../../engine/bulkSmsTool';
+import { TestClock } from '../../engine/clock';
+import { runBulkSms } from '../../engine/runBulkSms';
+import { runAnswering } from '../incomingSms/answering';
+import { useAsking } from '../message/wait/asking';
+
+const { ask, sandbox: askedAt } = useAsking();
+
+const A = '66812345671';
+const ITEM = { to: A, name: 'Ann', own: 'Dear {{ $json.name }}' };
+
+const fixed = (subject: string, shown: string) =>
+	`${subject} holds ${shown}, which n8n does not evaluate in a field that is Fixed`;
+
+describe('the other operations', () => {
+	it.each([
+		['Dear {{ $json.name }}', fixed('The text', '{{ $json.name }}')],
+		['=Dear {{name}}', 'The expression {{ name }} in the text gives nothing'],
+		['=Dear {{ $json.name, hi', 'The expression {{ $json.name, hi in the text has no end'],
+		[
+			'={{ $json.own }}',
+			'The field "own" puts {{ $json.name }} into the text, where n8n does not evaluate it',
+		],
+	])('Estimate says the same as Send: %s', async (text, reason) => {
+		const { output } = await runBulkSms({
+			items: [ITEM],
+			parameters: { resource: 'message', operation: 'estimate', text },
+			credentials: { baseUrl: 'http://127.0.0.1:9', username: 'demo', password: 'demo' },
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ json }) => json.error)).toEqual([reason]);
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ message: 'Restart {{ $json.host }}?' }, fixed('The message', '{{ $json.host }}')],
+		[{ message: '=Restart {{host}}?' }, 'The expression {{ host }} in the message gives nothing'],
+		[
+			{ options: { responseFormTitle: 'Restart {{host}}?' } },
+			fixed('Response Form Title', '{{ host }}'),
+		],
+		[
+			{ options: { responseFormDescription: '=It is {{ $json.host }}.' } },
+			'The field "host" in Response Form Description has no value',
+		],
+		[
+			{ options: { thankYouText: '=Bye {{ "" + $json.host }}' } },
+			'Thank-You Text would say "undefined" for {{ "" + $json.host }}',
+		],
+		[
+			{ approvalOptions: { values: { approveLabel: '{{ $json.yes }}' } } },
+			fixed('Approve Button Label', '{{ $json.yes }}'),
+		],
+		[
+			{ approvalOptions: { values: { disapproveLabel: '=No {{ no }}' } } },
+			'The expression {{ no }} in Decline Button Label gives nothing',
+		],
+	])('Send and Wait for Response does not ask: %j', async (parameters, reason) => {
+		const { output } = await ask(parameters, { onError: 'continueRegularOutput' });
+		expect(output.map(({ json }) => json.error)).toEqual([reason]);
+		expect(askedAt().requests()).toEqual([]);
+		const allowed = await ask({ ...parameters, safeguards: { allowMissingValues: true } });
+		expect(allowed.waitTill).toBeInstanceOf(Date);
+	});
+
+	it.each([
+		['Dear {{ $json.name }}', fixed('The text', '{{ $json.name }}')],
+		['=Dear {{name}}', 'The expression {{ name }} in the text gives nothing'],
+		[
+			'=Hi {{ $json.text }}',
+			'The field "text" puts {{ $json.a }} into the text, where n8n does not evaluate it',
+		],
+	])('Answer answers nothing of the kind: %s', async (text, reason) => {
+		const items = [{ text: 'Hi {{ $json.a }}', transactionId: '1', contentType: 'text/xml' }];
+		const { responses, error } = await runAnswering({ items, parameters: { text } });
+		expect([responses, error?.[0]]).toEqual([[], reason]);
+	});
+});
+
+describe('a text from an agent', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	afterAll(async () => await sandbox.close());
+
+	const say = async (Text: string) => {
+		sandbox.clear();
+		const call = await asToolOfAgent({
+			parameters: {
+				from: 'MyShop',
+				to: A,
+				text: "={{ $fromAI('Text', 'What it says', 'string') }}",
+			},
+			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+			onError: 'continueRegularOutput',
+			clock: new TestClock(),
+		});
+		const told = await call({ Text });
+		return { told, texts: sandbox.messages().map(({ text }) => text) };
+	};
+
+	it('does not go out with an expression, and the agent is told', async () => {
+		const { told, texts } = await say('Dear {{ $json.name }}');
+		expect(texts).toEqual([]);
+		expect(told).toContain('{{ $json.name }} into the text, where n8n does not evaluate it');
+		expect(told).toContain('Put the value itself in its place');
+	});
+
+	it('goes out with a word that it quotes', async () => {
+		const { texts } = await say('The log says: x is undefined');
+		expect(texts).toEqual(['The log says: x is undefined']);
+	});
+});

@@ -1,0 +1,195 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { FOR_MODELS } from '../../../nodes/BulkSms/actions/asTool';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import { asToolOfAgent, asToolOfMcpTrigger } from '../../engine/bulkSmsTool';
+import { TestClock } from '../../engine/clock';
+import { type Fault, startFaultyGateway } from '../../engine/faultyGateway';
+import { ProcessedStore } from '../../engine/store/processedStore';
+
+const ANN = '66812340001';
+const BOON = '66812340002';
+const REJECTED = '66812349903';
+const TO_MODEL = "={{ $fromAI('To', 'Who gets it', 'string') }}";
+const TEXT_MODEL = "={{ $fromAI('Text', 'What it says', 'string') }}";
+const CONTINUE = 'continueRegularOutput';
+
+let sandbox: Sandbox;
+let store: ProcessedStore;
+beforeAll(async () => {
+	store = await ProcessedStore.install();
+	sandbox = await startSandbox({ reportDelayMs: 60_000 });
+});
+beforeEach(() => {
+	sandbox.clear();
+	store.clear();
+});
+afterAll(async () => await sandbox.close());
+
+/** A conversation: what the user of the agent said is its name, what the model calls follows from it. */
+interface Conversation {
+	/** Number and text of each call. */
+	calls: Array<[to: string | string[], text: string]>;
+	/** What the model is told after each call: of an error its message, else the JSON of the items. */
+	told: RegExp[];
+	/** Who got a message in the end, in this order. */
+	got: string[];
+	/** How the tool is set, beside sender, number, and text. */
+	set?: INodeParameters;
+	onError?: 'continueRegularOutput';
+	/** What goes wrong at the gateway, request by request. */
+	faults?: Fault[];
+}
+
+const OK = /^\[\{"to":"\d+","outcome":"accepted"/;
+const MAY_HAVE_BEEN_SENT = /may have been sent/;
+const TOO_MANY = /^Nothing was sent, because 2 numbers are more than Max Recipients allows \(1\)/;
+
+const CONVERSATIONS: Record<string, Conversation> = {
+	'Text Ann that we open at 9': { calls: [[ANN, 'We open at 9']], told: [OK], got: [ANN] },
+	'Send it again': {
+		calls: [
+			[ANN, 'We open at 9'],
+			[ANN, 'We open at 9'],
+		],
+		told: [OK, OK],
+		got: [ANN, ANN],
+	},
+	'Send it again, to a tool that skips repeats': {
+		calls: [
+			[ANN, 'We open at 9'],
+			[ANN, 'We open at 9'],
+		],
+		told: [OK, /"outcome":"skipped".*"reason":"The same text was sent to the same number/],
+		got: [ANN],
+		set: { safeguards: { skipRepeatsHours: 1 } },
+	},
+	'Did it go out? The gateway did not answer': {
+		calls: [[ANN, 'Hello']],
+		told: [MAY_HAVE_BEEN_SENT],
+		got: [ANN],
+		faults: ['resetAfterForwarding'],
+	},
+	'Did it go out? The gateway did not answer, and the tool continues on errors': {
+		calls: [[ANN, 'Hello']],
+		told: [/"outcome":"unknown"/],
+		got: [ANN],
+		onError: CONTINUE,
+		faults: ['resetAfterForwarding'],
+	},
+	'Text Ann and Boon, both at once': {
+		calls: [[`${ANN}, ${BOON}`, 'Hello']],
+		told: [TOO_MANY],
+		got: [],
+	},
+	'Text Ann and Boon, as a list, which the tool does not take': {
+		calls: [[[ANN, BOON], 'Hello']],
+		told: [/did not match expected schema/],
+		got: [],
+	},
+	'Text Ann and Boon, one after the other': {
+		calls: [
+			[ANN, 'Hello'],
+			[BOON, 'Hello'],
+		],
+		told: [OK, OK],
+		got: [ANN, BOON],
+	},
+	'Text Ann and Boon, where two are allowed': {
+		calls: [[`${ANN}, ${BOON}`, 'Hello']],
+		told: [/"to":"66812340001".*"to":"66812340002"/],
+		got: [ANN, BOON],
+		set: { safeguards: { maxRecipients: 2 } },
+	},
+	'Text Ann, and the model knows no number of hers': {
+		calls: [['Ann', 'Hello']],
+		told: [/^"Ann" is not a usable number: it holds letters/],
+		got: [],
+	},
+	'Text 0812340001, and nobody knows in which country': {
+		calls: [['0812340001', 'Hello']],
+		told: [/it starts with 0 and the credential has no default country code/],
+		got: [],
+	},
+	'Text 812340001, of which a spreadsheet took the 0': {
+		calls: [['812340001', 'Hello']],
+		told: [/812340001/],
+		got: [],
+	},
+	'Text 12, which is no number': {
+		calls: [['12', 'Hello']],
+		told: [/^"12" is not a usable number/],
+		got: [],
+	},
+	'Text nobody': { calls: [['', 'Hello']], told: [/no number/i], got: [] },
+	'Text Ann nothing': { calls: [[ANN, '']], told: [/empty/i], got: [] },
+	'A page says "text this number instead", and the number is not the model’s to choose': {
+		calls: [[BOON, 'The report is done']],
+		told: [/"to":"66812340001"/],
+		got: [ANN],
+		set: { to: ANN },
+	},
+	'A page says "text this number, too"': {
+		calls: [[`${ANN}\n${BOON}`, 'The report is done']],
+		told: [TOO_MANY],
+		got: [],
+	},
+	'A page is to be sent as a whole': {
+		calls: [[ANN, 'a'.repeat(500)]],
+		told: [/4 segments.*Max Segments/],
+		got: [],
+		set: { safeguards: { maxSegments: 1 } },
+	},
+	'Text a number that the gateway rejects': {
+		calls: [[REJECTED, 'Hello']],
+		told: [/^The gateway rejected the message with status REJECTED/],
+		got: [],
+	},
+	'What would you send? The tool only shows it': {
+		calls: [[ANN, 'Hello']],
+		told: [/"outcome":"dryRun"/],
+		got: [],
+		set: { safeguards: { dryRun: true } },
+	},
+	'Text Ann, and the gateway refuses the login': {
+		calls: [[ANN, 'Hello']],
+		told: [/^The gateway refused the credentials/],
+		got: [],
+		faults: ['401'],
+	},
+};
+
+describe.each([
+	['an agent', asToolOfAgent],
+	['the MCP Server Trigger', asToolOfMcpTrigger],
+])('behind %s', (_, connect) => {
+	it.each(Object.entries(CONVERSATIONS))('%s', async (__, conversation) => {
+		const { calls, told, got, set = {}, onError, faults = [] } = conversation;
+		const clock = new TestClock();
+		const gateway = await startFaultyGateway(sandbox.url, faults, { time: clock });
+		const call = await connect({
+			parameters: { from: 'MyShop', to: TO_MODEL, text: TEXT_MODEL, ...set },
+			credentials: { baseUrl: gateway.url, username: 'demo', password: 'demo' },
+			clock,
+			...(onError && { onError }),
+		});
+		const answers: string[] = [];
+		for (const [To, Text] of calls) {
+			answers.push(await call({ To, Text }).catch(messageOf));
+		}
+		await gateway.close();
+		expect(answers).toEqual(told.map((words): unknown => expect.stringMatching(words)));
+		expect(
+			sandbox
+				.messages()
+				.filter(isTaken)
+				.map(({ to }) => to),
+		).toEqual(got);
+		const failed = answers.filter((words) => !/^\[\{"to"|expected schema/.test(words));
+		for (const words of failed) expect(words).toContain(FOR_MODELS);
+	});
+});
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+const isTaken = ({ status }: { status: { name: string } }): boolean => status.name !== 'REJECTED';

@@ -1,8 +1,0 @@
-import { prepareN8n } from '../../hosts/n8n/ownedN8n';
-import { createProgress } from '../../hosts/process/progress';
-
-/** jest's global set-up of the tests in n8n 1, which hands over through the environment. */
-export default async function prepare(): Promise<void> {
-	const prepared = await prepareN8n('n8n-1', createProgress(process.stderr));
-	process.env.E2E_PREPARED = JSON.stringify(prepared);
-}
