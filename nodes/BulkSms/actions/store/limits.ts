@@ -51,7 +51,7 @@ export class Limits<T, L extends Limit<T>> {
 
 	private readonly keys = new Map<T, Key[]>();
 
-	/** The places of what was sent or may be. */
+	/** The places of what is about to be sent. */
 	private readonly admitted = new Map<T, Key[]>();
 
 	private readonly toGiveBack = new Map<string, { most: number; count: number }>();
@@ -68,6 +68,7 @@ export class Limits<T, L extends Limit<T>> {
 	begin(): Stretch[] {
 		this.windows = this.limits.map(({ hours }) => windowAt(this.clock.now(), hours));
 		this.keys.clear();
+		this.admitted.clear();
 		return this.windows;
 	}
 

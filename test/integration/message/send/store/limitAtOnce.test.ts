@@ -22,7 +22,7 @@ const SIGNS = 3;
 type Helpers = IExecuteFunctions['helpers'];
 
 /** What n8n gives a node of one workflow. */
-function contextOf(store: ProcessedStore, nodeId = 'node', said: string[] = []): IExecuteFunctions {
+function contextOf(store: ProcessedStore, nodeId: string, said: string[] = []): IExecuteFunctions {
 	const place = {
 		workflow: { id: 'workflow' },
 		node: { id: nodeId },
@@ -84,10 +84,14 @@ class Taking {
 }
 
 /** The store as executions of one process of n8n use it. */
-function processOf(store: ProcessedStore, clock: TestClock, nodeId?: string, said?: string[]) {
+function processOf(
+	store: ProcessedStore,
+	clock: TestClock,
+	{ nodeId = 'node', said = [] as string[], callLimit = 10_000 } = {},
+) {
 	const turns: Turns = new Map();
 	const context = contextOf(store, nodeId, said);
-	const lock = () => new StoreLock(context, clock, 300, turns);
+	const lock = () => new StoreLock(context, clock, callLimit, turns);
 	return { lock, execution: () => new Taking(new Store(context, lock(), 400_000), clock) };
 }
 
@@ -169,7 +173,7 @@ describe('executions of several processes at once', () => {
 		const store = slowStore(clock, 3, 20);
 		const granted = await Promise.all(
 			['a', 'b'].map(async (nodeId) => {
-				const taken = await processOf(store, clock, nodeId).execution().take(ofOne(300), LIMIT);
+				const taken = await processOf(store, clock, { nodeId }).execution().take(ofOne(300), LIMIT);
 				return taken.get('all');
 			}),
 		);
@@ -238,7 +242,7 @@ describe('the lock of the store', () => {
 		await clock.sleep(1_000);
 		const begin = clock.now();
 		const said: string[] = [];
-		const other = processOf(store, clock, 'node', said).execution();
+		const other = processOf(store, clock, { said }).execution();
 		const granted = await other.take(ofOne(1), LIMIT);
 		expect(granted).toEqual(ofOne(1));
 		// Half a minute after its death, and with a word while it waits.
@@ -250,7 +254,7 @@ describe('the lock of the store', () => {
 	it('is kept by a holder whose time n8n lost', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();
-		const { helpers } = contextOf(store);
+		const { helpers } = contextOf(store, 'node');
 		const mode = { mode: 'latestIncrementalKey' } as const;
 		const replaceRow = async (time: number) => {
 			await helpers.clearAllProcessedItems('workflow', mode);
@@ -321,7 +325,7 @@ describe('the lock of the store', () => {
 	it('ends a call of the store that does not come back, and is had by others half a minute later', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();
-		const { execution } = processOf(store, clock);
+		const { execution } = processOf(store, clock, { callLimit: 300 });
 		store.beforeCall = async () => {
 			if (store.calls === 4) await new Promise(() => undefined);
 		};
