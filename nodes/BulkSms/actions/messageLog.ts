@@ -4,8 +4,8 @@ import {
 	ignoresQuestions,
 	MOST_FOREIGN,
 	parametersOf,
-	type LogQuestion,
-} from '../core/log/logQuestion';
+	type LogQuery,
+} from '../core/log/logQuery';
 import { readMessageLog, type LogAnswer } from '../core/log/messageLog';
 import type { Problem } from '../core/problem';
 import {
@@ -34,7 +34,7 @@ const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
  */
 async function askMessageLog(
 	client: Client,
-	question: LogQuestion,
+	question: LogQuery,
 	timeout: number,
 ): Promise<LogReply> {
 	const request = { method: 'GET', path: '/sms/loginfo', offers: 'a message log' } as const;
@@ -99,11 +99,11 @@ interface AskOptions {
  *
  * @returns why the last questions were not asked; undefined if all were
  */
-export async function askAll(
+export async function queryLog(
 	client: Client,
-	questions: readonly LogQuestion[],
+	questions: readonly LogQuery[],
 	{ concurrency, timeout, stopsAtFailure }: AskOptions,
-	take: (question: LogQuestion, reply: LogReply) => void,
+	take: (question: LogQuery, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;
 	let silences = 0;
@@ -112,7 +112,7 @@ export async function askAll(
 		if (why) stopped ??= { kind: 'failed', problem: why.problem, isSilence: true };
 		return stopped !== undefined;
 	};
-	const ask = async (question: LogQuestion) => {
+	const ask = async (question: LogQuery) => {
 		const reply = await askMessageLog(client, question, timeout);
 		take(question, reply);
 		if (reply.kind === 'answered' && (reply.foreign ?? 0) > MOST_FOREIGN) {

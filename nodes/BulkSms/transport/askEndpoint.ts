@@ -36,7 +36,7 @@ export async function askEndpoint(
 		return { reply, again: mayRepeat(reply, verdict) ? request : undefined, verdict };
 	};
 	const ended = await client.retry(() => askingStopped(client), tryOnce);
-	if (ended.hindrance) return ended.hindrance;
+	if (ended.stopReason) return ended.stopReason;
 	const { reply, verdict } = ended.last;
 	if (verdict.kind === 'answered') return verdict;
 	const { kind, problem } = verdict;

@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
@@ -88,12 +89,8 @@ export class CodeLimit {
 		} catch (error) {
 			await giveBack();
 			const label = all[0]?.label ?? LABELS.maxPerNumber;
-			const { scope: _, ...failure } = storeFailure(
-				label,
-				error,
-				'Save the workflow and run it again',
-			);
-			return refusedFor(failure);
+			const failure = storeFailure(label, error, 'Save the workflow and run it again');
+			return refusedFor(omit(failure, 'scope'));
 		}
 		const ofId = all.find(({ keyOf }) => keyOf === keyOfId);
 		const passOn = async (otpId: string) => {

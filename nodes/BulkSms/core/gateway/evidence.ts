@@ -1,7 +1,14 @@
 import { partition } from 'lodash';
 
 import { isOtherNumber, nationalForms, writtenDigits } from '../message/destination';
-import { type Entry, grouped, type KeyOf, type MeaningOf, remembered, Said } from './said';
+import {
+	type Entry,
+	grouped,
+	type KeyOf,
+	type MeaningOf,
+	remembered,
+	EntriesByKey,
+} from './entriesByKey';
 
 /** A message that was sent. */
 export interface Expected {
@@ -168,7 +175,7 @@ function findOthers<T extends Entry>(
 	expected: Expected[],
 	{ agreeing, numbered, byIdentifier, byNumber, meaningOf }: Sorted<T>,
 ): (entry: T, each: Expected) => T | undefined {
-	const said = (entries: T[], keyOf: KeyOf) => new Said(entries, keyOf, meaningOf);
+	const said = (entries: T[], keyOf: KeyOf) => new EntriesByKey(entries, keyOf, meaningOf);
 	const ofMessage = said(agreeing, byIdentifier);
 	const ofSharedId = said(
 		agreeing.filter((each) => byNumber(each) === undefined),

@@ -1,7 +1,7 @@
 import { groupBy } from 'lodash';
 
 import { writtenDigits } from '../message/destination';
-import type { Entry } from './said';
+import type { Entry } from './entriesByKey';
 
 /** An entry with what tells messages to one number apart. */
 interface DatedEntry extends Entry {

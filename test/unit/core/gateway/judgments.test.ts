@@ -1,6 +1,6 @@
 import { resultsOf } from '../../../../nodes/BulkSms/core/answer/requestResults';
 import { readSentSms } from '../../../../nodes/BulkSms/core/gatewayCheck/sentSms';
-import { rowsFor } from '../../../../nodes/BulkSms/core/log/logQuestion';
+import { rowsFor } from '../../../../nodes/BulkSms/core/log/logQuery';
 import {
 	readDeliveryReports,
 	readReportRow,

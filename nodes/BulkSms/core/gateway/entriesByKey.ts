@@ -32,7 +32,7 @@ export function grouped<T extends Entry>(all: T[], keyOf: KeyOf): Map<string | u
 }
 
 /** What entries say of each key: the first one of each meaning. */
-export class Said<T extends Entry> {
+export class EntriesByKey<T extends Entry> {
 	private readonly byKey = new Map<string, Map<string, T>>();
 
 	constructor(
