@@ -111,7 +111,7 @@ const areInOrder = (expected: Expected[], entries: Entry[]): boolean =>
 	expected.length === entries.length &&
 	expected.every(({ to, messageId }, index) => {
 		const entry = entries[index];
-		return entry?.messageId === messageId && entry.to?.replace(/^\+/, '') === to;
+		return entry?.messageId === messageId && (entry.to === to || entry.to === `+${to}`);
 	}) &&
 	new Set(expected.map(({ messageId }) => messageId)).size === expected.length;
 
