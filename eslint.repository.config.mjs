@@ -23,9 +23,9 @@ export default tseslint.config(
 	},
 	{
 		// jest loads it as it is.
-		files: ['test/engine/longestFirst.cjs'],
+		files: ['test/engine/**/*.cjs'],
 		extends: [tseslint.configs.disableTypeChecked],
-		languageOptions: { globals: { module: 'readonly', require: 'readonly' } },
+		languageOptions: { globals: { module: 'readonly', process: 'readonly', require: 'readonly' } },
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},
 );

@@ -14,7 +14,8 @@ if (process.env.FC_SEED === 'random') {
 
 const shared = {
 	rootDir: __dirname,
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/engine/oneRealm/environment.cjs',
+	runtime: '<rootDir>/test/engine/oneRealm/runtime.cjs',
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

@@ -6,8 +6,10 @@
  * docs/images/scaling.svg and the figures to docs/scaling.md.
  *
  * `--only reports,incoming` does these parts; there are also sending, status and campaign. `npm run
- * docs` then writes what docs/scaling.md and bench/sizing.md tell of reports. A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes
- * these numbers of messages, or of rows.
+ * docs` then writes what docs/scaling.md and bench/sizing.md tell of calls and of queue mode.
+ *
+ * A look, whose files go to .tmp/bench/look: `--quick` makes one round; `--sizes 200,1000` takes these
+ * numbers of messages, or of rows.
  */
 import { type PreparedN8n, prepareN8n } from '../hosts/n8n/ownedN8n';
 import { repository } from '../hosts/install/hostFolder';
@@ -38,7 +40,7 @@ const QUICK_REPORT_ROUNDS = 1;
 /** Reports that must come through without a loss. */
 const LONG_ROUND = 5_000;
 const QUICK_LONG_ROUND = 200;
-const INCOMING_CALLS = 1_000;
+const INCOMING_CALLS = 2_000;
 const QUICK_INCOMING_CALLS = 200;
 const STATUS_IDS = 1_000;
 const QUICK_STATUS_IDS = 100;

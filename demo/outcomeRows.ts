@@ -49,9 +49,7 @@ export function readReports(executions: Execution[]): Map<string, string> {
 
 /** @returns the ids of the messages that the gateway accepted, each of which gets a report */
 export function acceptedIds(sending: Execution): string[] {
-	// n8n 1 leaves the failures among the others, see docs/reference/compatibility.md.
-	const items = sending.items(nodeNames.send, 0).filter(({ json }) => json.error === undefined);
-	return items.map(({ json }) => accepted.parse(json).messageId);
+	return sending.items(nodeNames.send, 0).map(({ json }) => accepted.parse(json).messageId);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Installs both pinned n8n, one after the other. The gate runs it beside its other steps: whatever
+ * Installs both pinned n8n, the newest and the oldest, one after the other. The gate runs it beside its other steps: whatever
  * needs an n8n waits until it is there.
  */
 import { installHost } from '../hosts/install/installHost';

@@ -4,7 +4,7 @@ import { type ReceiverId, RECEIVERS } from './receivers';
 import { AT_ONCE, type ReportRow } from './reportRounds';
 import { markdownTable } from '../report/table';
 
-const METHOD = `Reports in JSON, each with its own message, ${AT_ONCE} at once, to workflows with nothing but a trigger, in (e) also Read after n8n's Webhook node. All are in the same n8n (SQLite) and take turns. Time counts from the first call until n8n has run the workflow for the last. "Per second" is the median of the rounds. ${ENGINES_TEXT} Without them, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node.`;
+const METHOD = `Reports in JSON, each with its own message, ${AT_ONCE} at once, to workflows with nothing but a trigger, in (e) also Read after n8n's Webhook node. All are in the same n8n (SQLite) and take turns. Time counts from the first call until n8n has run the workflow for the last. "Per second" is the median of the rounds. ${ENGINES_TEXT} With \`vm\` alone, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node.`;
 
 const longRoundText = (reports: number): string =>
 	`Another ${reports.toLocaleString('en')} reports went to (e) at once, with both settings. The bench stops unless each report that should start a run has exactly one.`;

@@ -88,7 +88,9 @@ export async function measureReports(
 		for (const { receiver, workflow } of opened) {
 			const runs = await client.allExecutionsAfter(workflow, 0);
 			const more = receiver.id === 'read' ? longRound : 0;
-			const wanted = receiver.starts ? WARM_UP + rounds * callsFor(engine, receiver.reports) + more : 0;
+			const wanted = receiver.starts
+				? WARM_UP + rounds * callsFor(engine, receiver.reports) + more
+				: 0;
 			const found = runs.filter(({ status }) => status === 'success').length;
 			if (found !== wanted || runs.length !== wanted) {
 				throw new Error(

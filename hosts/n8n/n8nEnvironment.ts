@@ -12,7 +12,6 @@ export const FAST_EXPRESSIONS = {
 const PASSED_ON = ['LANG', 'LC_ALL', 'TMPDIR', 'TZ'];
 
 export interface EnvironmentOptions {
-	n8nVersion: string;
 	/** The Node binary that n8n runs on. */
 	node: string;
 	userFolder: string;
@@ -55,17 +54,6 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-		...(options.n8nVersion.startsWith('1.') ? onlyInN8n1 : onlyInN8n2),
+		N8N_DISABLED_MODULES: 'mcp-registry',
 	};
 }
-
-const onlyInN8n1 = {
-	// Without a pool it stores an execution's status before its data, in two steps, so that a reader
-	// may find a finished execution without its results. n8n 2 has a pool always.
-	DB_SQLITE_POOL_SIZE: '3',
-};
-
-const onlyInN8n2 = {
-	// n8n 1 has no such module, and does not start when told to do without it.
-	N8N_DISABLED_MODULES: 'mcp-registry',
-};

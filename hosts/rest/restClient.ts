@@ -9,7 +9,6 @@ import { type SavedWorkflow, savedWorkflow, workflowEntry, type WorkflowFile } f
 const PUBLISH_LIMIT_S = 120;
 const PAGE = 100;
 const UNFINISHED = ['new', 'running', 'waiting'];
-const settings = z.object({ versionCli: z.string() });
 
 /** A credential to be made: its name, its type and its secret fields. */
 export interface CredentialInput {
@@ -24,6 +23,7 @@ export type CredentialReference = z.infer<typeof reference>;
 const credentialEntry = reference.extend({ type: z.string() });
 const testAnswer = z.object({ status: z.string(), message: z.string() });
 const runAnswer = z.object({ executionId: z.string() });
+const publicationSetting = z.object({ useWorkflowPublicationService: z.boolean() });
 const publication = z.object({
 	status: z.string(),
 	liveVersionId: z.string().nullable(),
@@ -46,20 +46,11 @@ export class RestClient {
 	/** Looks at each execution that is asked for; what it throws, the asking throws. */
 	inspect: (execution: Execution) => void = () => undefined;
 
-	private constructor(
-		private readonly session: RestSession,
-		private readonly n8nVersion: string,
-	) {}
+	constructor(private readonly session: RestSession) {}
 
 	/** Makes the owner of a new instance, or logs in. Throws RestError when n8n refuses. */
 	static async open(url: string, owner: Owner): Promise<RestClient> {
-		return await RestClient.of(await RestSession.open(url, owner));
-	}
-
-	/** The same for somebody who is logged in. */
-	static async of(session: RestSession): Promise<RestClient> {
-		const { versionCli } = await session.request('GET', '/rest/settings', settings);
-		return new RestClient(session, versionCli);
+		return new RestClient(await RestSession.open(url, owner));
 	}
 
 	/** @returns the data tables of the owner */
@@ -120,9 +111,7 @@ export class RestClient {
 
 	/** Imports a workflow, also if there is one of this name. */
 	async addWorkflow(workflow: WorkflowFile): Promise<SavedWorkflow> {
-		// n8n 1 makes only a workflow that says so, and finds credentials by name only in a project.
-		const inactive = { active: false, projectId: await this.personalProject(), ...workflow };
-		return await this.session.request('POST', '/rest/workflows', savedWorkflow, inactive);
+		return await this.session.request('POST', '/rest/workflows', savedWorkflow, workflow);
 	}
 
 	/** @returns a workflow as n8n has saved it */
@@ -137,15 +126,16 @@ export class RestClient {
 	}
 
 	/**
-	 * Activates a workflow and waits until its webhooks answer, which n8n 2 does afterwards.
+	 * Activates a workflow and waits until its webhooks answer, which n8n may do afterwards.
 	 *
 	 * @throws with the words of the node when a trigger refuses
 	 */
 	async activate({ id, versionId, name }: SavedWorkflow): Promise<void> {
 		const path = `/rest/workflows/${id}`;
 		await this.session.request('POST', `${path}/activate`, z.unknown(), { versionId });
-		// In n8n 1 they do when it has answered, and it knows no such status.
-		if (this.n8nVersion.startsWith('1.')) return;
+		const settings = await this.session.request('GET', '/rest/settings', publicationSetting);
+		// As n8n 2.39 does by default: it answers when its webhooks do.
+		if (!settings.useWorkflowPublicationService) return;
 		await waitUntil(`"${name}" to be active`, { limitSeconds: PUBLISH_LIMIT_S }, async () => {
 			const { status, liveVersionId, triggers } = await this.session.request(
 				'GET',

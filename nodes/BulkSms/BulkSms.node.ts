@@ -19,7 +19,7 @@ import {
 import { builderHint } from './actions/builderHint';
 import { failedItems, toNodeError } from './actions/failures';
 import { valueWarnings } from './actions/parameters/valueWarnings';
-import { SYSTEM, type Surroundings } from './actions/operation';
+import { SYSTEM, type Dependencies } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/incomingCall';
 
@@ -61,12 +61,12 @@ export class BulkSms implements INodeType {
 	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
 	/** @param given by tests alone */
-	constructor(given: Partial<Surroundings> = {}) {
-		const surroundings = { ...SYSTEM, ...given };
+	constructor(given: Partial<Dependencies> = {}) {
+		const dependencies = { ...SYSTEM, ...given };
 		this.execute = async function () {
-			if (!this.continueOnFail()) return await executeOperation(this, surroundings);
+			if (!this.continueOnFail()) return await executeOperation(this, dependencies);
 			try {
-				return await executeOperation(this, surroundings);
+				return await executeOperation(this, dependencies);
 			} catch (error) {
 				return failedItems(this, error);
 			}
@@ -76,7 +76,7 @@ export class BulkSms implements INodeType {
 				const resource = String(context.getNodeParameter('resource'));
 				const operation = String(context.getNodeParameter('operation'));
 				const receive = findOperation(resource, operation)?.receive;
-				if (receive) return await receive(context, surroundings.clock);
+				if (receive) return await receive(context, dependencies.clock);
 				return refuseCall(context, 404, 'Nothing waits for a report here');
 			});
 		};
@@ -86,12 +86,12 @@ export class BulkSms implements INodeType {
 /** @throws NodeOperationError if the node has no such operation, and what the operation throws */
 async function executeOperation(
 	context: IExecuteFunctions,
-	surroundings: Surroundings,
+	dependencies: Dependencies,
 ): Promise<INodeExecutionData[][]> {
 	const resource = String(context.getNodeParameter('resource', 0));
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
-	if (operation) return await operation.execute(context, surroundings);
+	if (operation) return await operation.execute(context, dependencies);
 	throw toNodeError(
 		context.getNode(),
 		`This version of Bulk SMS has no operation "${name}" for "${resource}"`,

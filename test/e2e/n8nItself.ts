@@ -37,7 +37,7 @@ export interface Seen {
 export function startAsking(question: string, settings: NodeJS.ProcessEnv): ChildProcess {
 	const { host } = preparedN8n();
 	const env = n8nEnvironment({
-		...{ n8nVersion: host.n8nVersion, node: host.node, userFolder: '/nowhere' },
+		...{ node: host.node, userFolder: '/nowhere' },
 		...{ port: 1, brokerPort: 2 },
 	});
 	// As if nobody had set it.

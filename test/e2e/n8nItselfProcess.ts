@@ -3,7 +3,10 @@ import path from 'node:path';
 import { mock } from 'node:test';
 
 import { pick } from 'lodash';
+import type { IDataDeduplicator } from 'n8n-workflow';
 
+import { ProcessedTable } from '../engine/store/processedTable';
+import { answersOf } from '../engine/store/storeCalls';
 import type { Seen } from './n8nItself';
 
 /**
@@ -86,6 +89,20 @@ async function waits(): Promise<Pick<Seen, 'lookedAfter' | 'lookedAhead' | 'cont
 	return { lookedAfter, lookedAhead, continuedAfter };
 }
 
+const HELPER = 'n8n/dist/deduplication/deduplication-helper';
+
+/** @returns what n8n's store answers with a table of its own for each seed */
+async function answersOfStore(seeds: number[]): Promise<unknown[]> {
+	const answers = [];
+	for (const seed of seeds) {
+		const table = new ProcessedTable();
+		Container.set<object>(part('@n8n/db', 'ProcessedDataRepository'), table);
+		const helper = new (part<IDataDeduplicator>(HELPER, 'DeduplicationHelper'))();
+		answers.push(await answersOf(helper, table, seed));
+	}
+	return answers;
+}
+
 interface Helper {
 	checkProcessedAndRecord(values: string[], ...more: unknown[]): Promise<{ new: string[] }>;
 }
@@ -98,8 +115,7 @@ async function remembering(): Promise<Pick<Seen, 'stored' | 'firstTime' | 'secon
 		insert: (value: object) => Promise.resolve((row = JSON.stringify(value))),
 		update: (_: object, value: object) => Promise.resolve((row = JSON.stringify(value))),
 	});
-	const module = 'n8n/dist/deduplication/deduplication-helper';
-	const helper = new (part<Helper>(module, 'DeduplicationHelper'))();
+	const helper = new (part<Helper>(HELPER, 'DeduplicationHelper'))();
 	const ask = async (value: string) => {
 		const workflow = { workflow: { id: '1' } };
 		const found = await helper.checkProcessedAndRecord([value], 'workflow', workflow, {
@@ -285,7 +301,9 @@ if (question === 'redis') {
 	const Clients = part<{ createClient(options: object): unknown }>(service, 'RedisClientService');
 	new Clients(logger, config).createClient({ type: 'client(bull)' });
 } else {
-	everything().then(
+	const seeds = (process.env.STORE_SEEDS ?? '').split(',').map(Number);
+	const answer: Promise<unknown> = question === 'store' ? answersOfStore(seeds) : everything();
+	answer.then(
 		(seen) => process.send?.(seen, () => process.exit(0)),
 		(error: unknown) => {
 			process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

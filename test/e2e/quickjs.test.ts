@@ -40,7 +40,7 @@ test('a message goes out as the engine evaluates it, and none whose expression g
 	]);
 	expect(execution.items(BULK_SMS).map(({ json }) => json.outcome ?? json.error)).toStrictEqual([
 		'accepted',
-		'x',
+		'The expression {{ $json.name.trim().toUpperCase() }} in the text gives nothing',
 	]);
 });
 

@@ -66,7 +66,5 @@ export async function joinSharedN8n(
 	const token = invitations[emailOf(testFile)];
 	if (token === undefined) throw new Error(`${testFile} has no invitation to the shared n8n`);
 	const { firstName, lastName, password } = owner;
-	return await RestClient.of(
-		await RestSession.accept(url, { token, firstName, lastName, password }),
-	);
+	return new RestClient(await RestSession.accept(url, { token, firstName, lastName, password }));
 }

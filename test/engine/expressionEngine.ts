@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { hostFolder, repository } from '../../hosts/install/hostFolder';
+import { hostFolder } from '../../hosts/install/hostFolder';
 
 /** The expression engines of n8n, its default first. */
 export type EngineName = 'vm' | 'quickjs';
@@ -46,16 +46,12 @@ export function nodeForVm(): string | undefined {
 /**
  * Starts an expression engine. jest cannot load all of them into its own process.
  *
- * @param folder where the node_modules of the n8n to ask are; absent: those of this repository
  * @throws if there is no Node binary on which `vm` runs
  */
-export async function startExpressionEngine(
-	engine: EngineName,
-	folder = repository,
-): Promise<ExpressionEngine> {
-	const execPath = engine === 'vm' || folder !== repository ? nodeForVm() : process.execPath;
+export async function startExpressionEngine(engine: EngineName): Promise<ExpressionEngine> {
+	const execPath = engine === 'vm' ? nodeForVm() : process.execPath;
 	if (execPath === undefined) throw new Error(`${engine} needs Node 22: install hosts/n8n-2`);
-	const child = fork(join(__dirname, 'expressionEngineProcess.ts'), [folder, engine], {
+	const child = fork(join(__dirname, 'expressionEngineProcess.ts'), [engine], {
 		execPath,
 		execArgv: ['--import', 'tsx'],
 		// Keeps what JSON has no word for: undefined and -0.

@@ -1,23 +1,17 @@
 import 'reflect-metadata';
-import type * as N8nCore from 'n8n-core';
-import { ExecutionLifecycleHooks } from 'n8n-core';
-import type * as N8nWorkflow from 'n8n-workflow';
-import type { IDataObject, INode, INodeTypes, Workflow } from 'n8n-workflow';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { ExecuteContext, ExecutionLifecycleHooks } from 'n8n-core';
+import type { IDataObject, INode, INodeTypes } from 'n8n-workflow';
+import { createRunExecutionData, Expression, Workflow } from 'n8n-workflow';
 
 import { additionalData } from './additionalData';
 import { TestCredentials } from './credentials';
 import type { EngineAnswer, EngineName, EngineQuestion } from './expressionEngine';
 
 /**
- * Answers what n8n makes of a parameter, in a process of its own. Takes the folder where the
- * node_modules of that n8n are, and the name of the expression engine.
+ * Answers what n8n makes of a parameter, in a process of its own. Takes the name of the expression
+ * engine.
  */
-const [folder = '', engine = ''] = process.argv.slice(2);
-const requireFrom = createRequire(join(folder, 'package.json'));
-const core = requireFrom('n8n-core') as typeof N8nCore;
-const n8n = requireFrom('n8n-workflow') as typeof N8nWorkflow;
+const [engine = ''] = process.argv.slice(2);
 
 const node = (name: string, type: string): INode => ({
 	id: `id of ${name}`,
@@ -60,12 +54,12 @@ function answer(workflow: Workflow, { parameter, items }: EngineQuestion): Engin
 	}));
 	const asked: INode = { ...asking, parameters: { text: parameter } };
 	const data = { main: [input] };
-	const context = new core.ExecuteContext(
+	const context = new ExecuteContext(
 		workflow,
 		asked,
 		additional,
 		'manual',
-		n8n.createRunExecutionData({}),
+		createRunExecutionData({}),
 		0,
 		input,
 		data,
@@ -95,15 +89,15 @@ const hooks = new ExecutionLifecycleHooks('manual', '1', {
 const additional = additionalData('1', hooks, new TestCredentials({}), 'https://n8n.test');
 
 async function main(): Promise<void> {
-	await n8n.Expression.initExpressionEngine({
+	await Expression.initExpressionEngine({
 		engine: engine as EngineName,
 		poolSize: 1,
 		maxCodeCacheSize: 1024,
 		bridgeTimeout: 5000,
 		bridgeMemoryLimit: 128,
 	});
-	if (n8n.Expression.getActiveImplementation() !== engine) throw new Error(`No engine ${engine}`);
-	const workflow = new n8n.Workflow({
+	if (Expression.getActiveImplementation() !== engine) throw new Error(`No engine ${engine}`);
+	const workflow = new Workflow({
 		nodes: [start, asking],
 		connections: { Start: { main: [[{ node: asking.name, type: 'main', index: 0 }]] } },
 		active: false,
@@ -114,7 +108,6 @@ async function main(): Promise<void> {
 	process.on('message', (question: EngineQuestion) => {
 		process.send?.(answer(workflow, question));
 	});
-	// n8n 1 keeps its process alive by itself.
 	process.on('disconnect', () => process.exit());
 	process.send?.('ready');
 }

@@ -1,3 +1,5 @@
+// It teaches JSON.stringify to write a BigInt: the node never runs without it.
+import 'n8n-workflow';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 

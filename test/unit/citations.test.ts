@@ -29,7 +29,7 @@ const files = [
 			.filter((file) => file.endsWith('.ts') && !/node_modules|^test\//.test(file))
 			.map((file) => path.join(folder, file)),
 	),
-	...['hosts/n8n-1/.npmrc', 'hosts/n8n-2/.npmrc', 'docker-compose.queue.yml'],
+	...['hosts/n8n-2-oldest/.npmrc', 'hosts/n8n-2/.npmrc', 'docker-compose.queue.yml'],
 ];
 
 test('a citation is read with the headings in it', () => {

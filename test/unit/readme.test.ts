@@ -37,10 +37,10 @@ describe('the README', () => {
 	test('has badges that say what is so', () => {
 		const { license } = manifest;
 		const badges = [...readme.matchAll(/\[!\[([^\]]+)\]\(https:[^)]+\/badge\/([^)]+)\)\]/g)];
-		const versions = [versionIn('n8n-2'), versionIn('n8n-1')];
+		const versions = [versionIn('n8n-2-oldest'), versionIn('n8n-2')];
 		expect(badges.map(([, words, address]) => [words, address])).toEqual([
 			[`License: ${license}`, `license-${license}-0f766e`],
-			[`Tested in n8n ${versions.join(' and ')}`, `tested_in_n8n-${versions.join('_and_')}-0f766e`],
+			[`Tested in n8n ${versions.join(' to ')}`, `tested_in_n8n-${versions.join('_to_')}-0f766e`],
 			['Run-time dependencies: none', 'run--time_dependencies-none-0f766e'],
 		]);
 	});
@@ -99,7 +99,7 @@ describe('the README', () => {
 	test('names the versions of n8n that the tests run in', () => {
 		for (const text of [readme, read('docs/reference/compatibility.md')]) {
 			expect(text).toContain(versionIn('n8n-2'));
-			expect(text).toContain(versionIn('n8n-1'));
+			expect(text).toContain(versionIn('n8n-2-oldest'));
 		}
 	});
 });

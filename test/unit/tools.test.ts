@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-import { n8nEnvironment } from '../../hosts/n8n/n8nEnvironment';
-import { read, repository } from './documents';
+import { read } from './documents';
 
 const lockSchema = z.object({
 	packages: z.record(
@@ -18,7 +16,7 @@ const lockSchema = z.object({
 });
 const lockOf = (folder: string) =>
 	lockSchema.parse(JSON.parse(read(path.join(folder, 'package-lock.json')))).packages;
-const HOSTS = ['n8n-2', 'n8n-1'];
+const HOSTS = ['n8n-2', 'n8n-2-oldest'];
 
 describe('the tools', () => {
 	it('hold the newest TypeScript that the rules of n8n support', () => {
@@ -79,29 +77,14 @@ describe.each(HOSTS)('the pinned n8n in hosts/%s', (name) => {
 	});
 });
 
-it('n8n 2 has a Kafka client with an install script, and SQLite is rebuilt by name', () => {
+it('n8n has a Kafka client with an install script, and SQLite is rebuilt by name', () => {
 	const client = lockOf('hosts/n8n-2')['node_modules/@confluentinc/kafka-javascript'];
 	expect(client?.hasInstallScript).toBe(true);
 	expect(read('hosts/install/installHost.ts')).toContain("const BUILT = ['node', 'sqlite3'];");
-});
-
-it('n8n 1 has two overrides, and runs with a pool of connections to SQLite', () => {
-	expect(JSON.parse(read('hosts/n8n-1/package.json'))).toMatchObject({
-		overrides: { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.1' },
-	});
-	const environment = n8nEnvironment({
-		...{ n8nVersion: '1.123.81', node: '/node', userFolder: '/user', port: 1, brokerPort: 2 },
-	});
-	expect(environment.DB_SQLITE_POOL_SIZE).toBe('3');
 });
 
 it('no .npmrc names a package registry', () => {
 	for (const folder of ['.', ...HOSTS.map((name) => path.join('hosts', name))]) {
 		expect(read(path.join(folder, '.npmrc'))).not.toMatch(/registry *=|\/\//);
 	}
-});
-
-it('n8n 1 is tried in one file', () => {
-	const files = readdirSync(path.join(repository, 'test', 'n8n-1'));
-	expect(files.filter((file) => file.endsWith('.test.ts'))).toEqual(['works.test.ts']);
 });

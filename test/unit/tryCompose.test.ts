@@ -61,9 +61,7 @@ describe('n8n in docker-compose.try.yml', () => {
 
 	it('has no setting that the tests set otherwise, but where it is reached', () => {
 		const tested: NodeJS.ProcessEnv = {
-			...n8nEnvironment({
-				...{ n8nVersion, node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 },
-			}),
+			...n8nEnvironment({ node: '/node', userFolder: '/user', port: 5678, brokerPort: 2 }),
 			...FAST_EXPRESSIONS,
 		};
 		const { N8N_WEBHOOK_URL, N8N_EDITOR_BASE_URL, ...others } = n8n.environment;

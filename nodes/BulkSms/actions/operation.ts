@@ -5,22 +5,31 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { FEWEST } from '../core/selection/repeatWindow';
+import { MIN_BLOCK_SIZE } from '../core/selection/blocks';
 import { systemClock, type Clock } from '../transport/clock';
 import type { Parameter } from './parameters/parameter';
 
 /** A test hands in its own. */
-export interface Surroundings {
+export interface Dependencies {
 	clock: Clock;
-	/** How many requests are marked together at least, where repeats are skipped. */
-	fewestMarked: number;
+	/** How many requests take their places in n8n's store together at least. */
+	minBlockSize: number;
+	/** Marks that n8n's store keeps of a node. */
+	storeCapacity: number;
+	/** Milliseconds for one call of n8n's store. */
+	storeTimeout: number;
 }
 
-export const SYSTEM: Surroundings = { clock: systemClock, fewestMarked: FEWEST };
+export const SYSTEM: Dependencies = {
+	clock: systemClock,
+	minBlockSize: MIN_BLOCK_SIZE,
+	storeCapacity: 400_000,
+	storeTimeout: 10_000,
+};
 
 export type Execute = (
 	context: IExecuteFunctions,
-	surroundings: Surroundings,
+	dependencies: Dependencies,
 ) => Promise<INodeExecutionData[][]>;
 
 export type Receive = (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;

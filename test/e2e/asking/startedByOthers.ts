@@ -127,7 +127,7 @@ export function startedByOthers(real: () => RealN8n): void {
 		);
 
 		test(
-			"behind n8n's own question by email, which makes n8n 1 look at its signatures",
+			"behind n8n's own question by email",
 			async () => {
 				const { client, sandbox } = real();
 				const credential = await saveAccount(real());

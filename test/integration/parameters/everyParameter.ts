@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { resources } from '../../../nodes/BulkSms/actions';
 import { BulkSms } from '../../../nodes/BulkSms/BulkSms.node';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsOutcome } from '../../engine/runBulkSms';
 
 /** Every parameter of every operation, read from the node's description: a new one is in it by itself. */

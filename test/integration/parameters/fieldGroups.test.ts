@@ -2,7 +2,7 @@ import type { INodeParameters, NodeParameterValueType, OnError } from 'n8n-workf
 import { set } from 'lodash';
 
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms } from '../../engine/runBulkSms';
 
 let sandbox: Sandbox;

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
 
-import { hostFolder, repository } from '../../../hosts/install/hostFolder';
 import { compilePlainReferences } from '../../../nodes/BulkSms/core/item/plainReference';
 import {
 	type EngineName,
@@ -12,29 +9,18 @@ import {
 } from '../../engine/expressionEngine';
 import { ITEMS, question } from './plainReferenceRuns';
 
-/**
- * A case is a parameter and an item: 250 in `npm test`; `npm run test:soak` asks for 20,000, and n8n 1
- * as well, if it is installed.
- */
+/** A case is a parameter and an item: 250 in `npm test`; `npm run test:soak` asks for 20,000. */
 const CASES = Number(process.env.PLAIN_REFERENCE_CASES ?? 250);
 const SOAK = CASES > 250;
 
-const n8n1 = hostFolder('n8n-1');
-const askN8n1 = SOAK && existsSync(join(n8n1, 'node_modules'));
 /** Isolates, which `vm` needs, cannot be made on each machine. */
-const wanted: Array<{ folder: string; engine: EngineName }> = [
-	...(SOAK || nodeForVm() !== undefined ? [{ folder: repository, engine: 'vm' as const }] : []),
-	{ folder: repository, engine: 'quickjs' },
-	...(askN8n1 ? [{ folder: n8n1, engine: 'vm' as const }] : []),
-];
+const withVm = SOAK || nodeForVm() !== undefined;
+const wanted: EngineName[] = withVm ? ['vm', 'quickjs'] : ['quickjs'];
 
 let engines: Array<ExpressionEngine & { name: string }>;
 beforeAll(async () => {
 	engines = await Promise.all(
-		wanted.map(async ({ folder, engine }) => ({
-			...(await startExpressionEngine(engine, folder)),
-			name: folder === repository ? engine : `${engine} of ${basename(folder)}`,
-		})),
+		wanted.map(async (name) => ({ ...(await startExpressionEngine(name)), name })),
 	);
 }, 120_000);
 afterAll(async () => await Promise.all(engines.map(async (engine) => await engine.close())));

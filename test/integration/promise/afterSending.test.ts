@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms } from '../../engine/runBulkSms';
 import { startScriptedGateway, type ScriptedGateway } from '../../engine/scriptedGateway';
 
@@ -36,8 +36,8 @@ jest.mock('../../../nodes/BulkSms/actions/message/results/runHint', () =>
 jest.mock('../../../nodes/BulkSms/actions/message/results/fieldsTip', () =>
 	mockModule('../../../nodes/BulkSms/actions/message/results/fieldsTip'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/send/messageRate', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/send/messageRate'),
+jest.mock('../../../nodes/BulkSms/actions/message/send/sendingDuration', () =>
+	mockModule('../../../nodes/BulkSms/actions/message/send/sendingDuration'),
 );
 jest.mock('../../../nodes/BulkSms/core/otp/otpAnswer', () =>
 	mockModule('../../../nodes/BulkSms/core/otp/otpAnswer'),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { TestClock } from '../../engine/clock';
 import { inCollections } from '../../engine/collections';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../../engine/runBulkSms';
 import { startScriptedGateway, type ScriptedGateway } from '../../engine/scriptedGateway';
 

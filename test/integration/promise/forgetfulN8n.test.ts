@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { FORGETTING, type Forgetting } from '../../engine/forgetfulN8n';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsRun, type RetryOf } from '../../engine/runBulkSms';
 import { RETRY_IN_DOUBT, TRY_IN_DOUBT } from '../../engine/sentences';
 import { numbers, useFaultySending } from '../message/send/pace/faultySending';

@@ -6,7 +6,7 @@ import { measureText } from '../../../nodes/BulkSms/core/message/segments';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { TestClock } from '../../engine/clock';
 import { startFaultyGateway } from '../../engine/faultyGateway';
-import { ProcessedStore, type StoreFault } from '../../engine/processedStore';
+import { ProcessedStore, type StoreFault } from '../../engine/store/processedStore';
 import { runBulkSms } from '../../engine/runBulkSms';
 import {
 	expectHonestResults,
@@ -22,7 +22,7 @@ import { inCollections } from '../../engine/collections';
  * Two requests are marked together, as many as the gateway answers in two seconds, so that a short run,
  * too, makes many calls of the store.
  */
-const BLOCK = { fewestMarked: 2, answersAfter: 2_000 };
+const BLOCK = { minBlockSize: 2, answersAfter: 2_000 };
 
 /** 100 in the gate, each of two executions; a third of what `npm run test:soak` asks for. */
 const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 60) / 3);
@@ -120,7 +120,7 @@ const timeIn = (minutes: number) =>
 	new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
 async function send(run: Run, clock: TestClock): Promise<Result[]> {
-	const { fewestMarked, answersAfter } = BLOCK;
+	const { minBlockSize, answersAfter } = BLOCK;
 	const manner = { time: clock, answersAfter };
 	const gateway = await startFaultyGateway(sandbox.url, run.faults, manner);
 	const input = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
@@ -149,7 +149,7 @@ async function send(run: Run, clock: TestClock): Promise<Result[]> {
 			},
 			onError: run.onError,
 			clock,
-			fewestMarked,
+			minBlockSize,
 			...(run.maxTries !== undefined && { maxTries: run.maxTries }),
 		});
 		return resultsOf(outcome);
@@ -275,7 +275,7 @@ it(
 				const isHealthy = each.every((fault) => fault === undefined) && goneFrom === Infinity;
 				const doubted = isHealthy ? [] : first.filter(isInDoubt).map(pairOfResult(run));
 				sendsTheFirst(run, first, doubted);
-				if (run.options.dryRun) expect(store.size).toBe(0);
+				if (run.options.dryRun) expect(store.isEmpty).toBe(true);
 
 				// The same input once more, in an execution of its own that nothing disturbs.
 				const before = taken().map(pairOf);

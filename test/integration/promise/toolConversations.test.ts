@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { asToolOfAgent, asToolOfMcpTrigger } from '../../engine/bulkSmsTool';
 import { TestClock } from '../../engine/clock';
 import { type Fault, startFaultyGateway } from '../../engine/faultyGateway';
-import { ProcessedStore } from '../../engine/processedStore';
+import { ProcessedStore } from '../../engine/store/processedStore';
 
 const ANN = '66812340001';
 const BOON = '66812340002';

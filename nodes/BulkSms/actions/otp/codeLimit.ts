@@ -1,14 +1,17 @@
+import { omit } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
 import type { CodeLimits } from '../../core/otp/otpRequest';
-import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
+import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
 import { isoAt } from '../../core/schedule/sendTime';
-import { describeLimit, type TimeLimit } from '../../core/selection/slotClaim';
+import { describeLimit } from '../../core/selection/timeLimit';
 import type { Client } from '../../transport/client';
-import { NodeStore } from '../store/nodeStore';
-import { SlotStore, type Taken } from '../store/slotStore';
-import { StoreLock } from '../store/storeLock';
+import { SYSTEM } from '../operation';
+import { forgottenLimit, storeFailure } from '../store/failures';
+import { Limits, type Limit, type UsedUp } from '../store/limits';
+import { openStore } from '../store/openReservation';
+import type { Store } from '../store/store';
 
 /** What a code is counted by. */
 export interface CodeCount {
@@ -19,13 +22,10 @@ export interface CodeCount {
 	limits: CodeLimits;
 }
 
-interface Allowance {
+interface Allowance extends Limit<CodeCount> {
 	label: string;
-	/** The same for codes that count together. */
-	key: string;
 	/** Who has had the codes, as a failure says it. */
 	whose: string;
-	most: number;
 }
 
 interface CountedCode {
@@ -35,99 +35,94 @@ interface CountedCode {
 	passOn: (otpId: string) => Promise<void>;
 }
 
-type Counted = Allowance & { limit: TimeLimit; taken: Taken };
-
-const keyOfId = (otpId: string): string => `otpId ${otpId}`;
+const keyOfId = ({ otpId = '' }: CodeCount): string => `otpId ${otpId}`;
 
 function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
-	const { maxPerNumber: most, maxPerHour } = limits;
-	const label = LABELS.maxPerNumber;
-	const all: Allowance[] = [];
-	if (to !== undefined) all.push({ label, key: to, whose: to, most });
-	if (otpId !== undefined) all.push({ label, key: keyOfId(otpId), whose: 'This OTP ID', most });
-	if (maxPerHour !== undefined) {
-		all.push({ label: LABELS.maxPerHour, key: 'all', whose: 'This node', most: maxPerHour });
-	}
-	return all;
+	const { maxPerNumber: messages, maxPerHour } = limits;
+	const perNumber = { label: LABELS.maxPerNumber, messages, hours: 1 };
+	return [
+		...(to === undefined ? [] : [{ ...perNumber, keyOf: () => to, whose: to }]),
+		...(otpId === undefined ? [] : [{ ...perNumber, keyOf: keyOfId, whose: 'This OTP ID' }]),
+		...(maxPerHour === undefined
+			? []
+			: [
+					{
+						...{ label: LABELS.maxPerHour, messages: maxPerHour, hours: 1 },
+						...{ keyOf: () => 'all', whose: 'This node' },
+					},
+				]),
+	];
 }
 
 /** How many codes there may be in one hour, over all executions of this node. */
 export class CodeLimit {
-	private readonly slots: SlotStore;
+	private readonly store: Store;
+
+	private readonly lastUsed = new Map<string, number>();
 
 	private readonly zone: string;
 
-	constructor(context: IExecuteFunctions, client: Client) {
-		const lock = new StoreLock(context, client.clock, () => client.isCancelled);
-		this.slots = new SlotStore(new NodeStore(context, lock), client.clock);
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly client: Client,
+	) {
+		this.store = openStore(context, client, SYSTEM);
 		this.zone = client.credential.timezone || context.getTimezone();
 	}
 
 	/** Counts a code by each limit, or by none. */
 	async count(code: CodeCount): Promise<Checked<CountedCode>> {
-		const counted: Counted[] = [];
+		const { store } = this;
+		const all = allowancesOf(code);
+		const limits = new Limits<CodeCount, Allowance>(store, this.client.clock, all, this.lastUsed);
 		const giveBack = async () => {
-			for (const each of counted) await this.giveBack(each);
+			limits.release(() => true);
+			// Otherwise it counts until the hour is over, which does no other harm.
+			await store.alone(async () => await limits.giveBack()).catch(() => undefined);
 		};
-		for (const each of allowancesOf(code)) {
-			const one = await this.countBy(each);
-			if (!one.ok) {
-				await giveBack();
-				return one;
-			}
-			counted.push(one.value);
+		try {
+			const problem = await store.alone(
+				async () => await this.take(code, limits),
+				this.context.getExecutionCancelSignal(),
+			);
+			if (problem) return refusedFor(problem);
+		} catch (error) {
+			await giveBack();
+			const label = all[0]?.label ?? LABELS.maxPerNumber;
+			const failure = storeFailure(label, error, 'Save the workflow and run it again');
+			return refusedFor(omit(failure, 'scope'));
 		}
-		const { otpId } = code;
-		const former = otpId === undefined ? undefined : keyOfId(otpId);
-		const ofId = counted.find(({ key }) => key === former);
-		const passOn = async (next: string) => {
-			if (ofId && next !== otpId) await this.passOn(ofId, keyOfId(next));
+		const ofId = all.find(({ keyOf }) => keyOf === keyOfId);
+		const passOn = async (otpId: string) => {
+			if (!ofId || otpId === code.otpId) return;
+			const had = limits.used(code, ofId);
+			const next = { ...code, otpId };
+			// Otherwise the code was sent, and its OTP ID begins with fewer.
+			await store.alone(async () => await limits.use(next, ofId, had)).catch(() => undefined);
 		};
 		return valid({ giveBack, passOn });
 	}
 
-	private async countBy(allowance: Allowance): Promise<Checked<Counted>> {
-		const { label, key, whose, most } = allowance;
-		const limit: TimeLimit = { messages: most, hours: 1 };
-		let taken: Taken;
-		try {
-			taken = await this.slots.take(new Map([[key, 1]]), limit);
-		} catch (error) {
-			return invalid(
-				label,
-				`${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
-				'Save the workflow and run it again',
-			);
-		}
-		if (taken.granted.get(key) !== 1) {
-			return invalid(
-				label,
-				`${whose} has had the ${describeLimit(limit, 'code')} that ${label} allows: free again at ${isoAt(taken.window.end, this.zone)}`,
-				'Send the code then, or raise the limit',
-			);
-		}
-		return valid({ ...allowance, limit, taken });
+	private async take(
+		code: CodeCount,
+		limits: Limits<CodeCount, Allowance>,
+	): Promise<Problem | undefined> {
+		const windows = new Set(limits.begin().map(({ name }) => name));
+		const forgotten = limits.forgotten(await this.store.enter([...windows], windows));
+		if (forgotten) return forgottenLimit(forgotten.limit.label, forgotten.window, this.zone);
+		await limits.take([code]);
+		const usedUp = limits.admit(code);
+		await limits.giveBackSurplus();
+		await this.store.makeRoom();
+		return usedUp && this.tooMany(usedUp);
 	}
 
-	private async giveBack({ key, limit, taken }: Counted): Promise<void> {
-		try {
-			await this.slots.giveBack(taken, new Map([[key, 1]]), limit);
-		} catch {
-			// It counts until the hour is over, which does no other harm.
-		}
-	}
-
-	/** Only what it lacks: a gateway may come back to an OTP ID that has had codes. */
-	private async passOn({ key, limit, taken }: Counted, next: string): Promise<void> {
-		const had = taken.used.get(key) ?? 1;
-		try {
-			const first = await this.slots.take(new Map([[next, 1]]), limit);
-			const missing = had - (first.used.get(next) ?? 1);
-			if (missing > 0) await this.slots.take(new Map([[next, missing]]), limit);
-			const isTooMany = missing < 0 && first.granted.get(next) === 1;
-			if (isTooMany) await this.slots.giveBack(first, new Map([[next, 1]]), limit);
-		} catch {
-			// The code was sent. Its OTP ID begins with fewer.
-		}
+	private tooMany({ limit, window }: UsedUp<Allowance>): Problem {
+		const { label, whose } = limit;
+		return {
+			field: label,
+			reason: `${whose} has had the ${describeLimit(limit, 'code')} that ${label} allows: free again at ${isoAt(window.end, this.zone)}`,
+			advice: 'Send the code then, or raise the limit',
+		};
 	}
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { LABELS } from '../../core/labels';
-import { MOST_SLOTS } from '../../core/selection/slotClaim';
+import { MOST_PLACES } from '../../core/selection/timeLimit';
 import { Collection, defineOptions } from './collection';
 import { count, lengthField } from './parameter';
 
@@ -11,7 +11,7 @@ export const codeOptions = defineOptions({
 		displayName: LABELS.maxPerHour,
 		name: 'maxPerHour',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 100,
 		description:
 			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
@@ -22,7 +22,7 @@ export const codeOptions = defineOptions({
 		displayName: LABELS.maxPerNumber,
 		name: 'maxPerNumber',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 5,
 		description:
 			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
@@ -59,12 +59,12 @@ export const limitFields = new Collection(
 			displayName: 'Messages',
 			name: 'messages',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_SLOTS },
+			typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 			default: 10,
-			description: `How many messages may be sent, 1 to ${MOST_SLOTS}. Each number counts as one.`,
+			description: `How many messages may be sent, 1 to ${MOST_PLACES}. Each number counts as one.`,
 			per: 'run',
 			operations: ['send', 'sendAndWait'],
-			schema: count(MOST_SLOTS),
+			schema: count(MOST_PLACES),
 		},
 		hours: {
 			displayName: 'Hours',

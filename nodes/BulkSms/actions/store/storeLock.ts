@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { duration } from '../../core/format/words';
 import { reasonOf } from '../../core/problem';
-import type { Clock } from '../../transport/clock';
+import { withinTime, type Clock } from '../../transport/clock';
+import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 
 /**
  * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
@@ -9,31 +11,36 @@ import type { Clock } from '../../transport/clock';
  * n8n reads a row of that store, changes it, and writes it back without a lock: two executions at
  * once may both be told that something is new, and the later one undoes what the earlier one wrote.
  * Only one thing cannot happen twice: that the row is **made**, because its key is unique. So the row
- * that n8n has for the whole workflow is the lock: it is there while somebody holds it.
+ * that n8n has for the whole workflow is the lock: it is there while an execution holds it.
  *
  * ```
  * row       what the call with LOWEST does                      what it gives
  * none      makes the row; of two at once, one fails            new: held from now on
- * LOWEST    nothing, because LOWEST is not larger               processed: somebody else has it
+ * LOWEST    nothing, because LOWEST is not larger               processed: another execution has it
  * ```
  *
- * The row holds a number, which a call replaces by a larger one. Who has the lock writes the time into
- * it, so that others can tell when it is left over from a process that died.
+ * The row holds a number, which a call replaces by a larger one. The holder writes the time into it
+ * again and again, so that others can tell when it is left over from a process that died.
  */
 const LOWEST = -9_000_000_000_000_000;
-/** The row of Remove Duplicates has this scope only if somebody chose it. */
+/** The row of Remove Duplicates has this scope only if a user chose it. */
 const SCOPE = 'workflow';
 const MODE = { mode: 'latestIncrementalKey' } as const;
 
-/** How long it may be held, in milliseconds; work that takes half of it counts as failed. */
-const LONGEST = 60_000;
-const LONGEST_WORK = LONGEST / 2;
-const LONGEST_WAIT = 3 * LONGEST;
+/** How often the holder writes the time at most, in milliseconds. */
+const BETWEEN_TIMES = 1_000;
+/** After so many milliseconds without a new time, the holder gives up. */
+const LONGEST_SILENCE = 12_000;
+/** A row whose time is older is marked. */
+const OLD = 15_000;
 /**
- * How long a marked row is watched before it is taken for left over, in milliseconds. The holder may
- * be alive, and the mark may have replaced the time that it wrote. By then its work has ended or failed.
+ * How long a marked row is watched before it is taken for left over. The holder may be alive, and the
+ * mark may have replaced the time that it wrote: then it writes another one, or has given up.
  */
-const WATCHED = LONGEST_WORK + 5_000;
+const WATCHED = LONGEST_SILENCE + 3_000;
+const LONGEST_WAIT = 180_000;
+/** Only a longer wait is worth a word. */
+const SHORT_WAIT = 5_000;
 
 /** Pauses between two looks, in milliseconds. */
 const FIRST_PAUSE = 5;
@@ -41,64 +48,71 @@ const LONGEST_PAUSE = 100;
 /** A call that fails may have lost a race for the lock, but not so often. */
 const MOST_FAILURES = 6;
 
-/** The last of those who wait for their turn in this process, by workflow. */
-export type Turns = Map<string, Promise<unknown>>;
-const turnsHere: Turns = new Map();
-
 export class StoreLock {
+	/** How long the lock was waited for, each time that it was worth a word. */
+	waits: number[] = [];
+
+	/** When the holder wrote the time last; undefined if a call did not come back in time. */
+	private lastTime: number | undefined;
+
+	/** @param callLimit milliseconds for one call of the store, which may still write after that */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly clock: Clock,
-		private readonly isCancelled: () => boolean,
+		private readonly callLimit: number,
 		private readonly turns: Turns = turnsHere,
 	) {}
 
 	/**
-	 * @throws what the work throws, what the store throws, and an error if the lock cannot be had or
-	 * the work took so long that another one may have begun
+	 * @param cancel ends the waiting, and nothing else
+	 * @throws what the work throws, and an error if the lock cannot be had
 	 */
-	async during<T>(work: () => Promise<T>): Promise<T> {
-		const { clock } = this;
-		return await this.inTurn(async () => {
-			const since = await this.acquire();
+	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
+		const workflow = this.context.getWorkflow().id ?? '';
+		const inLock = async () => {
+			await this.acquire(cancel);
 			try {
-				const result = await work();
-				if (clock.now() - since > LONGEST_WORK) throw new Error('it took too long to answer');
-				return result;
+				return await work();
 			} finally {
-				// After that, others may have taken this holder for dead, and hold the row themselves.
-				if (clock.now() - since <= LONGEST_WORK) await this.release();
+				// Otherwise others may hold the row by now, or a late call of this holder may still write.
+				if (this.isHeld) await this.release();
 			}
-		});
+		};
+		return await inTurn(this.turns, workflow, inLock, cancel);
 	}
 
-	/** Those of one process wait in a line, because looking costs the database. */
-	private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-		const { turns } = this;
-		const name = this.context.getWorkflow().id ?? '';
-		const mine = (turns.get(name) ?? Promise.resolve()).then(work, work);
-		turns.set(name, mine);
-		try {
-			return await mine;
-		} finally {
-			if (turns.get(name) === mine) turns.delete(name);
-		}
+	/**
+	 * Makes a call of the store as the holder of the lock.
+	 *
+	 * @throws what the call throws, and an error if it took so long that the lock may be lost
+	 */
+	async call<T>(ask: () => Promise<T>): Promise<T> {
+		if (!this.isHeld) throw new Error(TOO_LONG);
+		if (this.clock.now() - (this.lastTime ?? 0) > BETWEEN_TIMES) await this.writeTime();
+		const answer = await this.inTime(ask);
+		if (!this.isHeld) throw new Error(TOO_LONG);
+		return answer;
 	}
 
-	/** @returns since when it is held, at the latest */
-	private async acquire(): Promise<number> {
+	private get isHeld(): boolean {
+		return this.lastTime !== undefined && this.clock.now() - this.lastTime <= LONGEST_SILENCE;
+	}
+
+	private async acquire(cancel?: AbortSignal): Promise<void> {
 		const { clock } = this;
 		const begin = clock.now();
 		let pause = FIRST_PAUSE;
 		let failures = 0;
 		let mark: number | undefined;
-		for (let checkAt = begin + LONGEST; clock.now() - begin < LONGEST_WAIT; ) {
-			if (this.isCancelled()) throw new Error('the execution was cancelled');
-			const since = clock.now();
+		let checkAt = begin;
+		let isTold = false;
+		while (clock.now() - begin < LONGEST_WAIT) {
+			if (cancel?.aborted) throw new Error(CANCELLED);
 			const look = await this.look();
 			if (look.isMine) {
 				await this.writeTime();
-				return since;
+				if (isTold) this.waits.push(clock.now() - begin);
+				return;
 			}
 			failures = look.fault ? failures + 1 : 0;
 			if (look.fault && (failures === MOST_FAILURES || look.fault.message === OTHER_USE)) {
@@ -107,24 +121,38 @@ export class StoreLock {
 			if (clock.now() >= checkAt) {
 				if (mark === undefined) {
 					mark = await this.markOldRow();
-					checkAt = clock.now() + (mark === undefined ? LONGEST / 2 : WATCHED);
+					checkAt = clock.now() + (mark === undefined ? OLD / 3 : WATCHED);
 				} else {
 					if (await this.isUntouchedSince(mark)) await this.release();
 					mark = undefined;
-					checkAt = clock.now() + LONGEST;
+					checkAt = clock.now() + OLD;
 				}
+			}
+			if (!isTold && clock.now() - begin > SHORT_WAIT) {
+				isTold = true;
+				this.tell();
 			}
 			await clock.sleep(pause * (0.5 + Math.random()));
 			pause = Math.min(2 * pause, LONGEST_PAUSE);
 		}
 		throw new Error(
-			`it has been in use for ${LONGEST_WAIT / 60_000} minutes. If other nodes use it, ${OTHER_USE}`,
+			`it has been in use for ${duration(LONGEST_WAIT)}. If other nodes use it, ${OTHER_USE}`,
 		);
 	}
 
+	/** The line in the output pane comes only after the run. */
+	private tell(): void {
+		const { context } = this;
+		context.logger.info(`${context.getNode().name}: ${WAITING}`);
+		context.sendMessageToUI(WAITING);
+	}
+
 	private async look(): Promise<{ isMine: boolean; fault?: Error }> {
+		const since = this.clock.now();
 		try {
-			return { isMine: await this.raise(LOWEST) };
+			const isMine = await this.raise(LOWEST);
+			if (isMine) this.lastTime = since;
+			return { isMine };
 		} catch (error) {
 			const reason = reasonOf(error, 'it gave no reason');
 			// n8n refuses a row that another node keeps in another way, and says so.
@@ -133,22 +161,24 @@ export class StoreLock {
 		}
 	}
 
-	/** Without the time, others break the lock if it is held for longer than the work may take. */
+	/** A time that cannot be written counts as none: then the holder gives up in time. */
 	private async writeTime(): Promise<void> {
+		const since = this.clock.now();
 		try {
-			await this.raise(LOWEST + this.clock.now());
+			await this.raise(LOWEST + since);
+			if (this.isHeld) this.lastTime = since;
 		} catch {
-			// It is held all the same.
+			// It is held all the same, for a while.
 		}
 	}
 
 	/**
-	 * Marks a row whose holder took it too long ago, or has not written the time.
+	 * Marks a row whose holder wrote the time too long ago, or has not written it.
 	 *
 	 * @returns the mark; undefined if the row is not old
 	 */
 	private async markOldRow(): Promise<number | undefined> {
-		const mark = LOWEST + this.clock.now() - LONGEST;
+		const mark = LOWEST + this.clock.now() - OLD;
 		return (await this.isRaised(mark)) ? mark : undefined;
 	}
 
@@ -171,25 +201,49 @@ export class StoreLock {
 
 	/** @returns whether the number is larger than the one of the row, or there was no row */
 	private async raise(number: number): Promise<boolean> {
-		const { new: larger } = await this.context.helpers.checkProcessedAndRecord(
-			[number],
-			SCOPE,
-			MODE,
+		const { checkProcessedAndRecord } = this.context.helpers;
+		const answer = await this.inTime(
+			async () => await checkProcessedAndRecord([number], SCOPE, MODE),
 		);
-		return larger.length > 0;
+		return answer.new.length > 0;
 	}
 
-	/** A lock that cannot be released is left over, and others break it after two minutes at most. */
+	/** A lock that cannot be released is left over, and others break it after half a minute. */
 	private async release(): Promise<void> {
+		const { clearAllProcessedItems } = this.context.helpers;
+		this.lastTime = undefined;
 		for (let failures = 0; failures < MOST_FAILURES; failures += 1) {
 			try {
-				return await this.context.helpers.clearAllProcessedItems(SCOPE, MODE);
+				await this.inTime(async () => await clearAllProcessedItems(SCOPE, MODE));
+				return;
 			} catch {
 				await this.clock.sleep(FIRST_PAUSE);
 			}
 		}
 	}
+
+	private async inTime<T>(ask: () => Promise<T>): Promise<T> {
+		let isBack = false;
+		const answer = withinTime(this.callLimit, async () => {
+			try {
+				return await ask();
+			} finally {
+				isBack = true;
+			}
+		});
+		return await answer.catch(async (error: unknown) => {
+			if (isBack) return await Promise.reject(error);
+			// What the call writes may still come, so nobody else may have the lock before it is old.
+			this.lastTime = undefined;
+			return await Promise.reject(new Error(TOO_LONG));
+		});
+	}
 }
+
+const TOO_LONG = 'it took too long to answer';
+
+const WAITING =
+	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without leaving it";
 
 const OTHER_USE =
 	'a Remove Duplicates node of this workflow has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';

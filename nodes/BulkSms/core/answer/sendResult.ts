@@ -1,12 +1,12 @@
 import type { Recipient } from '../message/outgoingMessage';
-import type { SeenFields, Size } from '../output/sentMessage';
+import type { SummaryFields, Size } from '../output/sentMessage';
 import type { Problem } from '../problem';
 import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
 /** See docs/outcomes.md, Outcomes. */
-export type SendOutcome = SeenFields['outcome'];
+export type SendOutcome = SummaryFields['outcome'];
 
 export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
 
@@ -44,7 +44,7 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 });
 
 /** Whether a message with this result was sent or may have been. */
-export const mayHaveLeft = (result: SendResult | undefined): boolean =>
+export const maybeSent = (result: SendResult | undefined): boolean =>
 	result?.outcome === 'accepted' || result?.outcome === 'unknown';
 
 export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({

@@ -6,7 +6,7 @@ import { splitDestinations } from '../message/destination';
 import type { MessageOptions } from '../message/messageContent';
 import { homeForm } from '../number/trunkZero';
 import { checkCallbackData, checkReport } from '../message/notification';
-import { MOST_SLOTS } from '../selection/slotClaim';
+import { MOST_PLACES } from '../selection/timeLimit';
 import { allOf, invalid, valid, type Advice, type Checked } from '../problem';
 
 export interface OtpInput {
@@ -116,11 +116,11 @@ const checkMost =
 	(label: string) =>
 	(value: unknown): Checked<number> => {
 		const most = readCount(value);
-		if (most !== undefined && most <= MOST_SLOTS) return valid(most);
+		if (most !== undefined && most <= MOST_PLACES) return valid(most);
 		return invalid(
 			label,
 			`${label} has no usable value`,
-			`Enter a whole number from 1 to ${MOST_SLOTS}, or remove the option`,
+			`Enter a whole number from 1 to ${MOST_PLACES}, or remove the option`,
 		);
 	};
 

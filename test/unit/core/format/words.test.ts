@@ -41,7 +41,7 @@ describe('written', () => {
 		['an object that fails to write itself', throwing, 'an object'],
 		['an object that holds one of those', nested, 'an object'],
 		['an object that writes itself as nothing', { toJSON: () => undefined }, 'an object'],
-		['an object with a BigInt', { id: 1n }, 'an object'],
+		['an object with a BigInt', { id: 1n }, '{"id":"1"}'],
 	])('shows %s', (_, value, text) => {
 		expect(asText(value)).toBe(text);
 	});

@@ -20,7 +20,6 @@ import type { Question } from '../../../../nodes/BulkSms/core/question/question'
 
 const FOLDER = 'nodes/BulkSms/core/page/languages';
 const ALL = (Object.keys(LANGUAGES) as Language[]).map((tag) => [tag, LANGUAGES[tag]] as const);
-const DRAFTS = ALL.filter(([, { isDraft }]) => isDraft).map(([tag]) => tag);
 const SIGNS = ['«first»', '«second»'];
 
 /** One word of a language with its name, such as `question.send`. */
@@ -77,19 +76,12 @@ describe('the languages of the pages', () => {
 		expect(ALL.map(([tag]) => tag).sort()).toEqual(tags.sort());
 	});
 
-	it('are offered where they are no draft, under their names', () => {
+	it('are offered under their names', () => {
 		expect(LANGUAGE_CHOICES).toEqual([
 			{ name: 'English', value: 'en' },
 			{ name: 'Thai', value: 'th' },
 		]);
 		expect(pageLanguageSchema.options).toEqual(['browser', 'en', 'th']);
-	});
-
-	it.each(DRAFTS)('are not to be had where they are a draft: %s', (tag) => {
-		expect(LANGUAGE_CHOICES.map(({ value }) => value)).not.toContain(tag);
-		expect(pageLanguageSchema.safeParse(tag).success).toBe(false);
-		expect(pageLanguage('browser', tag)).toBe('en');
-		expect(pageLanguage('browser', `${tag},th;q=0.5`)).toBe('th');
 	});
 });
 
@@ -190,11 +182,5 @@ describe('a moment in words', () => {
 		['2027-12-31T17:00:00Z', 'วันเสาร์ที่ 1 มกราคม 2571 เวลา 00:00 น.'],
 	])('%s is in Thai %s', (moment, words) => {
 		expect(formatMoment(Date.parse(moment), 'Asia/Bangkok', 'th')).toBe(words);
-	});
-
-	it('is in Vietnamese the time, then the day', () => {
-		expect(formatMoment(Date.UTC(2027, 0, 31, 2, 30), 'Asia/Bangkok', 'vi')).toBe(
-			'09:30, Chủ Nhật, ngày 31 tháng 1 năm 2027',
-		);
 	});
 });

@@ -14,7 +14,7 @@ import {
 	type Checked,
 	type Problem,
 } from '../../../core/problem';
-import { checkLimitKey, type TimeLimit } from '../../../core/selection/slotClaim';
+import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit';
 import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
 import type { OperationName } from '../../parameters/parameter';
 import { type Added, OptionReader } from '../../parameters/optionReader';

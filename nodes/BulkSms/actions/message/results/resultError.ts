@@ -1,7 +1,7 @@
 import type { INode, NodeOperationError } from 'n8n-workflow';
 import { groupBy } from 'lodash';
 
-import { mayHaveLeft, WITHHELD, type SendResult } from '../../../core/answer/sendResult';
+import { maybeSent, WITHHELD, type SendResult } from '../../../core/answer/sendResult';
 import { FOR_MODELS, isTool } from '../../asTool';
 import { toNodeError } from '../../failures';
 import type { SendStats } from '../send/run';
@@ -68,7 +68,7 @@ function headline(told: Told): string {
 function whatFailed({ results, failures, faults, isDryRun, now }: Told): string {
 	const share = `${faults.length} of ${results.length} messages`;
 	if (isDryRun) return `Dry run: ${share} would fail`;
-	if (results.some(mayHaveLeft)) {
+	if (results.some(maybeSent)) {
 		return `Not every message was accepted: ${countOutcomes(results, now).join(', ')}`;
 	}
 	if (faults.length < failures.length) return `Nothing was sent: ${share} cannot be sent`;
@@ -95,7 +95,7 @@ function sharedReason(faults: SendResult[]): string | undefined {
 }
 
 function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
-	if (!results.some(mayHaveLeft)) return [];
+	if (!results.some(maybeSent)) return [];
 	if (faults.some(({ outcome }) => outcome !== 'unknown')) {
 		return ['Use Retry in Executions; a new run sends to all again.'];
 	}

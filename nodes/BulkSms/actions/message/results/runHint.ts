@@ -1,6 +1,6 @@
 import { mapValues, minBy, partition } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { mayHaveLeft, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
+import { maybeSent, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
 import { counted } from '../../../core/format/words';
 import { LABELS } from '../../../core/labels';
 import { isLoopback } from '../../../core/web/webAddress';
@@ -99,7 +99,7 @@ function whatCameOut(results: SendResult[], stats: SendStats, now: number): stri
 	const used = Number.isFinite(credits)
 		? [`${counted(Number(credits.toFixed(6)), 'credit')} used`]
 		: [];
-	if (results.some(mayHaveLeft)) {
+	if (results.some(maybeSent)) {
 		const requests = counted(stats.requests, 'request');
 		const none = results.some(({ outcome }) => outcome === 'accepted') ? [] : ['0 accepted'];
 		return [requests, ...none, ...counts, ...used].join(', ');

@@ -3,8 +3,6 @@ type ReadPart = (type: Intl.DateTimeFormatPartTypes) => string;
 
 export const en = {
 	name: 'English',
-	/** True until a native speaker has read it: nobody can choose it, and no browser gets it. */
-	isDraft: false,
 	moment: {
 		/** With the calendar if it is not the one of the locale. */
 		locale: 'en-US',

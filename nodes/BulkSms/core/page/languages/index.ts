@@ -2,9 +2,8 @@ import { z } from 'zod/v3';
 
 import { en, type LanguageFile } from './en';
 import { th } from './th';
-import { vi } from './vi';
 
-const FILES = { en, th, vi };
+const FILES = { en, th };
 
 /** Tags as in RFC 5646. */
 export type Language = keyof typeof FILES;
@@ -12,13 +11,12 @@ export type Language = keyof typeof FILES;
 export const LANGUAGES: Readonly<Record<Language, LanguageFile>> = FILES;
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
-const isOffered = (tag: string): tag is Language => isLanguage(tag) && !LANGUAGES[tag].isDraft;
-const OFFERED = Object.keys(LANGUAGES).filter(isOffered);
+const TAGS = Object.keys(LANGUAGES).filter(isLanguage);
 
-export const LANGUAGE_CHOICES = OFFERED.map((value) => ({ name: LANGUAGES[value].name, value }));
+export const LANGUAGE_CHOICES = TAGS.map((value) => ({ name: LANGUAGES[value].name, value }));
 
-export const pageLanguageSchema = z.enum(['browser', ...OFFERED], {
-	errorMap: () => ({ message: either(['browser', ...OFFERED]) }),
+export const pageLanguageSchema = z.enum(['browser', ...TAGS], {
+	errorMap: () => ({ message: either(['browser', ...TAGS]) }),
 });
 
 /** For example `browser, en or th`. */
@@ -46,7 +44,7 @@ export function pageLanguage(
 		})
 		.filter(({ weight }) => weight > 0)
 		.sort((one, other) => other.weight - one.weight);
-	return preferred.map(({ language }) => language).find(isOffered) ?? 'en';
+	return preferred.map(({ language }) => language).find(isLanguage) ?? 'en';
 }
 
 /** For example `Sunday, January 31, 2027, at 09:30`; `moment` in milliseconds since 1970 UTC. */

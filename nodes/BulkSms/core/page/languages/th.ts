@@ -2,7 +2,6 @@ import type { LanguageFile } from './en';
 
 export const th: LanguageFile = {
 	name: 'Thai',
-	isDraft: false,
 	// Thai counts years from 543 BCE, and says "at" for a day and "o'clock" after a time.
 	moment: {
 		locale: 'th-TH-u-ca-buddhist',

@@ -2,7 +2,7 @@ import { TestClock } from '../../../../engine/clock';
 import { runBulkSms } from '../../../../engine/runBulkSms';
 import { COMES_EARLIER } from '../../../../engine/sentences';
 import { startScriptedGateway } from '../../../../engine/scriptedGateway';
-import { ProcessedStore } from '../../../../engine/processedStore';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { useSendingStage } from '../sendingStage';
 
 const stage = useSendingStage();

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox';
 import { inCollections } from '../../../../engine/collections';
-import { ProcessedStore } from '../../../../engine/processedStore';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { runBulkSms, type BulkSmsRun } from '../../../../engine/runBulkSms';
 import { COMES_EARLIER, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { inCollections } from '../../../../engine/collections';
-import { ProcessedStore } from '../../../../engine/processedStore';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { startScriptedGateway, type Scripted } from '../../../../engine/scriptedGateway';
 import { answer, jsonOf, takesAll, useAccountGateway } from '../../../account/accountRuns';
 import {

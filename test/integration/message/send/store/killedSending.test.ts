@@ -1,17 +1,18 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { range } from 'lodash';
 
 import { TestClock } from '../../../../engine/clock';
-import { ProcessedStore } from '../../../../engine/processedStore';
-import { MESSAGE, useCarefulSending } from '../carefulSending';
 import { SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
+import { MESSAGE, useCarefulSending } from '../carefulSending';
 
-/** Messages of the first block, one in a request. */
-const FIRST = 20;
-const MESSAGES = 50;
+const MESSAGES = 10;
+/** Requests of the first block, one message in each. */
+const FIRST_BLOCK = 4;
+/** As many as are left: the gateway answers at once. */
+const BLOCK = MESSAGES - FIRST_BLOCK;
 const IN_DOUBT =
 	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
 const HOUR = 3_600_000;
-/** Within a stretch of the window, so that no call more is made for its end. */
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
 const { send, seen, sandbox } = useCarefulSending();
@@ -19,99 +20,121 @@ let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
 beforeEach(() => store.clear());
 
-const items = Array.from({ length: MESSAGES }, (_, index) => ({
-	to: `668123456${String(index).padStart(2, '0')}`,
-	text: 'Hello',
-}));
-const options = { skipRepeatsHours: 24, maxMessagesPerRequest: 1, maxDestinationsPerRequest: 1 };
+const items = range(MESSAGES).map((index) => ({ to: `668123456${10 + index}`, text: 'Hello' }));
+const one = { maxMessagesPerRequest: 1, maxDestinationsPerRequest: 1 };
+const repeats = { skipRepeatsHours: 24, ...one };
+const limit = (messages: number, per: string) => ({
+	limitOverTime: { values: { messages, hours: 24, per, key: '' } },
+});
 
-describe('a run that is killed', () => {
-	/** Sends to all and puts the store back as it was after so many calls. */
-	async function killedAfter(calls: number, more: INodeParameters = {}): Promise<void> {
-		let putBack: (() => void) | undefined;
-		store.onCall = (made) => {
-			if (made === calls) putBack = store.snapshot();
-		};
-		const clock = new TestClock(NOON);
-		await send(items, MESSAGE, { ...options, ...more }, { executionId: '1', clock });
-		store.onCall = undefined;
-		if (!putBack) throw new Error(`The store had fewer than ${calls} calls`);
-		putBack();
-		sandbox().clear();
-	}
-	const later = (after = 0) => {
-		const clock = new TestClock(NOON + after);
-		return send(items, MESSAGE, options, { executionId: '2', clock });
+const sendAt = async (time: number, options: object, executionId = String(time)) =>
+	await send(
+		items,
+		MESSAGE,
+		{ ...options },
+		{
+			...{ executionId, clock: new TestClock(time), minBlockSize: FIRST_BLOCK },
+		},
+	);
+
+/**
+ * Sends to all, kills the process after so many calls of the store, and starts anew.
+ *
+ * @returns whom the gateway had got before, and what became of the second execution; undefined if the
+ * first one ended before
+ */
+async function killedAfter(calls: number, options: object, pause = 0) {
+	store.clear();
+	sandbox().clear();
+	let sent: string[] | undefined;
+	let putBack = () => {};
+	store.onCall = (made) => {
+		if (made !== calls) return;
+		putBack = store.snapshot();
+		sent = seen().map(([to = '']) => to);
 	};
-	const to = (from: number, end: number) => items.slice(from, end).map((item) => item.to);
-	const skipped = (numbers: string[], reason: string) =>
-		numbers.map((number) => [number, 'skipped', reason]);
-	const accepted = (numbers: string[]) => numbers.map((number) => [number, 'accepted']);
+	await sendAt(NOON, options, '1');
+	store.onCall = undefined;
+	if (!sent) return undefined;
+	putBack();
+	sandbox().clear();
+	const second = await sendAt(NOON + pause, options, '2');
+	const withReason = (reason: string) =>
+		second.outcomes.filter(([, , said]) => said === reason).map(([to]) => String(to));
+	const accepted = second.outcomes.filter(([, outcome]) => outcome === 'accepted');
+	return { sent, second, accepted: accepted.map(([to]) => String(to)), withReason };
+}
 
-	it('leaves nobody in doubt before the call that is the last one before sending', async () => {
-		await killedAfter(1);
-		const { outcomes } = await later();
-		expect(outcomes).toEqual(accepted(to(0, MESSAGES)));
-		expect((await later(29 * HOUR)).outcomes).toEqual(skipped(to(0, MESSAGES), SENT_NOT_LONG_AGO));
+const numbers = items.map(({ to }) => to);
+
+describe.each([
+	['at once', 60_000],
+	['hours later, in another stretch of time', 23 * HOUR],
+])('a run that is killed after any call of the store, and another one %s', (_, pause) => {
+	it('sends nothing twice, and leaves only one block in doubt, with Skip Repeats', async () => {
+		let calls = 1;
+		for (; ; calls += 1) {
+			const killed = await killedAfter(calls, repeats, pause);
+			if (!killed) break;
+			const { sent, accepted, withReason } = killed;
+			const doubts = withReason(IN_DOUBT);
+			expect([calls, accepted.filter((to) => sent.includes(to))]).toEqual([calls, []]);
+			// All of them are told, and those of one block alone may have got nothing.
+			const told = [...accepted, ...doubts, ...withReason(SENT_NOT_LONG_AGO)];
+			expect([calls, told.sort()]).toEqual([calls, numbers]);
+			const notWritten = numbers.filter((to) => !sent.includes(to) && !accepted.includes(to));
+			expect([calls, notWritten.filter((to) => !doubts.includes(to))]).toEqual([calls, []]);
+			expect(doubts.length).toBeLessThanOrEqual(BLOCK);
+		}
+		expect(calls).toBeGreaterThan(20);
 	});
 
-	it('leaves the first block in doubt, and a later run sends to all others', async () => {
-		await killedAfter(2);
-		const { outcomes } = await later();
-		expect(outcomes).toEqual([
-			...skipped(to(0, FIRST), IN_DOUBT),
-			...accepted(to(FIRST, MESSAGES)),
-		]);
-		expect(seen().map(([number]) => number)).toEqual(to(FIRST, MESSAGES));
-	});
+	it.each([
+		['per number', 1, 'number'],
+		['for all', MESSAGES, 'workflow'],
+	])(
+		'never sends more than a limit over time, and loses the places of one block: %s',
+		async (_limit, messages, per) => {
+			let calls = 1;
+			for (; ; calls += 1) {
+				const killed = await killedAfter(calls, { ...limit(messages, per), ...one }, 60_000);
+				if (!killed) break;
+				const { sent, accepted } = killed;
+				expect(sent.length + accepted.length).toBeLessThanOrEqual(MESSAGES);
+				expect(sent.length + accepted.length).toBeGreaterThanOrEqual(MESSAGES - BLOCK);
+				if (per === 'number') expect(accepted.filter((to) => sent.includes(to))).toEqual([]);
+			}
+			expect(calls).toBeGreaterThan(12);
+		},
+	);
+});
 
-	it('knows of a block that was settled that it was sent', async () => {
-		await killedAfter(3);
-		const { outcomes } = await later();
-		expect(outcomes).toEqual([
-			...skipped(to(0, FIRST), SENT_NOT_LONG_AGO),
-			...accepted(to(FIRST, MESSAGES)),
-		]);
-	});
+it('leaves only those in doubt that leave within 20 seconds, with Messages per Minute', async () => {
+	const killed = await killedAfter(7, { ...repeats, messagesPerMinute: 6 });
+	expect(killed?.withReason(IN_DOUBT)).toEqual(numbers.slice(0, 2));
+});
 
-	it('leaves only the block in doubt that was about to be sent', async () => {
-		await killedAfter(5);
-		const { outcomes } = await later();
-		expect(outcomes).toEqual([
-			...skipped(to(0, FIRST), SENT_NOT_LONG_AGO),
-			...skipped(to(FIRST, MESSAGES), IN_DOUBT),
-		]);
-		expect(seen()).toEqual([]);
-	});
-
-	it('leaves only those in doubt that leave within 20 seconds, with Messages per Minute', async () => {
-		await killedAfter(2, { messagesPerMinute: 12 });
-		const { outcomes } = await later();
-		expect(outcomes).toEqual([...skipped(to(0, 4), IN_DOUBT), ...accepted(to(4, MESSAGES))]);
-	});
-
-	it('tells of a doubt once, and counts the message as sent from then on', async () => {
-		await killedAfter(2);
-		await later();
-		const { outcomes } = await later(23 * HOUR);
-		expect(outcomes).toEqual(skipped(to(0, MESSAGES), SENT_NOT_LONG_AGO));
-	});
+it('tells of a doubt once, and counts the message as sent from then on', async () => {
+	await killedAfter(7, repeats);
+	const { outcomes } = await sendAt(NOON + 23 * HOUR, repeats, '3');
+	expect(outcomes).toEqual(numbers.map((to) => [to, 'skipped', SENT_NOT_LONG_AGO]));
 });
 
 it('keeps the window of a message as long as it was when a repeat is found late in it', async () => {
-	const sendAt = (time: number) =>
-		send(items.slice(0, 1), MESSAGE, options, { clock: new TestClock(time) });
-	await sendAt(NOON);
-	const late = await sendAt(NOON + 19 * HOUR);
-	expect(late.outcomes).toEqual([[items[0]?.to, 'skipped', SENT_NOT_LONG_AGO]]);
-	const after = await sendAt(NOON + 30 * HOUR);
-	expect(after.outcomes).toEqual([[items[0]?.to, 'accepted']]);
+	const late = [0, 19 * HOUR, 24 * HOUR - 1, 30 * HOUR];
+	const outcomes = [];
+	for (const after of late) {
+		const run = await sendAt(NOON + after, repeats);
+		outcomes.push(run.outcomes[0]?.[1]);
+	}
+	expect(outcomes).toEqual(['accepted', 'skipped', 'skipped', 'accepted']);
 });
 
-it('keeps no mark that counts of what the gateway rejected', async () => {
+it('keeps no place that counts of what the gateway rejected', async () => {
 	sandbox().clear();
-	const { outcomes } = await send(items, MESSAGE, options, { baseUrl: `${sandbox().url}/nowhere` });
+	const wrong = { baseUrl: `${sandbox().url}/nowhere` };
+	const { outcomes } = await send(items, MESSAGE, repeats, wrong);
 	expect(new Set(outcomes.map(([, outcome]) => outcome))).not.toContain('accepted');
-	const next = await send(items, MESSAGE, options, { executionId: '2' });
+	const next = await send(items, MESSAGE, repeats, { executionId: '2' });
 	expect(new Set(next.outcomes.map(([, outcome]) => outcome))).toEqual(new Set(['accepted']));
 });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
-import { range, sum } from 'lodash';
+import { countBy, range, sum } from 'lodash';
 
-import { NodeStore } from '../../../../../nodes/BulkSms/actions/store/nodeStore';
-import { SlotStore } from '../../../../../nodes/BulkSms/actions/store/slotStore';
-import { StoreLock, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import { Limits, type Limit } from '../../../../../nodes/BulkSms/actions/store/limits';
+import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
+import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
+import type { TimeLimit } from '../../../../../nodes/BulkSms/core/selection/timeLimit';
 import { TestClock } from '../../../../engine/clock';
-import { ProcessedStore } from '../../../../engine/processedStore';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { strictContext } from '../../../../unit/strictContext';
 
 const HOUR = 3_600_000;
@@ -15,50 +17,90 @@ const LIMIT = { messages: 300, hours: 1 };
 /** What n8n's row holds while nobody has written the time. */
 const LOWEST = -9_000_000_000_000_000;
 
+/** Signs of the window beside the places. */
+const SIGNS = 3;
+
 type Helpers = IExecuteFunctions['helpers'];
 
 /** What n8n gives a node of one workflow. */
-function contextOf(store: ProcessedStore, nodeId = 'node'): IExecuteFunctions {
+function contextOf(store: ProcessedStore, nodeId: string, said: string[] = []): IExecuteFunctions {
 	const place = {
 		workflow: { id: 'workflow' },
 		node: { id: nodeId },
 	} as ICheckProcessedContextData;
-	const record: Helpers['checkProcessedAndRecord'] = async (items, scope, options) =>
-		await store.checkProcessedAndRecord(items, scope, place, options);
-	const remove: Helpers['removeProcessed'] = async (items, scope) =>
-		await store.removeProcessed(items, scope, place);
-	const clear: Helpers['clearAllProcessedItems'] = async (scope) =>
-		await store.clearAllProcessedItems(scope, place);
+	const helpers: Partial<Helpers> = {
+		checkProcessedAndRecord: async (items, scope, options) =>
+			await store.checkProcessedAndRecord(items, scope, place, options),
+		removeProcessed: async (items, scope, options) =>
+			await store.removeProcessed(items, scope, place, options),
+		clearAllProcessedItems: async (scope) => await store.clearAllProcessedItems(scope, place),
+		getProcessedDataCount: async (scope, options) =>
+			await store.getProcessedDataCount(scope, place, options),
+	};
 	return strictContext<IExecuteFunctions>({
 		getWorkflow: () => ({ id: 'workflow', active: true }),
-		helpers: {
-			checkProcessedAndRecord: record,
-			removeProcessed: remove,
-			clearAllProcessedItems: clear,
-		},
+		getNode: () => ({ name: 'Bulk SMS' }),
+		logger: { info: (text: string) => void said.push(text) },
+		sendMessageToUI: (text: string) => void said.push(text),
+		helpers,
 	});
 }
 
+interface Asked {
+	key: string;
+}
+
+/** One execution that takes places of a limit. */
+class Taking {
+	private limits: Limits<Asked, Limit<Asked>> | undefined;
+
+	private admitted: Asked[] = [];
+
+	constructor(
+		private readonly store: Store,
+		private readonly clock: TestClock,
+	) {}
+
+	/** @returns how many of each key it gets */
+	async take(wanted: ReadonlyMap<string, number>, limit: TimeLimit, cancel?: AbortSignal) {
+		this.limits ??= new Limits(this.store, this.clock, [{ ...limit, keyOf: ({ key }) => key }]);
+		const { limits, store } = this;
+		const asked = [...wanted].flatMap(([key, count]) => range(count).map(() => ({ key })));
+		return await store.alone(async () => {
+			const windows = limits.begin().map(({ name }) => name);
+			await store.enter(windows, new Set(windows));
+			await limits.take(asked);
+			this.admitted = asked.filter((each) => limits.admit(each) === undefined);
+			await limits.giveBackSurplus();
+			const granted = countBy(this.admitted, ({ key }) => key);
+			return new Map([...wanted.keys()].map((key) => [key, granted[key] ?? 0]));
+		}, cancel);
+	}
+
+	async giveBack(count: number): Promise<void> {
+		const back = new Set(this.admitted.slice(0, count));
+		this.limits?.release((each) => back.has(each));
+		await this.store.alone(async () => await this.limits?.giveBack());
+	}
+}
+
 /** The store as executions of one process of n8n use it. */
-function processOf(store: ProcessedStore, clock: TestClock, nodeId?: string) {
+function processOf(
+	store: ProcessedStore,
+	clock: TestClock,
+	{ nodeId = 'node', said = [] as string[], callLimit = 10_000 } = {},
+) {
 	const turns: Turns = new Map();
-	const context = contextOf(store, nodeId);
-	return {
-		/** @param hasLock without one, it is as n8n leaves it */
-		execution: (hasLock = true) => {
-			const lock = new StoreLock(context, clock, () => false, turns);
-			const nodeStore = new NodeStore(context, hasLock ? lock : undefined);
-			return new SlotStore(nodeStore, clock);
-		},
-		lock: () => new StoreLock(context, clock, () => false, turns),
-	};
+	const context = contextOf(store, nodeId, said);
+	const lock = () => new StoreLock(context, clock, callLimit, turns);
+	return { lock, execution: () => new Taking(new Store(context, lock(), 400_000), clock) };
 }
 
 /** A database that takes up to so many milliseconds for each step. */
 function slowStore(clock: TestClock, seed: number, longest: number): ProcessedStore {
 	const store = new ProcessedStore();
 	let state = seed;
-	store.pause = async () => {
+	store.table.pause = async () => {
 		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
 		await clock.sleep((state / 2_147_483_648) * longest);
 	};
@@ -68,34 +110,6 @@ function slowStore(clock: TestClock, seed: number, longest: number): ProcessedSt
 const ofOne = (count: number) => new Map([['all', count]]);
 
 describe('executions of several processes at once', () => {
-	it('all note their marks where they make the row of the node at the same moment', async () => {
-		const clock = new TestClock(NOON);
-		const store = new ProcessedStore();
-		store.pause = async () => await clock.sleep(5);
-		const nodes = [new NodeStore(contextOf(store)), new NodeStore(contextOf(store))];
-		const known = await Promise.all(
-			nodes.map(async (node, index) => await node.record(['both', `of ${index}`])),
-		);
-		expect(known.map((marks) => [...marks])).toEqual([[], ['both']]);
-		store.pause = undefined;
-		const later = new NodeStore(contextOf(store));
-		expect(await later.record(['both', 'of 0', 'of 1'])).toEqual(new Set(['both', 'of 0', 'of 1']));
-	});
-
-	it('would get more than the limit without the lock, as n8n reads and writes', async () => {
-		const clock = new TestClock(NOON);
-		const store = new ProcessedStore();
-		await processOf(store, clock)
-			.execution(false)
-			.take(new Map([['other', 1]]), LIMIT);
-		store.pause = async () => await clock.sleep(5);
-		const both = [processOf(store, clock), processOf(store, clock)].map(async (each) => {
-			const { granted } = await each.execution(false).take(ofOne(200), LIMIT);
-			return granted.get('all') ?? 0;
-		});
-		expect(sum(await Promise.all(both))).toBe(400);
-	});
-
 	it('never get more than the limit together, and all of it, however their calls interleave', async () => {
 		const cases = fc.record({
 			seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -108,12 +122,12 @@ describe('executions of several processes at once', () => {
 				const store = slowStore(clock, seed, longest);
 				const granted = await Promise.all(
 					wanted.map(async (count) => {
-						const taken = await processOf(store, clock).execution().take(ofOne(count), LIMIT);
-						return taken.granted.get('all') ?? 0;
+						const granted = await processOf(store, clock).execution().take(ofOne(count), LIMIT);
+						return granted.get('all') ?? 0;
 					}),
 				);
 				expect(sum(granted)).toBe(Math.min(LIMIT.messages, sum(wanted)));
-				expect([store.size, store.hasRowOfWorkflow]).toEqual([sum(granted), false]);
+				expect([store.size - SIGNS, store.hasRowOfWorkflow]).toEqual([sum(granted), false]);
 			}),
 			{ numRuns: 15 },
 		);
@@ -135,22 +149,21 @@ describe('executions of several processes at once', () => {
 				let used = 0;
 				let most = 0;
 				const oneRun = async ([wanted, percent]: [number, number]) => {
-					const slots = processOf(store, clock).execution();
+					const execution = processOf(store, clock).execution();
 					for (let round = 0; round < 2; round += 1) {
-						const taken = await slots.take(ofOne(wanted), limit);
-						const granted = taken.granted.get('all') ?? 0;
+						const granted = (await execution.take(ofOne(wanted), limit)).get('all') ?? 0;
 						used += granted;
 						most = Math.max(most, used);
 						await clock.sleep(wanted);
 						const back = Math.floor((granted * percent) / 100);
 						if (back === 0) continue;
 						used -= back;
-						await slots.giveBack(taken, ofOne(back), limit);
+						await execution.giveBack(back);
 					}
 				};
 				await Promise.all(runs.map(oneRun));
 				expect(most).toBeLessThanOrEqual(limit.messages);
-				expect([store.size, store.hasRowOfWorkflow]).toEqual([used, false]);
+				expect([store.size - SIGNS, store.hasRowOfWorkflow]).toEqual([used, false]);
 			}),
 			{ numRuns: 15 },
 		);
@@ -161,8 +174,8 @@ describe('executions of several processes at once', () => {
 		const store = slowStore(clock, 3, 20);
 		const granted = await Promise.all(
 			['a', 'b'].map(async (nodeId) => {
-				const taken = await processOf(store, clock, nodeId).execution().take(ofOne(300), LIMIT);
-				return taken.granted.get('all');
+				const taken = await processOf(store, clock, { nodeId }).execution().take(ofOne(300), LIMIT);
+				return taken.get('all');
 			}),
 		);
 		expect(granted).toEqual([300, 300]);
@@ -170,14 +183,13 @@ describe('executions of several processes at once', () => {
 
 	it('begin again with the next window', async () => {
 		const clock = new TestClock(NOON);
-		const slots = processOf(new ProcessedStore(), clock).execution();
-		await slots.take(ofOne(300), LIMIT);
+		const execution = processOf(new ProcessedStore(), clock).execution();
+		await execution.take(ofOne(300), LIMIT);
 		clock.set(NOON + HOUR - 1);
-		const before = await slots.take(ofOne(1), LIMIT);
+		const before = await execution.take(ofOne(1), LIMIT);
 		clock.set(NOON + HOUR);
-		const after = await slots.take(ofOne(1), LIMIT);
-		expect([before.granted, after.granted]).toEqual([ofOne(0), ofOne(1)]);
-		expect(before.window.end).toBe(NOON + HOUR);
+		const after = await execution.take(ofOne(1), LIMIT);
+		expect([before, after]).toEqual([ofOne(0), ofOne(1)]);
 	});
 
 	it('take slots of 10,000 keys with a few calls', async () => {
@@ -189,28 +201,36 @@ describe('executions of several processes at once', () => {
 		const counts: number[] = [];
 		for (let run = 0; run < 6; run += 1) {
 			const before = store.calls;
-			const { granted } = await execution().take(wanted, limit);
+			const granted = await execution().take(wanted, limit);
 			expect(new Set(granted.values())).toEqual(new Set([run < 5 ? 1 : 0]));
 			counts.push(store.calls - before);
 		}
-		// Three of them are the lock: it is taken, dated, and given back.
-		expect(counts).toEqual([4, 5, 6, 7, 8, 8]);
-		expect(store.size).toBe(50_000);
+		// Three of them are the lock: it is taken, dated, and given back; two look at the window.
+		expect(counts).toEqual([6, 7, 8, 9, 10, 10]);
+		expect(store.size - SIGNS).toBe(50_000);
 	});
 
 	it('need few calls and few entries for a large limit', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();
 		const limit = { messages: 100_000, hours: 1 };
-		const slots = processOf(store, clock).execution();
-		for (let block = 0; block < 9; block += 1) await slots.take(ofOne(10_000), limit);
+		const execution = processOf(store, clock).execution();
+		for (let block = 0; block < 9; block += 1) await execution.take(ofOne(10_000), limit);
 		const before = store.calls;
-		const { granted } = await processOf(store, clock).execution().take(ofOne(1), limit);
+		const granted = await processOf(store, clock).execution().take(ofOne(1), limit);
 		expect(granted).toEqual(ofOne(1));
-		expect(store.calls - before).toBeLessThan(16);
-		expect(store.size).toBe(90_001);
+		expect(store.calls - before).toBeLessThan(20);
+		expect(store.size - SIGNS).toBe(90_001);
 	});
 });
+
+/** Holds the lock for so many seconds, and uses the store every five. */
+async function workFor(seconds: number, lock: StoreLock, clock: TestClock): Promise<void> {
+	for (let second = 0; second < seconds; second += 5) {
+		await lock.call(async () => await Promise.resolve());
+		await clock.sleep(5_000);
+	}
+}
 
 describe('the lock of the store', () => {
 	it('is broken when its holder died, and only then', async () => {
@@ -222,35 +242,38 @@ describe('the lock of the store', () => {
 			.during(async () => await new Promise(() => undefined));
 		await clock.sleep(1_000);
 		const begin = clock.now();
-		const other = processOf(store, clock).execution();
-		const { granted } = await other.take(ofOne(1), LIMIT);
+		const said: string[] = [];
+		const other = processOf(store, clock, { said }).execution();
+		const granted = await other.take(ofOne(1), LIMIT);
 		expect(granted).toEqual(ofOne(1));
-		expect(clock.now() - begin).toBeGreaterThan(58_000);
-		expect(clock.now() - begin).toBeLessThan(100_000);
+		// Half a minute after its death, and with a word while it waits.
+		expect(clock.now() - begin).toBeGreaterThan(14_000);
+		expect(clock.now() - begin).toBeLessThan(36_000);
+		expect(said[0]).toContain("Waiting for n8n's store of what was sent before");
 	});
 
 	it('is kept by a holder whose time n8n lost', async () => {
 		const clock = new TestClock(NOON);
 		const store = new ProcessedStore();
-		const { helpers } = contextOf(store);
+		const { helpers } = contextOf(store, 'node');
 		const mode = { mode: 'latestIncrementalKey' } as const;
 		const replaceRow = async (time: number) => {
 			await helpers.clearAllProcessedItems('workflow', mode);
 			await helpers.checkProcessedAndRecord([LOWEST + time], 'workflow', mode);
 		};
 		const log: string[] = [];
-		const hold = async (name: string) =>
-			await processOf(store, clock)
-				.lock()
-				.during(async () => {
-					log.push(`${name} begins`);
-					await clock.sleep(25_000);
-					log.push(`${name} ends`);
-				});
+		const hold = async (name: string) => {
+			const lock = processOf(store, clock).lock();
+			await lock.during(async () => {
+				log.push(`${name} begins`);
+				await workFor(25, lock, clock);
+				log.push(`${name} ends`);
+			});
+		};
 
 		await replaceRow(NOON);
 		const second = hold('the second');
-		await clock.sleep(50_000);
+		await clock.sleep(10_000);
 		await helpers.clearAllProcessedItems('workflow', mode);
 		const first = hold('the first');
 		await clock.sleep(1_000);
@@ -273,14 +296,13 @@ describe('the lock of the store', () => {
 			let holders = 0;
 			let most = 0;
 			const hold = async () => {
-				await processOf(store, clock)
-					.lock()
-					.during(async () => {
-						holders += 1;
-						most = Math.max(most, holders);
-						await clock.sleep(20_000);
-						holders -= 1;
-					});
+				const lock = processOf(store, clock).lock();
+				await lock.during(async () => {
+					holders += 1;
+					most = Math.max(most, holders);
+					await workFor(20, lock, clock);
+					holders -= 1;
+				});
 			};
 			await Promise.all(Array.from({ length: 6 }, hold));
 			expect(most).toBe(1);
@@ -290,10 +312,48 @@ describe('the lock of the store', () => {
 
 	it('does not count what took so long that somebody may have broken it', async () => {
 		const clock = new TestClock(NOON);
-		const slow = processOf(new ProcessedStore(), clock)
-			.lock()
-			.during(async () => await clock.sleep(31_000));
+		const store = new ProcessedStore();
+		const lock = processOf(store, clock).lock();
+		const slow = lock.during(async () => {
+			await clock.sleep(13_000);
+			await workFor(1, lock, clock);
+		});
 		await expect(slow).rejects.toThrow('it took too long to answer');
+		// Another one may have it by now.
+		expect(store.hasRowOfWorkflow).toBe(true);
+	});
+
+	it('ends a call of the store that does not come back, and is had by others half a minute later', async () => {
+		const clock = new TestClock(NOON);
+		const store = new ProcessedStore();
+		const { execution } = processOf(store, clock, { callLimit: 300 });
+		store.beforeCall = async () => {
+			if (store.calls === 4) await new Promise(() => undefined);
+		};
+		const hung = execution().take(ofOne(1), LIMIT);
+		const next = execution().take(ofOne(1), LIMIT);
+		await expect(hung).rejects.toThrow('it took too long to answer');
+		expect(await next).toEqual(ofOne(1));
+		expect(clock.now() - NOON).toBeGreaterThan(14_000);
+		expect(clock.now() - NOON).toBeLessThan(36_000);
+	});
+
+	it.each([
+		['in line behind a call that does not come back', true],
+		['for a lock that was left over', false],
+	])('is not waited for by an execution that is cancelled: %s', async (_, isInLine) => {
+		const clock = new TestClock(NOON);
+		const store = new ProcessedStore();
+		const first = processOf(store, clock);
+		const holder = first.lock().during(async () => await new Promise(() => undefined));
+		void holder.catch(() => undefined);
+		await clock.sleep(1_000);
+		const cancel = new AbortController();
+		const { execution } = isInLine ? first : processOf(store, clock);
+		const taking = execution().take(ofOne(1), LIMIT, cancel.signal);
+		setImmediate(() => cancel.abort());
+		await expect(taking).rejects.toThrow('the execution was cancelled');
+		expect(clock.now() - NOON).toBeLessThan(3_000);
 	});
 
 	it('fails where a Remove Duplicates node uses the row, and leaves that alone', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
 import { TestClock } from '../../../../engine/clock';
-import { ProcessedStore } from '../../../../engine/processedStore';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 
 const { send, seen } = useCarefulSending();

@@ -94,7 +94,8 @@ describe('before anything is sent', () => {
 
 describe('the address of an execution that waits', () => {
 	const SIGNED = `https://n8n.test/webhook-waiting/7?signature=${'f'.repeat(64)}`;
-	const read = (url: string, from = readResumeUrl) => from(call('Bulk SMS', url).context);
+	const read = (url: string, from = readResumeUrl) =>
+		from(strictContext<IExecuteFunctions>({ evaluateExpression: () => url }));
 	const refusal = {
 		ok: false,
 		problem: {

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+
+import { range, sum } from 'lodash';
+
+import { Places } from '../../core/selection/places';
+import { windowAt, type Stretch } from '../../core/selection/stretch';
+import type { TimeLimit } from '../../core/selection/timeLimit';
+import type { Clock } from '../../transport/clock';
+import type { Remembered, Store } from './store';
+
+/** Places that a search asks for in one round, of all keys together. */
+const LOOKS_PER_ROUND = 1_000;
+const MOST_LOOKS_PER_KEY = 15;
+
+/** A limit of things that are sent. */
+export interface Limit<T> extends TimeLimit {
+	/** The same for those that count together. */
+	keyOf: (sent: T) => string;
+}
+
+/** Which limit is used up, and until when. */
+export interface UsedUp<L> {
+	limit: L;
+	window: Stretch;
+}
+
+/** A key in a window of a limit. */
+interface Key {
+	/** What the names of its places begin with. */
+	prefix: string;
+	/** How many places it has. */
+	most: number;
+}
+
+/** Keys may be of any length, and so many of them are kept as they are. */
+const LONGEST_KEY = 100;
+
+function prefixOf({ name }: Stretch, key: string): string {
+	const short = key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64') : key;
+	return `limit/${name}/${short}/`;
+}
+
+/**
+ * Limits over time, over all executions of this node. A place of a limit is a mark in n8n's store:
+ * numbered for each key and window, those in use first. Whatever asks the store is done alone with it.
+ */
+export class Limits<T, L extends Limit<T>> {
+	private windows: Stretch[] = [];
+
+	private places = new Map<string, Places>();
+
+	private readonly keys = new Map<T, Key[]>();
+
+	/** The places of what is about to be sent. */
+	private readonly admitted = new Map<T, Key[]>();
+
+	private readonly toGiveBack = new Map<string, { most: number; count: number }>();
+
+	/** @param lastUsed how many places were in use when this run looked last, by what they begin with */
+	constructor(
+		private readonly store: Store,
+		private readonly clock: Clock,
+		private readonly limits: readonly L[],
+		private readonly lastUsed = new Map<string, number>(),
+	) {}
+
+	/** @returns the windows of this moment, which hold until the next call */
+	begin(): Stretch[] {
+		this.windows = this.limits.map(({ hours }) => windowAt(this.clock.now(), hours));
+		this.keys.clear();
+		this.admitted.clear();
+		return this.windows;
+	}
+
+	/** The limit that cannot tell how much of it is used up, because n8n's store forgot a part. */
+	forgotten(remembered: ReadonlyMap<string, Remembered>): UsedUp<L> | undefined {
+		return this.at(this.windows.findIndex(({ name }) => remembered.get(name) === 'forgotten'));
+	}
+
+	/** The limit that has no place left for one, as far as is known. */
+	usedUp(sent: T): UsedUp<L> | undefined {
+		return this.at(
+			this.keysOf(sent).findIndex(({ prefix, most }) => {
+				const places = this.places.get(prefix);
+				return places ? !places.hasFree : (this.lastUsed.get(prefix) ?? 0) >= most;
+			}),
+		);
+	}
+
+	/** Takes a place of each limit for each of them, as far as there are some. */
+	async take(asked: readonly T[]): Promise<void> {
+		const wanted = new Map<string, Key & { count: number }>();
+		for (const sent of asked) {
+			for (const key of this.keysOf(sent)) {
+				const { count } = wanted.get(key.prefix) ?? { count: 0 };
+				wanted.set(key.prefix, { ...key, count: count + 1 });
+			}
+		}
+		for (const { prefix, most, count } of wanted.values()) {
+			const places = new Places(most, Math.min(count, most), this.lastUsed.get(prefix));
+			this.places.set(prefix, places);
+		}
+		await this.search(this.places);
+	}
+
+	/** Gives one its places of all limits, or of none. @returns the limit that has none left */
+	admit(sent: T): UsedUp<L> | undefined {
+		const full = this.usedUp(sent);
+		if (full) return full;
+		const keys = this.keysOf(sent);
+		for (const { prefix } of keys) this.places.get(prefix)?.give();
+		this.admitted.set(sent, keys);
+		return undefined;
+	}
+
+	/** Gives back what was taken and is not used. */
+	async giveBackSurplus(): Promise<void> {
+		const surplus: string[] = [];
+		for (const [prefix, places] of this.places) {
+			this.lastUsed.set(prefix, places.used);
+			for (const place of places.surplus) surplus.push(prefix + place);
+		}
+		this.places = new Map();
+		await this.store.remove(surplus);
+	}
+
+	/** How many places of a key are in use, as far as is known. */
+	used(sent: T, limit: L): number {
+		const key = this.keysOf(sent)[this.limits.indexOf(limit)];
+		return key ? (this.lastUsed.get(key.prefix) ?? 0) : 0;
+	}
+
+	/** Makes so many places of a key be in use, at least. */
+	async use(sent: T, limit: L, count: number): Promise<void> {
+		const key = this.keysOf(sent)[this.limits.indexOf(limit)];
+		if (key) await this.store.record(range(count).map((place) => key.prefix + place));
+	}
+
+	/** Notes that those were not sent, to give back their places. */
+	release(isUnsent: (sent: T) => boolean): void {
+		for (const [sent, keys] of this.admitted) {
+			if (!isUnsent(sent)) continue;
+			this.admitted.delete(sent);
+			for (const { prefix, most } of keys) {
+				const { count } = this.toGiveBack.get(prefix) ?? { count: 0 };
+				this.toGiveBack.set(prefix, { most, count: count + 1 });
+			}
+		}
+	}
+
+	/** How many messages have places that are to be given back. */
+	get released(): number {
+		return Math.ceil(
+			sum([...this.toGiveBack.values()].map(({ count }) => count)) / this.limits.length,
+		);
+	}
+
+	get hasToWrite(): boolean {
+		return this.toGiveBack.size + this.places.size > 0;
+	}
+
+	/**
+	 * Gives back places. They carry no name: the last ones in use are taken out, so that those in use
+	 * still follow each other.
+	 *
+	 * @throws what the store throws: then places may stay in use until the window ends. It is not tried
+	 * again, because some may have been given back, and be used by others by now.
+	 */
+	async giveBack(): Promise<void> {
+		await this.giveBackSurplus();
+		const counts = new Map(this.toGiveBack);
+		this.toGiveBack.clear();
+		const all = new Map<string, Places>();
+		for (const [prefix, { most }] of counts) {
+			all.set(prefix, new Places(most, 1, this.lastUsed.get(prefix)));
+		}
+		await this.search(all);
+		const marks: string[] = [];
+		for (const [prefix, places] of all) {
+			const { usedBefore: used, surplus } = places;
+			const remaining = Math.max(0, used - (counts.get(prefix)?.count ?? 0));
+			this.lastUsed.set(prefix, remaining);
+			for (const place of [...range(remaining, used), ...surplus]) marks.push(prefix + place);
+		}
+		await this.store.remove(marks);
+	}
+
+	private at(index: number): UsedUp<L> | undefined {
+		const [limit, window] = [this.limits[index], this.windows[index]];
+		return limit && window && { limit, window };
+	}
+
+	private keysOf(sent: T): Key[] {
+		const known = this.keys.get(sent);
+		if (known) return known;
+		const keys = this.limits.flatMap((limit, index) => {
+			const window = this.windows[index];
+			return window ? [{ prefix: prefixOf(window, limit.keyOf(sent)), most: limit.messages }] : [];
+		});
+		this.keys.set(sent, keys);
+		return keys;
+	}
+
+	/** All keys together, round by round. */
+	private async search(all: ReadonlyMap<string, Places>): Promise<void> {
+		for (let open = [...all]; open.length > 0; ) {
+			const fanOut = Math.floor(LOOKS_PER_ROUND / open.length);
+			const looks = Math.max(1, Math.min(MOST_LOOKS_PER_KEY, fanOut));
+			const asked = open.map(([prefix, places]) => ({ prefix, places, next: places.next(looks) }));
+			const known = await this.store.record(
+				asked.flatMap(({ prefix, next }) => next.map((place) => prefix + place)),
+			);
+			const busy = asked.filter(({ next }) => next.length > 0);
+			for (const { prefix, places } of busy) places.note((place) => !known.has(prefix + place));
+			open = busy.map(({ prefix, places }) => [prefix, places]);
+		}
+	}
+}

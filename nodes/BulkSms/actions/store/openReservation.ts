@@ -1,0 +1,44 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { RunResults } from '../../core/answer/sendResult';
+import type { Recipient } from '../../core/message/outgoingMessage';
+import { recipientsOf, type PlannedRequest } from '../../core/request/planning';
+import type { Client } from '../../transport/client';
+import type { LimitOverTime } from '../message/input/limitOverTime';
+import type { Safeguards } from '../message/input/safeguards';
+import type { Dependencies } from '../operation';
+import { Limits } from './limits';
+import { Repeats } from './repeats';
+import { Reservation } from './reservation';
+import { Store } from './store';
+import { StoreLock } from './storeLock';
+
+export type StoreSize = Pick<Dependencies, 'storeCapacity' | 'storeTimeout'>;
+
+export const openStore = (
+	context: IExecuteFunctions,
+	{ clock }: Pick<Client, 'clock'>,
+	{ storeCapacity, storeTimeout }: StoreSize,
+): Store => new Store(context, new StoreLock(context, clock, storeTimeout), storeCapacity);
+
+/** Undefined if n8n's store need not know anything of the run. */
+export function openReservation(
+	context: IExecuteFunctions,
+	{ client, results, size }: { client: Client; results: RunResults; size: StoreSize },
+	{ limits, repeatHours }: Pick<Safeguards, 'limits' | 'repeatHours'>,
+	requests: PlannedRequest[],
+): Reservation | undefined {
+	if (repeatHours === undefined && limits.length === 0) return undefined;
+	const { clock, credential } = client;
+	const store = openStore(context, client, size);
+	const kinds = {
+		...(repeatHours !== undefined && { repeats: new Repeats(store, clock, repeatHours) }),
+		...(limits.length > 0 && {
+			limits: new Limits<Recipient, LimitOverTime>(store, clock, limits),
+		}),
+	};
+	const zone = credential.timezone || context.getTimezone();
+	const cancel = context.getExecutionCancelSignal();
+	const messages = requests.reduce((sum, request) => sum + recipientsOf(request).length, 0);
+	return new Reservation(store, kinds, { clock, results, zone, cancel }, messages);
+}

@@ -1,0 +1,249 @@
+import { partition } from 'lodash';
+
+import { skippedResult, type RunResults } from '../../core/answer/sendResult';
+import { counted } from '../../core/format/words';
+import type { Recipient } from '../../core/message/outgoingMessage';
+import { reasonOf, type Problem } from '../../core/problem';
+import type { PlannedRequest } from '../../core/request/planning';
+import { isoAt } from '../../core/schedule/sendTime';
+import { messageKey } from '../../core/selection/selection';
+import { describeLimit } from '../../core/selection/timeLimit';
+import type { Clock } from '../../transport/clock';
+import type { LimitOverTime } from '../message/input/limitOverTime';
+import { safeguards } from '../parameters/safeguards';
+import { forgottenLimit, storeFailure } from './failures';
+import type { Limits, UsedUp } from './limits';
+import type { Message, Repeat, Repeats } from './repeats';
+import type { Store } from './store';
+
+const REPEATS = safeguards.options.skipRepeatsHours.displayName;
+const LIMIT = safeguards.options.limitOverTime.displayName;
+
+/** How long a store that failed gets before the last attempt, in milliseconds. */
+const BEFORE_LAST_ATTEMPT = 100;
+/** Marks that the store holds beside those of messages. */
+const OTHER_MARKS = 40;
+
+const REPEAT = 'The same text was sent to the same number not long ago';
+const REPEAT_REASONS = {
+	'not known':
+		'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent',
+	'store failed': `${REPEAT}, or may have been: n8n's store failed before it told which`,
+};
+
+interface Kinds {
+	repeats?: Repeats | undefined;
+	limits?: Limits<Recipient, LimitOverTime> | undefined;
+}
+
+interface Needs {
+	clock: Clock;
+	results: RunResults;
+	/** Of the time at which a limit is free again, as a person reads it. */
+	zone: string;
+	cancel?: AbortSignal | undefined;
+}
+
+/**
+ * What later executions must know of the messages of a run, in n8n's store. A message takes its place
+ * in all kinds of it or in none, before it is sent, and gives it back if it was not sent.
+ */
+export class Reservation {
+	/** Who was left out; each has a result that says why. */
+	readonly excluded = new Set<Recipient>();
+
+	/** What the user should know, each a sentence. */
+	readonly warnings: string[] = [];
+
+	private pending: Message[] = [];
+
+	/** Whether the last block lost more to a limit than to repeats. */
+	private isLimitStrict = false;
+
+	private fault = '';
+
+	/** @param messages how many there are in the whole run */
+	constructor(
+		private readonly store: Store,
+		private readonly kinds: Kinds,
+		private readonly needs: Needs,
+		private readonly messages: number,
+	) {}
+
+	/**
+	 * Keeps places for the messages of the requests.
+	 *
+	 * @param isNew which messages need a place: not those that an earlier try of this execution sent
+	 * @returns why none of the requests may be sent
+	 */
+	async reserve(
+		requests: PlannedRequest[],
+		isNew: (recipient: Recipient) => boolean,
+	): Promise<Problem | undefined> {
+		const { repeats, limits } = this.kinds;
+		const asked: Message[] = [];
+		for (const { fields, recipients } of requests.flatMap(({ messages }) => messages)) {
+			for (const recipient of recipients) {
+				if (!isNew(recipient)) continue;
+				const key = repeats ? messageKey(recipient.to, fields.text) : '';
+				asked.push({ recipient, key });
+			}
+		}
+		if (asked.length === 0) return undefined;
+		try {
+			const keep = async () => await this.keepPlaces(asked);
+			return await this.store.alone(keep, this.needs.cancel);
+		} catch (error) {
+			repeats?.settle(asked, () => false);
+			const failed = new Set(asked.map(({ recipient }) => recipient));
+			limits?.release((recipient) => failed.has(recipient));
+			this.fault = reasonOf(error, 'it gave no reason');
+			await this.write();
+			return storeFailure(repeats ? REPEATS : LIMIT, error);
+		}
+	}
+
+	/** Gives back the places of those that were not sent; those that may have been keep theirs. */
+	async release(maybeSent: (recipient: Recipient) => boolean): Promise<void> {
+		const { repeats, limits } = this.kinds;
+		repeats?.settle(this.pending, ({ recipient }) => maybeSent(recipient));
+		limits?.release((recipient) => !maybeSent(recipient));
+		this.pending = [];
+		await this.write();
+	}
+
+	/** Does what is still to be done, whatever became of the sending. */
+	async flush(): Promise<void> {
+		const { repeats } = this.kinds;
+		if (this.hasToWrite) await this.write();
+		if (this.hasToWrite) {
+			await this.needs.clock.sleep(BEFORE_LAST_ATTEMPT);
+			await this.write();
+		}
+		const { warnings, fault } = this;
+		for (const wait of this.store.takeWaits()) warnings.push(waited(wait));
+		if (repeats?.unwritten.unsent) warnings.push(`${STILL_MARKED}: ${fault}.`);
+		if (repeats?.unwritten.sent) warnings.push(`${NOT_NOTED}: ${fault}.`);
+		if (repeats && repeats.forgottenUntil > 0) {
+			const until = isoAt(repeats.forgottenUntil, this.needs.zone);
+			warnings.push(
+				`${REPEATS}: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${this.store.capacity} marks.`,
+			);
+		}
+	}
+
+	private async keepPlaces(asked: Message[]): Promise<Problem | undefined> {
+		const { store } = this;
+		const { repeats, limits } = this.kinds;
+		const stretches = repeats?.begin() ?? [];
+		const windows = limits?.begin() ?? [];
+		const current = [...stretches.slice(-1), ...windows].map(({ name }) => name);
+		const all = new Set([...stretches, ...windows].map(({ name }) => name));
+		const remembered = await store.enter([...all], new Set(current));
+		const forgotten = limits?.forgotten(remembered);
+		if (forgotten) return forgottenLimit(LIMIT, forgotten.window, this.needs.zone);
+		const each = (repeats?.marksEach(remembered) ?? 0) + windows.length;
+		const room = store.capacity - OTHER_MARKS;
+		if (this.messages * each > room)
+			return tooMany(repeats ? REPEATS : LIMIT, this.messages, room, each);
+
+		const [over, open] = partition(asked, ({ recipient }) => limits?.usedUp(recipient));
+		const look = async (messages: Message[]) => {
+			const found = (await repeats?.reserve(messages, remembered)) ?? [];
+			this.skipRepeats(found);
+			return messages.filter(({ recipient }) => !this.excluded.has(recipient));
+		};
+		const take = async (messages: Message[]) => {
+			await limits?.take(messages.map(({ recipient }) => recipient));
+			const [full, others] = partition(messages, ({ recipient }) => limits?.usedUp(recipient));
+			over.push(...full);
+			return others;
+		};
+		// What is left out by what is asked second must give back what it got from the first.
+		const inTurn = this.isLimitStrict ? [take, look] : [look, take];
+		const excludedBefore = this.excluded.size;
+		let remaining = open;
+		for (const ask of inTurn) remaining = await ask(remaining);
+		const repeated = this.excluded.size - excludedBefore;
+		this.pending = remaining.filter((message) => {
+			const isAdmitted = limits?.admit(message.recipient) === undefined;
+			if (!isAdmitted) over.push(message);
+			return isAdmitted;
+		});
+		for (const { recipient } of over) this.skipOver(recipient, limits?.usedUp(recipient));
+		this.isLimitStrict = over.length > repeated;
+		repeats?.settle(over, () => false);
+		await limits?.giveBackSurplus();
+		await repeats?.write();
+		await store.makeRoom();
+		return undefined;
+	}
+
+	/**
+	 * A doubt that no result tells, because an earlier try of this execution has one that says more, is
+	 * left to the next execution.
+	 */
+	private skipRepeats(found: Repeat[]): void {
+		const { results } = this.needs;
+		const isTold = ({ recipient }: Repeat) => results.of(recipient)?.outcome === 'skipped';
+		for (const { recipient, doubt } of found) {
+			this.excluded.add(recipient);
+			results.keep(skippedResult(recipient, doubt ? REPEAT_REASONS[doubt] : REPEAT));
+		}
+		this.kinds.repeats?.keepDoubts(found.filter((each) => each.doubt && !isTold(each)));
+	}
+
+	private skipOver(recipient: Recipient, usedUp: UsedUp<LimitOverTime> | undefined): void {
+		if (!usedUp) return;
+		const { limit, window } = usedUp;
+		const until = isoAt(window.end, this.needs.zone);
+		const reason = `${LIMIT}: ${describeLimit(limit)}${limit.whose(recipient)}, free again at ${until}`;
+		this.excluded.add(recipient);
+		this.needs.results.keep({
+			...skippedResult(recipient, reason),
+			limitedUntil: until,
+		});
+	}
+
+	private get hasToWrite(): boolean {
+		const { repeats, limits } = this.kinds;
+		return repeats?.hasToWrite === true || limits?.hasToWrite === true;
+	}
+
+	/** It does not heed a cancel: what was not sent must not be lost. Never throws. */
+	private async write(): Promise<void> {
+		const { repeats, limits } = this.kinds;
+		if (!this.hasToWrite) return;
+		let taken = 0;
+		try {
+			await this.store.alone(async () => {
+				await repeats?.write();
+				taken = limits?.released ?? 0;
+				await limits?.giveBack();
+				taken = 0;
+			});
+		} catch (error) {
+			this.fault = reasonOf(error, 'it gave no reason');
+		}
+		if (taken > 0) {
+			const messages = counted(taken, 'message that was', 'messages that were');
+			this.warnings.push(
+				`${LIMIT}: ${messages} not sent may count until the limit is free again, because n8n's store could not forget them: ${this.fault}.`,
+			);
+		}
+	}
+}
+
+const tooMany = (label: string, messages: number, room: number, each: number): Problem => ({
+	field: label,
+	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages of one run, and this one has ${messages}`,
+	advice:
+		'Send the list in smaller parts, or as a campaign, which notes in a data table who got the message',
+	scope: 'run',
+});
+
+const waited = (milliseconds: number): string =>
+	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, which another execution used, or left in use when it was killed.`;
+
+const STILL_MARKED = `${REPEATS}: messages that were not sent may be skipped by the next execution as in doubt, because n8n's store could not forget them; send those without the option`;
+const NOT_NOTED = `${REPEATS}: messages that were sent may be skipped by the next execution as in doubt, because n8n's store could not note that they were sent`;
