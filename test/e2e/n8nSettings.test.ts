@@ -8,6 +8,9 @@ import { preparedN8n, type RealN8n, RUN_LIMIT_MS, secrets } from './realN8n';
 import { answer, ReportReceiver } from './reportReceiver';
 import { BULK_SMS, bulkSms, itemNodes, manualTrigger, START, workflow } from './sendingWorkflow';
 import { FOLDER } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they set variables of n8n');
 
 const START_LIMIT_MS = 5 * 60_000;
 const LIMIT_S = 60;
