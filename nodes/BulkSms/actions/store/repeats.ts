@@ -105,13 +105,11 @@ export class Repeats {
 		let open = messages;
 		for (const [index, stretch] of stretches.entries()) {
 			const markOf = ({ key }: Message) => reservedIn(stretch, key);
-			let known: ReadonlySet<unknown>;
-			try {
-				known = await this.store.record(open.map(markOf));
-			} catch (error) {
-				await this.leaveUnreserved(open, stretches.slice(0, index), stretch);
-				throw error;
-			}
+			const [asked, earlier] = [open, stretches.slice(0, index)];
+			const known = await this.store.record(asked.map(markOf)).catch(async (error: unknown) => {
+				await this.leaveUnreserved(asked, earlier, stretch);
+				return await Promise.reject(error);
+			});
 			const [before, others] = partition(
 				open,
 				(message) => known.size > 0 && known.has(markOf(message)),

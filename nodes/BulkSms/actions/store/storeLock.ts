@@ -245,20 +245,16 @@ export class StoreLock {
 
 	private async inTime<T>(ask: () => Promise<T>): Promise<T> {
 		let isBack = false;
-		try {
-			return await withinTime(this.callLimit, async () => {
-				try {
-					return await ask();
-				} finally {
-					isBack = true;
-				}
+		const call = async () =>
+			await ask().finally(() => {
+				isBack = true;
 			});
-		} catch (error) {
-			if (isBack) throw error;
+		return await withinTime(this.callLimit, call).catch(async (error: unknown) => {
+			if (isBack) return await Promise.reject(error);
 			// What the call writes may still come, so nobody else may have the lock before it is old.
 			this.lastTime = undefined;
-			throw new Error(TOO_LONG);
-		}
+			return await Promise.reject(new Error(TOO_LONG));
+		});
 	}
 }
 
