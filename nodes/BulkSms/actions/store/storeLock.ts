@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { duration } from '../../core/format/words';
 import { reasonOf } from '../../core/problem';
 import { withinTime, type Clock } from '../../transport/clock';
+import { CANCELLED, turnsHere } from './turns';
 
 /**
  * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
@@ -47,10 +48,6 @@ const LONGEST_PAUSE = 100;
 /** A call that fails may have lost a race for the lock, but not so often. */
 const MOST_FAILURES = 6;
 
-/** The last of those who wait for their turn in this process, by workflow. */
-export type Turns = Map<string, Promise<unknown>>;
-const turnsHere: Turns = new Map();
-
 export class StoreLock {
 	/** How long the lock was waited for, each time that it was worth a word. */
 	waits: number[] = [];
@@ -63,7 +60,7 @@ export class StoreLock {
 		private readonly context: IExecuteFunctions,
 		private readonly clock: Clock,
 		private readonly callLimit: number,
-		private readonly turns: Turns = turnsHere,
+		private readonly turns = turnsHere,
 	) {}
 
 	/**
@@ -71,15 +68,20 @@ export class StoreLock {
 	 * @throws what the work throws, and an error if the lock cannot be had
 	 */
 	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
-		return await this.inTurn(async () => {
-			await this.acquire(cancel);
-			try {
-				return await work();
-			} finally {
-				// Otherwise others may hold the row by now, or a late call of this holder may still write.
-				if (this.isHeld) await this.release();
-			}
-		}, cancel);
+		// Those of one process wait in a line, because looking costs the database.
+		return await this.turns.take(
+			this.context.getWorkflow().id ?? '',
+			async () => {
+				await this.acquire(cancel);
+				try {
+					return await work();
+				} finally {
+					// Otherwise others may hold the row by now, or a late call of this holder may still write.
+					if (this.isHeld) await this.release();
+				}
+			},
+			cancel,
+		);
 	}
 
 	/**
@@ -97,26 +99,6 @@ export class StoreLock {
 
 	private get isHeld(): boolean {
 		return this.lastTime !== undefined && this.clock.now() - this.lastTime <= LONGEST_SILENCE;
-	}
-
-	/** Those of one process wait in a line, because looking costs the database. */
-	private async inTurn<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
-		const { turns } = this;
-		const name = this.context.getWorkflow().id ?? '';
-		const begun = new AbortController();
-		const begin = async () => {
-			if (cancel?.aborted) throw new Error(CANCELLED);
-			begun.abort();
-			return await work();
-		};
-		const mine = (turns.get(name) ?? Promise.resolve()).then(begin, begin);
-		turns.set(name, mine);
-		void mine
-			.catch(() => undefined)
-			.then(() => {
-				if (turns.get(name) === mine) turns.delete(name);
-			});
-		return await (cancel ? Promise.race([mine, whenCancelled(cancel, begun.signal)]) : mine);
 	}
 
 	private async acquire(cancel?: AbortSignal): Promise<void> {
@@ -139,15 +121,18 @@ export class StoreLock {
 			if (look.fault && (failures === MOST_FAILURES || look.fault.message === OTHER_USE)) {
 				throw look.fault;
 			}
-			if (clock.now() >= checkAt) {
-				if (mark === undefined) {
-					mark = await this.markOldRow();
-					checkAt = clock.now() + (mark === undefined ? OLD / 3 : WATCHED);
-				} else {
-					if (await this.isUntouchedSince(mark)) await this.release();
-					mark = undefined;
-					checkAt = clock.now() + OLD;
-				}
+			if (clock.now() >= checkAt && mark === undefined) {
+				// A row whose holder wrote the time too long ago, or has not written it.
+				const old = LOWEST + clock.now() - OLD;
+				if (await this.isRaised(old)) mark = old;
+				checkAt = clock.now() + (mark === undefined ? OLD / 3 : WATCHED);
+			} else if (clock.now() >= checkAt && mark !== undefined) {
+				// If the row still holds the mark, its holder died. A row that a new holder has just made holds
+				// less, and one that another execution marked later holds more: that one decides.
+				const isUntouched = !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
+				if (isUntouched) await this.release();
+				mark = undefined;
+				checkAt = clock.now() + OLD;
 			}
 			if (!isTold && clock.now() - begin > SHORT_WAIT) {
 				isTold = true;
@@ -191,24 +176,6 @@ export class StoreLock {
 		} catch {
 			// It is held all the same, for a while.
 		}
-	}
-
-	/**
-	 * Marks a row whose holder wrote the time too long ago, or has not written it.
-	 *
-	 * @returns the mark; undefined if the row is not old
-	 */
-	private async markOldRow(): Promise<number | undefined> {
-		const mark = LOWEST + this.clock.now() - OLD;
-		return (await this.isRaised(mark)) ? mark : undefined;
-	}
-
-	/**
-	 * Whether the row still holds the mark, so that its holder died. A row that a new holder has just
-	 * made holds less, and one that another execution marked later holds more: that one decides.
-	 */
-	private async isUntouchedSince(mark: number): Promise<boolean> {
-		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
 	}
 
 	/** A call that fails says nothing about the holder. */
@@ -258,16 +225,6 @@ export class StoreLock {
 	}
 }
 
-/** Rejects when the execution is cancelled, unless the work has begun by then. */
-async function whenCancelled(cancel: AbortSignal, begun: AbortSignal): Promise<never> {
-	return await new Promise((_, reject) => {
-		const end = () => reject(new Error(CANCELLED));
-		if (cancel.aborted) end();
-		cancel.addEventListener('abort', end, { signal: begun });
-	});
-}
-
-const CANCELLED = 'the execution was cancelled';
 const TOO_LONG = 'it took too long to answer';
 
 const WAITING =
