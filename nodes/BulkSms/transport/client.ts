@@ -8,7 +8,7 @@ import type { Problem } from '../core/problem';
 import { timerLimit, withinTime, type Clock } from './clock';
 import { CREDENTIAL, type Credential } from './credential';
 import { networkFailure, type NetworkFailure } from './networkFailure';
-import { Pace } from './pace';
+import { RateLimiter } from './rateLimiter';
 
 /** How often a pause checks whether it should end, in milliseconds. */
 const CANCEL_POLL_MS = 250;
@@ -30,18 +30,10 @@ const responseSchema = z.object({
 	body: z.string().catch(''),
 });
 
-/** When the tries of a request may leave. */
-interface Tempo {
-	/** What it shares with other requests; absent: there are no others. */
-	pace?: Pace;
-	/** How many messages its next try sends. */
-	messages?: () => number;
-}
-
 /** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
 type Ended<T, H> =
-	| { hindrance: H; last: T | undefined }
-	| { hindrance?: undefined; last: T; isGivenUp: boolean };
+	| { stopReason: H; last: T | undefined }
+	| { stopReason?: undefined; last: T; isGivenUp: boolean };
 
 /** The one way to the gateway, for one run of the node. */
 export class Client {
@@ -119,43 +111,46 @@ export class Client {
 	}
 
 	/**
-	 * Tries until nothing is left to be tried again, or for as often as it may be.
+	 * ExecutionMemory until nothing is left to be tried again, or for as often as it may be.
 	 *
-	 * @param hindrance why no further try may leave; undefined if it may
+	 * @param stopReason why no further try may leave; undefined if it may
 	 * @param tryOnce returns the result, and what to try again
+	 * @param limiter what it shares with other requests; absent: there are no others
+	 * @param messages how many messages its next try sends
 	 */
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
-		hindrance: () => H | undefined,
+		stopReason: () => H | undefined,
 		tryOnce: () => Promise<T>,
-		{ pace = new Pace(), messages = () => 0 }: Tempo = {},
+		limiter = new RateLimiter(),
+		messages = () => 0,
 	): Promise<Ended<T, H>> {
 		let last: T | undefined;
 		for (let tries = 1; ; tries += 1) {
-			const why = await this.leave(hindrance, pace, messages);
-			if (why !== undefined) return { hindrance: why, last };
+			const why = await this.leave(stopReason, limiter, messages);
+			if (why !== undefined) return { stopReason: why, last };
 			last = await tryOnce();
 			if (last.again === undefined) return { last, isGivenUp: false };
 			const { reply } = last;
 			const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
 			const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
 			if (pause === undefined) return { last, isGivenUp: true };
-			pace.pauseUntil(this.clock.now() + pause);
+			limiter.pauseUntil(this.clock.now() + pause);
 		}
 	}
 
 	/** Waits until a try may leave, and takes its place. @returns why none may leave any more */
 	private async leave<H>(
-		hindrance: () => H | undefined,
-		pace: Pace,
+		stopReason: () => H | undefined,
+		limiter: RateLimiter,
 		messages: () => number,
 	): Promise<H | undefined> {
-		return await pace.inTurn(async () => {
+		return await limiter.inTurn(async () => {
 			await this.waitUntil(
-				() => pace.next,
-				() => hindrance() !== undefined,
+				() => limiter.next,
+				() => stopReason() !== undefined,
 			);
-			const why = hindrance();
-			if (why === undefined) pace.take(messages(), this.clock.now());
+			const why = stopReason();
+			if (why === undefined) limiter.take(messages(), this.clock.now());
 			return why;
 		});
 	}

@@ -36,8 +36,8 @@ jest.mock('../../../nodes/BulkSms/actions/message/results/runHint', () =>
 jest.mock('../../../nodes/BulkSms/actions/message/results/fieldsTip', () =>
 	mockModule('../../../nodes/BulkSms/actions/message/results/fieldsTip'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/send/messageRate', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/send/messageRate'),
+jest.mock('../../../nodes/BulkSms/actions/message/send/sendingDuration', () =>
+	mockModule('../../../nodes/BulkSms/actions/message/send/sendingDuration'),
 );
 jest.mock('../../../nodes/BulkSms/core/otp/otpAnswer', () =>
 	mockModule('../../../nodes/BulkSms/core/otp/otpAnswer'),

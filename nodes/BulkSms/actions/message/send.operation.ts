@@ -1,17 +1,13 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { readCredential } from '../../transport/credential';
+import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { recipients, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
-import { readSetup } from './input/settings';
 import { inputFieldsTip } from './results/fieldsTip';
-import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
-import { chooseRecipients, planOpen } from './send/recipientChoice';
-import { readRun, type Run } from './send/run';
-import { maySend, preview, sendRequests } from './send/sendRequests';
+import { failRun, finishRun } from './results/finishRun';
+import { openRun } from './send/run';
+import { sendAll } from './send/sendRequests';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',
@@ -35,29 +31,12 @@ export const description: Omit<Operation, 'execute'> = {
  * that the checks refuse stops it before the first request leaves.
  */
 export const execute: Execute = async (context, dependencies) => {
-	const credential = await readCredential(context);
-	const setup = await readSetup(context, dependencies, credential);
-	if (!setup.ok) {
-		const { clock } = dependencies;
-		const everybody = await readRecipients(context, 'send', clock, credential);
-		return await failWholeRun(context, 'send', setup.problem, everybody, clock);
-	}
-	const run = await readRun(context, setup.value);
-	try {
-		await sendOrPreview(context, run);
-	} finally {
-		// Whatever throws from here on, a further try knows what was sent.
-		run.memory.keep(run.results.all());
-	}
+	const run = await openRun(context, dependencies, { operation: 'send', readMore: () => NO_MORE });
+	if (run.problem) return failRun(run, run.problem);
+	await sendAll(run);
 	const results = run.results.all();
-	run.stats.tips = [...run.messages.tips, ...inputFieldsTip(context, run.presentation, results)];
-	return finishRun(context, { ...run, results, clock: dependencies.clock });
+	run.stats.tips.push(...inputFieldsTip(context, run.settings, results));
+	return finishRun(run, results);
 };
 
-async function sendOrPreview(context: IExecuteFunctions, run: Run): Promise<void> {
-	const messages = chooseRecipients(run);
-	const requests = planOpen(run, messages);
-	if (run.safeguards.dryRun) return await preview(run, requests);
-	if (!(await maySend(run, requests))) return;
-	await sendRequests(context, run, requests);
-}
+const NO_MORE = valid(undefined);

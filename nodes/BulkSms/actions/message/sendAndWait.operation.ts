@@ -3,24 +3,18 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { SendResult } from '../../core/answer/sendResult';
 import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { invalid, type Problem } from '../../core/problem';
-import type { Clock } from '../../transport/clock';
-import { readCredential } from '../../transport/credential';
+import { invalid, type Problem, valid } from '../../core/problem';
 import { isReview, isTool } from '../asTool';
 import { addHint } from '../hint';
-import type { Execute, Operation } from '../operation';
-import {
-	questionFields,
-	type QuestionSetup,
-	readQuestionMessage,
-	readQuestionSetup,
-} from './ask/questionSetup';
+import type { Execute, Operation, Dependencies } from '../operation';
+import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, whyNotAsk } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
-import { failWholeRun, finishRun, readRecipients } from './results/finishRun';
+import { onlyRecipient, type SentOne, sendToOne } from './awaitReport/oneRecipient';
+import { failRun, finishRun } from './results/finishRun';
 import { toItem } from './results/resultItem';
 import { questionHint } from './results/runHint';
-import { sendOne, type SentOne } from './send/sendOne';
+import { openRun, type RefusedRun, type SendRun } from './send/run';
 
 export { receive } from './ask/waitForAnswer';
 
@@ -32,11 +26,6 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	isNoTool: true,
 	properties: questionFields,
 };
-
-/** `recipients`: the numbers in the input. `text`: the words of the message, without the link. */
-type Asked =
-	| { problem: Problem; recipients: () => Promise<Recipient[]> }
-	| (SentOne & { setup: QuestionSetup; text: string });
 
 /**
  * A message whose outcome is unknown is waited for too. As the review of an agent's tool, it never
@@ -53,37 +42,24 @@ export const execute: Execute = async (context, dependencies) => {
 	}
 };
 
-const askInWorkflow: Execute = async (context, { clock }) => {
-	const asked = await ask(context, clock);
-	if ('problem' in asked) {
-		const everybody = await asked.recipients();
-		return await failWholeRun(context, 'sendAndWait', asked.problem, everybody, clock);
-	}
-	if (asked.isAwaited) return await wait(context, asked, clock);
-	const { result, stats, memory } = asked;
-	const presentation = { failuresAs: 'errors', includeInputFields: false } as const;
-	const stops = !context.continueOnFail();
-	return finishRun(context, {
-		results: [result],
-		stats,
-		presentation,
-		stops,
-		memory,
-		clock,
-	});
+const askInWorkflow: Execute = async (context, dependencies) => {
+	const run = await openQuestion(context, dependencies);
+	if (run.problem) return failRun(run, run.problem);
+	const { result, isAwaited } = await ask(run);
+	return isAwaited ? await wait(run, result) : finishRun(run, [result]);
 };
 
-const askInReview: Execute = async (context, { clock }) => {
-	const hindrance = whyNotAsk(context);
-	if (hindrance) {
-		return [[refusedReview(`${hindrance.reason}. ${hindrance.advice}`, 'notSent')]];
+const askInReview: Execute = async (context, dependencies) => {
+	const stopReason = whyNotAsk(context);
+	if (stopReason) {
+		return [[refusedReview(`${stopReason.reason}. ${stopReason.advice}`, 'notSent')]];
 	}
-	const asked = await ask(context, clock);
-	if ('problem' in asked) return [[refusedReview(notSent(asked.problem.reason), 'notSent')]];
-	const { result } = asked;
-	if (asked.isAwaited) {
+	const run = await openQuestion(context, dependencies);
+	if (run.problem) return [[refusedReview(notSent(run.problem.reason), 'notSent')]];
+	const { result, isAwaited } = await ask(run);
+	if (isAwaited) {
 		try {
-			return await wait(context, asked, clock);
+			return await wait(run, result);
 		} catch {
 			return [[refusedReview(NOT_WAITING, 'unknown')]];
 		}
@@ -93,37 +69,35 @@ const askInReview: Execute = async (context, { clock }) => {
 	return [[refusedReview(told, result.outcome)]];
 };
 
-async function ask(context: IExecuteFunctions, clock: Clock): Promise<Asked> {
-	const credential = await readCredential(context);
-	const checked = isTool(context.getNode())
-		? NO_TOOL
-		: readQuestionSetup(context, clock, credential);
-	if (!checked.ok) {
-		const recipients = async () => await readRecipients(context, 'sendAndWait', clock, credential);
-		return { problem: checked.problem, recipients };
-	}
-	const setup = checked.value;
-	const { messages, text } = await readQuestionMessage(context, setup);
-	const { recipients } = messages;
-	const [recipient, ...others] = recipients;
-	if (!recipient || others.length > 0) {
-		const problem = notOneNumber(recipients.length);
-		return { problem, recipients: async () => await Promise.resolve(recipients) };
-	}
-	const sent = await sendOne(context, setup, messages, recipient);
-	return { setup, text, ...sent, result: withoutLink(sent.result, setup.link) };
+type QuestionRun = SendRun<QuestionSetup> & { recipient: Recipient };
+
+/** A run that cannot ask is a refused one: also where the input has not exactly one number. */
+async function openQuestion(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+): Promise<QuestionRun | RefusedRun> {
+	const mayAsk = isTool(context.getNode()) ? NO_TOOL : valid(undefined);
+	const kind = questionKind(context, dependencies.clock, mayAsk);
+	const run = await openRun(context, dependencies, kind);
+	if (run.problem) return run;
+	const recipient = onlyRecipient(run);
+	return recipient
+		? { ...run, recipient }
+		: { ...run, problem: notOneNumber(run.messages.recipients.length) };
 }
 
-async function wait(
-	context: IExecuteFunctions,
-	{ setup, text, result, stats, memory }: Exclude<Asked, { problem: Problem }>,
-	clock: Clock,
-): Promise<INodeExecutionData[][]> {
-	addHint(context, () => questionHint(result, stats, setup.link, clock.now()));
+async function ask(run: QuestionRun): Promise<SentOne> {
+	const { result, isAwaited } = await sendToOne(run, run.recipient);
+	return { result: withoutLink(result, run.more.link), isAwaited };
+}
+
+async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutionData[][]> {
+	const { clock, context, memory, more, settings, stats } = run;
+	addHint(context, () => questionHint(result, stats, more.link, clock.now()));
 	const { from } = result.recipient;
-	const item = toItem(context, result, { failuresAs: 'items', includeInputFields: false });
-	const question = { ...setup.page, from, text: setup.page.text ?? text };
-	const waiting = await waitForAnswer(context, setup, question, item);
+	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
+	const question = { ...more.page, from, text: more.page.text ?? '' };
+	const waiting = await waitForAnswer(context, more, question, item);
 	memory.forget();
 	return waiting;
 }

@@ -1,18 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { LABELS } from '../../core/labels';
-import type { Recipient } from '../../core/message/outgoingMessage';
-import { RunMessages } from '../../core/message/runMessages';
 import { cannotBeUsed, type Problem } from '../../core/problem';
-import { readCredential } from '../../transport/credential';
 import type { Execute, Operation } from '../operation';
-import { readRunIdentity } from '../tries';
-import { readWaitSetup, type WaitSetup } from './awaitReport/oneMessageSetup';
-import { waitFields, waitForReport } from './awaitReport/waitForReport';
-import { readMessages, readRules } from './input/messageInput';
-import { failWholeRun, readRecipients } from './results/finishRun';
+import { onlyRecipient, sendToOne } from './awaitReport/oneRecipient';
+import { readReportWait, waitFields, waitForReport } from './awaitReport/waitForReport';
+import { failRun } from './results/finishRun';
 import { toItem } from './results/resultItem';
-import { sendOne } from './send/sendOne';
+import { openRun } from './send/run';
 
 export { receive } from './awaitReport/waitForReport';
 
@@ -34,45 +27,26 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential, an
  * option, the address of n8n, or more than one number
  */
-export const execute: Execute = async (context, { clock }) => {
-	const fail = async (problem: Problem, everybody: Recipient[]) =>
-		await failWholeRun(context, 'sendAndWaitForReport', problem, everybody, clock);
-	const credential = await readCredential(context);
-	const setup = readWaitSetup(context, clock, credential);
-	if (!setup.ok) {
-		const everybody = await readRecipients(context, 'sendAndWaitForReport', clock, credential);
-		return await fail(setup.problem, everybody);
-	}
-	const messages = await readAwaitedMessage(context, setup.value);
-	const { recipients, refused } = messages;
-	const [recipient, ...others] = recipients;
-	if (!recipient || others.length > 0) {
-		return await fail(notOneNumber(recipients.length), recipients);
-	}
-	const problem = refused.get(recipient);
-	if (problem?.scope && problem.scope !== 'message') {
-		return await fail(nameField(problem), recipients);
-	}
-	const { result, isAwaited, memory } = await sendOne(context, setup.value, messages, recipient);
-	const { includeInputFields } = setup.value.presentation;
-	const item = toItem(context, result, { failuresAs: 'items', includeInputFields });
-	const outputs = isAwaited ? await waitForReport(context, setup.value, result, item) : [[item]];
+export const execute: Execute = async (context, dependencies) => {
+	const run = await openRun(context, dependencies, {
+		operation: 'sendAndWaitForReport',
+		readMore: () => readReportWait(context),
+		complete: (input, { notifyUrl }) => ({
+			input: { ...input, options: { ...input.options, notifyUrl } },
+		}),
+	});
+	if (run.problem) return failRun(run, run.problem);
+	const { messages, memory, settings } = run;
+	const recipient = onlyRecipient(run);
+	if (!recipient) return failRun(run, notOneNumber(messages.recipients.length));
+	const problem = messages.refused.get(recipient);
+	if (problem?.scope && problem.scope !== 'message') return failRun(run, nameField(problem));
+	const { result, isAwaited } = await sendToOne(run, recipient);
+	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
+	const outputs = isAwaited ? await waitForReport(context, run, result, item) : [[item]];
 	memory.forget();
 	return outputs;
 };
-
-async function readAwaitedMessage(
-	context: IExecuteFunctions,
-	{ client, notifyUrl, allowMissingValues, ...limits }: WaitSetup,
-): Promise<RunMessages> {
-	const { credential, clock } = client;
-	const run = readRunIdentity(context);
-	const messages = new RunMessages(readRules(context, credential, clock.now(), run, limits));
-	await readMessages(context, 'sendAndWaitForReport', allowMissingValues, (input, problem) =>
-		messages.add({ ...input, options: { ...input.options, notifyUrl } }, problem),
-	);
-	return messages;
-}
 
 const notOneNumber = (count: number): Problem => ({
 	field: LABELS.to,

@@ -70,6 +70,17 @@ export class OptionReader {
 		return this.parse(picked, schema, rules);
 	}
 
+	/** As {@link once}, but an option that cannot be used counts as absent. */
+	usable<T extends z.ZodRawShape>(schema: z.ZodObject<T>): z.output<z.ZodObject<T>> {
+		const added = this.added('run');
+		const given: Added[] = [];
+		for (const each of added.ok ? added.value : []) {
+			if (Object.hasOwn(schema.shape, each[0]) && this.parse([each], schema).ok) given.push(each);
+		}
+		const all = this.parse(given, schema);
+		return all.ok ? all.value : schema.parse({});
+	}
+
 	/** @returns the values, or a problem that names the option and what it takes */
 	parse<T extends z.ZodRawShape>(
 		added: Added[],

@@ -105,9 +105,9 @@ export class Repeats {
 		let open = messages;
 		for (const [index, stretch] of stretches.entries()) {
 			const markOf = ({ key }: Message) => reservedIn(stretch, key);
-			const [asked, earlier] = [open, stretches.slice(0, index)];
+			const asked = open;
 			const known = await this.store.record(asked.map(markOf)).catch(async (error: unknown) => {
-				await this.leaveUnreserved(asked, earlier, stretch);
+				await this.leaveUnreserved(asked, stretches.slice(0, index), stretch);
 				return await Promise.reject(error);
 			});
 			const [before, others] = partition(

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { duration } from '../../core/format/words';
 import { reasonOf } from '../../core/problem';
 import { withinTime, type Clock } from '../../transport/clock';
-import { CANCELLED, turnsHere } from './turns';
+import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 
 /**
  * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
@@ -60,7 +60,7 @@ export class StoreLock {
 		private readonly context: IExecuteFunctions,
 		private readonly clock: Clock,
 		private readonly callLimit: number,
-		private readonly turns = turnsHere,
+		private readonly turns: Turns = turnsHere,
 	) {}
 
 	/**
@@ -68,20 +68,17 @@ export class StoreLock {
 	 * @throws what the work throws, and an error if the lock cannot be had
 	 */
 	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
-		// Those of one process wait in a line, because looking costs the database.
-		return await this.turns.take(
-			this.context.getWorkflow().id ?? '',
-			async () => {
-				await this.acquire(cancel);
-				try {
-					return await work();
-				} finally {
-					// Otherwise others may hold the row by now, or a late call of this holder may still write.
-					if (this.isHeld) await this.release();
-				}
-			},
-			cancel,
-		);
+		const workflow = this.context.getWorkflow().id ?? '';
+		const inLock = async () => {
+			await this.acquire(cancel);
+			try {
+				return await work();
+			} finally {
+				// Otherwise others may hold the row by now, or a late call of this holder may still write.
+				if (this.isHeld) await this.release();
+			}
+		};
+		return await inTurn(this.turns, workflow, inLock, cancel);
 	}
 
 	/**
@@ -121,18 +118,15 @@ export class StoreLock {
 			if (look.fault && (failures === MOST_FAILURES || look.fault.message === OTHER_USE)) {
 				throw look.fault;
 			}
-			if (clock.now() >= checkAt && mark === undefined) {
-				// A row whose holder wrote the time too long ago, or has not written it.
-				const old = LOWEST + clock.now() - OLD;
-				if (await this.isRaised(old)) mark = old;
-				checkAt = clock.now() + (mark === undefined ? OLD / 3 : WATCHED);
-			} else if (clock.now() >= checkAt && mark !== undefined) {
-				// If the row still holds the mark, its holder died. A row that a new holder has just made holds
-				// less, and one that another execution marked later holds more: that one decides.
-				const isUntouched = !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
-				if (isUntouched) await this.release();
-				mark = undefined;
-				checkAt = clock.now() + OLD;
+			if (clock.now() >= checkAt) {
+				if (mark === undefined) {
+					mark = await this.markOldRow();
+					checkAt = clock.now() + (mark === undefined ? OLD / 3 : WATCHED);
+				} else {
+					if (await this.isUntouchedSince(mark)) await this.release();
+					mark = undefined;
+					checkAt = clock.now() + OLD;
+				}
 			}
 			if (!isTold && clock.now() - begin > SHORT_WAIT) {
 				isTold = true;
@@ -178,6 +172,24 @@ export class StoreLock {
 		}
 	}
 
+	/**
+	 * Marks a row whose holder wrote the time too long ago, or has not written it.
+	 *
+	 * @returns the mark; undefined if the row is not old
+	 */
+	private async markOldRow(): Promise<number | undefined> {
+		const mark = LOWEST + this.clock.now() - OLD;
+		return (await this.isRaised(mark)) ? mark : undefined;
+	}
+
+	/**
+	 * Whether the row still holds the mark, so that its holder died. A row that a new holder has just
+	 * made holds less, and one that another execution marked later holds more: that one decides.
+	 */
+	private async isUntouchedSince(mark: number): Promise<boolean> {
+		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
+	}
+
 	/** A call that fails says nothing about the holder. */
 	private async isRaised(number: number): Promise<boolean> {
 		try {
@@ -212,11 +224,14 @@ export class StoreLock {
 
 	private async inTime<T>(ask: () => Promise<T>): Promise<T> {
 		let isBack = false;
-		const call = async () =>
-			await ask().finally(() => {
+		const answer = withinTime(this.callLimit, async () => {
+			try {
+				return await ask();
+			} finally {
 				isBack = true;
-			});
-		return await withinTime(this.callLimit, call).catch(async (error: unknown) => {
+			}
+		});
+		return await answer.catch(async (error: unknown) => {
 			if (isBack) return await Promise.reject(error);
 			// What the call writes may still come, so nobody else may have the lock before it is old.
 			this.lastTime = undefined;

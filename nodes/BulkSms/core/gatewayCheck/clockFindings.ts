@@ -2,8 +2,11 @@ import { uniq } from 'lodash';
 
 import type { Advice } from '../problem';
 import type { DateOrder } from '../schedule/schedule';
+import { isoAt } from '../schedule/sendTime';
+import { shortened } from '../format/words';
 import { differs, ok, undetermined, type Found } from './finding';
-import { type GatewayClock, minutesAt, offsetInWords, WHY_OPEN } from './gatewayClock';
+import type { ToldByLog } from './logDates';
+import { isChanging, minutesAt, offsetInWords, zonesWith } from './worldOffsets';
 
 /** What the credential says of dates. */
 export interface Account {
@@ -14,8 +17,8 @@ export interface Account {
 }
 
 interface Expected extends Account {
-	/** Between which the dates were written, in milliseconds since 1970-01-01 UTC. */
-	moments: number[];
+	/** When the dates were read, in milliseconds since 1970-01-01 UTC. */
+	now: number;
 	/** Whether an SMS was sent whose dates could be seen. */
 	isSent: boolean;
 }
@@ -24,10 +27,100 @@ export type Scheduled = 'onTime' | 'early' | 'notSeen';
 
 const INFERRED = 'That it reads Send At by the same clock is an inference';
 const ON_TIME = 'SMS that was scheduled left at its time';
+const EARLY = '. The SMS that was scheduled left before its time';
 const ASK = 'Ask the provider in which time zone it reads sendAt';
 const ORDER = 'whether the day or the month comes first in sendAt';
 const ASK_ORDER: Advice = `Ask the provider ${ORDER}`;
 const NUMBER = 'Enter your own number in To, or ask the provider';
+const ORDER_NAMES = { dayFirst: 'Day First', monthFirst: 'Month First' } as const;
+/** Characters of a date that are shown. */
+const SHOWN = 40;
+
+export function findTimeZone(told: ToldByLog, expected: Expected, scheduled?: Scheduled): Found {
+	const { zone, isOfWorkflow, now } = expected;
+	const { offset } = told;
+	const own = minutesAt(zone, now);
+	const seen = bothTimes(told, expected);
+	const early = scheduled === 'early' ? EARLY : '';
+	if (offset === undefined || isChanging(offset, now)) {
+		const [why, shared] =
+			offset === undefined
+				? ['Which time zone it shows cannot be told', 'not told']
+				: ['Clocks are being changed right now in a time zone that it may be in', 'clocks change'];
+		const found = told.dates.length === 0 ? seen : `${seen}. ${why}`;
+		if (scheduled === 'onTime') {
+			return ok(`${found}. But the ${ON_TIME}, in ${zone}`, `${shared}; scheduled SMS on time`);
+		}
+		const advice =
+			offset === undefined ? adviceFor(expected, scheduled) : 'Run the check again in an hour';
+		return undetermined(`${found}${early}`, advice, shared);
+	}
+	const shared = `${offsetInWords(offset)}, credential ${offsetInWords(own)}`;
+	const found = `${seen}, so its clock shows ${offsetInWords(offset)}. These time zones have that now: ${zonesWith(offset, now).join(', ')}`;
+	const whose = isOfWorkflow
+		? 'the workflow, as Time Zone of the credential is empty'
+		: 'the credential';
+	if (offset === own) {
+		if (scheduled === 'early') return undetermined(`${found}${early}`, ASK, `${shared}, but early`);
+		const inference = scheduled === 'onTime' ? `The ${ON_TIME}` : INFERRED;
+		return ok(`${found}. The one of ${whose}, ${zone}, has it too. ${inference}`, shared);
+	}
+	const compared = `The one of ${whose}, ${zone}, is ${offsetInWords(own)} now`;
+	if (scheduled === 'onTime') {
+		return undetermined(`${found}. ${compared}. But the ${ON_TIME}`, ASK, `${shared}, but on time`);
+	}
+	return differs(
+		`${found}. ${compared}. ${INFERRED}${early}`,
+		'Set Time Zone in the credential to the one of these in which the provider is',
+		shared,
+	);
+}
+
+export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: Scheduled): Found {
+	const { order, isBothWays } = told;
+	const { dateOrder: own, now, isSent } = expected;
+	const seen = bothTimes(told, expected);
+	if (order === undefined) {
+		const shared = isBothWays ? 'both ways' : 'not told';
+		if (scheduled === 'onTime' && isTelling(now)) {
+			return ok(
+				`The ${ON_TIME}, with Date Order ${ORDER_NAMES[own]}`,
+				`${shared}; scheduled SMS on time`,
+			);
+		}
+		const advice = isBothWays
+			? 'Run the check again on a day whose number is not that of the month'
+			: isSent
+				? ASK_ORDER
+				: (`${NUMBER} ${ORDER}` as const);
+		return undetermined(
+			`${seen}. Whether the day or the month comes first cannot be told`,
+			advice,
+			shared,
+		);
+	}
+	const found = `${seen}, with the ${order === 'dayFirst' ? 'day' : 'month'} first`;
+	const isContradicted = scheduled === (order === own ? 'early' : 'onTime');
+	if (isContradicted) {
+		return undetermined(`${found}. The SMS that was scheduled speaks against it`, ASK_ORDER, order);
+	}
+	const inferred = 'That it reads Send At so is an inference';
+	return order === own
+		? ok(`${found}. Date Order of the credential says the same. ${inferred}`, order)
+		: differs(
+				`${found}. ${inferred}. Date Order of the credential is ${ORDER_NAMES[own]}`,
+				`Set Date Order in the credential to ${ORDER_NAMES[order]}`,
+				order,
+			);
+}
+
+/** What the log wrote, and when it was. */
+function bothTimes({ dates }: ToldByLog, { now, zone }: Expected): string {
+	if (dates.length === 0) return 'No date of the gateway was seen';
+	const written = dates.map((date) => shortened(date, SHOWN)).join(' and ');
+	const times = uniq([zone, 'UTC']).map((each) => isoAt(now, each).slice(0, 19).replace('T', ' '));
+	return `The message log wrote ${written} when it was ${times.join(` in ${zone} and `)} in UTC`;
+}
 
 /** Where the log shows nothing, the phone does: when an SMS comes that was scheduled. */
 function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
@@ -37,122 +130,8 @@ function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
 		: `Look at the phone: an SMS that arrived after three to four minutes shows that Time Zone and Date Order are right. ${ASK} if it did not`;
 }
 
-const ORDER_NAMES = { dayFirst: 'Day First', monthFirst: 'Month First' } as const;
-
-export function findTimeZone(
-	clock: GatewayClock,
-	expected: Expected,
-	scheduled?: Scheduled,
-): Found {
-	const { zone, isOfWorkflow, moments } = expected;
-	// A clock may change between the two.
-	const owns = uniq(moments.map((moment) => minutesAt(zone, moment)));
-	const own = owns.map(offsetInWords).join(' or ');
-	const whose = isOfWorkflow
-		? 'the workflow, as Time Zone of the credential is empty'
-		: 'the credential';
-	const { offset, ahead, why = 'noDate', possible } = clock;
-	if (offset === undefined) {
-		const offsets = possible.map(offsetInWords);
-		const found = `${WHY_OPEN[why]}${offsets.length === 0 ? '' : `. It may be ${offsets.join(' or ')}`}`;
-		const shared = [why, ...offsets].join(' ');
-		if (scheduled === 'onTime') {
-			return ok(`${found}. But the ${ON_TIME}, in ${zone}`, `${shared}; scheduled SMS on time`);
-		}
-		return undetermined(
-			`${found}${leftEarly(scheduled)}`,
-			why === 'clocksChange' ? 'Run the check again in an hour' : adviceFor(expected, scheduled),
-			shared,
-		);
-	}
-	const zones = clock.world.get(offset) ?? [];
-	const wrong =
-		ahead === undefined
-			? ''
-			: `, and it is about ${Math.abs(ahead)} minutes ${ahead < 0 ? 'behind' : 'ahead'}`;
-	const shared = `${offsetInWords(offset)}${ahead === undefined ? '' : `, clock ${ahead} minutes ahead`}, credential ${own}`;
-	const found = `The clock of the gateway shows ${offsetInWords(offset)}${wrong}. These time zones have that now: ${zones.join(', ')}`;
-	if (owns.includes(offset)) {
-		if (scheduled === 'early')
-			return undetermined(`${found}${leftEarly(scheduled)}`, ASK, `${shared}, but sent early`);
-		const inference = scheduled === 'onTime' ? `The ${ON_TIME}` : INFERRED;
-		return ok(`${found}. The one of ${whose}, ${zone}, has it too. ${inference}`, shared);
-	}
-	const compared = `The one of ${whose}, ${zone}, is ${own} now`;
-	if (scheduled === 'onTime') {
-		return undetermined(`${found}. ${compared}. But the ${ON_TIME}`, ASK, `${shared}, but on time`);
-	}
-	return differs(
-		`${found}. ${compared}. ${INFERRED}${leftEarly(scheduled)}`,
-		'Set Time Zone in the credential to the one of these in which the provider is',
-		shared,
-	);
-}
-
-export function findDateOrder(
-	clock: GatewayClock,
-	expected: Expected,
-	scheduled?: Scheduled,
-): Found {
-	const { order, orderIs, hasThaiYears, hasThaiDigits, forms } = clock;
-	const own = expected.dateOrder;
-	const thai = [hasThaiYears && 'with Thai years', hasThaiDigits && 'with Thai digits'];
-	const marks = thai.filter(Boolean);
-	const written =
-		forms.length === 0 ? '' : `. It writes dates as ${[forms.join(' and '), ...marks].join(' ')}`;
-	const shared = [order ?? orderIs, ...marks].join(', ');
-	if (orderIs !== 'told') {
-		if (scheduled === 'onTime' && expected.moments.every(isTelling)) {
-			return ok(
-				`The ${ON_TIME}, with Date Order ${ORDER_NAMES[own]}${written}`,
-				`${shared}; scheduled SMS on time`,
-			);
-		}
-		const { found, advice } = ORDER_OPEN[orderIs];
-		const needsSms = orderIs === 'notShown' && !expected.isSent;
-		return undetermined(`${found}${written}`, needsSms ? `${NUMBER} ${ORDER}` : advice, shared);
-	}
-	const found = `The gateway writes dates with the ${order === 'dayFirst' ? 'day' : 'month'} first${written}`;
-	const contradicts = order === own ? scheduled === 'early' : scheduled === 'onTime';
-	if (contradicts) {
-		return undetermined(
-			`${found}. The SMS that was scheduled speaks against it`,
-			ASK_ORDER,
-			shared,
-		);
-	}
-	return order === own
-		? ok(
-				`${found}. Date Order of the credential says the same. That it reads Send At so is an inference`,
-				shared,
-			)
-		: differs(
-				`${found}. That it reads Send At so is an inference. Date Order of the credential is ${ORDER_NAMES[own]}`,
-				`Set Date Order in the credential to ${ORDER_NAMES[order]}`,
-				shared,
-			);
-}
-
-const leftEarly = (scheduled?: Scheduled): string =>
-	scheduled === 'early' ? '. The SMS that was scheduled left before its time' : '';
-
 /** Whether the date of a moment is another one with day and month changed, in every zone. */
 function isTelling(now: number): boolean {
 	const days = [-1, 0, 1].map((more) => new Date(now + more * 24 * 3_600_000));
 	return days.every((day) => day.getUTCDate() !== day.getUTCMonth() + 1);
 }
-
-const ORDER_OPEN = {
-	bothWays: {
-		found: 'The dates of the gateway can be read with day or month first',
-		advice: 'Run the check again on a day whose number is not that of the month',
-	},
-	notShown: {
-		found: 'No date was seen that shows whether the day or the month comes first',
-		advice: ASK_ORDER,
-	},
-	contradiction: {
-		found: 'The dates of the gateway contradict each other in the order of day and month',
-		advice: ASK_ORDER,
-	},
-} as const;

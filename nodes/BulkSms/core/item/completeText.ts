@@ -19,7 +19,9 @@ export function compileSource(raw: unknown): (json: unknown, engine: Engine) => 
 	const { pieces, expressions } = template;
 	return (json, engine) => (holds) => {
 		if (pieces.some((piece) => typeof piece === 'string' && holds(piece))) return undefined;
-		return sourceIn(readParts(expressions, json, engine), (value) => holds(textOf(value) ?? ''));
+		return sourceIn(readParts(expressions, json, engine), (value) =>
+			[value].flat().some((each) => holds(textOf(each) ?? '')),
+		);
 	};
 }
 

@@ -1,5 +1,4 @@
 import { hasOwn, ownValue } from './itemValue';
-import type { Step } from './template';
 
 const MOST_NAMES = 1000;
 /** A name shorter than this is not looked for inside a longer one. */
@@ -12,20 +11,20 @@ export class FieldNames {
 	constructor(private readonly items: readonly unknown[]) {}
 
 	/** Undefined if an item has the field, or none has one with a name like it. */
-	meantBy(path: readonly Step[]): string | undefined {
-		const id = JSON.stringify(path.map(({ key }) => key));
+	meantBy(path: readonly string[]): string | undefined {
+		const id = JSON.stringify(path);
 		if (!this.known.has(id)) this.known.set(id, this.look(path));
 		return this.known.get(id);
 	}
 
-	private look(path: readonly Step[]): string | undefined {
+	private look(path: readonly string[]): string | undefined {
 		let holders = this.items;
-		for (const [depth, { key }] of path.entries()) {
+		for (const [depth, key] of path.entries()) {
 			const having = holders.filter((each) => hasOwn(each, key));
 			if (having.length === 0) {
 				const nearest = nearestName(key, namesIn(holders));
 				if (nearest === undefined) return undefined;
-				return [...path.slice(0, depth).map((step) => step.key), nearest].join('.');
+				return [...path.slice(0, depth), nearest].join('.');
 			}
 			holders = having.map((each) => ownValue(each, key));
 		}

@@ -1,78 +1,37 @@
-import {
-	type Expression,
-	follow,
-	INDEX,
-	isRecord,
-	splitTemplate,
-	type TextReference,
-} from './template';
 import { isBlank, isMissingWord } from './itemValue';
-
-/** A list or object nested deeper than this goes to the engine. */
-const DEEPEST = 20;
-
-/** Whether every engine gives this value as it is: texts, numbers and the like, and plain JSON. */
-function isPlain(value: unknown, depth: number): boolean {
-	if (typeof value === 'string') return isPlainText(value);
-	// QuickJS gives 0 for -0.
-	if (typeof value === 'number') return !Object.is(value, -0);
-	if (typeof value === 'boolean' || value === null) return true;
-	if (value === undefined) return depth === 0;
-	return typeof value === 'object' && depth < DEEPEST && isPlainJson(value, depth + 1);
-}
-
-function isPlainJson(value: object, depth: number): boolean {
-	const entries = Object.entries(value);
-	if (Array.isArray(value)) {
-		return entries.length === value.length && entries.every(([, entry]) => isPlain(entry, depth));
-	}
-	return (
-		isRecord(value) &&
-		Object.getPrototypeOf(value) !== null &&
-		entries.every(([key, entry]) => isPlainKey(key) && isPlain(entry, depth))
-	);
-}
-
-/** The engines mark what passes between them with fields of their own, such as `__n8nType`. */
-const isPlainKey = (key: string) =>
-	isPlainText(key) &&
-	!(key in Object.prototype || key.startsWith('__') || key.startsWith('isLuxon'));
+import { type Expression, follow, splitTemplate, type TextReference } from './template';
 
 /** A value as it appears in a text; undefined if only the engine can tell. */
 export function textOf(value: unknown): string | undefined {
 	// n8n leaves out what is not a number.
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
-	if (!isListEntry(value) && !(Array.isArray(value) && value.every(isListEntry))) return undefined;
-	const text = String(value);
-	return isPlainText(text) ? text : undefined;
+	return isScalar(value) ? String(value) : undefined;
 }
 
-const isListEntry = (value: unknown): boolean =>
-	value === null || ['string', 'number', 'boolean'].includes(typeof value);
-
-/** QuickJS ends a text at NUL. */
-const isPlainText = (text: string): boolean => !text.includes('\0');
+/** Whether every engine gives this value as it is. QuickJS ends a text at NUL, and gives 0 for -0. */
+const isScalar = (value: unknown): boolean =>
+	typeof value === 'string'
+		? !value.includes('\0')
+		: typeof value === 'boolean' || (typeof value === 'number' && !Object.is(value, -0));
 
 /** Whether a value leaves a hole in a text: nothing to read, or a list of nothing else. */
 export function isHole(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((entry) => !Array.isArray(entry) && isHole(entry));
 	const text = textOf(value);
-	return text !== undefined && isEmptyText(text);
+	return text !== undefined && (isBlank(text) || isMissingWord(text));
 }
-
-const isEmptyText = (text: string): boolean => isBlank(text) || isMissingWord(text);
 
 /** Identifiers of ASCII, Latin and Thai letters: whatever JavaScript takes for one, old or new. */
 const NAME = String.raw`(?:(?=[\0-\u024f\u0e00-\u0e7f])\p{ID_Start}|[$_])(?:(?=[\0-\u024f\u0e00-\u0e7f])\p{ID_Continue}|\$)*`;
-/** A key between quotes: no quotes, backslashes, braces or line breaks, which need a parser. */
-const KEY = String.raw`[^"'\\{}\p{Cc}\p{Cs}\u2028\u2029]*`;
-const STEP = `\\.${NAME}|\\["${KEY}"\\]|\\['${KEY}'\\]|\\[(?:${INDEX})\\]`;
+/** A key between quotes: what names of columns are made of. */
+const KEY = String.raw`[\p{L}\p{M}\p{N} _.,:()#/-]+`;
+const STEP = `\\.${NAME}|\\["${KEY}"\\]|\\['${KEY}'\\]`;
 const PLAIN = new RegExp(`^[ \\t\\r\\n]*\\$json(?:${STEP})+[ \\t\\r\\n]*$`, 'u');
 
 type Reference = Required<Pick<TextReference, 'name' | 'path'>>;
 
 interface PlainReading {
-	/** Exactly as n8n would have given it. A list or an object is the item's own. */
+	/** Exactly as n8n would have given it. */
 	value: unknown;
 	/** The fields that are missing, null or blank in this item, in their order, each once. */
 	missingFields: readonly string[];
@@ -85,16 +44,15 @@ type ReadPlain = (json: unknown) => PlainReading | undefined;
  * Prepares a parameter that is text with nothing but plain references in it, such as
  * `=Dear {{ $json.name }}`, so that it can be read from each item without n8n's expression engine,
  * which takes about 0.4 ms per item. A plain reference is `$json` with one or more of `.name`,
- * `["any name"]`, `['any name']` and `[0]`; spaces and line breaks around it do not matter.
+ * `["a name"]` and `['a name']`; spaces and line breaks around it do not matter.
  *
  * The rules are those of n8n's engines `vm` and `quickjs`, which plainReferences.test.ts
  * holds every answer against:
  * - One reference alone keeps the type of the value. Beside other text, a space included, the pieces
- *   are joined: undefined and null become nothing, a list its entries with commas.
+ *   are joined: undefined and null become nothing.
  * - A missing path gives undefined, also below a missing field or null.
- * - What is not the item's own data goes to the engine: inherited fields (`length` of a list,
- *   `constructor`), fields of texts and numbers, getters, instances of classes (Date, DateTime),
- *   functions, lists and objects whose copy in `vm` could differ, objects next to other text.
+ * - What is no text, number, boolean or nothing goes to the engine, and so do fields of lists, of
+ *   texts and of instances of classes, inherited fields, and getters.
  *
  * The caller makes sure that the json it reads is what `$json` is for n8n: in an AI agent's tool it is
  * not. The parameter must have no `validateType`, and no option such as `extractValue`: both convert
@@ -124,7 +82,7 @@ function plainPiece(piece: string | Expression): string | Reference | undefined 
 
 function readValue({ name, path }: Reference, json: unknown): PlainReading | undefined {
 	const value = follow(path, json);
-	if (!isPlain(value, 0)) return undefined;
+	if (value !== undefined && value !== null && !isScalar(value)) return undefined;
 	return { value, missingFields: isHole(value) ? [name] : [] };
 }
 
@@ -143,8 +101,7 @@ function readText(
 		const text = textOf(part);
 		if (text === undefined) return undefined;
 		value += text;
-		const isMissing = Array.isArray(part) ? isHole(part) : isEmptyText(text);
-		if (isMissing && !missingFields.includes(piece.name)) missingFields.push(piece.name);
+		if (isHole(part) && !missingFields.includes(piece.name)) missingFields.push(piece.name);
 	}
 	return { value, missingFields };
 }

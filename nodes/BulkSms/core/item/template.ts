@@ -1,14 +1,7 @@
-export interface Step {
-	key: string;
-	/** Whether the key can be the index of a list. */
-	index: boolean;
-}
-
 /** For a value that only n8n's engine can tell. */
 export const ENGINE = Symbol('ask the engine');
 
-export const INDEX = '0|[1-9][0-9]{0,8}';
-const INDEX_KEY = new RegExp(`^(?:${INDEX})$`);
+const INDEX = '0|[1-9][0-9]{0,8}';
 
 /** A backslash escapes braces; NUL and half a surrogate pair do not reach each engine. */
 const BEYOND_TEXT = /[\\\0\p{Cs}]/u;
@@ -26,17 +19,13 @@ const REFUSED = new Set([
 /** An inherited name hides an own field of that name in n8n's engine `vm`. */
 const isSafeKey = (key: string): boolean => !(key in Object.prototype || REFUSED.has(key));
 
-const stepOf = (key: string): Step => ({ key, index: INDEX_KEY.test(key) });
-
-/** Follows a way through an item; {@link ENGINE} if only that can tell. */
-export function follow(path: readonly Step[], json: unknown): unknown {
+/** Follows names through an item; {@link ENGINE} if only that can tell. */
+export function follow(path: readonly string[], json: unknown): unknown {
 	if (!isRecord(json)) return ENGINE;
 	let value: unknown = json;
-	for (const { key, index } of path) {
+	for (const key of path) {
 		if (value === undefined || value === null) return undefined;
-		if (typeof value !== 'object' || !(Array.isArray(value) ? index : isRecord(value))) {
-			return ENGINE;
-		}
+		if (!isRecord(value)) return ENGINE;
 		const own = Object.getOwnPropertyDescriptor(value, key);
 		if (own === undefined) return key in value ? ENGINE : undefined;
 		if (own.get !== undefined || own.set !== undefined) return ENGINE;
@@ -59,8 +48,8 @@ export interface TextReference {
 	origin?: string;
 	/** The last step: the code of what holds it, and its name. */
 	last?: { parent: string; key: string };
-	/** The way from `$json` to the value, if the item itself can be read. */
-	path?: readonly Step[];
+	/** The names from `$json` to the value, if the item itself can be read. */
+	path?: readonly string[];
 }
 
 /** What is between one pair of braces. */
@@ -161,17 +150,17 @@ function parseTextReference(code: string): TextReference | undefined {
 	const node = named ?? inBrackets ?? listed;
 	const origin = node === undefined ? (dotted ?? variables) : unquoted(node);
 	const reference: TextReference = { name: '', ...(origin !== undefined && { origin }) };
-	const path: Step[] = [];
+	const path: string[] = [];
+	let isNamed = root === '$json' && steps !== '';
 	for (const { index: at, 1: identifier, 2: quoted, 3: index } of steps.matchAll(STEPS)) {
 		const key = identifier ?? (quoted === undefined ? index : unquoted(quoted)) ?? '';
-		path.push(stepOf(key));
+		path.push(key);
+		isNamed &&= index === undefined && isSafeKey(key);
 		reference.last = { parent: root + steps.slice(0, at), key };
 		if (index !== undefined) reference.name += `[${index}]`;
 		else reference.name += reference.name === '' ? key : `.${key}`;
 	}
-	if (root === '$json' && path.length > 0 && path.every(({ key }) => isSafeKey(key))) {
-		reference.path = path;
-	}
+	if (isNamed) reference.path = path;
 	return reference;
 }
 

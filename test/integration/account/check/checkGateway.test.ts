@@ -162,11 +162,25 @@ describe('the clock of the gateway', () => {
 		['its offset', '2027-06-15T10:30:20+07:00', 'Asia/Bangkok', 'ok', 'undetermined'],
 		['UTC', '2027-06-15T03:30:20Z', 'UTC', 'undetermined', 'undetermined'],
 		['three minutes slow', '15/06/2027 05:27:20', 'Europe/Berlin', 'ok', 'ok'],
+		['nine minutes slow', '15/06/2027 10:21:20', 'Asia/Bangkok', 'ok', 'ok'],
+		[
+			'a quarter of an hour, not that of the credential',
+			'15/06/2027 09:15:20',
+			'Asia/Bangkok',
+			'undetermined',
+			'ok',
+		],
 		['ten minutes slow', '15/06/2027 10:20:20', 'Asia/Bangkok', 'undetermined', 'ok'],
 		['a quarter of an hour slow', '15/06/2027 10:15:20', 'Asia/Bangkok', 'undetermined', 'ok'],
 		['an hour slow', '15/06/2027 09:30:20', 'Asia/Bangkok', 'differs', 'ok'],
 		['a day behind', '14/06/2027 10:30:20', 'Asia/Bangkok', 'undetermined', 'ok'],
-		['both sides of the date line', '14/06/2027 16:30:20', 'Pacific/Niue', 'undetermined', 'ok'],
+		[
+			'the day before, at the other side of the date line',
+			'14/06/2027 16:30:20',
+			'Pacific/Niue',
+			'ok',
+			'ok',
+		],
 		['no time', '15/06/2027', 'Asia/Bangkok', 'undetermined', 'ok'],
 		['words', 'a moment ago', 'Asia/Bangkok', 'undetermined', 'undetermined'],
 		['years ago', '15/06/2020 10:30:20', 'Asia/Bangkok', 'undetermined', 'undetermined'],
@@ -179,11 +193,30 @@ describe('the clock of the gateway', () => {
 		}
 	});
 
-	it('is undetermined where its dates contradict each other', async () => {
-		const { find } = await check(dated('15/06/2027 10:30:20', '15/06/2027 05:30:20'), SMS);
+	it('is undetermined where its dates contradict each other: both times are shown', async () => {
+		const { find } = await check(
+			dated('15/06/2027 10:30:20', '15/06/2027 05:30:20'),
+			SMS,
+			inZone('Asia/Bangkok'),
+		);
 		expect(find('timeZone')).toMatchObject({
 			result: 'undetermined',
-			found: 'The dates of the gateway contradict each other. It may be UTC+07:00 or UTC+02:00.',
+			found:
+				'The message log wrote 15/06/2027 10:30:20 and 15/06/2027 05:30:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC. Which time zone it shows cannot be told.',
+		});
+	});
+
+	it('is shown with the zones that have it now, and both times', async () => {
+		const { find } = await check(dated('15/06/2027 09:00:20'), SMS, inZone('Asia/Bangkok'));
+		expect(find('timeZone')).toMatchObject({
+			result: 'differs',
+			found:
+				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, so its clock shows UTC+05:30. These time zones have that now: Asia/Calcutta, Asia/Colombo. The one of the credential, Asia/Bangkok, is UTC+07:00 now. That it reads Send At by the same clock is an inference.',
+		});
+		expect(find('dateOrder')).toMatchObject({
+			result: 'ok',
+			found:
+				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, with the day first. Date Order of the credential says the same. That it reads Send At so is an inference.',
 		});
 	});
 

@@ -15,6 +15,8 @@ const ERAS = ['common', 'thai'] as const;
 const DIGITS = ['latin', 'thai'] as const;
 const ORDERS = ['dayFirst', 'monthFirst'] as const;
 
+/** Minutes by which the clock of a gateway may be wrong that is called right. */
+export const NEAR = 11;
 /** Minutes by which a clock may be wrong: by up to half an hour, or by a day and some minutes. */
 const ERRORS = Array.from({ length: 59 }, (_, index) => index - 29);
 const DAYS_OFF = [-DAY, DAY].flatMap((day) =>
@@ -62,10 +64,11 @@ export function offsetOf(zone: string, moment: number): number {
  * Says what dates of a gateway tell, from these alone and when they may have been written: by trying
  * which gateways of all that there may be would write exactly them. Nothing is read here.
  */
-export function whatIsTold(date: string, from: number, until: number): Possible {
+export function whatIsTold(date: string, own: string, from: number, until: number): Possible {
 	if (!date.includes(':') && /^.{10}$/.test(date) && !/\D/.test(inLatin(date))) return {};
-	const world = offsetsAt(from);
-	const [earlier, later] = [offsetsAt(from - 30 * MINUTE), offsetsAt(until + 30 * MINUTE)];
+	const world = new Map(
+		[...offsetsAt(from)].filter(([offset]) => offset % 30 === 0 || offset === offsetOf(own, from)),
+	);
 	const may: Array<{ offset: number; error: number; order: 'dayFirst' | 'monthFirst' }> = [];
 	const instants: number[] = [];
 	for (let at = from; at <= until + 30_000; at += 30_000) instants.push(Math.min(at, until));
@@ -88,28 +91,18 @@ export function whatIsTold(date: string, from: number, until: number): Possible 
 	const orders = new Set(may.map(({ order }) => order));
 	// A year of two digits may stand first, too.
 	if (/^(\d\d).\d\d.\1 /.test(inLatin(date))) orders.clear();
-	const within = (least: number, most: number) =>
-		new Set(
-			may
-				.filter(({ error }) => Math.abs(error) >= least && Math.abs(error) <= most)
-				.map(({ offset }) => offset),
-		);
-	const [right, slight, wrong, day] = [
-		within(0, 0),
-		within(0, 4),
-		within(0, 29),
-		within(DAY - 5, DAY + 5),
-	];
-	const [only] = right.size > 0 ? right : wrong;
-	const isOne = right.size === 1 || (right.size === 0 && wrong.size === 1 && slight.size === 1);
+	const within = (most: number) =>
+		new Set(may.filter(({ error }) => Math.abs(error) <= most).map(({ offset }) => offset));
+	const [near, rather] = [within(NEAR - 2), within(NEAR + 2)];
+	const [only] = near;
 	const isNotUtc = minute !== undefined && !isInUtc(date);
-	const isChanging = (world.get(only ?? NaN) ?? [])
-		.concat(later.get(only ?? NaN) ?? [], earlier.get(only ?? NaN) ?? [])
-		.some((zone) => offsetOf(zone, from - 30 * MINUTE) !== offsetOf(zone, until + 30 * MINUTE));
+	const isChanging = zones.some(
+		(zone) => offsetOf(zone, from - 30 * MINUTE) !== offsetOf(zone, until + 30 * MINUTE),
+	);
 	return {
-		...(isOne &&
+		...(near.size === 1 &&
+			rather.size === 1 &&
 			!isChanging &&
-			day.size === 0 &&
 			isNotUtc &&
 			only !== undefined && { offset: only }),
 		...(orders.size === 1 && may[0] && { order: may[0].order }),

@@ -34,7 +34,7 @@ describe('the name that was probably meant', () => {
 	it('is found at once among many items', () => {
 		const items = Array.from({ length: 10_000 }, (_, index) => ({ [`field${index}`]: index }));
 		const computing = computingOf(() => {
-			expect(new FieldNames(items).meantBy([{ key: 'feild7', index: false }])).toBe('field7');
+			expect(new FieldNames(items).meantBy(['feild7'])).toBe('field7');
 		});
 		expect(computing).toBeLessThan(1_000);
 	});

@@ -9,11 +9,8 @@ const item = {
 	link: 'https://a.example',
 	0: 'zero',
 	order: { id: 4711, address: { city: 'Bangkok' }, 'line 1': 'x' },
-	phones: ['66811', '66822'],
-	orders: [{ id: 1 }, { id: 2 }],
 	braces: '{{ $json.name }} $& "',
 	count: 0,
-	minusZero: -0,
 	price: 19.5,
 	no: false,
 	yes: true,
@@ -21,8 +18,6 @@ const item = {
 	missing: undefined,
 	empty: '',
 	blank: ' \t\n\u00a0',
-	noPhones: [],
-	blankPhones: [null, ' ', ''],
 };
 
 /** What is read for the item; the value beside an empty list of missing fields is the usual case. */
@@ -44,12 +39,8 @@ describe('the form of a reference', () => {
 		['a reserved word', '={{ $json.class }}', ['class'], 'B'],
 		['a method of texts', '={{ $json.link }}', ['link'], 'https://a.example'],
 		['a number as a name', '={{ $json["0"] }}', ['0'], 'zero'],
-		['a number in brackets', '={{ $json[0] }}', ['[0]'], 'zero'],
 		['a field in a field', '={{ $json.order.address.city }}', ['order.address.city'], 'Bangkok'],
 		['both ways', '={{ $json["order"].address["city"] }}', ['order.address.city'], 'Bangkok'],
-		['an entry of a list', '={{ $json.phones[1] }}', ['phones[1]'], '66822'],
-		['an entry by its name', '={{ $json.phones["1"] }}', ['phones.1'], '66822'],
-		['a field of an entry', '={{ $json.orders[1].id }}', ['orders[1].id'], 2],
 	])('may be %s', (_, parameter, names, value) => {
 		expect(read(parameter, {})?.missingFields).toEqual(names);
 		expect(read(parameter)).toEqual({ value, missingFields: [] });
@@ -80,8 +71,10 @@ describe('the form of a reference', () => {
 		['a brace in a name', '={{ $json["a}}"] }}'],
 		['a line break in a name', '={{ $json["a\nb"] }}'],
 		['a number behind a dot', '={{ $json.0 }}'],
-		['a leading zero', '={{ $json.phones[01] }}'],
-		['a negative number', '={{ $json.phones[-1] }}'],
+		['an entry of a list', '={{ $json.phones[1] }}'],
+		['a number in brackets', '={{ $json[0] }}'],
+		['no name in brackets', '={{ $json[""] }}'],
+		['a sign that no column has in its name', '={{ $json["a`b"] }}'],
 		['an escaped letter', '={{ $json.n\\u0061me }}'],
 		['a script whose letters grow in number', '={{ $json.电话 }}'],
 		['braces without an end', '={{ $json.name'],
@@ -111,8 +104,6 @@ describe('a parameter that is one reference', () => {
 		['price', 19.5],
 		['no', false],
 		['yes', true],
-		['phones', ['66811', '66822']],
-		['order', { id: 4711, address: { city: 'Bangkok' }, 'line 1': 'x' }],
 	])('keeps the type of %s', (field, value) => {
 		expect(read(`={{ $json.${field} }}`)).toEqual({ value, missingFields: [] });
 	});
@@ -124,12 +115,8 @@ describe('a parameter that is one reference', () => {
 		['unheardOf.deeper.still', undefined],
 		['nothing.deeper', undefined],
 		['order.deeper', undefined],
-		['phones[2]', undefined],
-		['phones[2].deeper', undefined],
 		['empty', ''],
 		['blank', ' \t\n\u00a0'],
-		['noPhones', []],
-		['blankPhones', [null, ' ', '']],
 	])('says that %s is a hole', (field, value) => {
 		expect(read(`={{ $json.${field} }}`)).toStrictEqual({ value, missingFields: [field] });
 	});
@@ -151,9 +138,8 @@ describe('a parameter with text', () => {
 		['quotes and the like', '="`${x}\' {{ $json.name }}', '"`${x}\' Ann'],
 		['other alphabets', '=สวัสดี {{ $json.name }} 👋🏽\u2028', 'สวัสดี Ann 👋🏽\u2028'],
 		['braces in a value', '=- {{ $json.braces }}', '- {{ $json.name }} $& "'],
-		['numbers', '=- {{ $json.count }} {{ $json.minusZero }} {{ $json.price }}', '- 0 0 19.5'],
+		['numbers', '=- {{ $json.count }} {{ $json.price }}', '- 0 19.5'],
 		['yes and no', '=- {{ $json.yes }} {{ $json.no }}', '- true false'],
-		['a list', '=- {{ $json.phones }}', '- 66811,66822'],
 	])('is joined: %s', (_, parameter, value) => {
 		expect(read(parameter)).toEqual({ value, missingFields: [] });
 	});
@@ -164,8 +150,6 @@ describe('a parameter with text', () => {
 		['null', '=Dear {{ $json.nothing }},', 'Dear ,', ['nothing']],
 		['an empty text', '=Dear {{ $json.empty }},', 'Dear ,', ['empty']],
 		['white space', '=Dear {{ $json.blank }},', 'Dear  \t\n\u00a0,', ['blank']],
-		['an empty list', '=To {{ $json.noPhones }},', 'To ,', ['noPhones']],
-		['a list of blanks', '=To {{ $json.blankPhones }},', 'To , ,,', ['blankPhones']],
 		[
 			'some of several, each once',
 			'={{ $json.a }} {{ $json.name }} {{ $json["b c"] }} {{ $json.a }}',
@@ -177,8 +161,8 @@ describe('a parameter with text', () => {
 	});
 
 	it('lists what it names in its order, each once', () => {
-		const parameter = '={{ $json.b }} {{ $json.a[0] }} {{ $json["b"] }}';
-		expect(read(parameter, {})?.missingFields).toEqual(['b', 'a[0]']);
+		const parameter = '={{ $json.b }} {{ $json.a.c }} {{ $json["b"] }}';
+		expect(read(parameter, {})?.missingFields).toEqual(['b', 'a.c']);
 	});
 });
 
@@ -192,16 +176,12 @@ describe('what only the engine can tell', () => {
 		},
 	};
 	const inherits: unknown = Object.create({ name: 'Ann' });
-	const withoutPrototype: unknown = Object.create(null);
-	const circle: unknown[] = [];
-	circle.push(circle);
 
 	it.each<[string, string, unknown]>([
 		['the length of a list', '={{ $json.a.length }}', { a: [1] }],
 		['a method of lists', '={{ $json.a.at }}', { a: [1] }],
 		['a name in a list', '={{ $json.a.name }}', { a: [1] }],
 		['the length of a text', '={{ $json.a.length }}', { a: 'text' }],
-		['a letter of a text', '={{ $json.a[0] }}', { a: 'text' }],
 		['a field of a number', '={{ $json.a.b }}', { a: 1 }],
 		['a field of a boolean', '={{ $json.a.b }}', { a: false }],
 		['an inherited field', '={{ $json.name }}', inherits],
@@ -211,27 +191,19 @@ describe('what only the engine can tell', () => {
 		['a date', '={{ $json.a }}', { a: new Date(0) }],
 		['a date in a text', '=On {{ $json.a }}', { a: new Date(0) }],
 		['zero with a minus, which QuickJS drops', '={{ $json.a }}', { a: -0 }],
-		['it in an object', '={{ $json.a }}', { a: { b: [-0] } }],
+		['it in a text', '=- {{ $json.a }}', { a: -0 }],
+		['a list', '={{ $json.a }}', { a: ['66811'] }],
+		['an entry of a list by its name', '={{ $json.a["0"] }}', { a: ['66811'] }],
+		['an object', '={{ $json.a }}', { a: { b: 1 } }],
 		['NUL, at which QuickJS ends a text', '={{ $json.a }}', { a: 'a\0b' }],
 		['NUL beside other text', '=- {{ $json.a }}', { a: 'a\0b' }],
-		['NUL in a list', '=- {{ $json.a }}', { a: ['a\0b'] }],
-		['NUL in a name', '={{ $json.a }}', { a: { 'a\0b': 1 } }],
 		['a function', '={{ $json.a }}', { a: () => 1 }],
 		['a function in a text', '=- {{ $json.a }}', { a: () => 1 }],
 		['a big integer', '=- {{ $json.a }}', { a: 1n }],
 		['a symbol', '={{ $json.a }}', { a: Symbol('a') }],
 		['an object in a text', '=- {{ $json.a }}', { a: { b: 1 } }],
-		['a list of objects in a text', '=- {{ $json.a }}', { a: [{ b: 1 }] }],
-		['a list of lists in a text', '=- {{ $json.a }}', { a: [[1]] }],
-		['a list with gaps', '={{ $json.a }}', { a: Array(2) }],
-		['a list with undefined', '={{ $json.a }}', { a: [undefined] }],
-		['a list that holds itself', '={{ $json.a }}', { a: circle }],
-		['an object with a date', '={{ $json.a }}', { a: { b: new Date(0) } }],
-		['an object with an inherited name', '={{ $json.a }}', { a: { toString: 'x' } }],
-		['an object that looks like n8n wrote it', '={{ $json.a }}', { a: { __n8nType: 'DateTime' } }],
-		['an object that looks like a date', '={{ $json.a }}', { a: { isLuxonDateTime: true } }],
-		['an object without a prototype', '={{ $json.a }}', { a: withoutPrototype }],
-		['a list in place of the item', '={{ $json[0] }}', ['a']],
+		['a list in a text', '=- {{ $json.a }}', { a: [1] }],
+		['a list in place of the item', '={{ $json["0"] }}', ['a']],
 		['null in place of the item', '=- {{ $json.a }}', null],
 		['a text in place of the item', '={{ $json.length }}', 'text'],
 	])('is %s', (_, parameter, json) => {

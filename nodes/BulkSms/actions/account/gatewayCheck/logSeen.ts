@@ -10,7 +10,7 @@ import {
 	undetermined,
 } from '../../../core/gatewayCheck/finding';
 import type { Scheduled } from '../../../core/gatewayCheck/clockFindings';
-import { isOtherNumber } from '../../../core/message/destination';
+import { judgeOne } from '../../../core/gateway/evidence';
 import type { DeliveryReport } from '../../../core/report/report';
 import type { Client, GatewayRequest } from '../../../transport/client';
 
@@ -35,8 +35,7 @@ const EARLY = 30 * SECOND;
 export interface Sought {
 	messageId: string;
 	to: string;
-	/** When it was sent, and when the answer was there: milliseconds since 1970-01-01 UTC. */
-	from: number;
+	/** When the answer was there, in milliseconds since 1970-01-01 UTC. */
 	answered: number;
 	/** When it is due, if it is scheduled. */
 	plan?: number;
@@ -116,7 +115,7 @@ export async function lookForSms(client: Client, sought: Sought): Promise<LogSee
 			continue;
 		}
 		const { rows, others } = seen;
-		if (rows.some((row) => isOtherNumber(row.to, to)))
+		if (judgeOne({ messageId, to }, rows, () => 'any').contradiction)
 			return { finding: OTHER_NUMBER, isIn: true, status, dates: [], until: now };
 		if (rows.length === 0) {
 			const notThere = first === undefined ? never : last.finding;

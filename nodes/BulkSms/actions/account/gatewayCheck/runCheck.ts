@@ -22,7 +22,7 @@ import {
 	judge,
 	undetermined,
 } from '../../../core/gatewayCheck/finding';
-import { readGatewayClock } from '../../../core/gatewayCheck/gatewayClock';
+import { readLogDates } from '../../../core/gatewayCheck/logDates';
 import { readSentSms, withoutSms } from '../../../core/gatewayCheck/sentSms';
 import { writeSendAt } from '../../../core/schedule/schedule';
 import { MINUTE } from '../../../core/schedule/wallClock';
@@ -87,9 +87,8 @@ export async function runCheck(
 		const why = isRefused ? 'the gateway refused the login' : 'the execution was cancelled';
 		return inOrder({ login, sending, answerShape: shape }, why);
 	}
-	const from = sought?.from ?? log.until;
-	const clock = readGatewayClock({ dates: log.dates, from, until: log.until });
-	const when = { ...expected, moments: [from, log.until], isSent: mayBeThere };
+	const told = readLogDates(log.dates, log.until, expected.zone);
+	const when = { ...expected, now: log.until, isSent: mayBeThere };
 	const judged = (each: CheckAnswer) => judge(each, 'this', redact);
 	const preview = judged(await post('/sms/preview', { message: TEXT }));
 	const senders = judged(await ask(client, { method: 'GET', path: '/sms/senderList' }));
@@ -99,8 +98,8 @@ export async function runCheck(
 		login,
 		sending,
 		answerShape: shape,
-		timeZone: findTimeZone(clock, when, log.scheduled),
-		dateOrder: findDateOrder(clock, when, log.scheduled),
+		timeZone: findTimeZone(told, when, log.scheduled),
+		dateOrder: findDateOrder(told, when, log.scheduled),
 		messageLog: log.finding,
 		balance: balanceFound,
 		preview: findPreview(preview, TEXT),
@@ -115,8 +114,7 @@ async function sendSms(
 	{ zone, dateOrder }: Account,
 ): Promise<SentSms> {
 	const messageId = randomUUID();
-	const began = client.clock.now();
-	const at = Math.ceil((began + AHEAD) / MINUTE) * MINUTE;
+	const at = Math.ceil((client.clock.now() + AHEAD) / MINUTE) * MINUTE;
 	const sendAt = isScheduled ? writeSendAt(at, { accountZone: zone, dateOrder }) : undefined;
 	const message = {
 		from,
@@ -128,7 +126,7 @@ async function sendSms(
 	const answer = await ask(client, { method: 'POST', path: '/sms/send', body });
 	const answered = client.clock.now();
 	const plan = isScheduled && { plan: at };
-	return { answer, sought: { messageId, to, from: began, answered, ...plan } };
+	return { answer, sought: { messageId, to, answered, ...plan } };
 }
 
 const inOrder = (found: Partial<Record<Check, Found>>, reason = 'nothing was asked'): Finding[] =>

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { asText } from '../../../core/format/words';
-import { RunMessages } from '../../../core/message/runMessages';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/optOut/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
@@ -18,11 +17,9 @@ import { ParameterReader } from '../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
-import { readRunIdentity } from '../../tries';
-import { type OneMessageSetup, readOneMessageSetup } from '../awaitReport/oneMessageSetup';
-import { readResumeUrl } from '../awaitReport/waiting';
-import { type LimitOverTime, readLimitsOverTime } from '../input/limitOverTime';
-import { readMessages, readRules } from '../input/messageInput';
+import { checkKeptContext, readResumeUrl } from '../awaitReport/waiting';
+import type { Setup } from '../input/settings';
+import type { RunKind } from '../send/run';
 import { approvalOptions, readButtons } from './buttons';
 import { reviewMessage } from './review';
 
@@ -73,32 +70,25 @@ export const questionFields: Parameter[] = [
 	sending.fieldFor('sendAndWait'),
 ];
 
-/** Reads the message of every input item and puts the link after it. @returns also the last text */
-export async function readQuestionMessage(
+/** How the question reads its run: the message of every input item, with the link after it. */
+export function questionKind(
 	context: IExecuteFunctions,
-	{ client, link, allowMissingValues, ...limits }: QuestionSetup,
-): Promise<{ messages: RunMessages; text: string }> {
-	const { credential, clock } = client;
-	const run = readRunIdentity(context);
-	const rules = { ...limits, textLabel: MESSAGE };
-	const messages = new RunMessages(readRules(context, credential, clock.now(), run, rules));
+	clock: Clock,
+	mayAsk: Checked<void>,
+): RunKind<QuestionSetup> {
 	const review = reviewMessage(context);
-	let text = '';
-	await readMessages(
-		context,
-		'sendAndWait',
-		allowMissingValues,
-		(input, known) => {
-			const message = checkMessage(review ? review.shown : input.text);
-			if (message.ok) text = message.value;
-			messages.add(
-				{ ...input, text: message.ok ? message.value : input.text, link },
-				known ?? (message.ok ? undefined : message.problem),
-			);
+	return {
+		operation: 'sendAndWait',
+		mayRun: mayAsk,
+		readMore: (setup, credential) => readQuestionSetup(context, clock, setup, credential),
+		text: { ...message, ...(review && { stored: review.withoutInput }) },
+		complete: (input, { link, page }) => {
+			const words = checkMessage(review ? review.shown : input.text);
+			if (!words.ok) return { input: { ...input, link }, problem: words.problem };
+			page.text ??= words.value;
+			return { input: { ...input, text: words.value, link } };
 		},
-		{ ...message, ...(review && { stored: review.withoutInput }) },
-	);
-	return { messages, text };
+	};
 }
 
 function checkMessage(value: unknown): Checked<string> {
@@ -109,26 +99,25 @@ function checkMessage(value: unknown): Checked<string> {
 /** 96 bits: nobody guesses them, and their 16 characters leave room in the SMS. */
 const makeKey = (): string => randomBytes(12).toString('base64url');
 
-export interface QuestionSetup extends OneMessageSetup {
+export interface QuestionSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: number;
 	link: string;
-	limitsOverTime: LimitOverTime[];
 	/** The secret in the link that belongs to this question alone. */
 	key: string;
-	/** What the page shows. Without `text` it shows the message. */
+	/** What the page shows: without a description, the last message of the input. */
 	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
 }
 
-export function readQuestionSetup(
+function readQuestionSetup(
 	context: IExecuteFunctions,
 	clock: Clock,
-	credential: Checked<Credential>,
+	{ safeguards: { allowMissingValues: allowsMissing } }: Setup,
+	{ timezone }: Credential,
 ): Checked<QuestionSetup> {
-	const setup = readOneMessageSetup(context, 'sendAndWait', clock, credential);
-	if (!setup.ok) return setup;
+	const readable = checkKeptContext(context);
+	if (!readable.ok) return readable;
 	const reader = new ParameterReader(context);
-	const { allowMissingValues: allowsMissing } = setup.value;
 	const given = new OptionReader(reader, options, 'sendAndWait').once(options.schema, {
 		allowsMissing,
 	});
@@ -136,31 +125,19 @@ export function readQuestionSetup(
 	const read = allOf(
 		readPage(reader, given.value, allowsMissing),
 		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
-		readLimitsOverTime(context, 'sendAndWait'),
 		readResumeUrl(context),
 	);
 	if (!read.ok) return read;
-	const [page, deadline, limitsOverTime, resumeUrl] = read.value;
+	const [page, deadline, resumeUrl] = read.value;
 	const key = makeKey();
-	return valid({
-		...setup.value,
-		deadline,
-		link: questionLink(resumeUrl, context.getNode().id, key),
-		limitsOverTime,
-		key,
-		page: { ...page, until: shownDeadline(context, setup.value, deadline) },
-	});
+	const until = shownDeadline(deadline, timezone || context.getTimezone());
+	const link = questionLink(resumeUrl, context.getNode().id, key);
+	return valid({ deadline, link, key, page: { ...page, until } });
 }
 
-/** In the zone of the account; undefined if there is no limit. */
-function shownDeadline(
-	context: IExecuteFunctions,
-	{ client }: OneMessageSetup,
-	moment: number,
-): Deadline | undefined {
-	if (moment >= WAIT_INDEFINITELY.getTime()) return undefined;
-	return { moment, zone: client.credential.timezone || context.getTimezone() };
-}
+/** Undefined if there is no limit. */
+const shownDeadline = (moment: number, zone: string): Deadline | undefined =>
+	moment >= WAIT_INDEFINITELY.getTime() ? undefined : { moment, zone };
 
 function readPage(
 	reader: ParameterReader,

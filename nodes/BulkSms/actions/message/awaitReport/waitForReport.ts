@@ -8,16 +8,18 @@ import type {
 import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
 import type { SendResult } from '../../../core/answer/sendResult';
+import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import { finalReportOf } from '../../../core/report/report';
 import { refuseCall, takeReports } from '../../../transport/incomingCall';
+import { excessOf } from '../../../core/web/notifyUrl';
 import type { Receive } from '../../operation';
-import type { WaitSetup } from './oneMessageSetup';
-import { inOrder, keptContext, waitUntil } from './waiting';
+import type { SendRun } from '../send/run';
+import { checkKeptContext, inOrder, keptContext, readResumeUrl, waitUntil } from './waiting';
 import { destination, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { waitAmount, waitUnit } from '../../parameters/waitLimit';
+import { readWaitLimit, waitAmount, waitUnit } from '../../parameters/waitLimit';
 
 export const waitFields: INodeProperties[] = [
 	{
@@ -69,14 +71,40 @@ export function keepWaitState(context: IExecuteFunctions, state: WaitState): voi
 export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
+export interface ReportWait {
+	notifyUrl: string;
+	/** In milliseconds. */
+	limit: number;
+}
+
+export function readReportWait(context: IExecuteFunctions): Checked<ReportWait> {
+	const read = allOf(checkKeptContext(context), readWaitLimit(context), readNotifyUrl(context));
+	if (!read.ok) return read;
+	const [, limit, notifyUrl] = read.value;
+	return valid({ limit, notifyUrl });
+}
+
+function readNotifyUrl(context: IExecuteFunctions): Checked<string> {
+	const address = readResumeUrl(context);
+	if (!address.ok) return address;
+	const excess = excessOf(address.value);
+	if (!excess) return address;
+	const { base, length, longest } = excess;
+	return invalid(
+		'Address of n8n',
+		`The address of this n8n is too long for the gateway: it has ${length} characters, ${longest} fit`,
+		`Give n8n a shorter address than ${base} with the setting N8N_WEBHOOK_URL, or use Send with the short path of a Bulk SMS Trigger. The gateway takes an address for the delivery report of at most 150 characters`,
+	);
+}
+
 /** @returns what comes out when the time is up: the item of the result with the outcome `noReport` */
 export async function waitForReport(
 	context: IExecuteFunctions,
-	{ client, limit }: WaitSetup,
+	{ clock, more: { limit } }: SendRun<ReportWait>,
 	{ recipient, detail, problem }: SendResult,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
-	const deadline = client.clock.now() + limit;
+	const deadline = clock.now() + limit;
 	keepWaitState(context, {
 		message: {
 			messageIds: [recipient.messageId, ...(detail?.messageId ? [detail.messageId] : [])],

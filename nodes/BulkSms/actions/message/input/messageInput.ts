@@ -10,7 +10,7 @@ import { readCallbackFields } from '../../../core/message/notification';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import { OptOutCodes } from '../../../core/optOut/optOutCodes';
 import { type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { timeUpdater, type UpdateTimes } from '../../../core/request/pacing';
+import { timeUpdater, type UpdateTimes } from '../../../core/request/timeUpdate';
 import type { QuietHours } from '../../../core/schedule/quietHours';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
 import type { Credential } from '../../../transport/credential';

@@ -55,21 +55,23 @@ const DRY_RUN = safeguards.options.dryRun.displayName;
  */
 export async function readSafeguards(
 	context: IExecuteFunctions,
+	operation: OperationName,
 	{ defaultCountryCode, timezone }: Pick<Credential, 'defaultCountryCode' | 'timezone'>,
 ): Promise<Checked<Safeguards>> {
-	const dryRun = await readDryRun(context);
+	const reader = new ParameterReader(context);
+	const given = new OptionReader(reader, safeguards, operation);
+	const dryRun = await readDryRun(context, reader, given);
 	if (!dryRun.ok) return dryRun;
-	const schema = safeguards.schema.omit({ limitOverTime: true });
-	const options = new OptionReader(new ParameterReader(context), safeguards, 'send').once(schema);
+	const options = given.once(safeguards.schema.omit({ limitOverTime: true }));
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, suspectNumbers } = others;
 	const zone = timezone || context.getTimezone();
 	const quietHours = checkGiven(others, 'quietHours', (value) => readQuietHours(value, zone));
 	if (!quietHours.ok) return nameField(quietHours.problem);
-	const allowedLinks = readAllowedLinks(others);
-	if (!allowedLinks.ok) return allowedLinks;
-	const limits = readLimitsOverTime(context, 'send');
+	const allowedLinks = checkGiven(others, 'allowedLinkDomains', readAllowedDomains);
+	if (!allowedLinks.ok) return nameField(allowedLinks.problem);
+	const limits = readLimitsOverTime(context, operation);
 	if (!limits.ok) return limits;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
@@ -99,26 +101,21 @@ export async function readSafeguards(
 }
 
 /** A safeguard that cannot be used counts as absent. */
-export function readSuspectNumbers(
+export const usableSuspectNumbers = (
 	context: IExecuteFunctions,
 	operation: OperationName,
-): SuspectNumbers {
-	const schema = safeguards.schema.pick({ suspectNumbers: true });
-	const given = new OptionReader(new ParameterReader(context), safeguards, operation).once(schema);
-	return given.ok ? given.value.suspectNumbers : 'refuse';
-}
-
-export function readAllowedLinks(given: {
-	allowedLinkDomains?: unknown;
-}): Checked<AllowedDomains | undefined> {
-	const domains = checkGiven(given, 'allowedLinkDomains', readAllowedDomains);
-	return domains.ok ? domains : nameField(domains.problem);
-}
+): SuspectNumbers =>
+	new OptionReader(new ParameterReader(context), safeguards, operation).usable(
+		safeguards.schema.pick({ suspectNumbers: true }),
+	).suspectNumbers;
 
 /** Dry Run counts for the whole run, so its value must be the same for every item. */
-async function readDryRun(context: IExecuteFunctions): Promise<Checked<boolean>> {
-	const reader = new ParameterReader(context);
-	const options = new OptionReader(reader, safeguards, 'send').each();
+async function readDryRun(
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	given: OptionReader,
+): Promise<Checked<boolean>> {
+	const options = given.each();
 	if (!options.ok) return options;
 	const [, read] = options.value.find(([name]) => name === 'dryRun') ?? [];
 	if (!read) return valid(false);

@@ -1,93 +1,61 @@
-import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 import { type Checked, valid } from '../../../core/problem';
-import { type MessageRate, rateOf, sizeAt } from '../../../core/request/pacing';
 import type { RequestSize } from '../../../core/request/planning';
 import type { OperationName } from '../../parameters/parameter';
 import { OptionReader } from '../../parameters/optionReader';
 import { ParameterReader } from '../../parameters/reader';
 import { sending } from '../../parameters/sending';
-import { Client } from '../../../transport/client';
+import { RateLimiter } from '../../../transport/rateLimiter';
 import type { Credential } from '../../../transport/credential';
-import type { Dependencies } from '../../operation';
 import { readSafeguards, type Safeguards } from './safeguards';
 
 type SendingOptions = z.output<typeof sending.schema>;
 
-const RULES = ['concurrency', 'timeout', 'resendWhenOutcomeUnknown'] as const;
-const PRESENTATION = ['failuresAs', 'includeInputFields'] as const;
-
-export type SendingRules = Pick<SendingOptions, (typeof RULES)[number]>;
-
-export type Presentation = Pick<SendingOptions, (typeof PRESENTATION)[number]>;
-
-export interface SendSettings {
+/** How a run sends, and how its results come out: what the options of Sending say. */
+export interface SendSettings
+	extends Omit<
+		SendingOptions,
+		'messagesPerMinute' | 'maxMessagesPerRequest' | 'maxDestinationsPerRequest'
+	> {
 	size: RequestSize;
-	/** Absent: messages leave as fast as the gateway takes them. */
-	rate?: MessageRate | undefined;
-	rules: SendingRules;
-	presentation: Presentation;
+	/** Messages; absent: they leave as fast as the gateway takes them. */
+	perMinute?: number | undefined;
 }
 
-export function readSettings(
-	context: IExecuteFunctions,
-	operation: OperationName,
-): Checked<SendSettings> {
-	const options = new OptionReader(new ParameterReader(context), sending, operation).once(
-		sending.schema,
-	);
-	if (!options.ok) return options;
-	const { messagesPerMinute: perMinute, ...others } = options.value;
-	const most = {
-		maxMessages: others.maxMessagesPerRequest,
-		maxDestinations: others.maxDestinationsPerRequest,
-	};
-	const size = perMinute === undefined ? most : sizeAt(perMinute, most);
-	return valid({
-		size,
-		rate: perMinute === undefined ? undefined : rateOf(perMinute, size.maxDestinations),
-		rules: pick(others, RULES),
-		presentation: pick(others, PRESENTATION),
-	});
+function toSettings({ messagesPerMinute: perMinute, ...given }: SendingOptions): SendSettings {
+	const { maxMessagesPerRequest: maxMessages, maxDestinationsPerRequest, ...others } = given;
+	const most = perMinute === undefined ? Infinity : RateLimiter.mostAtOnce(perMinute);
+	const maxDestinations = Math.min(most, maxDestinationsPerRequest);
+	return { ...others, size: { maxMessages, maxDestinations }, perMinute };
 }
 
-/** An option that cannot be used counts as absent. */
-export function readPresentation(
-	context: IExecuteFunctions,
-	operation: OperationName,
-): Presentation {
-	const { schema } = sending;
-	const given = new OptionReader(new ParameterReader(context), sending, operation);
-	const failures = given.once(schema.pick({ failuresAs: true }));
-	const included = given.once(schema.pick({ includeInputFields: true }));
-	return {
-		failuresAs: failures.ok ? failures.value.failuresAs : 'errors',
-		includeInputFields: included.ok && included.value.includeInputFields,
-	};
-}
-
-/** What holds for every message of a run: the way to the gateway, and the options read once. */
-export interface Setup extends SendSettings {
-	client: Client;
-	dependencies: Dependencies;
+/** What holds for the whole run. */
+export interface Setup {
+	settings: SendSettings;
 	safeguards: Safeguards;
 }
 
+/** Nothing may be sent with an option that is not understood. */
 export async function readSetup(
 	context: IExecuteFunctions,
-	dependencies: Dependencies,
-	credential: Checked<Credential>,
+	operation: OperationName,
+	credential: Credential,
 ): Promise<Checked<Setup>> {
-	if (!credential.ok) return credential;
-	const settings = readSettings(context, 'send');
+	const reader = new OptionReader(new ParameterReader(context), sending, operation);
+	const settings = reader.once(sending.schema);
 	if (!settings.ok) return settings;
-	const safeguards = await readSafeguards(context, credential.value);
-	if (!safeguards.ok) return safeguards;
-	return valid({
-		...settings.value,
-		client: new Client(context, credential.value, dependencies.clock),
-		dependencies,
-		safeguards: safeguards.value,
-	});
+	const safeguards = await readSafeguards(context, operation, credential);
+	return safeguards.ok
+		? valid({ settings: toSettings(settings.value), safeguards: safeguards.value })
+		: safeguards;
 }
+
+/** For a run that can send nothing: an option that cannot be used counts as absent. */
+export const usableSettings = (
+	context: IExecuteFunctions,
+	operation: OperationName,
+): SendSettings =>
+	toSettings(
+		new OptionReader(new ParameterReader(context), sending, operation).usable(sending.schema),
+	);

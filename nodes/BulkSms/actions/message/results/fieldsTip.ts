@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SendResult } from '../../../core/answer/sendResult';
 import { holdsWord, shortened } from '../../../core/format/words';
-import type { Presentation } from '../input/settings';
+import type { SendSettings } from '../input/settings';
 
 /** How many fields are named, and at most how many characters of a name. */
 const NAMED = 3;
@@ -16,7 +16,7 @@ const LONGEST_NAME = 60;
  */
 export function inputFieldsTip(
 	context: IExecuteFunctions,
-	{ includeInputFields }: Presentation,
+	{ includeInputFields }: Pick<SendSettings, 'includeInputFields'>,
 	results: SendResult[],
 ): string[] {
 	if (includeInputFields || results.every(({ problem }) => problem)) return [];

@@ -5,7 +5,7 @@ import { narrowRequest, planRequests, type PlannedRequest } from '../../../core/
 import { selectRecipients, type WhySkip } from '../../../core/selection/selection';
 import { isTestWebhookUrl } from '../../../core/web/webAddress';
 import { safeguards } from '../../parameters/safeguards';
-import type { Run } from './run';
+import type { RunRecord, SendRun } from './run';
 
 /**
  * Chooses the recipients: not those who asked for no messages, not the same text to the same number
@@ -13,7 +13,7 @@ import type { Run } from './run';
  * that an earlier try skipped stays skipped. All others have a result, except those withheld because
  * of another one.
  */
-export function chooseRecipients(run: Run): OutgoingMessage[] {
+export function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const { earlierTry, results, stops } = run;
 	const { messages, refused } = run.messages;
 	const { skips, maxRecipients } = run.safeguards;
@@ -43,8 +43,8 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 }
 
 /** Plans as on every try, with the same identifiers, and leaves out whom an earlier one settled. */
-export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[] {
-	const { resendWhenOutcomeUnknown } = run.rules;
+export function planOpen(run: SendRun, messages: OutgoingMessage[]): PlannedRequest[] {
+	const { resendWhenOutcomeUnknown } = run.settings;
 	const opens = isOpen(run);
 	const isDue = (recipient: Recipient): boolean =>
 		opens(recipient) ||
@@ -52,13 +52,13 @@ export function planOpen(run: Run, messages: OutgoingMessage[]): PlannedRequest[
 	run.stats.usesTestUrl = messages.some(
 		({ fields: { notifyUrl } }) => notifyUrl !== undefined && isTestWebhookUrl(notifyUrl),
 	);
-	const requests = planRequests(messages, run.size);
+	const requests = planRequests(messages, run.settings.size);
 	if (run.earlierTry.size === 0) return requests;
 	return requests.flatMap((request) => narrowRequest(request, isDue) ?? []);
 }
 
 /** Whether no earlier try settled a recipient: what the gateway rejected is what a further try is for. */
 export const isOpen =
-	({ earlierTry }: Pick<Run, 'earlierTry'>) =>
+	({ earlierTry }: Pick<RunRecord, 'earlierTry'>) =>
 	(recipient: Recipient): boolean =>
 		['rejected', undefined].includes(earlierTry.get(recipient)?.outcome);

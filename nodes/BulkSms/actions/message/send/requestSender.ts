@@ -5,7 +5,7 @@ import { resultsOf, sameForAll, type RequestResult } from '../../../core/answer/
 import type { RunResults } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
-import type { UpdateTimes } from '../../../core/request/pacing';
+import type { UpdateTimes } from '../../../core/request/timeUpdate';
 import {
 	bodyOf,
 	narrowRequest,
@@ -20,8 +20,8 @@ import {
 	type Client,
 	type GatewayReply,
 } from '../../../transport/client';
-import { Pace } from '../../../transport/pace';
-import type { SendingRules } from '../input/settings';
+import { RateLimiter } from '../../../transport/rateLimiter';
+import type { SendSettings } from '../input/settings';
 
 const FAULT: Problem = {
 	field: 'Node',
@@ -48,20 +48,23 @@ export class RequestSender {
 
 	constructor(
 		readonly client: Client,
-		private readonly rules: SendingRules,
+		private readonly rules: Pick<
+			SendSettings,
+			'concurrency' | 'resendWhenOutcomeUnknown' | 'timeout'
+		>,
 		private readonly results: RunResults,
 		private readonly updateTimes: UpdateTimes,
-		private readonly pace = new Pace(),
+		private readonly limiter = new RateLimiter(),
 	) {}
 
 	get isStopped(): boolean {
-		return this.hindrance() !== undefined;
+		return this.stopReason() !== undefined;
 	}
 
 	/** Waits until the next request may leave, or until nothing more is sent. */
 	async untilNext(): Promise<void> {
 		await this.client.waitUntil(
-			() => this.pace.next,
+			() => this.limiter.next,
 			() => this.isStopped,
 		);
 	}
@@ -79,12 +82,14 @@ export class RequestSender {
 			return tried;
 		};
 		try {
-			const ended = await this.client.retry(() => this.hindrance(), tryOnce, {
-				pace: this.pace,
-				messages: () => recipientsOf(open).length,
-			});
-			if (ended.hindrance) {
-				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.hindrance));
+			const ended = await this.client.retry(
+				() => this.stopReason(),
+				tryOnce,
+				this.limiter,
+				() => recipientsOf(open).length,
+			);
+			if (ended.stopReason) {
+				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.stopReason));
 			} else if (ended.isGivenUp && ended.last.notCarriedOut) {
 				this.stop(ended.last.notCarriedOut);
 			}
@@ -137,7 +142,7 @@ export class RequestSender {
 		return narrowRequest(request, (recipient) => unknown.has(recipient));
 	}
 
-	private hindrance(): Problem | undefined {
+	private stopReason(): Problem | undefined {
 		return this.client.isCancelled ? afterCancel('tried') : this.stopped;
 	}
 

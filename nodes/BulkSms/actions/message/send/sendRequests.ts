@@ -1,25 +1,43 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { creditsIn } from '../../../core/account/accountAnswers';
 import { saidBy } from '../../../core/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/answer/requestResults';
 import { counted } from '../../../core/format/words';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
 import { type PlannedRequest, recipientsOf } from '../../../core/request/planning';
+import { MINUTE } from '../../../core/schedule/wallClock';
 import type { Client } from '../../../transport/client';
+import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { openReservation } from '../../store/openReservation';
+import { ExecutionMemory } from '../../executionMemory';
 import { readTimeUpdate } from '../input/messageInput';
-import { announceDuration, durationAfter, durationBefore, SharedPace } from './messageRate';
-import { isOpen } from './recipientChoice';
+import { chooseRecipients, isOpen, planOpen } from './recipientChoice';
 import { RequestSender } from './requestSender';
-import type { Run } from './run';
+import type { SendRun } from './run';
 import { sendInBlocks } from './sendInBlocks';
+import { announceDuration, durationAfter, durationBefore } from './sendingDuration';
 
+const PACE = 'bulkSmsPace';
+const ALL_RUNS = 0;
 const LABEL = safeguards.options.minimumBalance.displayName;
 
+/**
+ * Sends to everybody who may be written to, or shows what would be sent. What was settled is kept, also
+ * where something throws: a further try must know what was sent.
+ */
+export async function sendAll(run: SendRun): Promise<void> {
+	try {
+		const requests = planOpen(run, chooseRecipients(run));
+		if (run.safeguards.dryRun) await preview(run, requests);
+		else if (await maySend(run, requests)) await sendRequests(run, requests);
+	} finally {
+		run.memory.keep(run.results.all());
+	}
+}
+
 /** @returns the credits, or why nothing may be sent, as the end of a sentence */
-export async function checkBalance(
+async function checkBalance(
 	client: Client,
 	timeout: number,
 	minimum: number,
@@ -45,7 +63,7 @@ export async function checkBalance(
 
 const tooLow = (reason: string, advice: Advice): Checked<never> => invalid(LABEL, reason, advice);
 
-export const asNotSent = (problem: Problem): Problem => ({
+const asNotSent = (problem: Problem): Problem => ({
 	...problem,
 	reason: `Not sent, because ${problem.reason}`,
 	scope: 'run',
@@ -56,9 +74,9 @@ const inDryRun = (balance: Checked<number>): string =>
 		? `${LABEL} would let it send: the balance is ${counted(balance.value, 'credit')}.`
 		: `${LABEL} would stop it: ${balance.problem.reason}.`;
 
-export async function preview(run: Run, requests: PlannedRequest[]): Promise<void> {
-	const { rate, results, stats } = run;
-	if (rate) stats.notes.push(...durationBefore(rate, requests, 'would take'));
+async function preview(run: SendRun, requests: PlannedRequest[]): Promise<void> {
+	const { results, settings, stats } = run;
+	stats.notes.push(...durationBefore(settings.perMinute, requests, 'would take'));
 	const balance = await balanceBefore(run, requests);
 	const reason =
 		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
@@ -74,14 +92,17 @@ export async function preview(run: Run, requests: PlannedRequest[]): Promise<voi
 }
 
 /** If they may not, everybody in the requests has a result with the reason. */
-export async function maySend(run: Run, requests: PlannedRequest[]): Promise<boolean> {
-	const { client, memory, results, rules, safeguards } = run;
-	const { doubt } = memory;
+async function maySend(run: SendRun, requests: PlannedRequest[]): Promise<boolean> {
+	const { client, memory, operation, results, settings, safeguards } = run;
+	const { uncertainty } = memory;
 	// The marks of Skip Repeats tell what was sent before.
-	if (doubt && !rules.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
-		const advice: Advice = `${doubt.advice}. To send to everybody again, add the option Resend When Outcome Unknown`;
+	if (uncertainty && !settings.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
+		const advice: Advice =
+			operation === 'send'
+				? `${uncertainty.advice}. To send to everybody again, add the option Resend When Outcome Unknown`
+				: uncertainty.advice;
 		for (const request of requests) {
-			const inDoubt = sameForAll(request, 'unknown', { ...doubt, advice });
+			const inDoubt = sameForAll(request, 'unknown', { ...uncertainty, advice });
 			for (const result of inDoubt.results) results.keep(result);
 		}
 		return false;
@@ -95,32 +116,35 @@ export async function maySend(run: Run, requests: PlannedRequest[]): Promise<boo
 
 /** Undefined if Minimum Balance is not on, or if there is nothing to send. */
 async function balanceBefore(
-	{ client, rules, safeguards: { minimumBalance: minimum } }: Run,
+	{ client, settings, safeguards: { minimumBalance: minimum } }: SendRun,
 	requests: PlannedRequest[],
 ): Promise<Checked<number> | undefined> {
 	if (minimum === undefined || requests.length === 0) return undefined;
-	return await checkBalance(client, rules.timeout, minimum);
+	return await checkBalance(client, settings.timeout, minimum);
 }
 
-export async function sendRequests(
-	context: IExecuteFunctions,
-	run: Run,
-	requests: PlannedRequest[],
-): Promise<void> {
-	const { client, dependencies, rate, results, rules, stats } = run;
-	const { clock } = client;
+async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<void> {
+	const { client, clock, context, dependencies, results, settings, stats } = run;
+	const { perMinute } = settings;
 	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
-	const shared = new SharedPace(context, run);
-	const sender = new RequestSender(client, rules, results, updateTimes, shared.pace);
-	announceDuration(context, run, requests);
+	const sender = new RequestSender(client, settings, results, updateTimes, limiterOf(run));
+	announceDuration(context, perMinute, requests);
 	const begin = clock.now();
 	const keeping = { client, results, size: dependencies };
 	const reservation = openReservation(context, keeping, run.safeguards, requests);
-	const blocks = { minSize: dependencies.minBlockSize, interval: rate?.interval };
+	const interval = perMinute && MINUTE / perMinute;
+	const blocks = { minSize: dependencies.minBlockSize, interval };
 	await sendInBlocks(requests, sender, reservation, results, isOpen(run), blocks);
 	stats.warnings.push(...(reservation?.warnings ?? []));
-	shared.keep();
-	if (rate) stats.notes.push(...durationAfter(rate, clock.now() - begin));
+	stats.notes.push(...durationAfter(perMinute, clock.now() - begin));
 	stats.requests = sender.requests;
 	stats.strayDetails = sender.strayDetails;
+}
+
+/** The limit that the tries of Retry On Fail and the rounds of Loop Over Items share. */
+function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): RateLimiter {
+	if (perMinute === undefined) return new RateLimiter();
+	const memory = new ExecutionMemory<number>(context, PACE, ALL_RUNS);
+	const limit = { perMinute, largest: size.maxDestinations, memory };
+	return new RateLimiter(limit, clock.now());
 }

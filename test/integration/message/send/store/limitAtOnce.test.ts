@@ -5,7 +5,7 @@ import { countBy, range, sum } from 'lodash';
 import { Limits, type Limit } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
 import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
-import { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
+import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
 import type { TimeLimit } from '../../../../../nodes/BulkSms/core/selection/timeLimit';
 import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
@@ -90,7 +90,7 @@ function processOf(
 	clock: TestClock,
 	{ nodeId = 'node', said = [] as string[], callLimit = 10_000 } = {},
 ) {
-	const turns = new Turns();
+	const turns: Turns = new Map();
 	const context = contextOf(store, nodeId, said);
 	const lock = () => new StoreLock(context, clock, callLimit, turns);
 	return { lock, execution: () => new Taking(new Store(context, lock(), 400_000), clock) };

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { rateOf, sizeAt } from '../../../nodes/BulkSms/core/request/pacing';
 import { Client, inPool, type GatewayReply } from '../../../nodes/BulkSms/transport/client';
-import { Pace } from '../../../nodes/BulkSms/transport/pace';
+import { RateLimiter } from '../../../nodes/BulkSms/transport/rateLimiter';
 import { TestClock } from '../../engine/clock';
 import { volume } from '../../engine/volume';
 import { strictContext } from '../strictContext';
@@ -30,8 +29,17 @@ interface Sending {
 	answers?: Array<{ takes: number; pause?: number | undefined }>;
 	/** Milliseconds after which n8n cancels the execution. */
 	cancelAt?: number;
-	/** When the first request may leave. */
-	slot?: number;
+	/** When the run before lets the next request leave. */
+	next?: number;
+}
+
+/** What an execution keeps for the next run of the node. */
+function memoryWith(next?: number) {
+	const kept = new Map(next === undefined ? [] : [['next', next]]);
+	return {
+		of: (key: string) => kept.get(key),
+		keep: (key: string, value: number) => void kept.set(key, value),
+	};
 }
 
 /** Sends requests, and says when each try of them left and how long all of it took. */
@@ -46,11 +54,12 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 		getExecutionCancelSignal: () => cancel.signal,
 	});
 	const client = new Client(context, account, clock);
-	const { cancelAt, concurrency = 4, largest = Math.max(...requests), slot } = more;
+	const { cancelAt, concurrency = 4, largest = Math.max(...requests), next } = more;
 	if (cancelAt !== undefined) void time.sleep(cancelAt).then(() => cancel.abort());
-	const pace = new Pace(rateOf(perMinute, largest), slot);
+	const memory = memoryWith(next);
+	const limiter = new RateLimiter({ perMinute, largest, memory });
 	const left: Departure[] = [];
-	const hindrance = () => (client.isCancelled ? 'cancelled' : undefined);
+	const stopReason = () => (client.isCancelled ? 'cancelled' : undefined);
 	await inPool(requests, concurrency, async (messages) => {
 		const tryOnce = async () => {
 			const answer = answers[left.length % answers.length] ?? { takes: 0 };
@@ -61,7 +70,7 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 			const reply: GatewayReply = { kind: 'answered', status, body: '', retryAfter };
 			return { reply, again: status === 429 ? 'again' : undefined };
 		};
-		await client.retry(hindrance, tryOnce, { pace, messages: () => messages });
+		await client.retry(stopReason, tryOnce, limiter, () => messages);
 	});
 	return { left, took: time.now() };
 }
@@ -131,7 +140,7 @@ describe('requests with a limit of messages per minute', () => {
 	});
 
 	it('go on where an earlier run of the node left off', async () => {
-		const { left } = await send({ perMinute: 60, requests: [1, 1], slot: 700 });
+		const { left } = await send({ perMinute: 60, requests: [1, 1], next: 700 });
 		expect(times(left)).toEqual([700, 1_700]);
 	});
 
@@ -155,7 +164,7 @@ describe('requests with a limit of messages per minute', () => {
 		})
 		.map(({ most, seconds, parts, ...others }) => {
 			const { perMinute } = others;
-			const largest = sizeAt(perMinute, { maxMessages: 11, maxDestinations: most }).maxDestinations;
+			const largest = Math.min(most, RateLimiter.mostAtOnce(perMinute));
 			const requests: number[] = [];
 			let left = Math.min(1_500, Math.ceil((perMinute * seconds) / 60));
 			while (left > 0) {
@@ -179,7 +188,8 @@ describe('requests with a limit of messages per minute', () => {
 					const most = Math.ceil((perMinute * seconds) / 60) + share;
 					expect(mostWithin(seconds * 1_000, left)).toBeLessThanOrEqual(most);
 				}
-				const { interval, tolerance } = rateOf(perMinute, largest);
+				const interval = MINUTE / perMinute;
+				const tolerance = Math.min(1_000, (share - largest + 0.5) * interval);
 				const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
 				const given = left.map((_, index) => answers[index % answers.length]);
 				const waited = sum(given.map((each) => (each?.takes ?? 0) + (each?.pause ?? 0)));
@@ -192,3 +202,47 @@ describe('requests with a limit of messages per minute', () => {
 		);
 	}, 300_000);
 });
+
+describe('the runs of a node in an execution', () => {
+	const START = Date.UTC(2027, 0, 31, 9, 30);
+	const shared = memoryWith();
+	const openRun = (now: number, perMinute?: number) =>
+		perMinute === undefined
+			? new RateLimiter()
+			: new RateLimiter({ perMinute, largest: 1, memory: shared }, now);
+
+	it('share the limit: the next one waits for what the one before has sent', () => {
+		openRun(START, 60).take(1, START);
+		expect(openRun(START + 200, 60).next).toBe(START + 1_000);
+	});
+
+	it('never wait for longer than one request takes, whatever the clock or an earlier limit says', () => {
+		openRun(START, 1).take(1, START);
+		expect(openRun(START - 3_600_000, 1).next).toBe(START - 3_600_000 + 60_000);
+		expect(openRun(START, 60).next).toBe(START + 1_000);
+	});
+
+	it('keep and wait for nothing without a limit', () => {
+		const second = openRun(START);
+		second.take(1, START);
+		second.pauseUntil(START + 9_000);
+		expect([second.next, openRun(START, 60).next]).toEqual([START + 9_000, START + 1_000]);
+	});
+
+	it('share the pause that the gateway asks for, no longer than one request takes', () => {
+		openRun(START + 90_000, 60).pauseUntil(START + 90_700);
+		expect(openRun(START + 90_000, 60).next).toBe(START + 90_700);
+	});
+});
+
+it.each([
+	[6_000, 100],
+	[119, 1],
+	[120, 2],
+	[1, 1],
+])(
+	'at %d messages per minute a request has no more than a second of them: %d',
+	(perMinute, most) => {
+		expect(RateLimiter.mostAtOnce(perMinute)).toBe(most);
+	},
+);

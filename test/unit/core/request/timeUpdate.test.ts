@@ -5,7 +5,7 @@ import {
 	sendTimeFinder,
 	type SendTimeRules,
 } from '../../../../nodes/BulkSms/core/schedule/sendTime';
-import { timeUpdater } from '../../../../nodes/BulkSms/core/request/pacing';
+import { timeUpdater } from '../../../../nodes/BulkSms/core/request/timeUpdate';
 import { planRequests, type PlannedRequest } from '../../../../nodes/BulkSms/core/request/planning';
 import {
 	afterQuietHours,
