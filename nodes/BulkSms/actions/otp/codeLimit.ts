@@ -1,4 +1,3 @@
-import { omit } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
@@ -89,8 +88,7 @@ export class CodeLimit {
 		} catch (error) {
 			await giveBack();
 			const label = all[0]?.label ?? LABELS.maxPerNumber;
-			const failure = storeFailure(label, error, 'Save the workflow and run it again');
-			return refusedFor(omit(failure, 'scope'));
+			return refusedFor(storeFailure(label, error, 'Save the workflow and run it again'));
 		}
 		const ofId = all.find(({ keyOf }) => keyOf === keyOfId);
 		const passOn = async (otpId: string) => {

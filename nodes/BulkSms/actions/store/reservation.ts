@@ -99,7 +99,7 @@ export class Reservation {
 			limits?.release((recipient) => failed.has(recipient));
 			this.fault = reasonOf(error, 'it gave no reason');
 			await this.write();
-			return storeFailure(repeats ? REPEATS : LIMIT, error);
+			return { ...storeFailure(repeats ? REPEATS : LIMIT, error), scope: 'run' };
 		}
 	}
 
