@@ -14,6 +14,9 @@ import {
 import { type PathProxy, startPathProxy } from './pathProxy';
 import { preparedN8n, RUN_LIMIT_MS, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they restart it');
 
 const START_LIMIT_MS = 5 * 60_000;
 const LIMIT_S = 60;

@@ -12,6 +12,9 @@ import { Notes } from './exampleFlows/asWritten/notes';
 import { importExample, LIMIT_S, SEND, START, withParameters } from './exampleFlows/importExample';
 import { preparedN8n, RUN_LIMIT_MS, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they kill it');
 
 const START_LIMIT_MS = 5 * 60_000;
 const userFolder = path.join(FOLDER, 'campaign');

@@ -10,6 +10,9 @@ import { importExample, LIMIT_S, SEND, START } from './exampleFlows/importExampl
 import { endsOf, OnCallStage, withLongLimit } from './exampleFlows/onCallStage';
 import { preparedN8n, RUN_LIMIT_MS, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they kill it');
 
 const START_LIMIT_MS = 5 * 60_000;
 const ANAN = '66812345678';

@@ -7,6 +7,7 @@ import type { Execution } from '../../hosts/rest/execution';
 import { startChromium } from '../../sandbox/test/page/chromium';
 import { RUN_LIMIT_MS, secrets, useRealN8n } from './realN8n';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';
+import { testOfFiles } from './underTest';
 
 // How the node makes identifiers is its own affair; that they differ is tested below.
 const MADE_ID: unknown = expect.stringMatching(/^[0-9a-f-]{24,200}$/);
@@ -239,21 +240,24 @@ test('what n8n sends appears on the inbox page, and so does its end, without a r
 	expect(loads).toBe(0);
 });
 
-test('password and Authorization header are in no execution data and no log of n8n', async () => {
-	const { username, password } = secrets;
-	const header = Buffer.from(`${username}:${password}`).toString('base64');
-	const logs = [real().n8n.logFile, path.join(real().userFolder, '.n8n', 'n8nEventLog.log')];
-	const texts = [
-		...[sending, ...reports].map(({ text }) => text),
-		...(await Promise.all(logs.map((file) => readFile(file, 'utf8')))),
-	];
+testOfFiles(
+	'password and Authorization header are in no execution data and no log of n8n',
+	async () => {
+		const { username, password } = secrets;
+		const header = Buffer.from(`${username}:${password}`).toString('base64');
+		const logs = [real().n8n.logFile, path.join(real().userFolder, '.n8n', 'n8nEventLog.log')];
+		const texts = [
+			...[sending, ...reports].map(({ text }) => text),
+			...(await Promise.all(logs.map((file) => readFile(file, 'utf8')))),
+		];
 
-	for (const text of texts) {
-		expect(text).not.toBe('');
-		expect(text).not.toContain(password);
-		expect(text).not.toContain(header);
-	}
-});
+		for (const text of texts) {
+			expect(text).not.toBe('');
+			expect(text).not.toContain(password);
+			expect(text).not.toContain(header);
+		}
+	},
+);
 
 /** The gateway's dates are passed on as they came, so they are compared with what it sent. */
 function datesOfReport(to: string): { sendDate: string; doneDate: string } {

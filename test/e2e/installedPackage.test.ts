@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
 import { useRealN8n } from './realN8n';
+import { testOfFiles } from './underTest';
 
 const real = useRealN8n('installed-package');
 
 describe('the packed package in a real n8n', () => {
-	test('is installed alone, without any module of its own', async () => {
+	testOfFiles('is installed alone, without any module of its own', async () => {
 		const modules = path.join(real().userFolder, '.n8n', 'nodes', 'node_modules');
 		const entries = await readdir(modules);
 

@@ -7,6 +7,9 @@ import { FAST_EXPRESSIONS } from '../../hosts/n8n/n8nEnvironment';
 import { freePort } from '../../hosts/process/freePort';
 import { repository } from '../../hosts/install/hostFolder';
 import { askN8n, type Seen, startAsking } from './n8nItself';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they ask the code of the pinned one');
 
 /*
  * What the documents say of n8n and not of the package, asked of the parts of the installed n8n. So

@@ -4,6 +4,9 @@ import { DeduplicationHelper } from '../engine/store/deduplicationHelper';
 import { ProcessedTable } from '../engine/store/processedTable';
 import { answersOf } from '../engine/store/storeCalls';
 import { startAsking } from './n8nItself';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they ask the code of the pinned one');
 
 const LIMIT_MS = 120_000;
 const SEEDS = [1, 2, 3, 4, 5];

@@ -8,6 +8,9 @@ import { repository } from '../../hosts/install/hostFolder';
 import { RestClient } from '../../hosts/rest/restClient';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { RUN_LIMIT_MS } from './realN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('the demo starts its own');
 
 const LIMIT_S = RUN_LIMIT_MS / 1000;
 

@@ -9,6 +9,7 @@ import {
 } from '../engine/scriptedGateway';
 import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
 import { BULK_SMS, itemNodes, manualTrigger, node, START, workflow } from './sendingWorkflow';
+import { testOfFiles } from './underTest';
 
 const LIMIT_S = 60;
 const TO = '66812345678';
@@ -184,7 +185,7 @@ describe('a one-time password', () => {
 		expect(real().sandbox.messages()).toHaveLength(5);
 	});
 
-	test('is in no log of n8n', async () => {
+	testOfFiles('is in no log of n8n', async () => {
 		const { n8n, userFolder } = real();
 		const { otpId, code } = await request(TO);
 		await verify(otpId, code);

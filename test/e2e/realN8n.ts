@@ -7,6 +7,7 @@ import type { RunningN8n } from '../../hosts/n8n/runningN8n';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { demandDescribedItems } from './describedItems';
 import { FOLDER, joinSharedN8n, sharedN8n } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
 
 /** Milliseconds for a set-up or test that runs a workflow and waits for reports. */
 export const RUN_LIMIT_MS = 300_000;
@@ -20,7 +21,7 @@ export const secrets = { username: 'account-of-e2e', password: 'gatewaySecret739
 
 /** A real n8n with the packed package, and a sandbox gateway. */
 export interface RealN8n {
-	readonly n8n: Omit<RunningN8n, 'stop'>;
+	readonly n8n: Pick<RunningN8n, 'url' | 'logFile'>;
 	readonly userFolder: string;
 	readonly client: RestClient;
 	readonly sandbox: Sandbox;
@@ -60,6 +61,7 @@ export function useRealN8n(name: string, env: NodeJS.ProcessEnv = {}): () => Rea
  * @param env further environment variables of n8n
  */
 export function useOwnN8n(name: string, env: NodeJS.ProcessEnv = {}): () => RealN8n {
+	needsOwnN8n('they break it, or set variables of it');
 	return use(async (stops) => {
 		const userFolder = path.join(FOLDER, name);
 		const options = { ...preparedN8n(), userFolder, env, fresh: true };

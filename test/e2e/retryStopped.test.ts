@@ -23,6 +23,9 @@ import {
 } from './sendingWorkflow';
 import { FOLDER } from './sharedN8n';
 import { RETRY_IN_DOUBT } from '../engine/sentences';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they kill it');
 
 const LIMIT_S = 60;
 const START_LIMIT_MS = 5 * 60_000;

@@ -5,6 +5,9 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { postReport, startAwaiting, whenDelivered } from './awaitingWorkflow';
 import { preparedN8n, RUN_LIMIT_MS, secrets } from './realN8n';
 import { FOLDER } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they kill it');
 
 const DAY_MS = 24 * 3600 * 1000;
 const START_LIMIT_MS = 5 * 60_000;

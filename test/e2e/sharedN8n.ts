@@ -13,7 +13,6 @@ export const FOLDER = path.join(repository, '.tmp', 'e2e');
 
 const shared = z.object({
 	url: z.string(),
-	pid: z.number(),
 	logFile: z.string(),
 	userFolder: z.string(),
 	/** A token for each test file, with which it becomes a user of its own. */
@@ -24,19 +23,27 @@ type SharedN8n = z.infer<typeof shared>;
 let running: OwnedN8n | undefined;
 
 /**
- * Starts the n8n that most files share, and hands it over through the environment: the files run in
- * other processes. It has the settings that docs/install.md recommends, without which thousands of
- * calls take minutes; a file's own n8n is without them, as n8n is by default.
+ * Starts the n8n that most files share. It has the settings that docs/install.md recommends, without
+ * which thousands of calls take minutes; a file's own n8n is without them, as n8n is by default.
  */
 export async function startSharedN8n(prepared: PreparedN8n): Promise<void> {
 	const userFolder = path.join(FOLDER, 'shared');
 	running = await startOwnedN8n({ ...prepared, userFolder, env: FAST_EXPRESSIONS, fresh: true });
-	const { url, pid, logFile } = running.n8n;
+	const { url, logFile } = running.n8n;
+	await share({ url, logFile, userFolder });
+}
+
+/**
+ * Hands an n8n over through the environment: the files run in other processes.
+ *
+ * @param n8n with {@link owner} as its owner, or without one, and with none of the users of the files
+ */
+export async function share(n8n: Omit<SharedN8n, 'invitations'>): Promise<void> {
 	const emails = readdirSync(__dirname)
 		.filter((name) => name.endsWith('.test.ts'))
 		.map(emailOf);
-	const invitations = await invite(await RestSession.open(url, owner), emails);
-	const handedOver: SharedN8n = { url, pid, logFile, userFolder, invitations };
+	const invitations = await invite(await RestSession.open(n8n.url, owner), emails);
+	const handedOver: SharedN8n = { ...n8n, invitations };
 	process.env.E2E_SHARED = JSON.stringify(handedOver);
 }
 

@@ -12,6 +12,7 @@ import type {
 	OnError,
 } from 'n8n-workflow';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { pick, pickBy } from 'lodash';
 
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { additionalData } from './additionalData';
@@ -52,6 +53,8 @@ export interface BulkSmsRun {
 	clock?: TestClock;
 	/** How many requests the node marks together at least; absent: as many as for users. */
 	minBlockSize?: number;
+	/** How many marks n8n's store keeps of the node; absent: as many as for users. */
+	storeCapacity?: number;
 	/** Cancels the execution, as n8n's Stop button does, as soon as this is settled. */
 	cancelWhen?: Promise<void>;
 	/** Called with what the node writes to the console of the browser while it runs. */
@@ -97,7 +100,7 @@ export interface BulkSmsOutcome {
  * @throws if an item came out that is not as the output of the operation is described
  */
 export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
-	const { name = 'Bulk SMS', clock, minBlockSize } = run;
+	const { name = 'Bulk SMS', clock } = run;
 	const start = node('Start', 'start', {});
 	const bulkSms: INode = {
 		...node(name, 'bulkSms', run.parameters),
@@ -118,7 +121,12 @@ export async function runBulkSms(run: BulkSmsRun): Promise<BulkSmsOutcome> {
 		connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 		active: false,
 		nodeTypes: nodeTypesWith(
-			new BulkSms({ ...(clock && { clock }), ...(minBlockSize !== undefined && { minBlockSize }) }),
+			new BulkSms(
+				pickBy(
+					pick(run, ['clock', 'minBlockSize', 'storeCapacity']),
+					(given) => given !== undefined,
+				),
+			),
 		),
 		settings: { timezone: run.timezone ?? 'UTC', executionOrder: 'v1' },
 	});

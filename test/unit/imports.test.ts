@@ -57,7 +57,14 @@ const FOUNDATIONS = [
 ];
 const PAGES = ['core/page', 'core/optOut', 'core/question'];
 /** The way of a message: a stage knows those before it, and none behind it. */
-const WAY = ['core/schedule', 'core/message', 'core/selection', 'core/request', 'core/answer'];
+const WAY = [
+	'core/schedule',
+	'core/message',
+	'core/selection',
+	'core/request',
+	'core/gateway',
+	'core/answer',
+];
 const TOLD = [
 	'core/account',
 	'core/gatewayCheck',

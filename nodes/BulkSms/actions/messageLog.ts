@@ -4,13 +4,13 @@ import {
 	ignoresQuestions,
 	MOST_FOREIGN,
 	parametersOf,
-	type LogQuestion,
-} from '../core/log/logQuestion';
+	type LogQuery,
+} from '../core/log/logQuery';
 import { readMessageLog, type LogAnswer } from '../core/log/messageLog';
 import type { Problem } from '../core/problem';
 import {
 	askEndpoint,
-	whyNotAsk,
+	askingStopped,
 	type EndpointFailure,
 	type EndpointReply,
 } from '../transport/askEndpoint';
@@ -22,8 +22,6 @@ interface Failed {
 	kind: 'failed';
 	/** Of the scope `run` if no other question would be answered now. */
 	problem: Problem;
-	/** Whether none would be later either: the login is refused, or there is no message log. */
-	isFinal: boolean;
 	/** Whether the gateway said nothing at all. */
 	isSilence: boolean;
 }
@@ -36,7 +34,7 @@ const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
  */
 async function askMessageLog(
 	client: Client,
-	question: LogQuestion,
+	question: LogQuery,
 	timeout: number,
 ): Promise<LogReply> {
 	const request = { method: 'GET', path: '/sms/loginfo', offers: 'a message log' } as const;
@@ -51,22 +49,20 @@ async function askMessageLog(
 	}
 	if (reply.kind === 'answered') {
 		const read = readMessageLog(reply.value, client.credential.redact, foreignTo(question));
-		if (!read.ok)
-			return { kind: 'failed', problem: read.problem, isFinal: false, isSilence: false };
+		if (!read.ok) return { kind: 'failed', problem: read.problem, isSilence: false };
 		const { rows, foreign = 0 } = read.value;
 		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQuestions(foreign);
 		return { kind: 'answered', ...read.value };
 	}
-	const isFinal = FOR_GOOD.includes(reply.status);
-	const isShared = isFinal || reply.kind === 'notSent' || isBusy(reply.status);
+	const isForGood = FOR_GOOD.includes(reply.status);
+	const isShared = isForGood || reply.kind === 'notSent' || isBusy(reply.status);
 	const problem: Problem = { ...adviseForQuestion(reply), scope: isShared ? 'run' : 'message' };
-	return { kind: 'failed', problem, isFinal, isSilence: reply.status === undefined };
+	return { kind: 'failed', problem, isSilence: reply.status === undefined };
 }
 
 const logIgnoresQuestions = (foreign: number): Failed => ({
 	kind: 'failed',
 	problem: { ...ignoresQuestions(foreign), scope: 'run' },
-	isFinal: true,
 	isSilence: false,
 });
 
@@ -103,20 +99,20 @@ interface AskOptions {
  *
  * @returns why the last questions were not asked; undefined if all were
  */
-export async function askAll(
+export async function queryLog(
 	client: Client,
-	questions: readonly LogQuestion[],
+	questions: readonly LogQuery[],
 	{ concurrency, timeout, stopsAtFailure }: AskOptions,
-	take: (question: LogQuestion, reply: LogReply) => void,
+	take: (question: LogQuery, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;
 	let silences = 0;
 	const isOver = () => {
-		const why = whyNotAsk(client);
-		if (why) stopped ??= { kind: 'failed', problem: why.problem, isFinal: true, isSilence: true };
+		const why = askingStopped(client);
+		if (why) stopped ??= { kind: 'failed', problem: why.problem, isSilence: true };
 		return stopped !== undefined;
 	};
-	const ask = async (question: LogQuestion) => {
+	const ask = async (question: LogQuery) => {
 		const reply = await askMessageLog(client, question, timeout);
 		take(question, reply);
 		if (reply.kind === 'answered' && (reply.foreign ?? 0) > MOST_FOREIGN) {

@@ -35,8 +35,8 @@ export async function askEndpoint(
 		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, offers, redact) : reply;
 		return { reply, again: mayRepeat(reply, verdict) ? request : undefined, verdict };
 	};
-	const ended = await client.retry(() => whyNotAsk(client), tryOnce);
-	if (ended.hindrance) return ended.hindrance;
+	const ended = await client.retry(() => askingStopped(client), tryOnce);
+	if (ended.stopReason) return ended.stopReason;
 	const { reply, verdict } = ended.last;
 	if (verdict.kind === 'answered') return verdict;
 	const { kind, problem } = verdict;
@@ -49,7 +49,7 @@ export async function askEndpoint(
 }
 
 /** Undefined unless n8n has cancelled the execution. */
-export const whyNotAsk = (client: Client): EndpointFailure | undefined =>
+export const askingStopped = (client: Client): EndpointFailure | undefined =>
 	client.isCancelled
 		? { kind: 'notSent', problem: { ...afterCancel('asked'), scope: 'run' } }
 		: undefined;

@@ -32,8 +32,8 @@ const responseSchema = z.object({
 
 /** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
 type Ended<T, H> =
-	| { hindrance: H; last: T | undefined }
-	| { hindrance?: undefined; last: T; isGivenUp: boolean };
+	| { stopReason: H; last: T | undefined }
+	| { stopReason?: undefined; last: T; isGivenUp: boolean };
 
 /** The one way to the gateway, for one run of the node. */
 export class Client {
@@ -111,23 +111,23 @@ export class Client {
 	}
 
 	/**
-	 * Tries until nothing is left to be tried again, or for as often as it may be.
+	 * ExecutionMemory until nothing is left to be tried again, or for as often as it may be.
 	 *
-	 * @param hindrance why no further try may leave; undefined if it may
+	 * @param stopReason why no further try may leave; undefined if it may
 	 * @param tryOnce returns the result, and what to try again
 	 * @param limiter what it shares with other requests; absent: there are no others
 	 * @param messages how many messages its next try sends
 	 */
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
-		hindrance: () => H | undefined,
+		stopReason: () => H | undefined,
 		tryOnce: () => Promise<T>,
 		limiter = new RateLimiter(),
 		messages = () => 0,
 	): Promise<Ended<T, H>> {
 		let last: T | undefined;
 		for (let tries = 1; ; tries += 1) {
-			const why = await this.leave(hindrance, limiter, messages);
-			if (why !== undefined) return { hindrance: why, last };
+			const why = await this.leave(stopReason, limiter, messages);
+			if (why !== undefined) return { stopReason: why, last };
 			last = await tryOnce();
 			if (last.again === undefined) return { last, isGivenUp: false };
 			const { reply } = last;
@@ -140,16 +140,16 @@ export class Client {
 
 	/** Waits until a try may leave, and takes its place. @returns why none may leave any more */
 	private async leave<H>(
-		hindrance: () => H | undefined,
+		stopReason: () => H | undefined,
 		limiter: RateLimiter,
 		messages: () => number,
 	): Promise<H | undefined> {
 		return await limiter.inTurn(async () => {
 			await this.waitUntil(
 				() => limiter.next,
-				() => hindrance() !== undefined,
+				() => stopReason() !== undefined,
 			);
-			const why = hindrance();
+			const why = stopReason();
 			if (why === undefined) limiter.take(messages(), this.clock.now());
 			return why;
 		});

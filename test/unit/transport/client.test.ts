@@ -38,7 +38,7 @@ describe('tries', () => {
 		body: '',
 		retryAfter,
 	});
-	const noHindrance = () => undefined;
+	const noStopReason = () => undefined;
 	/** When each try leaves, of requests that are answered so. */
 	async function leaving(replies: GatewayReply[]) {
 		const { client, clock } = startClient();
@@ -49,7 +49,7 @@ describe('tries', () => {
 			const again = reply.kind === 'answered' && reply.status === 200 ? undefined : 'again';
 			return await Promise.resolve({ reply, again });
 		};
-		const ended = await client.retry(noHindrance, tryOnce);
+		const ended = await client.retry(noStopReason, tryOnce);
 		return { times, isGivenUp: 'isGivenUp' in ended && ended.isGivenUp };
 	}
 
@@ -65,15 +65,15 @@ describe('tries', () => {
 	it('do not begin where something hinders them, and end at it', async () => {
 		const { client, clock } = startClient();
 		const reply = busy('60');
-		const hindrance = () => (clock.now() < 1_000 ? undefined : 'late');
+		const stopReason = () => (clock.now() < 1_000 ? undefined : 'late');
 		const tryOnce = async () => await Promise.resolve({ reply, again: 'again' });
-		const ended = await client.retry(hindrance, tryOnce);
+		const ended = await client.retry(stopReason, tryOnce);
 		expect([ended, clock.now()]).toEqual([
-			{ hindrance: 'late', last: { reply, again: 'again' } },
+			{ stopReason: 'late', last: { reply, again: 'again' } },
 			1_000,
 		]);
-		expect(await client.retry(hindrance, tryOnce)).toEqual({
-			hindrance: 'late',
+		expect(await client.retry(stopReason, tryOnce)).toEqual({
+			stopReason: 'late',
 			last: undefined,
 		});
 	});

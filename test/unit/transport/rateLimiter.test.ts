@@ -59,7 +59,7 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 	const memory = memoryWith(next);
 	const limiter = new RateLimiter({ perMinute, largest, memory });
 	const left: Departure[] = [];
-	const hindrance = () => (client.isCancelled ? 'cancelled' : undefined);
+	const stopReason = () => (client.isCancelled ? 'cancelled' : undefined);
 	await inPool(requests, concurrency, async (messages) => {
 		const tryOnce = async () => {
 			const answer = answers[left.length % answers.length] ?? { takes: 0 };
@@ -70,7 +70,7 @@ async function send({ perMinute, requests, answers = [], late = 0, ...more }: Se
 			const reply: GatewayReply = { kind: 'answered', status, body: '', retryAfter };
 			return { reply, again: status === 429 ? 'again' : undefined };
 		};
-		await client.retry(hindrance, tryOnce, limiter, () => messages);
+		await client.retry(stopReason, tryOnce, limiter, () => messages);
 	});
 	return { left, took: time.now() };
 }

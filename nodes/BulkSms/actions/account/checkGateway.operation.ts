@@ -4,7 +4,7 @@ import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
 import { runCheck, type SentSms } from './gatewayCheck/runCheck';
-import { readRunIdentity, Tries } from '../tries';
+import { readRunIdentity, ExecutionMemory } from '../executionMemory';
 import { runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -25,7 +25,7 @@ export const execute: Execute = async (context, { clock }) => {
 		const zone = timezone || context.getTimezone();
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
 		// Retry On Fail must not send a second SMS. A Retry of the execution is a check of its own.
-		const tries = new Tries<SentSms>(
+		const tries = new ExecutionMemory<SentSms>(
 			context,
 			'checkedSms',
 			readRunIdentity(context).runIndex,

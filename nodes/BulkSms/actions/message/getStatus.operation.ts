@@ -1,6 +1,6 @@
 import { cloneDeep } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type LogQuestion, rowsFor } from '../../core/log/logQuestion';
+import { type LogQuery, rowsFor } from '../../core/log/logQuery';
 import { MOST_ROWS } from '../../core/log/messageLog';
 import {
 	type Checked,
@@ -15,14 +15,14 @@ import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
-import { askAll, type LogReply } from '../messageLog';
+import { queryLog, type LogReply } from '../messageLog';
 import type { Execute, Operation } from '../operation';
 import { readStatusSettings, statusFields, type StatusSettings } from './status/statusParameters';
 import { type ItemQuestions, readQuestions } from './status/statusQuestions';
 
 /** One item for each message that was found, or one that says that none was. */
 function statusItems(
-	question: LogQuestion,
+	question: LogQuery,
 	reply: LogReply,
 	defaultCountryCode: string,
 	includeRaw: boolean,
@@ -41,7 +41,7 @@ function statusItems(
 }
 
 /** What was asked for, by the names that entries have for it. */
-export function askedFor(question: LogQuestion): IDataObject {
+export function askedFor(question: LogQuery): IDataObject {
 	switch (question.by) {
 		case 'messageId':
 			return { messageId: question.messageId };
@@ -111,8 +111,8 @@ async function ask(
 	client: Client,
 	{ concurrency }: StatusSettings,
 	asked: ItemQuestions[],
-): Promise<(question: LogQuestion) => LogReply> {
-	const questions = new Map<string, LogQuestion>();
+): Promise<(question: LogQuery) => LogReply> {
+	const questions = new Map<string, LogQuery>();
 	for (const each of asked.flatMap((one) => (one.ok ? one.value : []))) {
 		if (each.ok) questions.set(JSON.stringify(each.value), each.value);
 	}
@@ -120,7 +120,7 @@ async function ask(
 	let leftOut = 0;
 	const stopsAtFailure = !context.continueOnFail();
 	const manner = { concurrency, timeout: ANSWER_TIMEOUT, stopsAtFailure };
-	const stopped = await askAll(client, [...questions.values()], manner, (question, reply) => {
+	const stopped = await queryLog(client, [...questions.values()], manner, (question, reply) => {
 		replies.set(JSON.stringify(question), reply);
 		if (reply.kind === 'answered') leftOut += reply.leftOut;
 	});
@@ -140,7 +140,7 @@ const problemIn = (questions: ItemQuestions): Problem | undefined =>
 /** The failure of one message among those that an item asks for. */
 function failureOf(
 	context: IExecuteFunctions,
-	question: Checked<LogQuestion>,
+	question: Checked<LogQuery>,
 	problem: Problem,
 	itemIndex: number,
 ): IDataObject {
@@ -152,6 +152,5 @@ function failureOf(
 const NOT_ASKED: LogReply = {
 	kind: 'failed',
 	problem: { field: 'Node', reason: 'Bulk SMS did not ask', advice: 'Run the workflow again' },
-	isFinal: false,
 	isSilence: true,
 };

@@ -50,9 +50,9 @@ const askInWorkflow: Execute = async (context, dependencies) => {
 };
 
 const askInReview: Execute = async (context, dependencies) => {
-	const hindrance = whyNotAsk(context);
-	if (hindrance) {
-		return [[refusedReview(`${hindrance.reason}. ${hindrance.advice}`, 'notSent')]];
+	const stopReason = whyNotAsk(context);
+	if (stopReason) {
+		return [[refusedReview(`${stopReason.reason}. ${stopReason.advice}`, 'notSent')]];
 	}
 	const run = await openQuestion(context, dependencies);
 	if (run.problem) return [[refusedReview(notSent(run.problem.reason), 'notSent')]];

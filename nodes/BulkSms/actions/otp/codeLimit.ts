@@ -88,12 +88,7 @@ export class CodeLimit {
 		} catch (error) {
 			await giveBack();
 			const label = all[0]?.label ?? LABELS.maxPerNumber;
-			const { scope: _, ...failure } = storeFailure(
-				label,
-				error,
-				'Save the workflow and run it again',
-			);
-			return refusedFor(failure);
+			return refusedFor(storeFailure(label, error, 'Save the workflow and run it again'));
 		}
 		const ofId = all.find(({ keyOf }) => keyOf === keyOfId);
 		const passOn = async (otpId: string) => {

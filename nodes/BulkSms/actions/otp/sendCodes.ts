@@ -25,7 +25,7 @@ import { options } from '../parameters/options';
 import type { OperationName } from '../parameters/parameter';
 import { OptionReader } from '../parameters/optionReader';
 import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
-import { Tries } from '../tries';
+import { ExecutionMemory } from '../executionMemory';
 import { CodeLimit, type CodeCount } from './codeLimit';
 import { readCredential } from '../../transport/credential';
 
@@ -93,21 +93,21 @@ export async function sendCodes(
 	clock: Clock,
 	readerFor: (client: Client) => (itemIndex: number) => Checked<CodeRequest>,
 ): Promise<INodeExecutionData[][]> {
-	const sent = await Tries.open<OtpAnswer>(context, 'bulkSmsOtp');
+	const sent = await ExecutionMemory.open<OtpAnswer>(context, 'bulkSmsOtp');
 	let hasItems = false;
 	try {
 		const items = await sendEach(context, await readEach(context, clock, readerFor), sent);
 		hasItems = true;
 		return [items];
 	} finally {
-		if (!hasItems && !sent.doubt) sent.keepRun();
+		if (!hasItems && !sent.uncertainty) sent.keepRun();
 	}
 }
 
 async function sendEach(
 	context: IExecuteFunctions,
 	requests: Array<Checked<CodeRequest>>,
-	sent: Tries<OtpAnswer>,
+	sent: ExecutionMemory<OtpAnswer>,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	const limitFor = memoize((client: Client) => new CodeLimit(context, client));
@@ -125,7 +125,7 @@ async function sendEach(
 async function sendCode(
 	request: CodeRequest,
 	item: number,
-	sent: Tries<OtpAnswer>,
+	sent: ExecutionMemory<OtpAnswer>,
 	limitFor: (client: Client) => CodeLimit,
 ): Promise<Checked<IDataObject>> {
 	const { path, body, shown } = request;
@@ -134,18 +134,18 @@ async function sendCode(
 	const asked = known ? valid(known) : await askWithin(request, limitFor);
 	if (!asked.ok) return asked;
 	const answer = asked.value;
-	// What the gateway rejected may be asked again. A run in doubt stays so: nothing of it is kept.
-	if (answer.kind !== 'rejected' && !sent.doubt) {
+	// What the gateway rejected may be asked again. a run in doubt stays so: nothing of it is kept.
+	if (answer.kind !== 'rejected' && !sent.uncertainty) {
 		sent.keep(key, answer);
-		sent.noteLeft();
+		sent.noteMaybeSent();
 	}
 	if (answer.kind !== 'answered') return refusedFor(answer.problem);
 	const { otpId, ...fields } = answer.fields;
 	return valid({ otpId, ...shown, ...fields });
 }
 
-const inDoubt = ({ doubt }: Tries<OtpAnswer>): OtpAnswer | undefined =>
-	doubt && { kind: 'unknown', problem: mayHaveBeenSent(doubt) };
+const inDoubt = ({ uncertainty }: ExecutionMemory<OtpAnswer>): OtpAnswer | undefined =>
+	uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) };
 
 /** Asks for a code if there may be one more. A code that was not sent does not count. */
 async function askWithin(
@@ -164,14 +164,14 @@ async function askWithin(
 async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;
 	const reply = await askEndpoint(client, request);
-	if (reply.kind === 'answered') return readAnswer(reply.value, shown);
+	if (reply.kind === 'answered') return readCodeAnswer(reply.value, shown);
 	return reply.kind === 'unknown'
 		? { kind: 'unknown', problem: mayHaveBeenSent(reply.problem) }
 		: { kind: 'rejected', problem: refusal(reply.problem) };
 }
 
 /** Never throws: a code whose answer is lost would be asked for again. */
-function readAnswer(value: object, shown: OtpQuestion): OtpAnswer {
+function readCodeAnswer(value: object, shown: OtpQuestion): OtpAnswer {
 	try {
 		return readOtpAnswer(value, shown);
 	} catch {

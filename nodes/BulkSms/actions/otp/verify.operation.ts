@@ -12,7 +12,7 @@ import type { Execute, Operation } from '../operation';
 import { otpCode as codeField, verifyFields } from './fields';
 import { OFFERS, readEach } from './sendCodes';
 import { otpIdReader } from './resend.operation';
-import { readRunIdentity, Tries } from '../tries';
+import { readRunIdentity, ExecutionMemory } from '../executionMemory';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
@@ -38,7 +38,12 @@ export const execute: Execute = async (context, { clock }) => {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));
 	// To verify again would use up one more try of the person. A key holds the code, so it is not stored.
 	const { runIndex } = readRunIdentity(context);
-	const earlierTry = new Tries<Verification>(context, 'verifications', runIndex, 'process');
+	const earlierTry = new ExecutionMemory<Verification>(
+		context,
+		'verifications',
+		runIndex,
+		'process',
+	);
 	const notVerified: INodeExecutionData[] = [];
 	const verified: INodeExecutionData[] = [];
 	for (const [item, code] of codes.entries()) {
@@ -57,7 +62,7 @@ export const execute: Execute = async (context, { clock }) => {
 async function verify(
 	{ client, otpId, otpCode }: CodeToVerify,
 	item: number,
-	earlierTry: Tries<Verification>,
+	earlierTry: ExecutionMemory<Verification>,
 ): Promise<Verification> {
 	const key = JSON.stringify([item, otpId, otpCode]);
 	const known = earlierTry.of(key);

@@ -10,7 +10,6 @@ export const storeFailure = (
 	field: label,
 	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
 	advice,
-	scope: 'run',
 });
 
 /** @param zone of the times, as a person reads them */

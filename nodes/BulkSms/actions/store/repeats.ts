@@ -14,10 +14,16 @@ export interface Message {
 
 /** A message whose text was sent to its number before, or may have been. */
 export interface Repeat extends Message {
-	/** What tells that it was sent. */
-	sentMark: string;
+	/** What makes a doubt count as sent. */
+	marks: string[];
 	/** That nobody knows whether it was sent; `store failed`: nor whether that is known. */
 	doubt?: 'not known' | 'store failed';
+}
+
+interface Found {
+	message: Message;
+	/** The position of the stretch among those that were asked for. */
+	foundIn: number;
 }
 
 interface Pending {
@@ -95,29 +101,27 @@ export class Repeats {
 			if (remembered.get(stretch.name) !== 'forgotten') continue;
 			this.forgottenUntil = Math.max(this.forgottenUntil, Math.min(stretch.end, this.clock.now()));
 		}
-		const found: Array<{ message: Message; stretch: Stretch }> = [];
+		const found: Found[] = [];
 		let open = messages;
 		for (const [index, stretch] of stretches.entries()) {
 			const markOf = ({ key }: Message) => reservedIn(stretch, key);
-			let known: ReadonlySet<unknown>;
-			try {
-				known = await this.store.record(open.map(markOf));
-			} catch (error) {
-				await this.leaveUnreserved(open, stretches.slice(0, index), stretch);
-				throw error;
-			}
+			const asked = open;
+			const known = await this.store.record(asked.map(markOf)).catch(async (error: unknown) => {
+				await this.leaveUnreserved(asked, stretches.slice(0, index), stretch);
+				return await Promise.reject(error);
+			});
 			const [before, others] = partition(
 				open,
 				(message) => known.size > 0 && known.has(markOf(message)),
 			);
-			for (const message of before) found.push({ message, stretch });
+			for (const message of before) found.push({ message, foundIn: index });
 			open = others;
 		}
 		for (const message of open) {
 			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
 			this.pending.set(message, { stretch: current, marks });
 		}
-		return await this.tellDoubts(found);
+		return await this.tellDoubts(found, stretches);
 	}
 
 	/** Notes which of the messages that have a place were sent, or may have been, and which were not. */
@@ -142,7 +146,7 @@ export class Repeats {
 
 	/** A doubt that no result tells: the next execution must tell it. */
 	keepDoubts(untold: Repeat[]): void {
-		for (const { sentMark } of untold) this.toRemove.push(sentMark);
+		for (const { marks } of untold) this.toRemove.push(...marks);
 	}
 
 	get hasToWrite(): boolean {
@@ -187,20 +191,36 @@ export class Repeats {
 		}
 	}
 
-	/** Asking makes them count as sent from now on, like all that may have been. */
-	private async tellDoubts(
-		found: Array<{ message: Message; stretch: Stretch }>,
-	): Promise<Repeat[]> {
-		const repeats = found.map(
-			({ message, stretch }): Repeat => ({ ...message, sentMark: sentIn(stretch, message.key) }),
-		);
-		try {
-			const sent = await this.store.record(repeats.map(({ sentMark }) => sentMark));
-			return repeats.map((repeat) =>
-				sent.has(repeat.sentMark) ? repeat : { ...repeat, doubt: 'not known' },
-			);
-		} catch {
-			return repeats.map((repeat) => ({ ...repeat, doubt: 'store failed' }));
+	/**
+	 * Tells those that were sent from those in doubt. A message is found in the first stretch that a look
+	 * at it asked for, which may be before the one in which it was sent. Asking makes a doubt count as
+	 * sent from now on, like all that may have been.
+	 */
+	private async tellDoubts(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
+		const repeats: Repeat[] = [];
+		let open = found;
+		for (const [index, stretch] of stretches.entries()) {
+			const [asked, later] = partition(open, ({ foundIn }) => foundIn <= index);
+			const markOf = ({ message }: Found) => sentIn(stretch, message.key);
+			let sent: ReadonlySet<unknown>;
+			try {
+				sent = await this.store.record(asked.map(markOf));
+			} catch {
+				return [
+					...repeats,
+					...open.map(({ message }): Repeat => ({ ...message, doubt: 'store failed', marks: [] })),
+				];
+			}
+			const [known, others] = partition(asked, (each) => sent.has(markOf(each)));
+			for (const { message } of known) repeats.push({ ...message, marks: [] });
+			open = [...others, ...later];
 		}
+		for (const { message, foundIn } of open) {
+			const marks = stretches.slice(foundIn).map((stretch) => sentIn(stretch, message.key));
+			// The others would speak for a later sending.
+			this.toRemove.push(...marks.slice(1));
+			repeats.push({ ...message, doubt: 'not known', marks });
+		}
+		return repeats;
 	}
 }

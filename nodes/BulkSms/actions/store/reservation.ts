@@ -22,7 +22,7 @@ const LIMIT = safeguards.options.limitOverTime.displayName;
 /** How long a store that failed gets before the last attempt, in milliseconds. */
 const BEFORE_LAST_ATTEMPT = 100;
 /** Marks that the store holds beside those of messages. */
-const OTHER_MARKS = 100;
+const OTHER_MARKS = 40;
 
 const REPEAT = 'The same text was sent to the same number not long ago';
 const REPEAT_REASONS = {
@@ -99,7 +99,7 @@ export class Reservation {
 			limits?.release((recipient) => failed.has(recipient));
 			this.fault = reasonOf(error, 'it gave no reason');
 			await this.write();
-			return storeFailure(repeats ? REPEATS : LIMIT, error);
+			return { ...storeFailure(repeats ? REPEATS : LIMIT, error), scope: 'run' };
 		}
 	}
 
@@ -238,7 +238,7 @@ const tooMany = (label: string, messages: number, room: number, each: number): P
 	field: label,
 	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages of one run, and this one has ${messages}`,
 	advice:
-		'Send the list in smaller parts, hours apart, or send it as a campaign, which notes in a data table who got the message',
+		'Send the list in smaller parts, or as a campaign, which notes in a data table who got the message',
 	scope: 'run',
 });
 

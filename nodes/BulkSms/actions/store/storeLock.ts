@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { duration } from '../../core/format/words';
 import { reasonOf } from '../../core/problem';
 import { withinTime, type Clock } from '../../transport/clock';
+import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 
 /**
  * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
@@ -47,10 +48,6 @@ const LONGEST_PAUSE = 100;
 /** A call that fails may have lost a race for the lock, but not so often. */
 const MOST_FAILURES = 6;
 
-/** The last of those who wait for their turn in this process, by workflow. */
-export type Turns = Map<string, Promise<unknown>>;
-const turnsHere: Turns = new Map();
-
 export class StoreLock {
 	/** How long the lock was waited for, each time that it was worth a word. */
 	waits: number[] = [];
@@ -71,7 +68,8 @@ export class StoreLock {
 	 * @throws what the work throws, and an error if the lock cannot be had
 	 */
 	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
-		return await this.inTurn(async () => {
+		const workflow = this.context.getWorkflow().id ?? '';
+		const inLock = async () => {
 			await this.acquire(cancel);
 			try {
 				return await work();
@@ -79,7 +77,8 @@ export class StoreLock {
 				// Otherwise others may hold the row by now, or a late call of this holder may still write.
 				if (this.isHeld) await this.release();
 			}
-		}, cancel);
+		};
+		return await inTurn(this.turns, workflow, inLock, cancel);
 	}
 
 	/**
@@ -97,26 +96,6 @@ export class StoreLock {
 
 	private get isHeld(): boolean {
 		return this.lastTime !== undefined && this.clock.now() - this.lastTime <= LONGEST_SILENCE;
-	}
-
-	/** Those of one process wait in a line, because looking costs the database. */
-	private async inTurn<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
-		const { turns } = this;
-		const name = this.context.getWorkflow().id ?? '';
-		const begun = new AbortController();
-		const begin = async () => {
-			if (cancel?.aborted) throw new Error(CANCELLED);
-			begun.abort();
-			return await work();
-		};
-		const mine = (turns.get(name) ?? Promise.resolve()).then(begin, begin);
-		turns.set(name, mine);
-		void mine
-			.catch(() => undefined)
-			.then(() => {
-				if (turns.get(name) === mine) turns.delete(name);
-			});
-		return await (cancel ? Promise.race([mine, whenCancelled(cancel, begun.signal)]) : mine);
 	}
 
 	private async acquire(cancel?: AbortSignal): Promise<void> {
@@ -245,33 +224,22 @@ export class StoreLock {
 
 	private async inTime<T>(ask: () => Promise<T>): Promise<T> {
 		let isBack = false;
-		try {
-			return await withinTime(this.callLimit, async () => {
-				try {
-					return await ask();
-				} finally {
-					isBack = true;
-				}
-			});
-		} catch (error) {
-			if (isBack) throw error;
+		const answer = withinTime(this.callLimit, async () => {
+			try {
+				return await ask();
+			} finally {
+				isBack = true;
+			}
+		});
+		return await answer.catch(async (error: unknown) => {
+			if (isBack) return await Promise.reject(error);
 			// What the call writes may still come, so nobody else may have the lock before it is old.
 			this.lastTime = undefined;
-			throw new Error(TOO_LONG);
-		}
+			return await Promise.reject(new Error(TOO_LONG));
+		});
 	}
 }
 
-/** Rejects when the execution is cancelled, unless the work has begun by then. */
-async function whenCancelled(cancel: AbortSignal, begun: AbortSignal): Promise<never> {
-	return await new Promise((_, reject) => {
-		const end = () => reject(new Error(CANCELLED));
-		if (cancel.aborted) end();
-		cancel.addEventListener('abort', end, { signal: begun });
-	});
-}
-
-const CANCELLED = 'the execution was cancelled';
 const TOO_LONG = 'it took too long to answer';
 
 const WAITING =

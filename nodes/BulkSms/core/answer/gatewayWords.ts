@@ -32,13 +32,13 @@ const withoutEntries = (fields: Record<string, unknown> = {}): Record<string, un
 
 /** Of text or of an object; undefined if it says nothing. */
 function errorWords(error: unknown, redact: RedactWords): string | undefined {
-	if (typeof error === 'string') return error.trim() === '' ? undefined : shortened(error, redact);
+	if (typeof error === 'string') return error.trim() === '' ? undefined : shortWords(error, redact);
 	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
 		return undefined;
 	}
 	const message = readText(fieldsOf(error)?.message)?.trim();
 	const isAlone = message && !holdsWords(omit(error, 'message'));
-	return isAlone ? shortened(message, redact) : wordsOf(error, redact);
+	return isAlone ? shortWords(message, redact) : wordsOf(error, redact);
 }
 
 /**
@@ -67,7 +67,7 @@ const isForPeople = (name: string): boolean => SPEAKS.test(name);
 
 /** What a value of JSON says; if it is too long to be shown, what its members for people say. */
 function wordsOf(value: unknown, redact: RedactWords): string {
-	const whole = shortened(asText(value), redact);
+	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
 	const spoken = spokenWords(value, redact);
 	return spoken === '' ? whole : spoken;
@@ -83,7 +83,7 @@ export function spokenWords(answer: unknown, redact: RedactWords): string {
 		length += text.length;
 		if (length > READ) break;
 	}
-	return shortened(words.join('; '), redact);
+	return shortWords(words.join('; '), redact);
 }
 
 /** Texts that are not blank, of members with such a name and of all in them. */
@@ -130,17 +130,17 @@ function describeBody(value: unknown, body: string, redact: RedactWords): string
 function wordsIn(value: unknown, body: string, redact: RedactWords): string {
 	if (typeof value === 'object' && value !== null) return wordsOf(value, redact);
 	const isText = typeof value === 'string' && beginsWithOneOf('"', body);
-	return shortened(isText ? JSON.stringify(value) : body, redact);
+	return shortWords(isText ? JSON.stringify(value) : body, redact);
 }
 
 /** XML may say it all in attributes. */
 const markupWords = (body: string, redact: RedactWords): string =>
-	shortened(textOfMarkup(body) || (isXml(body) ? body : ''), redact);
+	shortWords(textOfMarkup(body) || (isXml(body) ? body : ''), redact);
 
 const withWords = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
 
 /** Secrets are taken out first: half of one would not be found. */
-const shortened = (words: string, redact: RedactWords): string => {
+const shortWords = (words: string, redact: RedactWords): string => {
 	const whole = words.trimStart();
 	const start = beginningOf(whole, READ);
 	const line = redact(start).replace(/\s+/g, ' ').trim();

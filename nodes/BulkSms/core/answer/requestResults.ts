@@ -6,10 +6,9 @@ import {
 } from '../request/planning';
 import type { Problem } from '../problem';
 import { answerOutcome, type GatewayStatus } from '../interface/statuses';
-import type { Contradiction } from './contradictions';
+import { judge, type Judgment } from '../gateway/evidence';
 import type { Detail, Verdict } from './gatewayAnswer';
 import { ADVICE_WHEN_UNKNOWN } from './verdict';
-import { matchDetails } from './matching';
 import type { FailedOutcome, SendResult } from './sendResult';
 
 export interface RequestResult {
@@ -46,14 +45,14 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	}
 
 	const { bulkId } = verdict;
-	const { details, strays, contradictions } = matchDetails(recipientsOf(request), verdict.details);
+	const { judgments, strays } = judge(recipientsOf(request), verdict.details, meaningOf);
 	const results = resultsFor(request, (position, { sendAt }) => {
-		const detail = details[position];
-		const judged: Judged = judgeDetail(detail, contradictions.get(position));
+		const judgment = judgments[position] ?? {};
+		const judged = outcomeBy(judgment);
 		if (sendAt !== undefined && judged.outcome === 'rejected' && judged.problem) {
 			judged.problem = withTimeAdvice(judged.problem);
 		}
-		if (detail) judged.detail = detail;
+		if (judgment.entry) judged.detail = judgment.entry;
 		if (bulkId !== undefined) judged.bulkId = bulkId;
 		return judged;
 	});
@@ -100,7 +99,9 @@ const withTimeAdvice = (problem: Problem): Problem => ({
 	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
 });
 
-function judgeDetail(detail: Detail | undefined, contradiction: Contradiction | undefined): Judged {
+const meaningOf = ({ status }: Detail) => answerOutcome(status);
+
+function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): Judged {
 	if (contradiction?.kind === 'crossed') {
 		return unknown(
 			`The answer of the gateway contradicts itself: it has the message ID ${contradiction.messageId} with another number than the request`,

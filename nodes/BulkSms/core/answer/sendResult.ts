@@ -1,12 +1,12 @@
 import type { Recipient } from '../message/outgoingMessage';
-import type { SeenFields, Size } from '../output/sentMessage';
+import type { SummaryFields, Size } from '../output/sentMessage';
 import type { Problem } from '../problem';
 import type { Preview } from '../request/planning';
 import type { Postponement } from '../schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
 /** See docs/outcomes.md, Outcomes. */
-export type SendOutcome = SeenFields['outcome'];
+export type SendOutcome = SummaryFields['outcome'];
 
 export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
 

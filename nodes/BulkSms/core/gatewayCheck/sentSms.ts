@@ -1,8 +1,8 @@
 import { answerOutcome, isKnownName, type GatewayStatus } from '../interface/statuses';
 import { fieldsOf } from '../interface/gatewayValues';
 import { parseExactJson } from '../format/jsonText';
-import { isOtherNumber } from '../message/destination';
-import { readAnswer, type Detail } from '../answer/gatewayAnswer';
+import { judgeOne } from '../gateway/evidence';
+import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
 import {
 	type CheckAnswer,
@@ -32,7 +32,7 @@ const CODE = /^\d{1,4}$/;
 
 /** Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). */
 export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactWords): SentSms {
-	const { to, messageId } = sms;
+	const { messageId } = sms;
 	const httpStatus = httpStatusOf(answer);
 	const unclear = (why: string, shape = NO_SHAPE): SentSms => ({
 		sending: undetermined(
@@ -55,13 +55,11 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 		);
 		return { sending, shape: NO_SHAPE, outcome: 'rejected', messageId };
 	}
-	const own = verdict.details.filter((detail) => isOwn(detail, sms));
-	const [detail] = own;
-	const outcomes = new Set(own.map((each) => answerOutcome(each.status)));
+	const { entry: detail, contradiction } = judgeOne(sms, verdict.details, ({ status }) =>
+		answerOutcome(status),
+	);
+	if (contradiction) return unclear('the answer contradicts itself');
 	if (detail === undefined) return unclear('the answer does not name its number');
-	if (outcomes.size > 1 || own.some((each) => isOtherNumber(each.to, to))) {
-		return unclear('the answer contradicts itself');
-	}
 	const outcome = answerOutcome(detail.status);
 	const said = describeDetailStatus(detail.status);
 	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;
@@ -85,10 +83,6 @@ const NO_SHAPE = undetermined(
 	'No answer was seen that lists a message',
 	'Run the check again when an SMS is accepted',
 );
-
-/** Of a gateway that makes identifiers of its own, the number tells. */
-const isOwn = (detail: Detail, { to, messageId }: SmsToSend): boolean =>
-	detail.messageId === messageId || (detail.to !== undefined && !isOtherNumber(detail.to, to));
 
 function shapeOf(body: string, shared: string): Found {
 	const fields = fieldsOf(parseExactJson(body)) ?? {};

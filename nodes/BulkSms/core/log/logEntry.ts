@@ -1,7 +1,9 @@
-import { groupBy, omit } from 'lodash';
+import { omit } from 'lodash';
 
-import { cleanDestination, isOtherNumber, writtenDigits } from '../message/destination';
-import { inDoubt } from '../report/contradictions';
+import { judgeOne } from '../gateway/evidence';
+import { ofSameId } from '../gateway/sameMessage';
+import { cleanDestination, writtenDigits } from '../message/destination';
+import { differ, inDoubt } from '../report/doubts';
 import type { DeliveryReport } from '../report/report';
 
 const DATE =
@@ -13,27 +15,25 @@ const DATE =
  */
 export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
 	const own = rows.filter((row) => row.messageId === messageId);
-	const [first] = own;
-	if (first && haveSeveralNumbers(own)) {
+	const expected = { messageId, to: internationalIn(own) };
+	const { entry: first, contradiction: crossing } = judgeOne(expected, own, () => 'any');
+	if (first && crossing) {
 		return { ...omit(inDoubt(first, own), 'to'), raw: own.map(({ raw }) => raw) };
 	}
 	const finals = own.filter(({ isFinal }) => isFinal);
 	const newest = newestRows(finals.length > 0 ? finals : own);
-	const [entry] = newest;
-	if (!entry || agree(newest)) return entry;
+	const { entry, contradiction } = judgeOne(expected, newest, ({ outcome }) => outcome);
+	if (!entry || !contradiction) return entry;
 	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
 }
 
 /** Marks final rows of one message (ID and number) that disagree, if nobody can tell the newest. */
 export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
-	const named = rows.filter(({ messageId, isFinal }) => isFinal && messageId !== undefined);
-	const messages = Object.values(
-		groupBy(named, ({ messageId, to }) => JSON.stringify([messageId, writtenDigits(to)])),
-	);
+	const finals = rows.filter(({ isFinal }) => isFinal);
 	const doubts = new Map(
-		messages
+		ofSameId(finals)
 			.map(newestRows)
-			.filter((newest) => !agree(newest))
+			.filter(differ)
 			.flatMap((newest) => newest.map((row) => [row, inDoubt(row, newest)] as const)),
 	);
 	return rows.map((row) => doubts.get(row) ?? row);
@@ -43,18 +43,15 @@ export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: str
 	numberOf(row, defaultCountryCode) === writtenDigits(to);
 
 /** As `writtenDigits`, with the country code; undefined if the row has no usable number. */
-export function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
+function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
 	const number = cleanDestination(to, defaultCountryCode);
 	return number.ok ? writtenDigits(number.value) : undefined;
 }
 
-const agree = (rows: DeliveryReport[]): boolean =>
-	rows.every(({ outcome }) => outcome === rows[0]?.outcome);
-
-function haveSeveralNumbers(rows: DeliveryReport[]): boolean {
+/** The number that the rows name; with its country code if one has it. */
+function internationalIn(rows: DeliveryReport[]): string {
 	const numbers = rows.flatMap(({ to }) => writtenDigits(to) ?? []);
-	const international = numbers.find((number) => !number.startsWith('0')) ?? numbers[0];
-	return international !== undefined && numbers.some((each) => isOtherNumber(each, international));
+	return numbers.find((number) => !number.startsWith('0')) ?? numbers[0] ?? '';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
 import { report } from './report';
-import { keptFields, seenFields } from './sentMessage';
+import { idFields, summaryFields } from './sentMessage';
 
 /** What a person decided, under the names of n8n's own Send and Wait for Response. */
 const answer = z
@@ -13,7 +13,7 @@ const answer = z
 	})
 	.strict();
 
-const { to } = seenFields.shape;
+const { to } = summaryFields.shape;
 
 export const answeredMessage = z
 	.object({
@@ -22,8 +22,8 @@ export const answeredMessage = z
 			.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped'])
 			.describe('What the person decided'),
 		data: answer.optional().describe('The answer: approved, text, respondedAt, chatInput'),
-		...seenFields.omit({ to: true, outcome: true }).shape,
-		...keptFields.shape,
+		...summaryFields.omit({ to: true, outcome: true }).shape,
+		...idFields.shape,
 	})
 	.strict();
 
@@ -36,7 +36,7 @@ export const undecidedReview = z
 	.strict();
 
 const { text, shortened, reason, credit, segments, encoding, from, callbackData, shorturl } =
-	seenFields.shape;
+	summaryFields.shape;
 const { isFinal, sendDate, doneDate, reportKey } = report.shape;
 
 export const deliveredMessage = z
@@ -53,7 +53,7 @@ export const deliveredMessage = z
 		...{ sendDate, doneDate, credit, segments, encoding, from },
 		callbackData: callbackData.or(z.unknown()).describe('The callback data of the message'),
 		shorturl,
-		...keptFields.shape,
+		...idFields.shape,
 		reportKey: reportKey.optional(),
 	})
 	.strict();

@@ -22,7 +22,7 @@ export const size = z
 export type Size = z.infer<typeof size>;
 
 /** Who got what, what explains it, and what it took: what a person looks for. */
-export const seenFields = z
+export const summaryFields = z
 	.object({
 		to: z.string().describe('Number of the recipient'),
 		outcome: z
@@ -63,7 +63,7 @@ export const seenFields = z
 	})
 	.strict();
 
-export type SeenFields = z.infer<typeof seenFields>;
+export type SummaryFields = z.infer<typeof summaryFields>;
 
 /** What happened to a message to one number: a line for each outcome, as the documents show it. */
 export const sentOutcomes = {
@@ -73,10 +73,10 @@ export const sentOutcomes = {
 	unknown: 'The message may have been sent: no answer came, or it made no sense.',
 	skipped: 'An option left it out, such as a suppression list. reason says which.',
 	dryRun: 'It would be sent without Dry Run.',
-} as const satisfies Record<SeenFields['outcome'], string>;
+} as const satisfies Record<SummaryFields['outcome'], string>;
 
 /** What later nodes look for. It is wide, and would push the rest off the screen. */
-export const keptFields = z
+export const idFields = z
 	.object({
 		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),
 		bulkId: z.string().optional().describe('ID of the request'),
@@ -86,9 +86,9 @@ export const keptFields = z
 	})
 	.strict();
 
-export type KeptFields = z.infer<typeof keptFields>;
+export type IdFields = z.infer<typeof idFields>;
 
-export const sentMessage = seenFields.merge(keptFields).strict();
+export const sentMessage = summaryFields.merge(idFields).strict();
 
 /** Where a message would be, in a run that sends nothing. */
 export const preview = z

@@ -52,7 +52,7 @@ export type AnswerFault = keyof LanguageFile['question']['faults'];
 type AnswerReading = { answer: PersonsAnswer } | { fault: AnswerFault };
 
 /** Reads what the form posts: `decision` (`approve`, `decline`) with `comment`, or `text`. */
-export function readAnswer(
+export function readResponse(
 	body: unknown,
 	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
 ): AnswerReading {

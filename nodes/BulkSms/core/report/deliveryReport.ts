@@ -5,7 +5,7 @@ import { digestOf, parsedIfJson } from '../format/jsonText';
 import { readCredit, readText } from '../interface/gatewayValues';
 import { isFinalOutcome } from '../interface/statuses';
 import { writtenDigits } from '../message/destination';
-import { inDoubt, withDoubts } from './contradictions';
+import { inDoubt, withDoubts } from './doubts';
 import type { DeliveryReport } from './report';
 import {
 	asReportPart,

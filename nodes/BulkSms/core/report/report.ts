@@ -1,8 +1,8 @@
 import { isEqual } from 'lodash';
 
 import { parseExactJson } from '../format/jsonText';
+import { judgeOne } from '../gateway/evidence';
 import type { ReportOutcome } from '../interface/statuses';
-import { isOtherNumber, writtenDigits } from '../message/destination';
 import type { ReportItem } from '../output/report';
 
 /** What a delivery report says of one destination, in one shape whatever the gateway's was. */
@@ -66,16 +66,14 @@ export function finalReportOf(
 	message: AwaitedMessage,
 	reports: DeliveryReport[],
 ): DeliveryReport | undefined {
-	const isCrossed = ({ messageId = '', to }: DeliveryReport) =>
-		message.messageIds.includes(messageId) && isOtherNumber(to, message.to);
-	if (reports.some(isCrossed)) return undefined;
-	const finals = reports.filter((report) => report.isFinal && speaksOf(report, message));
-	const outcomes = new Set(finals.map(({ outcome }) => outcome));
-	return outcomes.size === 1 ? finals[0] : undefined;
-}
-
-/** A report without an identifier is taken at its number, however that is written. */
-function speaksOf({ messageId, to }: DeliveryReport, message: AwaitedMessage): boolean {
-	if (messageId !== undefined) return message.messageIds.includes(messageId);
-	return writtenDigits(to) !== undefined && !isOtherNumber(to, message.to);
+	const { messageIds, to } = message;
+	const [messageId = ''] = messageIds;
+	const entries = reports
+		.filter((report) => report.messageId === undefined || messageIds.includes(report.messageId))
+		.map((report) => ({ ...report, messageId: report.messageId && messageId, report }));
+	const expected = { messageId, to };
+	if (judgeOne(expected, entries, () => 'any').contradiction) return undefined;
+	const finals = entries.filter(({ isFinal }) => isFinal);
+	const { entry, contradiction } = judgeOne(expected, finals, ({ outcome }) => outcome);
+	return contradiction ? undefined : entry?.report;
 }

@@ -2,7 +2,7 @@ import { memoize, once } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { LABELS } from '../labels';
-import type { SeenFields } from '../output/sentMessage';
+import type { SummaryFields } from '../output/sentMessage';
 import { invalid, valid, type Checked } from '../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
 import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
@@ -21,7 +21,7 @@ interface SendTime {
 export interface Postponement {
 	/** ISO 8601, with the offset of the account's zone. */
 	until: string;
-	because: NonNullable<SeenFields['postponedBecause']>;
+	because: NonNullable<SummaryFields['postponedBecause']>;
 }
 
 export interface SendTimeRules extends ScheduleRules {

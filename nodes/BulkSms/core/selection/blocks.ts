@@ -15,6 +15,9 @@ export const MIN_BLOCK_SIZE = 20;
 /** Messages of such a block. */
 const SMALL_BLOCK = 2_000;
 
+/** Messages of the longest block: n8n is silent while its store notes them. */
+const LARGE_BLOCK = 20_000;
+
 /** Most blocks of one run. */
 const MOST_BLOCKS = 50;
 
@@ -36,7 +39,7 @@ interface LastBlock {
 
 /**
  * How many requests the next block holds: those of about two seconds, by what the last block took, and
- * so many that a run has at most 50 blocks. After a block of which nothing was sent it is twice as long.
+ * so many that a run has about 50 blocks at most. After a block of which nothing was sent it is twice as long.
  *
  * @param messages of each request that is still to be sent
  * @param interval milliseconds from one message to the next, if there is a limit of them
@@ -52,8 +55,8 @@ export function blockLength(
 	let held = 0;
 	for (const each of messages) {
 		const isWanted = length < wanted || (length < minSize && held + each <= SMALL_BLOCK);
-		const isSlow = interval > 0 && (held + each) * interval > SLOW_BLOCK_MS;
-		if (length > 0 && (!isWanted || isSlow)) break;
+		const isTooLong = (held + each) * interval > SLOW_BLOCK_MS || held + each > LARGE_BLOCK;
+		if (length > 0 && (!isWanted || isTooLong)) break;
 		length += 1;
 		held += each;
 	}

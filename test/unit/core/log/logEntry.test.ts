@@ -1,5 +1,5 @@
 import { entryOf, isAbout } from '../../../../nodes/BulkSms/core/log/logEntry';
-import { rowsFor } from '../../../../nodes/BulkSms/core/log/logQuestion';
+import { rowsFor } from '../../../../nodes/BulkSms/core/log/logQuery';
 import { readReportRow } from '../../../../nodes/BulkSms/core/report/deliveryReport';
 
 const row = (fields: object) =>

@@ -1,6 +1,6 @@
 import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
-import { readMessageIds } from '../../../../nodes/BulkSms/core/log/logQuestion';
+import { readMessageIds } from '../../../../nodes/BulkSms/core/log/logQuery';
 import { checkIdentifier, checkOtpRequest } from '../../../../nodes/BulkSms/core/otp/otpRequest';
 import { checkCode } from '../../../../nodes/BulkSms/core/otp/verification';
 import type { Checked } from '../../../../nodes/BulkSms/core/problem';

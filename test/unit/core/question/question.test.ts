@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { questionLink, readAnswer } from '../../../../nodes/BulkSms/core/question/question';
+import { questionLink, readResponse } from '../../../../nodes/BulkSms/core/question/question';
 import { withLink } from '../../../../nodes/BulkSms/core/web/webAddress';
 
 const BOTH = { responseType: 'approval', canDecline: true } as const;
@@ -37,7 +37,7 @@ describe('a decision', () => {
 			{ kind: 'declined' },
 		],
 	])('%s', (_, body, answer) => {
-		expect(readAnswer(body, BOTH)).toStrictEqual({ answer });
+		expect(readResponse(body, BOTH)).toStrictEqual({ answer });
 	});
 
 	it.each<[unknown, string]>([
@@ -56,14 +56,14 @@ describe('a decision', () => {
 		[{ decision: ['approve', 'approve'] }, 'twoDecisions'],
 		[{ decision: 'decline', comment: 'x'.repeat(10_001) }, 'tooLong'],
 	])('is none in %j: %s', (body, fault) => {
-		expect(readAnswer(body, BOTH)).toStrictEqual({ fault });
+		expect(readResponse(body, BOTH)).toStrictEqual({ fault });
 	});
 
 	it('cannot be to decline where the page has no such button', () => {
-		expect(readAnswer({ decision: 'decline' }, APPROVE_ONLY)).toStrictEqual({
+		expect(readResponse({ decision: 'decline' }, APPROVE_ONLY)).toStrictEqual({
 			fault: 'noDecision',
 		});
-		expect(readAnswer({ decision: 'approve' }, APPROVE_ONLY)).toStrictEqual({
+		expect(readResponse({ decision: 'approve' }, APPROVE_ONLY)).toStrictEqual({
 			answer: { kind: 'approved' },
 		});
 	});
@@ -71,7 +71,7 @@ describe('a decision', () => {
 	it('is to approve for the one word alone', () => {
 		fc.assert(
 			fc.property(fc.anything(), (body) => {
-				const read = readAnswer(body, BOTH);
+				const read = readResponse(body, BOTH);
 				expect('answer' in read && read.answer.kind === 'approved').toBe(
 					typeof body === 'object' &&
 						body !== null &&
@@ -95,7 +95,7 @@ describe('an answer in words', () => {
 			'x\n'.repeat(4_999) + 'xy',
 		],
 	])('is taken %s', (_, given, text) => {
-		expect(readAnswer({ text: given }, FREE)).toStrictEqual({
+		expect(readResponse({ text: given }, FREE)).toStrictEqual({
 			answer: { kind: 'responded', text },
 		});
 	});
@@ -110,7 +110,7 @@ describe('an answer in words', () => {
 		['too long', 'x'.repeat(10_001), 'tooLong'],
 		['of a megabyte', 'x'.repeat(1_000_000), 'tooLong'],
 	])('is none where it is %s', (_, text, fault) => {
-		expect(readAnswer({ text, decision: 'approve' }, FREE)).toStrictEqual({ fault });
+		expect(readResponse({ text, decision: 'approve' }, FREE)).toStrictEqual({ fault });
 	});
 });
 

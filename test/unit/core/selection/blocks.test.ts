@@ -35,6 +35,10 @@ describe('a later block', () => {
 		expect(blockLength(of(400, 500), 500, after(10, 10, 1_000), sizes)).toBe(20);
 	});
 
+	it('holds 20,000 messages at most', () => {
+		expect(blockLength(of(400, 500), 500, after(10, 10, 10), sizes)).toBe(40);
+	});
+
 	it('holds as few as it is told where the gateway is slow', () => {
 		expect(blockLength(of(20), 20, after(2, 2, 2_000), { minSize: 2 })).toBe(2);
 	});

@@ -10,7 +10,7 @@ import {
 	undetermined,
 } from '../../../core/gatewayCheck/finding';
 import type { Scheduled } from '../../../core/gatewayCheck/clockFindings';
-import { isOtherNumber } from '../../../core/message/destination';
+import { judgeOne } from '../../../core/gateway/evidence';
 import type { DeliveryReport } from '../../../core/report/report';
 import type { Client, GatewayRequest } from '../../../transport/client';
 
@@ -115,7 +115,7 @@ export async function lookForSms(client: Client, sought: Sought): Promise<LogSee
 			continue;
 		}
 		const { rows, others } = seen;
-		if (rows.some((row) => isOtherNumber(row.to, to)))
+		if (judgeOne({ messageId, to }, rows, () => 'any').contradiction)
 			return { finding: OTHER_NUMBER, isIn: true, status, dates: [], until: now };
 		if (rows.length === 0) {
 			const notThere = first === undefined ? never : last.finding;

@@ -20,7 +20,7 @@ import {
 	type Question,
 	QUESTION_KEY,
 	questionSchema,
-	readAnswer,
+	readResponse,
 } from '../../../core/question/question';
 import { isSameSecret } from '../../../core/web/access';
 import { handOverPage, sendPage } from '../../../transport/incomingCall';
@@ -55,7 +55,7 @@ function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookRespons
 	if (context.getRequestObject().method !== 'POST') {
 		return sendPage(context, questionPage(question, language));
 	}
-	const read = readAnswer(context.getBodyData(), question);
+	const read = readResponse(context.getBodyData(), question);
 	if ('fault' in read) return sendPage(context, faultPage(question, language, read.fault));
 	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
 	const data = answerData(read.answer, new Date(now).toISOString());

@@ -22,7 +22,7 @@ export async function sendToOne(run: SendRun, recipient: Recipient): Promise<Sen
 	await sendAll(run);
 	if (earlier && maybeSent(earlier)) return { result: sentBefore(earlier), isAwaited: false };
 	const result = run.results.final(recipient);
-	return { result, isAwaited: maybeSent(result) && !run.memory.doubt };
+	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
 }
 
 /** What an earlier try of the execution sent: the answer to it would find nobody who waits. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { cloneDeep, mapValues, omit } from 'lodash';
 
 import type { SendResult } from '../../../core/answer/sendResult';
-import type { KeptFields, PreviewFields, SeenFields } from '../../../core/output/sentMessage';
+import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { FOR_MODELS, isTool } from '../../asTool';
 import type { SendSettings } from '../input/settings';
 
@@ -61,9 +61,9 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 
-function fieldsToSee(result: SendResult): Partial<SeenFields> {
+function fieldsToSee(result: SendResult): Partial<SummaryFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
-	const fields: Partial<SeenFields> = { to: recipient.to, outcome };
+	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
 	const reason = result.problem?.reason ?? result.reason;
@@ -90,8 +90,8 @@ function fieldsToKeep({
 	detail,
 	bulkId,
 	preview,
-}: SendResult): KeptFields & Partial<PreviewFields> {
-	const fields: KeptFields = { messageId: detail?.messageId ?? recipient.messageId };
+}: SendResult): IdFields & Partial<PreviewFields> {
+	const fields: IdFields = { messageId: detail?.messageId ?? recipient.messageId };
 	if (bulkId !== undefined) fields.bulkId = bulkId;
 	if (detail) {
 		const { code, name, description } = detail.status;

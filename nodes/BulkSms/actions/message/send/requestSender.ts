@@ -58,7 +58,7 @@ export class RequestSender {
 	) {}
 
 	get isStopped(): boolean {
-		return this.hindrance() !== undefined;
+		return this.stopReason() !== undefined;
 	}
 
 	/** Waits until the next request may leave, or until nothing more is sent. */
@@ -83,13 +83,13 @@ export class RequestSender {
 		};
 		try {
 			const ended = await this.client.retry(
-				() => this.hindrance(),
+				() => this.stopReason(),
 				tryOnce,
 				this.limiter,
 				() => recipientsOf(open).length,
 			);
-			if (ended.hindrance) {
-				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.hindrance));
+			if (ended.stopReason) {
+				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.stopReason));
 			} else if (ended.isGivenUp && ended.last.notCarriedOut) {
 				this.stop(ended.last.notCarriedOut);
 			}
@@ -142,7 +142,7 @@ export class RequestSender {
 		return narrowRequest(request, (recipient) => unknown.has(recipient));
 	}
 
-	private hindrance(): Problem | undefined {
+	private stopReason(): Problem | undefined {
 		return this.client.isCancelled ? afterCancel('tried') : this.stopped;
 	}
 

@@ -11,12 +11,12 @@ import { type Credential, readCredential } from '../../../transport/credential';
 import type { Dependencies } from '../../operation';
 import type { OperationName } from '../../parameters/parameter';
 import type { Readable } from '../../parameters/reader';
-import { readRunIdentity } from '../../tries';
+import { readRunIdentity } from '../../executionMemory';
 import { keyProblem } from '../input/limitOverTime';
 import { readMessages, readRules } from '../input/messageInput';
 import { type Safeguards, usableSuspectNumbers } from '../input/safeguards';
 import { readSetup, type SendSettings, type Setup, usableSettings } from '../input/settings';
-import { RetryMemory } from './retryMemory';
+import { SettledResults } from './settledResults';
 
 export interface SendStats {
 	isDryRun: boolean;
@@ -51,7 +51,7 @@ export interface RunRecord {
 	operation: OperationName;
 	settings: SendSettings;
 	messages: RunMessages;
-	memory: RetryMemory;
+	memory: SettledResults;
 	earlierTry: ReadonlyMap<Recipient, SendResult>;
 	results: RunResults;
 	stats: SendStats;
@@ -101,7 +101,7 @@ export async function openRun<More>(
 	const plan = await readPlan(context, kind, credential);
 	const account = credential.ok ? credential.value : NO_CREDENTIAL;
 	const messages = await readMessagesOf(context, clock, kind, account, plan);
-	const memory = await RetryMemory.open(context, messages.recipients);
+	const memory = await SettledResults.open(context, messages.recipients);
 	const earlierTry = memory.read();
 	const results = new RunResults(messages.recipients, earlierTry);
 	const { operation } = kind;

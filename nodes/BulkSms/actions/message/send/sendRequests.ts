@@ -10,7 +10,7 @@ import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { openReservation } from '../../store/openReservation';
-import { Tries } from '../../tries';
+import { ExecutionMemory } from '../../executionMemory';
 import { readTimeUpdate } from '../input/messageInput';
 import { chooseRecipients, isOpen, planOpen } from './recipientChoice';
 import { RequestSender } from './requestSender';
@@ -94,15 +94,15 @@ async function preview(run: SendRun, requests: PlannedRequest[]): Promise<void> 
 /** If they may not, everybody in the requests has a result with the reason. */
 async function maySend(run: SendRun, requests: PlannedRequest[]): Promise<boolean> {
 	const { client, memory, operation, results, settings, safeguards } = run;
-	const { doubt } = memory;
+	const { uncertainty } = memory;
 	// The marks of Skip Repeats tell what was sent before.
-	if (doubt && !settings.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
+	if (uncertainty && !settings.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
 		const advice: Advice =
 			operation === 'send'
-				? `${doubt.advice}. To send to everybody again, add the option Resend When Outcome Unknown`
-				: doubt.advice;
+				? `${uncertainty.advice}. To send to everybody again, add the option Resend When Outcome Unknown`
+				: uncertainty.advice;
 		for (const request of requests) {
-			const inDoubt = sameForAll(request, 'unknown', { ...doubt, advice });
+			const inDoubt = sameForAll(request, 'unknown', { ...uncertainty, advice });
 			for (const result of inDoubt.results) results.keep(result);
 		}
 		return false;
@@ -144,7 +144,7 @@ async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<v
 /** The limit that the tries of Retry On Fail and the rounds of Loop Over Items share. */
 function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): RateLimiter {
 	if (perMinute === undefined) return new RateLimiter();
-	const memory = new Tries<number>(context, PACE, ALL_RUNS);
+	const memory = new ExecutionMemory<number>(context, PACE, ALL_RUNS);
 	const limit = { perMinute, largest: size.maxDestinations, memory };
 	return new RateLimiter(limit, clock.now());
 }

@@ -1,11 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	checkId,
-	type LogQuestion,
-	readMessageIds,
-	writeLogDate,
-} from '../../../core/log/logQuestion';
+import { checkId, type LogQuery, readMessageIds, writeLogDate } from '../../../core/log/logQuery';
 import { checkNumber } from '../../../core/message/checkedNumber';
 import { splitDestinations } from '../../../core/message/destination';
 import { LIMITS } from '../../../core/interface/sendRequest';
@@ -17,7 +12,7 @@ import { ParameterReader, type ReadValue } from '../../parameters/reader';
 import { statusParameters, type StatusSettings } from './statusParameters';
 
 /** What one input item asks for, in its order; each question or what is wrong with it. */
-export type ItemQuestions = Checked<Array<Checked<LogQuestion>>>;
+export type ItemQuestions = Checked<Array<Checked<LogQuery>>>;
 
 export async function readQuestions(
 	context: IExecuteFunctions,
@@ -118,4 +113,4 @@ function byPeriod(
 	return one({ by: 'period', start, end });
 }
 
-const one = (question: LogQuestion): ItemQuestions => valid([valid(question)]);
+const one = (question: LogQuery): ItemQuestions => valid([valid(question)]);

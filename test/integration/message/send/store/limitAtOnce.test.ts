@@ -4,7 +4,8 @@ import { countBy, range, sum } from 'lodash';
 
 import { Limits, type Limit } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
-import { StoreLock, type Turns } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
+import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
 import type { TimeLimit } from '../../../../../nodes/BulkSms/core/selection/timeLimit';
 import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';

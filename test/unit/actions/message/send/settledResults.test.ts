@@ -1,7 +1,7 @@
 import type { IContextObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import { RetryMemory } from '../../../../../nodes/BulkSms/actions/message/send/retryMemory';
-import { Tries } from '../../../../../nodes/BulkSms/actions/tries';
+import { SettledResults } from '../../../../../nodes/BulkSms/actions/message/send/settledResults';
+import { ExecutionMemory } from '../../../../../nodes/BulkSms/actions/executionMemory';
 import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendOutcome, SendResult } from '../../../../../nodes/BulkSms/core/answer/sendResult';
 import { strictContext } from '../../../strictContext';
@@ -15,7 +15,7 @@ const recipient = (itemIndex: number, to: string, messageId: string): Recipient 
 });
 
 const settledIn = (context: IExecuteFunctions, runIndex: number, recipients: Recipient[]) =>
-	new RetryMemory(new Tries(context, 'bulkSmsSettled', runIndex), recipients);
+	new SettledResults(new ExecutionMemory(context, 'bulkSmsSettled', runIndex), recipients);
 
 const result = (to: Recipient, outcome: SendOutcome): SendResult => ({ recipient: to, outcome });
 

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { maybeSent, type SendOutcome, type SendResult } from '../../../core/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
-import { Tries } from '../../tries';
+import { ExecutionMemory } from '../../executionMemory';
 
 const NAME = 'bulkSmsSettled';
 
@@ -13,18 +13,18 @@ const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped'
 const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>
 	KEPT.has(outcome) && limitedUntil === undefined;
 
-export class RetryMemory {
+export class SettledResults {
 	constructor(
-		private readonly tries: Tries<SendResult>,
+		private readonly tries: ExecutionMemory<SendResult>,
 		private readonly recipients: Recipient[],
 	) {}
 
-	static async open(context: IExecuteFunctions, recipients: Recipient[]): Promise<RetryMemory> {
-		return new RetryMemory(await Tries.open(context, NAME), recipients);
+	static async open(context: IExecuteFunctions, recipients: Recipient[]): Promise<SettledResults> {
+		return new SettledResults(await ExecutionMemory.open(context, NAME), recipients);
 	}
 
-	get doubt(): Problem | undefined {
-		return this.tries.doubt;
+	get uncertainty(): Problem | undefined {
+		return this.tries.uncertainty;
 	}
 
 	/** What an earlier try settled, with the identifier under which it was sent. */
@@ -42,13 +42,14 @@ export class RetryMemory {
 
 	/**
 	 * Keeps what must not be sent again: accepted, unknown, which may have been sent, and skipped. A run
-	 * in doubt is kept only when the doubt is in its results: what is kept counts as all that was sent.
+	 * in doubt is kept only when its results say so: what is kept counts as all that was sent.
 	 */
 	keep(results: SendResult[]): void {
-		const { doubt } = this;
-		if (doubt && !results.some(({ problem }) => problem?.reason === doubt.reason)) return;
+		const { uncertainty } = this;
+		if (uncertainty && !results.some(({ problem }) => problem?.reason === uncertainty.reason))
+			return;
 		this.tries.keepRun();
-		if (results.some(maybeSent)) this.tries.noteLeft();
+		if (results.some(maybeSent)) this.tries.noteMaybeSent();
 		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
 			const place = places.get(result.recipient);

@@ -10,7 +10,7 @@ import { asText, shortened } from '../format/words';
 import { LIMITS } from '../interface/sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
 
-export type LogQuestion =
+export type LogQuery =
 	| { by: 'messageId'; messageId: string }
 	| { by: 'bulkId'; bulkId: string }
 	/** Digits with the country code. */
@@ -50,7 +50,7 @@ export function writeLogDate(field: string, moment: number, zone: string): Check
  * provider's page spells its dates in one way in its table, and in another way in its sample.
  */
 export function parametersOf(
-	question: LogQuestion,
+	question: LogQuery,
 ): [Record<string, string>, ...Array<Record<string, string>>] {
 	switch (question.by) {
 		case 'messageId':
@@ -73,7 +73,7 @@ export function parametersOf(
  * Makes a quick look at a row: whether it is certainly about something else than was asked for. A log
  * that ignores the question returns 30,000 such rows. `around` is the object that lists the rows.
  */
-export function foreignTo(question: LogQuestion): (row: unknown, around: object) => boolean {
+export function foreignTo(question: LogQuery): (row: unknown, around: object) => boolean {
 	switch (question.by) {
 		case 'messageId':
 			return (row) => isOther(only(row, 'messageid'), question.messageId);
@@ -97,7 +97,7 @@ export function foreignTo(question: LogQuestion): (row: unknown, around: object)
  * was asked for is kept. For a message ID there is one at most.
  */
 export function rowsFor(
-	question: LogQuestion,
+	question: LogQuery,
 	rows: DeliveryReport[],
 	defaultCountryCode: string,
 ): DeliveryReport[] {

@@ -1,5 +1,5 @@
 import type { Detail } from '../../../../nodes/BulkSms/core/answer/gatewayAnswer';
-import { matchDetails } from '../../../../nodes/BulkSms/core/answer/matching';
+import { judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
 
 const A = { to: '66811111111', messageId: 'a' };
 const B = { to: '66822222222', messageId: 'b' };
@@ -14,14 +14,14 @@ const detail = (to?: string, messageId?: string): Detail => ({
 
 /** For each recipient the position of its detail, and the positions of the strays. */
 const match = (recipients: Array<typeof A>, details: Detail[]) => {
-	const matches = matchDetails(recipients, details);
+	const { judgments, strays } = judge(recipients, details, ({ status: { name = '' } }) => name);
 	return {
-		of: matches.details.map((found) => (found === undefined ? undefined : details.indexOf(found))),
-		strays: matches.strays.map((stray) => details.indexOf(stray)),
+		of: judgments.map(({ entry }) => (entry === undefined ? undefined : details.indexOf(entry))),
+		strays: strays.map((stray) => details.indexOf(stray)),
 	};
 };
 
-describe('matchDetails', () => {
+describe('the judge', () => {
 	it.each([
 		['in order', [detail(A.to, 'a'), detail(B.to, 'b')], [0, 1], []],
 		['reordered', [detail(B.to, 'b'), detail(A.to, 'a')], [1, 0], []],
@@ -73,7 +73,8 @@ describe('matchDetails', () => {
 			[0],
 		],
 		['all and one more', [detail(A.to, 'a'), detail(B.to, 'b'), detail(A.to)], [0, 1], [2]],
-		['a number with a 0 in front', [detail('0811111111')], [undefined, undefined], [0]],
+		['a number as it is written at home', [detail('0811111111')], [0, undefined], []],
+		['a number of no home', [detail('0833333333')], [undefined, undefined], [0]],
 	])('finds them: %s', (_, details, of, strays) => {
 		expect(match([A, B], details)).toEqual({ of, strays });
 	});
@@ -86,6 +87,13 @@ describe('matchDetails', () => {
 		];
 		const answer = [detail(undefined, ' a'), detail(undefined, 'a'), detail(undefined, 'a b')];
 		expect(match(recipients, answer)).toEqual({ of: [2, 1, 0], strays: [] });
+	});
+
+	it('takes a number as it is written at home for the only one that it can be', () => {
+		const there = { to: '855811111111', messageId: 'there' };
+		const home = [detail('0811111111')];
+		expect(match([A, there], home)).toEqual({ of: [undefined, undefined], strays: [0] });
+		expect(match([there, B], home)).toEqual({ of: [0, undefined], strays: [] });
 	});
 
 	it('tells apart two messages to one number by their identifiers', () => {

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { readRunIdentity, Tries } from '../../../nodes/BulkSms/actions/tries';
-import { RetryMemory } from '../../../nodes/BulkSms/actions/message/send/retryMemory';
+import { readRunIdentity, ExecutionMemory } from '../../../nodes/BulkSms/actions/executionMemory';
+import { SettledResults } from '../../../nodes/BulkSms/actions/message/send/settledResults';
 import type { Recipient } from '../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendResult } from '../../../nodes/BulkSms/core/answer/sendResult';
 import { strictContext, type Given } from '../strictContext';
@@ -55,9 +55,9 @@ const executeData = (): IExecuteData => ({
 });
 
 const triesOf = (context: IExecuteFunctions) =>
-	new Tries<SendResult>(context, 'settled', readRunIdentity(context).runIndex);
+	new ExecutionMemory<SendResult>(context, 'settled', readRunIdentity(context).runIndex);
 
-const settledIn = (context: IExecuteFunctions) => new RetryMemory(triesOf(context), [recipient]);
+const settledIn = (context: IExecuteFunctions) => new SettledResults(triesOf(context), [recipient]);
 
 describe('the identity of a run', () => {
 	it('is that of the execution and its round in a loop, in an execution', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 import type { Detail } from '../../../../nodes/BulkSms/core/answer/gatewayAnswer';
-import { matchDetails } from '../../../../nodes/BulkSms/core/answer/matching';
+import { type Expected, judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
+import { answerOutcome } from '../../../../nodes/BulkSms/core/interface/statuses';
 
 const SEED = 20_260_722;
 /** Few numbers and identifiers, so that doubled and crossed ones are common. */
@@ -20,12 +21,15 @@ const details: fc.Arbitrary<Detail[]> = fc.array(
 	{ maxLength: 10 },
 );
 
-describe('matchDetails, for any recipients and any answer', () => {
+const judged = (expected: Expected[], entries: Detail[]) =>
+	judge(expected, entries, ({ status }) => answerOutcome(status));
+
+describe('the judge, for any messages and any answer', () => {
 	it('lets no detail serve two recipients and accounts for each once', () => {
 		fc.assert(
 			fc.property(recipients, details, (wanted, given) => {
-				const matches = matchDetails(wanted, given);
-				const used = matches.details.filter((each) => each !== undefined);
+				const matches = judged(wanted, given);
+				const used = matches.judgments.flatMap(({ entry }) => entry ?? []);
 				expect(new Set(used).size).toBe(used.length);
 				const accounted = [...used, ...matches.strays];
 				expect(accounted).toHaveLength(given.length);
@@ -38,7 +42,7 @@ describe('matchDetails, for any recipients and any answer', () => {
 		fc.assert(
 			fc.property(recipients, details, (wanted, given) => {
 				const ours = new Set<string>(wanted.map(({ messageId }) => messageId));
-				for (const [index, detail] of matchDetails(wanted, given).details.entries()) {
+				for (const [index, { entry: detail }] of judged(wanted, given).judgments.entries()) {
 					const recipient = wanted[index];
 					if (detail === undefined || recipient === undefined) continue;
 					const byIdentifier = detail.messageId === recipient.messageId;
@@ -64,10 +68,10 @@ describe('matchDetails, for any recipients and any answer', () => {
 			wanted: Array<{ to: string; messageId: string; index: number }>,
 			given: Detail[],
 		) => {
-			const { details: found, contradictions } = matchDetails(wanted, given);
+			const { judgments } = judged(wanted, given);
 			const told = wanted.map(({ index }, at): [number, string | undefined] => [
 				index,
-				contradictions.has(at) ? undefined : found[at]?.status.name,
+				judgments[at]?.contradiction ? undefined : judgments[at]?.entry?.status.name,
 			]);
 			return new Map(told.sort(([one], [other]) => one - other));
 		};
@@ -82,14 +86,14 @@ describe('matchDetails, for any recipients and any answer', () => {
 	it('gives no outcome to whom a message ID with another number names', () => {
 		fc.assert(
 			fc.property(recipients, details, (wanted, given) => {
-				const { contradictions } = matchDetails(wanted, given);
+				const { judgments } = judged(wanted, given);
 				for (const { messageId, to = '' } of given) {
 					const number = to.replace('+', '');
 					const own = wanted.filter((each) => each.messageId === messageId);
 					if (number === '' || own.length === 0 || own.some((each) => each.to === number)) continue;
 					for (const [position, each] of wanted.entries()) {
 						if (each.messageId !== messageId && each.to !== number) continue;
-						expect(contradictions.get(position)?.kind).toBe('crossed');
+						expect(judgments[position]?.contradiction?.kind).toBe('crossed');
 					}
 				}
 			}),
@@ -100,7 +104,7 @@ describe('matchDetails, for any recipients and any answer', () => {
 	it('has a place for every recipient, found or not', () => {
 		fc.assert(
 			fc.property(recipients, details, (wanted, given) => {
-				expect(matchDetails(wanted, given).details).toHaveLength(wanted.length);
+				expect(judged(wanted, given).judgments).toHaveLength(wanted.length);
 			}),
 		);
 	});
@@ -115,8 +119,8 @@ describe('matchDetails, for any recipients and any answer', () => {
 		fc.assert(
 			fc.property(complete, ([wanted, shuffled]) => {
 				const given = shuffled.map((each) => ({ ...each, status: {} }));
-				const matches = matchDetails(wanted, given);
-				expect(matches.details.map((each) => each?.messageId)).toEqual(
+				const matches = judged(wanted, given);
+				expect(matches.judgments.map(({ entry }) => entry?.messageId)).toEqual(
 					wanted.map(({ messageId }) => messageId),
 				);
 				expect(matches.strays).toEqual([]);

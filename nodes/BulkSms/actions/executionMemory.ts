@@ -54,11 +54,11 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
  * which the run index tells apart. As a tool it is no help: the run index counts up on every try, or
  * there is no context.
  */
-export class Tries<T> {
+export class ExecutionMemory<T> {
 	private readonly runs: Record<string, Record<string, T>>;
 
 	/** Why nobody knows what was done before. */
-	doubt: Problem | undefined;
+	uncertainty: Problem | undefined;
 
 	/** The entry and the run, as they stand in the list of those of which something left. */
 	private mark = '';
@@ -81,13 +81,13 @@ export class Tries<T> {
 		if (stored) stored[name] = this.runs;
 	}
 
-	static async open<T>(context: IExecuteFunctions, name: string): Promise<Tries<T>> {
+	static async open<T>(context: IExecuteFunctions, name: string): Promise<ExecutionMemory<T>> {
 		const run = readRunIdentity(context);
-		const tries = new Tries<T>(context, name, run.runIndex);
+		const tries = new ExecutionMemory<T>(context, name, run.runIndex);
 		tries.mark = JSON.stringify([name, run]);
 		if (tries.runs[run.runIndex] === undefined) {
 			const isFurther = left.has(tries.mark);
-			tries.doubt = (await doubtOfRetry(context)) ?? (isFurther ? TRY_IN_DOUBT : undefined);
+			tries.uncertainty = (await doubtOfRetry(context)) ?? (isFurther ? TRY_IN_DOUBT : undefined);
 		}
 		return tries;
 	}
@@ -110,7 +110,7 @@ export class Tries<T> {
 	}
 
 	/** Notes in this process that something may have left, so that a try for which n8n kept nothing sees it. */
-	noteLeft(): void {
+	noteMaybeSent(): void {
 		left.add(this.mark);
 		const [oldest] = left;
 		if (oldest !== undefined && left.size > MOST_LEFT) left.delete(oldest);

@@ -1,0 +1,66 @@
+/** What a gateway says of one message: in an answer, a report, or its message log. */
+export interface Entry {
+	messageId?: string | undefined;
+	/** As the gateway wrote it. */
+	to?: string | undefined;
+}
+
+/** What ties an entry to a message; undefined for one that names none this way. */
+export type KeyOf = (either: Entry) => string | undefined;
+
+/** What an entry says happened. */
+export type MeaningOf<T> = (entry: T) => string;
+
+/** A list may have tens of thousands of entries, of which each is looked at several times. */
+export function remembered(keyOf: KeyOf): KeyOf {
+	const keys = new Map<object, string | undefined>();
+	return (either) => {
+		if (!keys.has(either)) keys.set(either, keyOf(either));
+		return keys.get(either);
+	};
+}
+
+export function grouped<T extends Entry>(all: T[], keyOf: KeyOf): Map<string | undefined, T[]> {
+	const groups = new Map<string | undefined, T[]>();
+	for (const each of all) {
+		const key = keyOf(each);
+		const group = groups.get(key);
+		if (group) group.push(each);
+		else groups.set(key, [each]);
+	}
+	return groups;
+}
+
+/** What entries say of each key: the first one of each meaning. */
+export class EntriesByKey<T extends Entry> {
+	private readonly byKey = new Map<string, Map<string, T>>();
+
+	constructor(
+		entries: T[],
+		private readonly keyOf: KeyOf,
+		private readonly meaningOf: MeaningOf<T>,
+	) {
+		for (const entry of entries) this.add(keyOf(entry), entry);
+	}
+
+	add(key: string | undefined, entry: T): void {
+		if (key === undefined) return;
+		const meanings = this.byKey.get(key) ?? new Map<string, T>();
+		const meaning = this.meaningOf(entry);
+		if (!meanings.has(meaning)) meanings.set(meaning, entry);
+		this.byKey.set(key, meanings);
+	}
+
+	of(message: Entry): T[] {
+		return [...(this.byKey.get(this.keyOf(message) ?? '')?.values() ?? [])];
+	}
+
+	speaksOf(message: Entry): boolean {
+		return this.byKey.has(this.keyOf(message) ?? '');
+	}
+
+	otherThan(entry: T, message: Entry): T | undefined {
+		const own = this.meaningOf(entry);
+		return this.of(message).find((each) => this.meaningOf(each) !== own);
+	}
+}

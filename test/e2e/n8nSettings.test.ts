@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { credentialFor } from '../../demo/examples';
+import { startOwnedN8n } from '../../hosts/n8n/ownedN8n';
+import { startSandbox } from '../../sandbox/sandbox';
+import { DELIVERED, runAwaiting } from './awaitingWorkflow';
+import { startPathProxy } from './pathProxy';
+import { preparedN8n, type RealN8n, RUN_LIMIT_MS, secrets } from './realN8n';
+import { answer, ReportReceiver } from './reportReceiver';
+import { BULK_SMS, bulkSms, itemNodes, manualTrigger, START, workflow } from './sendingWorkflow';
+import { FOLDER } from './sharedN8n';
+import { needsOwnN8n } from './underTest';
+
+needsOwnN8n('they set variables of n8n');
+
+const START_LIMIT_MS = 5 * 60_000;
+const LIMIT_S = 60;
+const PATH = '/some/n8n';
+
+const stops: Array<() => Promise<void>> = [];
+/** An n8n below a path, which protects the addresses of its own network except that of the sandbox. */
+let real: RealN8n;
+let passed: string[];
+
+beforeAll(async () => {
+	const sandbox = await startSandbox({ ...secrets, reportDelayMs: 300 });
+	stops.push(() => sandbox.close());
+	const proxy = await startPathProxy(PATH);
+	stops.push(() => proxy.close());
+	const userFolder = path.join(FOLDER, 'n8n-settings');
+	const { n8n, client } = await startOwnedN8n({
+		...preparedN8n(),
+		userFolder,
+		fresh: true,
+		env: {
+			N8N_PATH: `${PATH}/`,
+			N8N_ENDPOINT_HEALTH: '/healthz',
+			N8N_WEBHOOK_URL: `${proxy.url}/`,
+			N8N_PROXY_HOPS: '1',
+			N8N_SSRF_PROTECTION_ENABLED: 'true',
+			N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32',
+		},
+	});
+	stops.push(() => n8n.stop());
+	proxy.leadTo(n8n.url);
+	({ passed } = proxy);
+	const account = { baseUrl: sandbox.url, ...secrets };
+	real = { n8n: { ...n8n, url: proxy.url }, userFolder, client, sandbox, account };
+}, START_LIMIT_MS);
+afterAll(async () => {
+	for (const stop of stops.reverse()) await stop();
+});
+
+test(
+	'with N8N_PATH, a delivery report that comes through the path starts the trigger',
+	async () => {
+		const receiver = await ReportReceiver.open(real, {});
+		const body = JSON.stringify({ messageId: 'm-1', status: 'DELIVERED' });
+		const { answered, runs } = await receiver.outcomeOf({ body });
+		expect(answered).toStrictEqual(answer(200, { received: 1 }));
+		expect(runs).toMatchObject([[{ messageId: 'm-1', outcome: 'delivered' }]]);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'with N8N_PATH, Send and Wait for Delivery Report gives the gateway an address below the path',
+	async () => {
+		const execution = await runAwaiting(real, ['66812345678']);
+		expect(execution.items(DELIVERED).map(({ json }) => json.outcome)).toStrictEqual(['delivered']);
+		const { notifyUrl } = real.sandbox.messages()[0] ?? {};
+		expect(notifyUrl?.startsWith(`${real.n8n.url}/webhook-waiting/${execution.id}?`)).toBe(true);
+		expect(passed.filter((each) => each.startsWith('POST /webhook-waiting/'))).toHaveLength(1);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'with the protection of private addresses, n8n sends to one that is allowed, and to no other',
+	async () => {
+		const outcomes: unknown[] = [];
+		for (const host of ['127.0.0.1', '127.0.0.2']) {
+			const baseUrl = real.account.baseUrl.replace('127.0.0.1', host);
+			const { name, type, data } = credentialFor({ ...real.account, baseUrl });
+			const credential = await real.client.saveCredential({ name: `${name} ${host}`, type, data });
+			const file = workflow(`Send to ${host}`, [
+				manualTrigger(),
+				...itemNodes([{ to: '66812345678', text: 'Hello' }]),
+				bulkSms({ credential, onError: 'continueRegularOutput' }),
+			]);
+			const saved = await real.client.saveWorkflow(file);
+			const execution = await real.client.run(saved, START, LIMIT_S);
+			outcomes.push(execution.items(BULK_SMS).map(({ json }) => json.error ?? json.outcome));
+		}
+		expect(outcomes).toStrictEqual([
+			['accepted'],
+			[expect.stringMatching(/^n8n does not allow requests to http:\/\/127\.0\.0\.2:\d+$/)],
+		]);
+	},
+	RUN_LIMIT_MS,
+);

@@ -1,0 +1,64 @@
+import { countBy, range } from 'lodash';
+
+import { TestClock } from '../../../../engine/clock';
+import { ProcessedStore } from '../../../../engine/store/processedStore';
+import { volume } from '../../../../engine/volume';
+import { MESSAGE, useCarefulSending } from '../carefulSending';
+
+const NOON = Date.parse('2027-01-31T12:00:00Z');
+const LIMIT_MS = 300_000;
+/** As many as one node must remember with Skip Repeats. */
+const MANY = volume(5_000, 100_000);
+/** As many as a limit must leave out within seconds. */
+const LEFT_OUT = volume(5_000, 20_000);
+const SECONDS = 10;
+
+const { send, seen } = useCarefulSending();
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+beforeEach(() => store.clear());
+
+const list = (text: string, count: number) =>
+	range(count).map((index) => ({ to: String(66_810_000_000 + 10_000 * index), text }));
+const large = { maxDestinationsPerRequest: 500, maxMessagesPerRequest: 500 };
+
+async function sendNow(items: ReturnType<typeof list>, options: object) {
+	const begin = Date.now();
+	const { outcomes } = await send(
+		items,
+		MESSAGE,
+		{ ...large, ...options },
+		{ clock: new TestClock(NOON) },
+	);
+	const count = countBy(outcomes, ([, outcome]) => outcome);
+	return { count, seconds: (Date.now() - begin) / 1_000 };
+}
+
+it(
+	'sends a large list once with Skip Repeats, however often it comes',
+	async () => {
+		const repeats = { skipRepeatsHours: 24 };
+		expect((await sendNow(list('Hello', MANY), repeats)).count).toEqual({ accepted: MANY });
+		expect((await sendNow(list('Hello', MANY), repeats)).count).toEqual({ skipped: MANY });
+		expect(seen()).toHaveLength(MANY);
+	},
+	LIMIT_MS,
+);
+
+it.each([
+	['another text to numbers that had one', 'Bye', 1],
+	['a list that is repeated within its limits', 'Hello', 3],
+])(
+	'leaves out a large list within seconds: %s',
+	async (_, text, messages) => {
+		const options = {
+			skipRepeatsHours: 24,
+			limitOverTime: { values: { messages, hours: 24, per: 'number', key: '' } },
+		};
+		await sendNow(list('Hello', LEFT_OUT), options);
+		const { count, seconds } = await sendNow(list(text, LEFT_OUT), options);
+		expect(count).toEqual({ skipped: LEFT_OUT });
+		expect(seconds).toBeLessThan(SECONDS);
+	},
+	LIMIT_MS,
+);

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { countBy, max, uniqBy } from 'lodash';
+
+import { TestClock } from '../../engine/clock';
+import { startFaultyGateway } from '../../engine/faultyGateway';
+import { SENT_NOT_LONG_AGO } from '../../engine/sentences';
+import { ProcessedStore } from '../../engine/store/processedStore';
+import { volume } from '../../engine/volume';
+import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../message/send/carefulSending';
+
+/*
+ * For any order of runs, stops and kills, with any limits, repeats and room in the store: never more than
+ * a limit, nobody twice within the hours, and nobody left out for what was not sent to them, but for one
+ * block of each run that was killed.
+ */
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const BEGIN = Date.parse('2027-01-31T00:10:00Z');
+/** Requests of a block, one message in each. */
+const BLOCK = 3;
+const IN_DOUBT = 'its result is not known: it may have been sent';
+const MAY_REPEAT = 'may have been sent again';
+const CANNOT_BE_SURE = 'cannot be sure';
+
+const { send, seen, sandbox } = useCarefulSending();
+let store: ProcessedStore;
+beforeAll(async () => (store = await ProcessedStore.install()));
+
+interface Item {
+	to: string;
+	text: string;
+	key: string;
+}
+
+interface Sent extends Item {
+	at: number;
+}
+
+const item = fc.record({
+	to: fc.nat(11).map((number) => `668123456${10 + number}`),
+	text: fc.constantFrom('Hello', 'Bye'),
+	key: fc.constantFrom('A', 'B'),
+});
+
+const limit = fc.record({
+	messages: fc.integer({ min: 1, max: 6 }),
+	hours: fc.constantFrom(1, 3, 24),
+	per: fc.constantFrom('number', 'key', 'workflow'),
+	key: fc.constant('={{ $json.key }}'),
+});
+
+const run = fc.record({
+	/** Since the run before. */
+	pause: fc.integer({ min: 0, max: 5 }).map((hours) => hours * HOUR + 3 * MINUTE),
+	items: fc.array(item, { minLength: 1, maxLength: 12 }),
+	ends: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant({ by: 'itself' } as const) },
+		fc.record({ by: fc.constant('stop' as const), request: fc.integer({ min: 1, max: 8 }) }),
+		fc.record({
+			by: fc.constant('kill' as const),
+			/** Of the calls of the store, and of the messages that leave before the next one. */
+			call: fc.integer({ min: 1, max: 60 }),
+			share: fc.double({ min: 0, max: 1, noNaN: true }),
+		}),
+	),
+});
+
+const history = fc.record({
+	repeatHours: fc.option(fc.constantFrom(1, 4, 24), { nil: undefined }),
+	limits: fc.array(limit, { maxLength: 2 }),
+	capacity: fc.constantFrom(400_000, 400_000, 150),
+	runs: fc.array(run, { minLength: 2, maxLength: 7 }),
+});
+
+type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+type Run = History['runs'][number];
+
+/** What one run did, as far as anybody can know. */
+interface Ran {
+	sent: Sent[];
+	/** Undefined for a run that was killed: nobody sees its results. */
+	outcome?: CarefulOutcome;
+	items: Item[];
+	time: number;
+	lost: number;
+}
+
+async function play({ runs, repeatHours, limits, capacity }: History): Promise<Ran[]> {
+	store.clear();
+	const [values, second] = limits;
+	const options = {
+		...(repeatHours !== undefined && { skipRepeatsHours: repeatHours }),
+		...(values && { limitOverTime: { values, ...(second && { second }) } }),
+		...{ maxMessagesPerRequest: 1, maxDestinationsPerRequest: 1, concurrency: 1 },
+	};
+	const played: Ran[] = [];
+	let time = BEGIN;
+	for (const { pause, items: given, ends } of runs) {
+		time += pause;
+		// A run never begins or ends beside a border of a window.
+		time = Math.floor(time / HOUR) * HOUR + 10 * MINUTE;
+		const clock = new TestClock(time);
+		const items = uniqBy(given, ({ to, text }) => to + text);
+		played.push({ ...(await one({ items, ends, clock, options, capacity })), items, time });
+		time = clock.now();
+	}
+	return played;
+}
+
+async function one({
+	items,
+	ends,
+	clock,
+	options,
+	capacity,
+}: {
+	items: Item[];
+	ends: Run['ends'];
+	clock: TestClock;
+	options: object;
+	capacity: number;
+}): Promise<Pick<Ran, 'sent' | 'outcome' | 'lost'>> {
+	sandbox().clear();
+	const time = clock.now();
+	const gateway = await startFaultyGateway(sandbox().url, [], { time: clock, answersAfter: 100 });
+	const begin = store.calls;
+	let killed: { putBack: () => void; from: number; until?: number } | undefined;
+	store.onCall = (made) => {
+		if (ends.by !== 'kill') return;
+		if (made - begin === ends.call) killed = { putBack: store.snapshot(), from: seen().length };
+		else if (killed && killed.until === undefined) killed.until = seen().length;
+	};
+	const outcome = await send(
+		items.map((each) => ({ ...each })),
+		MESSAGE,
+		{ ...options },
+		{
+			...{ baseUrl: gateway.url, clock, minBlockSize: BLOCK, storeCapacity: capacity },
+			...(ends.by === 'stop' && { cancelWhen: gateway.reached(ends.request) }),
+		},
+	);
+	store.onCall = undefined;
+	await gateway.close();
+	const all = seen().flatMap(([to, text]) => {
+		const found = items.find((each) => each.to === to && each.text === text);
+		return found ? [{ ...found, at: time }] : [];
+	});
+	if (!killed) return { sent: all, outcome, lost: 0 };
+	killed.putBack();
+	const { from, until = all.length } = killed;
+	const share = ends.by === 'kill' ? ends.share : 0;
+	// Those of the block whose places are taken and that nobody got.
+	return { sent: all.slice(0, from + Math.floor((until - from) * share)), lost: items.length };
+}
+
+function expectPromises({ repeatHours, limits }: History, played: Ran[]): void {
+	const sent = played.flatMap((ran) => ran.sent);
+	const told = played.flatMap(({ outcome }) => outcome?.hints ?? []).join();
+	for (const { messages, hours, per } of limits) {
+		const windowOf = (at: number) => Math.floor(at / (hours * HOUR));
+		const inWindow = countBy(
+			sent,
+			(each) =>
+				`${windowOf(each.at)} ${per === 'number' ? each.to : per === 'key' ? each.key : ''}`,
+		);
+		expect(max(Object.values(inWindow)) ?? 0).toBeLessThanOrEqual(messages);
+	}
+	if (repeatHours !== undefined && !told.includes(MAY_REPEAT)) {
+		for (const [index, later] of sent.entries()) {
+			const earlier = sent
+				.slice(0, index)
+				.find(
+					({ to, text, at }) =>
+						to === later.to && text === later.text && later.at - at < repeatHours * HOUR,
+				);
+			expect([later, earlier]).toEqual([later, undefined]);
+		}
+	}
+	for (const [index, { outcome, items, time }] of played.entries()) {
+		const before = played.slice(0, index);
+		const lost = before.filter((ran) => ran.lost > 0);
+		for (const [position, [to, what, why]] of (outcome?.outcomes ?? []).entries()) {
+			const reason = String(why);
+			const { text, key } = items[position] ?? { text: '', key: '' };
+			if (reason.includes(SENT_NOT_LONG_AGO)) {
+				const got = before.some(({ sent: those }) =>
+					those.some((each) => each.to === to && each.text === text),
+				);
+				// Or an earlier run told that it may have been.
+				const maybe = before.some(({ outcome: earlier, items: those }) =>
+					(earlier?.outcomes ?? []).some(
+						([number, is, said], at) =>
+							number === to &&
+							those[at]?.text === text &&
+							(is === 'unknown' || String(said).includes(IN_DOUBT)),
+					),
+				);
+				expect([index, to, got || maybe || lost.length > 0]).toEqual([index, to, true]);
+				if (lost.length === 0) expect([index, to, got || maybe]).toEqual([index, to, true]);
+			}
+			if (reason.includes(IN_DOUBT)) {
+				expect(
+					lost.some(({ items: those }) =>
+						those.some((each) => each.to === to && each.text === text),
+					),
+				).toBe(true);
+			}
+			if (what === 'skipped' && reason.startsWith('Limit over Time:')) {
+				const full = limits.some(({ messages, hours, per }) => {
+					const windowOf = (at: number) => Math.floor(at / (hours * HOUR));
+					const isSame = (each: Item) =>
+						per === 'workflow' || (per === 'number' ? each.to === to : each.key === key);
+					const those = [...before.flatMap((ran) => ran.sent), ...(played[index]?.sent ?? [])];
+					const inWindow = those.filter(
+						(each) => windowOf(each.at) === windowOf(time) && isSame(each),
+					);
+					const unknown = before
+						.flatMap((ran) => ran.outcome?.outcomes ?? [])
+						.filter(([, is]) => is === 'unknown').length;
+					// What this run took places for, and then did not send, after it was stopped.
+					const stopped = (outcome?.outcomes ?? []).filter(
+						([, is]) => is === 'notSent' || is === 'unknown',
+					);
+					const places =
+						lost.filter((ran) => windowOf(ran.time) === windowOf(time)).length * 2 * BLOCK;
+					return inWindow.length + places + unknown + stopped.length >= messages;
+				});
+				expect([index, to, reason, full]).toEqual([index, to, reason, true]);
+			}
+			if (reason.includes(CANNOT_BE_SURE)) expect(what).toBe('notSent');
+		}
+	}
+}
+
+it('keeps its promises for any order of runs, stops and kills', async () => {
+	await fc.assert(
+		fc.asyncProperty(history, async (given) => {
+			if (given.repeatHours === undefined && given.limits.length === 0) return;
+			expectPromises(given, await play(given));
+		}),
+		{ numRuns: volume(20, 500) },
+	);
+}, 600_000);

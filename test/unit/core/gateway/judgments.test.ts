@@ -1,0 +1,167 @@
+import { resultsOf } from '../../../../nodes/BulkSms/core/answer/requestResults';
+import { readSentSms } from '../../../../nodes/BulkSms/core/gatewayCheck/sentSms';
+import { rowsFor } from '../../../../nodes/BulkSms/core/log/logQuery';
+import {
+	readDeliveryReports,
+	readReportRow,
+} from '../../../../nodes/BulkSms/core/report/deliveryReport';
+import { finalReportOf } from '../../../../nodes/BulkSms/core/report/report';
+import { read } from '../answer/answers';
+import { recipient, requestFor } from '../message/messages';
+
+const TO = '66812345678';
+const OTHER = '66899999999';
+const yes = { status: { name: 'DELIVERED' } };
+const no = { status: { name: 'REJECTED' } };
+const ours = { messageId: 'm-1' };
+
+type Judgment = 'yes' | 'no' | 'none' | 'unknown';
+const BY_OUTCOME: Record<string, Judgment> = { delivered: 'yes', rejected: 'no' };
+const judgmentOf = ({ outcome }: { outcome: string }): Judgment => BY_OUTCOME[outcome] ?? 'unknown';
+const same = (words: string) => words;
+
+/**
+ * What each of those who read what a gateway says makes of it, about our message to our number. An answer
+ * is of our request alone, so a message ID that is not ours is the gateway's. In reports and in the log
+ * it is of another message, and a question by ID takes nothing without it. Of a call nobody knows which
+ * messages it should be about. A wait goes on where nothing is clear.
+ */
+const readers = {
+	answer(entries: object[]): Judgment {
+		const request = requestFor([{ ...recipient(1), to: TO, ...ours }]);
+		const { results } = resultsOf(request, read(200, JSON.stringify({ detail: entries })));
+		const [result] = results;
+		if (result?.problem?.reason.includes('does not name')) return 'none';
+		return result?.outcome === 'accepted'
+			? 'yes'
+			: result?.outcome === 'rejected'
+				? 'no'
+				: 'unknown';
+	},
+	reports(entries: object[]): Judgment {
+		const reports = readDeliveryReports({ details: entries }).filter(
+			({ messageId, to }) => messageId === 'm-1' || (messageId === undefined && to !== OTHER),
+		);
+		if (reports.length === 0) return 'none';
+		const [only, ...others] = new Set(reports.map(judgmentOf));
+		return others.length === 0 && only ? only : 'unknown';
+	},
+	wait(entries: object[]): Judgment {
+		const message = { messageIds: ['m-1'], to: TO };
+		const report = finalReportOf(message, readDeliveryReports({ details: entries }));
+		return report ? judgmentOf(report) : 'none';
+	},
+	log(entries: object[]): Judgment {
+		const rows = entries.map((entry) => readReportRow(entry, {}));
+		const [entry] = rowsFor({ by: 'messageId', messageId: 'm-1' }, rows, '');
+		return entry ? judgmentOf(entry) : 'none';
+	},
+	check(entries: object[]): Judgment {
+		const body = JSON.stringify({ detail: entries });
+		const sms = { to: TO, messageId: 'm-1' };
+		const { sending } = readSentSms({ kind: 'answered', status: 200, body }, sms, same);
+		if (sending.found.includes('does not name')) return 'none';
+		return sending.result === 'ok' ? 'yes' : sending.result === 'differs' ? 'no' : 'unknown';
+	},
+};
+
+/** A judgment by each of the readers, in their order. */
+const ROWS: Array<[string, object[], string]> = [
+	['nothing', [{ to: OTHER, ...yes }], 'none none none none none'],
+	['its ID and number', [{ ...ours, to: TO, ...yes }], 'yes yes yes yes yes'],
+	[
+		'its ID and number as written at home',
+		[{ ...ours, to: '0812345678', ...yes }],
+		'yes yes yes yes yes',
+	],
+	['its ID alone', [{ ...ours, ...no }], 'no no no no no'],
+	['its ID beside what is no number', [{ ...ours, to: 'hidden', ...yes }], 'yes yes yes yes yes'],
+	['its number alone', [{ to: TO, ...no }], 'no no no none no'],
+	['its number as written at home', [{ to: '0812345678', ...yes }], 'yes yes yes none yes'],
+	['its number with another ID', [{ messageId: 'g-1', to: TO, ...yes }], 'yes none none none yes'],
+	['its ID with another number', [{ ...ours, to: OTHER, ...yes }], 'unknown yes none yes unknown'],
+	[
+		'its ID with it and with another',
+		[
+			{ ...ours, to: TO, ...yes },
+			{ ...ours, to: OTHER, ...yes },
+		],
+		'unknown yes none unknown unknown',
+	],
+	[
+		'its ID with another, and its number',
+		[
+			{ ...ours, to: OTHER, ...yes },
+			{ to: TO, ...yes },
+		],
+		'unknown yes none yes unknown',
+	],
+	[
+		'its ID alone and with another',
+		[
+			{ ...ours, ...yes },
+			{ ...ours, to: OTHER, ...yes },
+		],
+		'unknown yes none yes unknown',
+	],
+	[
+		'the same twice',
+		[
+			{ ...ours, to: TO, ...yes },
+			{ ...ours, to: TO, ...yes },
+		],
+		'yes yes yes yes yes',
+	],
+	[
+		'two fates by its ID',
+		[
+			{ ...ours, to: TO, ...yes },
+			{ ...ours, to: TO, ...no },
+		],
+		'unknown unknown none unknown unknown',
+	],
+	[
+		'two fates by its ID, one without number',
+		[
+			{ ...ours, to: TO, ...yes },
+			{ ...ours, ...no },
+		],
+		'unknown unknown none unknown unknown',
+	],
+	[
+		'two fates by its number',
+		[
+			{ to: TO, ...yes },
+			{ to: TO, ...no },
+		],
+		'unknown unknown none none unknown',
+	],
+	[
+		'two fates by ID and by number',
+		[
+			{ ...ours, to: TO, ...yes },
+			{ to: TO, ...no },
+		],
+		'unknown unknown none yes unknown',
+	],
+	[
+		'two fates by its ID alone and by number',
+		[
+			{ ...ours, ...yes },
+			{ to: TO, ...no },
+		],
+		'unknown unknown none yes unknown',
+	],
+	[
+		'two fates by its ID and with another ID',
+		[
+			{ ...ours, to: TO, ...yes },
+			{ messageId: 'g-1', to: TO, ...no },
+		],
+		'unknown yes yes yes unknown',
+	],
+];
+
+it.each(ROWS)('%s, %j: %s', (_, entries, judgments) => {
+	expect(Object.values(readers).map((read) => read(entries))).toEqual(judgments.split(' '));
+});
