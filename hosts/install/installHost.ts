@@ -39,16 +39,13 @@ export interface InstalledHost {
  */
 export async function installHost(name: HostName, progress: Progress): Promise<InstalledHost> {
 	const folder = hostFolder(name);
-	const manifest = await readFile(path.join(folder, 'package.json'), 'utf8');
-	const lockfile = await readFile(path.join(folder, 'package-lock.json'), 'utf8');
-	const { dependencies } = hostPackage.parse(JSON.parse(manifest));
+	const { dependencies, wanted } = await pinned(name);
 	const modules = path.join(folder, 'node_modules');
 	const host: InstalledHost = {
 		node: path.join(modules, 'node', 'bin', 'node'),
 		n8n: path.join(modules, 'n8n', 'bin', 'n8n'),
 		n8nVersion: dependencies.n8n,
 	};
-	const wanted = createHash('sha256').update(manifest).update(lockfile).digest('hex');
 	if ((await readIfThere(stampIn(folder))) === wanted) return host;
 
 	const cache = await cacheOf(name, wanted);
@@ -72,6 +69,28 @@ export async function installHost(name: HostName, progress: Progress): Promise<I
 	} finally {
 		await lock.release();
 	}
+}
+
+/** Tells which n8n is pinned, and whether it is installed, here or for another copy. */
+export async function pinnedN8n(
+	name: HostName,
+): Promise<{ version: string; isInstalled: boolean }> {
+	const { dependencies, wanted } = await pinned(name);
+	const folders = [hostFolder(name), await cacheOf(name, wanted)];
+	const stamps = await Promise.all(folders.map((folder) => readIfThere(stampIn(folder))));
+	return { version: dependencies.n8n, isInstalled: stamps.includes(wanted) };
+}
+
+/** What the manifest and the lockfile of a host ask for. */
+async function pinned(name: HostName) {
+	const folder = hostFolder(name);
+	const manifest = await readFile(path.join(folder, 'package.json'), 'utf8');
+	const lockfile = await readFile(path.join(folder, 'package-lock.json'), 'utf8');
+	const { dependencies } = hostPackage.parse(JSON.parse(manifest));
+	return {
+		dependencies,
+		wanted: createHash('sha256').update(manifest).update(lockfile).digest('hex'),
+	};
 }
 
 const stampIn = (folder: string): string => path.join(folder, 'node_modules', '.host-stamp');

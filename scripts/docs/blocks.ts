@@ -4,6 +4,7 @@ import { fieldTables } from './fields';
 import { outputTables } from './outputs';
 import { ruleTables } from './rules';
 import { sandboxTables } from './sandbox';
+import { segmentTables } from './segments';
 import { speedTables } from './speed';
 import { termTables } from './terms';
 
@@ -13,6 +14,7 @@ const tables: Record<string, (place: string) => string> = {
 	...errorTables,
 	...ruleTables,
 	...sandboxTables,
+	...segmentTables,
 	...speedTables,
 	...termTables,
 	...callingCodeTables,

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 
+import { HELP } from '../../demo/commandLine';
 import { repository } from '../../hosts/install/hostFolder';
 import { RestClient } from '../../hosts/rest/restClient';
 import { waitUntil } from '../../hosts/process/waitUntil';
@@ -19,20 +21,45 @@ function saidIn(printed: string, pattern: RegExp): string[] {
 	return found.slice(1);
 }
 
+const startDemo = (...args: string[]) => {
+	const demo = spawn(process.execPath, ['--import', 'tsx', path.join('demo', 'demo.ts'), ...args], {
+		...{ cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] },
+	});
+	const said = { printed: '' };
+	demo.stdout.on('data', (text: Buffer) => (said.printed += text.toString()));
+	return { demo, said, closed: once(demo, 'close') };
+};
+
+test.each([
+	['--help', 0, HELP],
+	['--twice', 1, "Unknown option '--twice'\n"],
+])('with %s it starts nothing, ends with status %s, and says so', async (flag, status, words) => {
+	const { said, closed } = startDemo(flag);
+	expect(await closed).toStrictEqual([status, null]);
+	expect(said.printed).toBe(words);
+});
+
+/** Takes a port, unless somebody has it already. */
+async function takePort(port: number) {
+	const server = createServer().listen(port, '127.0.0.1');
+	await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => undefined);
+	return server;
+}
+
 test(
-	'the demo prints who got what, where n8n and the inbox are, and how to log in; Ctrl+C stops it',
+	'the demo says what comes, prints who got what, where n8n and the inbox are, and how to log in; Ctrl+C stops it',
 	async () => {
-		const demo = spawn(process.execPath, ['--import', 'tsx', path.join('demo', 'demo.ts')], {
-			...{ cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] },
-		});
-		const exited = once(demo, 'exit');
-		let printed = '';
-		demo.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+		const taken = await takePort(5678);
+		const { demo, said, closed } = startDemo();
 		try {
 			await waitUntil('the demo', { limitSeconds: LIMIT_S }, async () => {
-				if (demo.exitCode !== null) throw new Error(`The demo ended:\n${printed}`);
-				return await Promise.resolve(printed.includes('Ctrl+C stops both.') || undefined);
+				if (demo.exitCode !== null) throw new Error(`The demo ended:\n${said.printed}`);
+				return await Promise.resolve(said.printed.includes('Ctrl+C stops both.') || undefined);
 			});
+			const { printed } = said;
+			expect(printed).toMatch(
+				/^Builds the package, .+: about .+ minutes?\.\nPort 5678 is taken, so n8n takes \d+\.\n/,
+			);
 			expect(printed).not.toContain('Not as it should be');
 			expect(printed).toMatch(/^To +Sender +Text +Send +Delivery +Credit$/m);
 			expect(printed).toMatch(/^66\d+ +\S+ +.* accepted +delivered +\d/m);
@@ -40,7 +67,7 @@ test(
 
 			const [n8n = '', email = '', password = ''] = saidIn(
 				printed,
-				/^n8n +(http:\S+) +log in with (\S+) and (\S+)$/m,
+				/^n8n +(http:\S+)\/home\/workflows +log in with (\S+) and (\S+)$/m,
 			);
 			const person = { email, password, firstName: '', lastName: '' };
 			const nodeTypes = await (await RestClient.open(n8n, person)).nodeTypes();
@@ -49,11 +76,12 @@ test(
 			expect(await (await fetch(inbox)).text()).toContain('<html');
 
 			demo.kill('SIGINT');
-			expect(await exited).toStrictEqual([0, null]);
+			expect(await closed).toStrictEqual([0, null]);
 			await expect(fetch(n8n)).rejects.toThrow('fetch failed');
 			await expect(fetch(inbox)).rejects.toThrow('fetch failed');
 		} finally {
 			demo.kill('SIGINT');
+			taken.close();
 		}
 	},
 	2 * RUN_LIMIT_MS,

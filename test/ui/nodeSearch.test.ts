@@ -1,5 +1,5 @@
 import { eventually } from '../../sandbox/test/page/eventually';
-import { SEARCH_WORDS, SHARED_WORDS } from '../unit/searchWords';
+import { SEARCH_WORDS, SHARED_WORDS } from './searchWords';
 import { takePicture } from './picture';
 import { useStage } from './stage';
 

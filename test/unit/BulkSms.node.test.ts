@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IExecuteFunctions, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import codex from '../../nodes/BulkSms/BulkSms.node.json';
-import triggerCodex from '../../nodes/BulkSms/BulkSmsTrigger.node.json';
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
 import { bulkSmsApiTest } from '../../nodes/BulkSms/transport/credentialTest';
 import { nodeTypes } from '../engine/nodeTypes';
-import { leaves } from './descriptions';
-import { SEARCH_WORDS, SHARED_WORDS } from './searchWords';
 import { strictContext } from './strictContext';
 
 const bulkSms = new BulkSms();
@@ -22,8 +19,6 @@ const property = (name: string) => {
 	if (found === undefined) throw new Error(`There is no parameter ${name}`);
 	return found;
 };
-const COLLECTIONS = ['options', 'safeguards', 'sending'];
-const options = leaves(COLLECTIONS.map(property)).filter(({ name }) => !COLLECTIONS.includes(name));
 
 describe('the description of the node Bulk SMS', () => {
 	it('has the names that workflows store and people read', () => {
@@ -132,14 +127,8 @@ describe('the description of the node Bulk SMS', () => {
 			['comparedField', 'query.token'],
 			['options', {}],
 		]);
-		expect(shownFor[0]?.options).toEqual([
-			{
-				name: 'Read',
-				value: 'read',
-				action: 'Read delivery reports',
-				description: 'Read delivery reports that another node received, such as Webhook or a queue',
-				displayOptions: { hide: { '@tool': [true] } },
-			},
+		expect(shownFor[0]?.options).toMatchObject([
+			{ value: 'read', displayOptions: { hide: { '@tool': [true] } } },
 		]);
 	});
 
@@ -169,15 +158,6 @@ describe('the description of the node Bulk SMS', () => {
 		expect(existsSync(join('nodes/BulkSms', file.replace('file:', '')))).toBe(true);
 	});
 
-	it('is found by what people call it and its trigger, which n8n lists as one node', () => {
-		const words: string[] = codex.alias;
-		const missing = [...SEARCH_WORDS, ...SHARED_WORDS].filter((each) => !words.includes(each));
-		expect(missing).toEqual([]);
-		expect(triggerCodex.alias.filter((each) => !words.includes(each))).toEqual([]);
-		const sends = /send|notif|alert|remind|approv|campaign|bulk|otp|password|balance|estimate/;
-		expect(triggerCodex.alias.filter((each) => sends.test(each))).toEqual([]);
-	});
-
 	it.each([
 		['message', 'send', 'send: message'],
 		['message', 'sendAndWait', 'send and wait: message'],
@@ -194,32 +174,6 @@ describe('the description of the node Bulk SMS', () => {
 		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 		const { subtitle } = description;
 		expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(name);
-	});
-
-	it('lists its actions as sentences, sending first', () => {
-		expect(property('operation').options?.map((each) => 'action' in each && each.action)).toEqual([
-			'Send SMS',
-			'Send SMS and wait for response',
-			'Send SMS and wait for delivery report',
-			'Get the status of SMS',
-			'Estimate SMS segments',
-		]);
-	});
-
-	it('tells the limits of the interface where one writes', () => {
-		const hints = [property('from'), property('text'), ...options].flatMap(({ name, hint }) =>
-			hint === undefined ? [] : [[name, /\d+/.exec(hint)?.[0]]],
-		);
-		expect(hints).toEqual([
-			['from', '11'],
-			['text', '1600'],
-			['callbackData', '1000'],
-			['notifyUrl', '150'],
-			// Its hint tells the place of the link.
-			['optOutUrl', undefined],
-			// And this one whose zone counts.
-			['timezone', undefined],
-		]);
 	});
 
 	it('sends a message unless something else is chosen', () => {
@@ -245,31 +199,6 @@ describe('the description of the node Bulk SMS', () => {
 			.filter(({ type }) => type !== 'notice')
 			.map(({ name }) => name);
 		expect(shown).toEqual(['from', 'to', 'text', 'options', 'safeguards', 'sending']);
-	});
-});
-
-/** What the editor explains by itself: choices, and a name beside its value. */
-const SELF_EVIDENT = ['resource', 'operation', 'options', 'name', 'value'];
-const explained: Array<[string, INodeProperties]> = leaves(description.properties)
-	.filter(({ name, type }) => !SELF_EVIDENT.includes(name) && type !== 'notice')
-	.map((each) => [each.name, each]);
-
-describe.each(explained)('the parameter %s', (_, parameter) => {
-	it('is explained', () => {
-		expect(parameter.description).toMatch(/^[A-Z].{9,}/);
-	});
-
-	it('has a final full stop only behind several sentences, as n8n wants it', () => {
-		const text = parameter.description ?? '';
-		expect(text.endsWith('.')).toBe(/[.?!] [A-Z]/.test(text));
-	});
-
-	it('begins with "Whether" exactly where it is a switch', () => {
-		expect(/^Whether /.test(parameter.description ?? '')).toBe(parameter.type === 'boolean');
-	});
-
-	it('gives an example with "e.g." where it shows one', () => {
-		expect(parameter.placeholder ?? 'e.g. none').toMatch(/^(e\.g\. |Add )/);
 	});
 });
 

@@ -97,58 +97,12 @@ describe('the description of the node Bulk SMS Trigger', () => {
 		expect(saved({ withoutCredential: true })).toEqual({});
 	});
 
-	it('says how to connect it, and lets a report prove where it comes from', () => {
-		const [event, howTo, authentication] = description.properties;
-		expect(event).toMatchObject({ name: 'event', default: 'deliveryReport' });
-		expect(howTo).toMatchObject({ name: 'howTo', type: 'notice' });
-		expect(howTo?.displayName).toContain('Production URL');
-		expect(authentication).toMatchObject({
-			name: 'authentication',
-			type: 'options',
-			default: 'none',
-			description: 'How a delivery report proves that it comes from the gateway',
-		});
-		expect(authentication?.options).toEqual([
-			{
-				name: 'Header',
-				value: 'header',
-				description: 'The gateway sends the Report Token of the credential in a header',
-			},
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Anyone who knows the address can send a delivery report',
-			},
-			{
-				name: 'Token in URL',
-				value: 'token',
-				description:
-					'The address ends in ?token= and the Report Token of the credential. Bulk SMS puts it there with the option Report Token in URL.',
-			},
-		]);
-	});
-
 	it('takes all outcomes but pending where nobody chooses', () => {
 		const outcomes = description.properties.find(({ name }) => name === 'outcomes');
 		expect(outcomes?.default).toEqual(REPORT_OUTCOMES.filter((each) => each !== 'pending').sort());
 		expect(outcomes?.options?.map((option) => 'value' in option && option.value)).toEqual(
 			[...REPORT_OUTCOMES].sort(),
 		);
-	});
-
-	it('offers each event in the list of triggers, in a sentence', () => {
-		const [event] = description.properties;
-		expect(event?.displayName).toBe('Event');
-		expect(event?.options?.map((each) => 'action' in each && each.action)).toEqual([
-			'On delivery report',
-			'On incoming SMS',
-			'On opt-out',
-		]);
-	});
-
-	it('says what to do in three lines', () => {
-		const howTo = description.properties.find(({ name }) => name === 'howTo');
-		expect(howTo?.displayName.match(/<li>/g)).toHaveLength(3);
 	});
 
 	it('asks for the name of a header only where the token is in one', () => {

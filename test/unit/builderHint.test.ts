@@ -1,9 +1,8 @@
-import { generateSingleVersionTypeFile, planSplitVersionFiles } from '@n8n/workflow-sdk';
+import { planSplitVersionFiles } from '@n8n/workflow-sdk';
 import type { IDisplayOptions, INodeTypeDescription } from 'n8n-workflow';
 import { snakeCase } from 'lodash';
 
 import { BulkSms } from '../../nodes/BulkSms/BulkSms.node';
-import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
 import { resources } from '../../nodes/BulkSms/actions';
 import type { Resource } from '../../nodes/BulkSms/actions/operation';
 
@@ -17,7 +16,6 @@ const served = (description: INodeTypeDescription): Described =>
 	}) as Described;
 
 const bulkSms = new BulkSms().description;
-const trigger = new BulkSmsTrigger().description;
 const files = planSplitVersionFiles(served(bulkSms), 1);
 const variations = bulkSms.builderHint?.extraTypeDefContent ?? [];
 
@@ -47,40 +45,11 @@ describe("what n8n's AI workflow builder reads", () => {
 		expect(hinted.filter((each) => !known.includes(each))).toEqual([]);
 	});
 
-	it.each([
-		['sendAndWaitForReport', /Output 0 is Not Delivered.*output 1 is Delivered/s],
-		['verify', /Output 0 is Not Verified.*output 1 is Verified/s],
-		['sendAndWait', /data\.approved is true/],
-		['send', /One item comes out for each number/],
-		['send', /onError: 'continueErrorOutput'/],
-	])('says of %s what matters: %s', (operation, words) => {
-		const [found] = variations.filter((each) =>
-			each.displayOptions?.show?.operation?.includes(operation),
-		);
-		expect(found?.content).toMatch(words);
-	});
-
 	it('names the outputs as the node has them', () => {
 		expect(bulkSms.builderHint?.searchHint).toContain(
 			'sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified.',
 		);
 		expect(bulkSms.outputs).toContain('"displayName":"Not Delivered"},');
 		expect(bulkSms.outputs).toContain('"displayName":"Not Verified"},');
-	});
-
-	it('tells in the type of the trigger which fields an event has', () => {
-		const [variation] = trigger.builderHint?.extraTypeDefContent ?? [];
-		expect(generateSingleVersionTypeFile(served(trigger), 1)).toContain('BulkSmsTriggerV1Params');
-		expect(variation?.content).toMatch(/deliveryReport: .*incomingSms: .*optOut: /s);
-	});
-
-	it('is short, because a model pays for each word', () => {
-		const texts = [bulkSms, trigger].flatMap(({ builderHint }) => [
-			builderHint?.searchHint ?? '',
-			...(builderHint?.relatedNodes ?? []).map(({ relationHint }) => relationHint),
-			...(builderHint?.extraTypeDefContent ?? []).map(({ content }) => content),
-		]);
-		expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(850);
-		expect(texts.join('').length).toBeLessThan(4500);
 	});
 });

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+import { readCommandLine } from '../../sandbox/commandLine';
+import { settingsFrom } from '../../sandbox/options';
+import {
+	anchors,
+	commandsIn,
+	documents,
+	namedPaths,
+	read,
+	relativeLinks,
+	repository,
+} from './documents';
+
+const hostSchema = z.object({ dependencies: z.object({ n8n: z.string() }) });
+const versionIn = (host: string) =>
+	hostSchema.parse(JSON.parse(read(`hosts/${host}/package.json`))).dependencies.n8n;
+
+const manifestSchema = z.object({ scripts: z.record(z.string()) });
+const manifest = manifestSchema.parse(JSON.parse(read('package.json')));
+
+/** What the numbers in the examples count on. */
+const COUNTRY_CODE = '66';
+
+describe('the README', () => {
+	const readme = read('README.md');
+
+	test('tells the credential that fits a sandbox started without arguments', () => {
+		const command = readCommandLine([]);
+		if (command.kind !== 'start') throw new Error('It does not start');
+		const { host, port, username, password, habits } = settingsFrom(command.options);
+		expect(readme).toContain(`| Base URL | \`http://${host}:${port}\` |`);
+		expect(readme).toContain(`| Username, Password | \`${username}\`, \`${password}\` |`);
+		expect(readme).toContain(`| Default Country Code | \`${COUNTRY_CODE}\` |`);
+		expect(readme).toContain(`| Time Zone | \`${habits.timezone}\` |`);
+	});
+
+	test('names the versions of n8n that the tests run in', () => {
+		for (const text of [readme, read('docs/reference/compatibility.md')]) {
+			expect(text).toContain(versionIn('n8n-2'));
+			expect(text).toContain(versionIn('n8n-2-oldest'));
+		}
+	});
+});
+
+test('the recipes name every example', () => {
+	const named = relativeLinks(read('docs/recipes.md'))
+		.filter((link) => /examples\/.+\.json$/.test(link))
+		.map((link) => path.basename(link));
+	expect([...new Set(named)].sort()).toEqual(readdirSync(path.join(repository, 'examples')).sort());
+});
+
+describe('every document', () => {
+	test('is read as GitHub reads it: its links and the anchors of its headings', () => {
+		const text = [
+			'## What to do: `x` (50 %)',
+			'### [Send and Wait](a.md)',
+			'## เวอร์ชันที่ใช้ได้',
+			'```sh\n# no heading [no](link.md)\n```',
+			'`[no](code.md)` [yes](b.md#c) ![yes](d.png) [no](https://n8n.io)',
+		].join('\n');
+		expect(anchors(text)).toEqual(['what-to-do-x-50-', 'send-and-wait', 'เวอร์ชันที่ใช้ได้']);
+		expect(relativeLinks(text)).toEqual(['a.md', 'b.md#c', 'd.png']);
+	});
+
+	test.each(documents)('%s links to files and headings that are there', (document) => {
+		const missing = relativeLinks(read(document)).filter((link) => {
+			const [target = '', anchor] = link.split('#');
+			const file = target === '' ? document : path.join(path.dirname(document), target);
+			if (!existsSync(path.join(repository, file))) return true;
+			if (anchor === undefined) return false;
+			return !anchors(read(file)).includes(decodeURIComponent(anchor));
+		});
+		expect(missing).toEqual([]);
+	});
+
+	test.each(documents)('%s tells to run only what there is', (document) => {
+		const { scripts, files, projects } = commandsIn(read(document));
+		expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
+		expect(files.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
+		const known = [...read('jest.config.js').matchAll(/project\('([\w-]+)'\)/g)].map(
+			([, name]) => name,
+		);
+		expect(projects.filter((project) => !known.includes(project))).toEqual([]);
+	});
+
+	test.each(documents)('%s names only files that are there', (document) => {
+		const missing = namedPaths(read(document)).filter(
+			(file) => !existsSync(path.join(repository, file)),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	test('in docs is listed in their index', () => {
+		const listed = relativeLinks(read('docs/README.md')).map((link) => `docs/${link}`);
+		const others = documents.filter(
+			(document) => document.startsWith('docs/') && document !== 'docs/README.md',
+		);
+		expect(others.filter((document) => !listed.includes(document))).toEqual([]);
+	});
+});
