@@ -19,7 +19,7 @@ beforeAll(async () => (store = await ProcessedStore.install()));
 beforeEach(() => store.clear());
 
 const list = (text: string, count: number) =>
-	range(count).map((index) => ({ to: String(66_810_000_000 + 10_000 * index), text }));
+	range(count).map((index) => ({ to: String(66_810_000_000 + 1_000 * index), text }));
 const large = { maxDestinationsPerRequest: 500, maxMessagesPerRequest: 500 };
 
 async function sendNow(items: ReturnType<typeof list>, options: object) {
