@@ -111,7 +111,7 @@ export class Client {
 	}
 
 	/**
-	 * ExecutionMemory until nothing is left to be tried again, or for as often as it may be.
+	 * Tries until nothing is left to be tried again, or for as often as it may be.
 	 *
 	 * @param stopReason why no further try may leave; undefined if it may
 	 * @param tryOnce returns the result, and what to try again

@@ -111,3 +111,9 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		...redactors(username, password, reportToken, parsed.data.previousReportToken),
 	});
 }
+
+/** The time zone of the account, or of the workflow where the credential has none. */
+export const accountZone = (
+	context: Pick<IExecuteFunctions, 'getTimezone'>,
+	{ timezone }: Pick<Credential, 'timezone'>,
+): string => timezone || context.getTimezone();

@@ -6,6 +6,7 @@ import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
 import { runCheck, type SentSms } from './gatewayCheck/runCheck';
 import { readRunIdentity, ExecutionMemory } from '../executionMemory';
 import { runOnce } from './askFor';
+import { accountZone } from '../../transport/credential';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Check Gateway',
@@ -22,7 +23,7 @@ export const execute: Execute = async (context, { clock }) => {
 		const { timezone, dateOrder, defaultCountryCode } = client.credential;
 		const sms = readCheckFields(context, defaultCountryCode);
 		if (!sms.ok) return sms;
-		const zone = timezone || context.getTimezone();
+		const zone = accountZone(context, client.credential);
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
 		// Retry On Fail must not send a second SMS. A Retry of the execution is a check of its own.
 		const tries = new ExecutionMemory<SentSms>(

@@ -6,6 +6,7 @@ import { refusedFor, valid, type Checked, type Problem } from '../../core/proble
 import { isoAt } from '../../core/schedule/sendTime';
 import { describeLimit } from '../../core/selection/timeLimit';
 import type { Client } from '../../transport/client';
+import { accountZone } from '../../transport/credential';
 import { SYSTEM } from '../operation';
 import { forgottenLimit, storeFailure } from '../store/failures';
 import { Limits, type Limit, type UsedUp } from '../store/limits';
@@ -66,7 +67,7 @@ export class CodeLimit {
 		private readonly client: Client,
 	) {
 		this.store = openStore(context, client, SYSTEM);
-		this.zone = client.credential.timezone || context.getTimezone();
+		this.zone = accountZone(context, client.credential);
 	}
 
 	/** Counts a code by each limit, or by none. */

@@ -4,6 +4,7 @@ import type { RunResults } from '../../core/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { recipientsOf, type PlannedRequest } from '../../core/request/planning';
 import type { Client } from '../../transport/client';
+import { accountZone } from '../../transport/credential';
 import type { LimitOverTime } from '../message/input/limitOverTime';
 import type { Safeguards } from '../message/input/safeguards';
 import type { Dependencies } from '../operation';
@@ -37,7 +38,7 @@ export function openReservation(
 			limits: new Limits<Recipient, LimitOverTime>(store, clock, limits),
 		}),
 	};
-	const zone = credential.timezone || context.getTimezone();
+	const zone = accountZone(context, credential);
 	const cancel = context.getExecutionCancelSignal();
 	const messages = requests.reduce((sum, request) => sum + recipientsOf(request).length, 0);
 	return new Reservation(store, kinds, { clock, results, zone, cancel }, messages);

@@ -8,7 +8,7 @@ import { checkNeverPlace } from '../../../core/optOut/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import { type Deadline, type Question, questionLink } from '../../../core/question/question';
 import type { Clock } from '../../../transport/clock';
-import type { Credential } from '../../../transport/credential';
+import { accountZone, type Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import type { Parameter } from '../../parameters/parameter';
@@ -113,7 +113,7 @@ function readQuestionSetup(
 	context: IExecuteFunctions,
 	clock: Clock,
 	{ safeguards: { allowMissingValues: allowsMissing } }: Setup,
-	{ timezone }: Credential,
+	credential: Credential,
 ): Checked<QuestionSetup> {
 	const readable = checkKeptContext(context);
 	if (!readable.ok) return readable;
@@ -130,7 +130,7 @@ function readQuestionSetup(
 	if (!read.ok) return read;
 	const [page, deadline, resumeUrl] = read.value;
 	const key = makeKey();
-	const until = shownDeadline(deadline, timezone || context.getTimezone());
+	const until = shownDeadline(deadline, accountZone(context, credential));
 	const link = questionLink(resumeUrl, context.getNode().id, key);
 	return valid({ deadline, link, key, page: { ...page, until } });
 }

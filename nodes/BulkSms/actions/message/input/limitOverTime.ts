@@ -18,8 +18,7 @@ import { checkLimitKey, type TimeLimit } from '../../../core/selection/timeLimit
 import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
 import type { OperationName } from '../../parameters/parameter';
 import { type Added, OptionReader } from '../../parameters/optionReader';
-import { ParameterReader, type ReadValue } from '../../parameters/reader';
-import { safeguards } from '../../parameters/safeguards';
+import type { ParameterReader, ReadValue } from '../../parameters/reader';
 
 interface Counting {
 	/** The same for messages that count together. */
@@ -46,16 +45,17 @@ const storedSchema = z
 /** Reads Limit over Time from the first item, except Key, which every item has of its own. */
 export function readLimitsOverTime(
 	context: IExecuteFunctions,
+	reader: ParameterReader,
+	given: OptionReader,
 	operation: OperationName,
 ): Checked<LimitOverTime[]> {
-	const reader = new ParameterReader(context);
-	const all = new OptionReader(reader, safeguards, operation).added('run');
+	const all = given.added('run');
 	if (!all.ok) return all;
 	const added = all.value.find(([name]) => name === NAME);
 	if (!added) return valid([]);
 	const stored = storedSchema.safeParse(added[1]);
 	if (!stored.success) {
-		const whole = new OptionReader(reader, safeguards, operation).option(...added)(0);
+		const whole = given.option(...added)(0);
 		if (!whole.ok) return whole;
 		return invalid(
 			LABEL,

@@ -13,7 +13,7 @@ import { type Checked, invalid, type Problem, valid } from '../../../core/proble
 import { timeUpdater, type UpdateTimes } from '../../../core/request/timeUpdate';
 import type { QuietHours } from '../../../core/schedule/quietHours';
 import { sendTimeFinder } from '../../../core/schedule/sendTime';
-import type { Credential } from '../../../transport/credential';
+import { accountZone, type Credential } from '../../../transport/credential';
 import { recipients, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import type { OperationName } from '../../parameters/parameter';
@@ -52,13 +52,14 @@ export const readTimeUpdate = (
 	quietHours?: QuietHours,
 ): UpdateTimes => timeUpdater({ ...readZones(context, credential), quietHours });
 
-export function readZones(
+const readZones = (
 	context: IExecuteFunctions,
-	{ timezone, dateOrder }: Pick<Credential, 'timezone' | 'dateOrder'>,
-) {
-	const workflowZone = context.getTimezone();
-	return { workflowZone, accountZone: timezone || workflowZone, dateOrder };
-}
+	credential: Pick<Credential, 'timezone' | 'dateOrder'>,
+) => ({
+	workflowZone: context.getTimezone(),
+	accountZone: accountZone(context, credential),
+	dateOrder: credential.dateOrder,
+});
 
 type TakeMessage = (input: MessageInput, problem?: Problem) => void;
 

@@ -2,7 +2,7 @@ import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 
-import type { Credential } from '../../../transport/credential';
+import { accountZone, type Credential } from '../../../transport/credential';
 import { checkGiven, fieldValue } from '../../../core/item/itemValue';
 import type { SuspectNumbers } from '../../../core/message/checkedNumber';
 import {
@@ -56,7 +56,7 @@ const DRY_RUN = safeguards.options.dryRun.displayName;
 export async function readSafeguards(
 	context: IExecuteFunctions,
 	operation: OperationName,
-	{ defaultCountryCode, timezone }: Pick<Credential, 'defaultCountryCode' | 'timezone'>,
+	credential: Pick<Credential, 'defaultCountryCode' | 'timezone'>,
 ): Promise<Checked<Safeguards>> {
 	const reader = new ParameterReader(context);
 	const given = new OptionReader(reader, safeguards, operation);
@@ -66,12 +66,12 @@ export async function readSafeguards(
 	if (!options.ok) return options;
 	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
 	const { maxRecipients, suspectNumbers } = others;
-	const zone = timezone || context.getTimezone();
+	const zone = accountZone(context, credential);
 	const quietHours = checkGiven(others, 'quietHours', (value) => readQuietHours(value, zone));
 	if (!quietHours.ok) return nameField(quietHours.problem);
 	const allowedLinks = checkGiven(others, 'allowedLinkDomains', readAllowedDomains);
 	if (!allowedLinks.ok) return nameField(allowedLinks.problem);
-	const limits = readLimitsOverTime(context, operation);
+	const limits = readLimitsOverTime(context, reader, given, operation);
 	if (!limits.ok) return limits;
 	const skips: WhySkip[] = [];
 	const warnings: string[] = [];
@@ -81,7 +81,7 @@ export async function readSafeguards(
 			warnings.push(`No item has a value in the field "${field}" (Suppression Field).`);
 		}
 	}
-	const rules = { defaultCountryCode, suspectNumbers };
+	const rules = { defaultCountryCode: credential.defaultCountryCode, suspectNumbers };
 	const list = checkGiven(others, 'suppressionList', (value) => readSuppressionList(value, rules));
 	if (!list.ok) return nameField(list.problem);
 	if (list.value) skips.push(unlessSuppressed(list.value));

@@ -60,5 +60,7 @@ export function planOpen(run: SendRun, messages: OutgoingMessage[]): PlannedRequ
 /** Whether no earlier try settled a recipient: what the gateway rejected is what a further try is for. */
 export const isOpen =
 	({ earlierTry }: Pick<RunRecord, 'earlierTry'>) =>
-	(recipient: Recipient): boolean =>
-		['rejected', undefined].includes(earlierTry.get(recipient)?.outcome);
+	(recipient: Recipient): boolean => {
+		const earlier = earlierTry.get(recipient);
+		return earlier === undefined || earlier.outcome === 'rejected';
+	};

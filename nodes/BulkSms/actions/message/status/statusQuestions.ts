@@ -7,7 +7,7 @@ import { LIMITS } from '../../../core/interface/sendRequest';
 import { allOf, invalid, refusedFor, valid, type Checked } from '../../../core/problem';
 import { readMoment, type ScheduleRules } from '../../../core/schedule/schedule';
 import type { Client } from '../../../transport/client';
-import type { Credential } from '../../../transport/credential';
+import { accountZone, type Credential } from '../../../transport/credential';
 import { ParameterReader, type ReadValue } from '../../parameters/reader';
 import { statusParameters, type StatusSettings } from './statusParameters';
 
@@ -44,9 +44,11 @@ function questionReader(
 		case 'period': {
 			const start = reader.each(statusParameters.periodStart);
 			const end = reader.each(statusParameters.periodEnd);
-			const workflowZone = context.getTimezone();
-			const accountZone = credential.timezone || workflowZone;
-			const rules = { workflowZone, accountZone, now: clock.now() };
+			const rules = {
+				workflowZone: context.getTimezone(),
+				accountZone: accountZone(context, credential),
+				now: clock.now(),
+			};
 			return (itemIndex) => {
 				const period = allOf(start(itemIndex), end(itemIndex));
 				return period.ok ? byPeriod(...period.value, rules) : period;
