@@ -11,7 +11,8 @@ const LIMIT_MS = 300_000;
 const MANY = volume(5_000, 100_000);
 /** As many as a limit must leave out within seconds. */
 const LEFT_OUT = volume(5_000, 20_000);
-const SECONDS = 10;
+/** It takes 10 of them. Where each recipient asked the store by itself, it took 100. */
+const CPU_SECONDS = 30;
 
 const { send, seen } = useCarefulSending();
 let store: ProcessedStore;
@@ -23,7 +24,7 @@ const list = (text: string, count: number) =>
 const large = { maxDestinationsPerRequest: 500, maxMessagesPerRequest: 500 };
 
 async function sendNow(items: ReturnType<typeof list>, options: object) {
-	const begin = Date.now();
+	const before = process.cpuUsage();
 	const { outcomes } = await send(
 		items,
 		MESSAGE,
@@ -31,7 +32,9 @@ async function sendNow(items: ReturnType<typeof list>, options: object) {
 		{ clock: new TestClock(NOON) },
 	);
 	const count = countBy(outcomes, ([, outcome]) => outcome);
-	return { count, seconds: (Date.now() - begin) / 1_000 };
+	const { user, system } = process.cpuUsage(before);
+	// The time of this process alone: what else the machine does is not in it.
+	return { count, seconds: (user + system) / 1_000_000 };
 }
 
 it(
@@ -58,7 +61,7 @@ it.each([
 		await sendNow(list('Hello', LEFT_OUT), options);
 		const { count, seconds } = await sendNow(list(text, LEFT_OUT), options);
 		expect(count).toEqual({ skipped: LEFT_OUT });
-		expect(seconds).toBeLessThan(SECONDS);
+		expect(seconds).toBeLessThan(CPU_SECONDS);
 	},
 	LIMIT_MS,
 );
