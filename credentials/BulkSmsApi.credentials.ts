@@ -8,8 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { whyNoLogin } from '../nodes/BulkSms/core/web/gatewayAddress';
-import { LOCAL_HOSTS } from '../nodes/BulkSms/core/web/webAddress';
+import { whyNoLogin } from '../nodes/BulkSms/core/text/web/gatewayAddress';
+import { LOCAL_HOSTS } from '../nodes/BulkSms/core/text/web/webAddress';
 
 /** All but `http://` through the open internet. */
 const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;

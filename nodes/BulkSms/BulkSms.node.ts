@@ -21,7 +21,7 @@ import { failedItems, toNodeError } from './actions/failures';
 import { valueWarnings } from './actions/parameters/valueWarnings';
 import { SYSTEM, type Dependencies } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
-import { refuseCall, takeCall } from './transport/incomingCall';
+import { refuseCall, takeCall } from './transport/webhookCall';
 
 export class BulkSms implements INodeType {
 	description: INodeTypeDescription = {

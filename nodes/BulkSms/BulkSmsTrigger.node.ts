@@ -8,9 +8,9 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { systemClock, type Clock } from './transport/clock';
-import { refuseCall, takeCall } from './transport/incomingCall';
+import { refuseCall, takeCall } from './transport/webhookCall';
 import { findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
-import { builderHint } from './trigger/builderHint';
+import { builderHint } from './trigger/triggerBuilderHint';
 
 export class BulkSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {

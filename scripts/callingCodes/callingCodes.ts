@@ -5,7 +5,7 @@ import { z } from 'zod/v3';
 import { numberStarts } from './numberStarts';
 
 /** The file that {@link callingCodesFile} is for. */
-export const CALLING_CODES_FILE = 'nodes/BulkSms/core/number/callingCodes.ts';
+export const CALLING_CODES_FILE = 'nodes/BulkSms/core/message/number/callingCodes.ts';
 
 /** Digits of the shortest number that the node takes, with its calling code. */
 const SHORTEST = 8;

@@ -1,6 +1,6 @@
 import { measureText } from '../../nodes/BulkSms/core/message/segments';
-import { questionLink } from '../../nodes/BulkSms/core/question/question';
-import { withLink } from '../../nodes/BulkSms/core/web/webAddress';
+import { questionLink } from '../../nodes/BulkSms/core/pages/question';
+import { withLink } from '../../nodes/BulkSms/core/text/web/webAddress';
 import { table } from './markdown';
 
 /** A link as n8n makes it: a signature of 64 digits, a key of 16 characters, a UUID of the node. */

@@ -1,5 +1,5 @@
 import { credentialFor } from '../../demo/examples';
-import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
+import { OptOutCodes } from '../../nodes/BulkSms/core/pages/optOutCodes';
 import { eventually } from '../../sandbox/test/page/eventually';
 import type { Editor } from './editor';
 import type { NodePanel } from './nodePanel';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { credentialFor } from '../../demo/examples';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
-import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
+import { OptOutCodes } from '../../nodes/BulkSms/core/pages/optOutCodes';
 import { workflow } from '../e2e/sendingWorkflow';
 import { luminance } from '../../sandbox/test/page/contrast';
 import { eventually } from '../../sandbox/test/page/eventually';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { credentialFor } from '../../demo/examples';
 import type { CredentialReference } from '../../hosts/rest/restClient';
-import { OptOutCodes } from '../../nodes/BulkSms/core/optOut/optOutCodes';
+import { OptOutCodes } from '../../nodes/BulkSms/core/pages/optOutCodes';
 import { workflow } from '../e2e/sendingWorkflow';
 import { takePicture } from './picture';
 import { useStage } from './stage';

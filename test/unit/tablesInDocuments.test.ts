@@ -43,7 +43,7 @@ const statusesOf = (files: string[], pattern: RegExp): string[] =>
 	files.flatMap((file) => Array.from(read(file).matchAll(pattern), ([, status = '']) => status));
 
 const REFUSES = /\brefuseCall\(context, (\d{3}),/g;
-const ALWAYS = ['nodes/BulkSms/trigger/authenticity.ts', 'nodes/BulkSms/transport/incomingCall.ts'];
+const ALWAYS = ['nodes/BulkSms/trigger/authenticity.ts', 'nodes/BulkSms/transport/webhookCall.ts'];
 
 test.each([
 	['docs/reference/delivery-reports.md', ALWAYS, REFUSES],
@@ -52,7 +52,11 @@ test.each([
 		[...ALWAYS, 'nodes/BulkSms/trigger/incoming/incomingSms.ts'],
 		REFUSES,
 	],
-	['docs/reference/send-and-wait.md', ['nodes/BulkSms/core/question/pages.ts'], /\b([45]\d\d)\b/g],
+	[
+		'docs/reference/send-and-wait.md',
+		['nodes/BulkSms/core/pages/questionPages.ts'],
+		/\b([45]\d\d)\b/g,
+	],
 ])('%s has a row for each status that a call is refused with', (page, files, pattern) => {
 	expect(statusesIn(page)).toEqual([...new Set(statusesOf(files, pattern))].sort());
 });

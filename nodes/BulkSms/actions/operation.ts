@@ -5,7 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { MIN_BLOCK_SIZE } from '../core/selection/blocks';
+import { MIN_BLOCK_SIZE } from '../core/message/selection/blocks';
 import { systemClock, type Clock } from '../transport/clock';
 import type { Parameter } from './parameters/parameter';
 

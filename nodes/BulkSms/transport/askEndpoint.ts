@@ -1,4 +1,4 @@
-import { readEndpointAnswer } from '../core/answer/endpointAnswer';
+import { readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
 import type { Problem } from '../core/problem';
 import { afterCancel, mayRepeat, type Client, type GatewayRequest } from './client';
 

@@ -2,8 +2,8 @@ import { isEmpty } from 'lodash';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import type { Answer } from '../core/answer/gatewayAnswer';
-import { isBusy, pauseBeforeRetry } from '../core/answer/httpStatus';
+import type { Answer } from '../core/gateway/answer/gatewayAnswer';
+import { isBusy, pauseBeforeRetry } from '../core/gateway/answer/httpStatus';
 import type { Problem } from '../core/problem';
 import { timerLimit, withinTime, type Clock } from './clock';
 import { CREDENTIAL, type Credential } from './credential';

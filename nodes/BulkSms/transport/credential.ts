@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import type { RedactWords } from '../core/answer/gatewayWords';
-import { seenCharacters } from '../core/number/numberCharacters';
+import type { RedactWords } from '../core/gateway/answer/gatewayWords';
+import { seenCharacters } from '../core/message/number/numberCharacters';
 import { type Checked, invalid, reasonOf, valid } from '../core/problem';
-import type { DateOrder } from '../core/schedule/schedule';
-import { isTimeZone } from '../core/schedule/wallClock';
-import { checkBaseUrl } from '../core/web/gatewayAddress';
+import type { DateOrder } from '../core/message/schedule/schedule';
+import { isTimeZone } from '../core/message/schedule/wallClock';
+import { checkBaseUrl } from '../core/text/web/gatewayAddress';
 import { redactors } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';

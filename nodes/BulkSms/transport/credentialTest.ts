@@ -6,13 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readBalance } from '../core/account/accountAnswers';
-import { saysError, spokenWords } from '../core/answer/gatewayWords';
-import { FIREWALL, isBusy, isFirewall, isRefusal } from '../core/answer/httpStatus';
-import { beginsWithOneOf } from '../core/format/jsonText';
-import { asText } from '../core/format/words';
-import { fieldsOf } from '../core/interface/gatewayValues';
-import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
+import { readBalance } from '../core/gateway/answer/accountAnswers';
+import { saysError, spokenWords } from '../core/gateway/answer/gatewayWords';
+import { FIREWALL, isBusy, isFirewall, isRefusal } from '../core/gateway/answer/httpStatus';
+import { beginsWithOneOf } from '../core/text/jsonText';
+import { asText } from '../core/text/words';
+import { fieldsOf } from '../core/text/fieldValues';
+import { OptOutCodes, SHORTEST_SECRET } from '../core/pages/optOutCodes';
 import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
 import { networkFailure } from './networkFailure';

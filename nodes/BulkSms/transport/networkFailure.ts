@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 
-import { ADVICE_WHEN_UNKNOWN } from '../core/answer/verdict';
+import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/verdict';
 import type { Advice, Problem } from '../core/problem';
 
 /** Why no answer came. */

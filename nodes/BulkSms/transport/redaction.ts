@@ -1,6 +1,6 @@
 import { escape, escapeRegExp } from 'lodash';
 
-import type { RedactWords } from '../core/answer/gatewayWords';
+import type { RedactWords } from '../core/gateway/answer/gatewayWords';
 import { isEverydayWord } from './wordsInAnswers';
 
 const INSTEAD = '*****';

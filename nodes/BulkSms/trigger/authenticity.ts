@@ -5,10 +5,10 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { isAllowedAddress, isSameSecret } from '../core/web/access';
-import { TOKEN_PARAMETER } from '../core/web/webAddress';
+import { isAllowedAddress, isSameSecret } from '../core/text/web/access';
+import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
 import { CREDENTIAL } from '../transport/credential';
-import { refuseCall } from '../transport/incomingCall';
+import { refuseCall } from '../transport/webhookCall';
 
 /** Answers a caller 403 that is not allowed. `calls` is in the plural, as in `delivery reports`. */
 export async function checkCaller(

@@ -4,7 +4,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { incomingSms } from './incoming/incomingSms';
 import { optOut } from './optOut/optOut';
-import { deliveryReport } from './report/deliveryReport';
+import { deliveryReport } from './report/reportEvent';
 import type { TriggerEvent } from './triggerEvent';
 import { triggerWebhook } from './webhookDescription';
 

@@ -24,29 +24,29 @@ function mockModule(path: string) {
 		}),
 	);
 }
-jest.mock('../../../nodes/BulkSms/actions/message/results/resultItem', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/results/resultItem'),
+jest.mock('../../../nodes/BulkSms/actions/run/items/resultItem', () =>
+	mockModule('../../../nodes/BulkSms/actions/run/items/resultItem'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/results/resultError', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/results/resultError'),
+jest.mock('../../../nodes/BulkSms/actions/run/items/resultError', () =>
+	mockModule('../../../nodes/BulkSms/actions/run/items/resultError'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/results/runHint', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/results/runHint'),
+jest.mock('../../../nodes/BulkSms/actions/run/items/runHint', () =>
+	mockModule('../../../nodes/BulkSms/actions/run/items/runHint'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/results/fieldsTip', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/results/fieldsTip'),
+jest.mock('../../../nodes/BulkSms/actions/run/items/fieldsTip', () =>
+	mockModule('../../../nodes/BulkSms/actions/run/items/fieldsTip'),
 );
-jest.mock('../../../nodes/BulkSms/actions/message/send/sendingDuration', () =>
-	mockModule('../../../nodes/BulkSms/actions/message/send/sendingDuration'),
+jest.mock('../../../nodes/BulkSms/actions/run/send/sendingDuration', () =>
+	mockModule('../../../nodes/BulkSms/actions/run/send/sendingDuration'),
 );
-jest.mock('../../../nodes/BulkSms/core/otp/otpAnswer', () =>
-	mockModule('../../../nodes/BulkSms/core/otp/otpAnswer'),
+jest.mock('../../../nodes/BulkSms/core/gateway/otp/otpAnswer', () =>
+	mockModule('../../../nodes/BulkSms/core/gateway/otp/otpAnswer'),
 );
-jest.mock('../../../nodes/BulkSms/core/message/checkedNumber', () =>
-	mockModule('../../../nodes/BulkSms/core/message/checkedNumber'),
+jest.mock('../../../nodes/BulkSms/core/message/number/checkedNumber', () =>
+	mockModule('../../../nodes/BulkSms/core/message/number/checkedNumber'),
 );
-jest.mock('../../../nodes/BulkSms/core/gatewayCheck/endpointFindings', () =>
-	mockModule('../../../nodes/BulkSms/core/gatewayCheck/endpointFindings'),
+jest.mock('../../../nodes/BulkSms/core/gateway/check/endpointFindings', () =>
+	mockModule('../../../nodes/BulkSms/core/gateway/check/endpointFindings'),
 );
 jest.mock('../../../nodes/BulkSms/actions/message/awaitReport/waiting', () =>
 	mockModule('../../../nodes/BulkSms/actions/message/awaitReport/waiting'),

@@ -88,7 +88,7 @@ describe('a version must not be published', () => {
 		'dist/nodes/BulkSms/BulkSms.node.d.ts',
 		'dist/nodes/BulkSms/core/problem.test.js',
 		'dist/nodes/BulkSms/test/problem.js',
-		'dist/nodes/BulkSms/core/output/report.js',
+		'dist/nodes/BulkSms/core/output/receivedReport.js',
 		'dist/scripts/verify.js',
 		'dist/package.json',
 	])('if the tarball holds %s', (file) => {

@@ -1,4 +1,4 @@
-import { receiveReports } from '../../../nodes/BulkSms/trigger/report/deliveryReport';
+import { receiveReports } from '../../../nodes/BulkSms/trigger/report/reportEvent';
 import { acceptance, type Call, receive, receiveBy, refusal } from '../trigger/receivedCall';
 import { NO_REPORT } from '../../engine/sentences';
 

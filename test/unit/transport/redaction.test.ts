@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { readAnswer } from '../../../nodes/BulkSms/core/answer/gatewayAnswer';
-import { readEndpointAnswer } from '../../../nodes/BulkSms/core/answer/endpointAnswer';
+import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import { readEndpointAnswer } from '../../../nodes/BulkSms/core/gateway/answer/endpointAnswer';
 import { isEverydayWord } from '../../../nodes/BulkSms/transport/wordsInAnswers';
 import { redactors } from '../../../nodes/BulkSms/transport/redaction';
 

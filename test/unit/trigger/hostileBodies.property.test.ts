@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isEqual } from 'lodash';
 
-import { isTooDeep } from '../../../nodes/BulkSms/core/format/jsonText';
+import { isTooDeep } from '../../../nodes/BulkSms/core/text/jsonText';
 import { anyBody } from './hostileBodies';
 import { receive, refusal, type Call } from './receivedCall';
 import { volume } from '../../engine/volume';

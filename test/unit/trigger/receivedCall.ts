@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { receiveReports } from '../../../nodes/BulkSms/trigger/report/deliveryReport';
+import { receiveReports } from '../../../nodes/BulkSms/trigger/report/reportEvent';
 import { type Given, strictContext } from '../strictContext';
 
 /** One call of the trigger; what is absent is as n8n has it where nobody chose or sent anything. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { errorIn, type Json, passedOn } from '../../core/answer/endpointAnswer';
+import { errorIn, type Json, passedOn } from '../../core/gateway/answer/endpointAnswer';
 import { type Checked, invalid, type Problem, refusedFor, valid } from '../../core/problem';
 import { askEndpoint, type EndpointRequest } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';

@@ -1,10 +1,10 @@
-import { type Finding, summaryOf, worstResult } from '../../core/gatewayCheck/finding';
+import { type Finding, summaryOf, worstResult } from '../../core/gateway/check/finding';
 import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
 import { runCheck, type SentSms } from './gatewayCheck/runCheck';
-import { readRunIdentity, ExecutionMemory } from '../executionMemory';
+import { readRunIdentity, ExecutionMemory } from '../run/keep/executionMemory';
 import { runOnce } from './askFor';
 import { accountZone } from '../../transport/credential';
 

@@ -1,7 +1,7 @@
 import { isUndefined, omitBy } from 'lodash';
 
-import { accountTypeIn, creditsIn } from '../../core/account/accountAnswers';
-import type { Json } from '../../core/answer/endpointAnswer';
+import { accountTypeIn, creditsIn } from '../../core/gateway/answer/accountAnswers';
+import type { Json } from '../../core/gateway/answer/endpointAnswer';
 import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isFields, readSenders } from '../../core/account/accountAnswers';
+import { isFields, readSenders } from '../../core/gateway/answer/accountAnswers';
 import { valid } from '../../core/problem';
 import type { EndpointRequest } from '../../transport/askEndpoint';
 import type { Execute, Operation } from '../operation';

@@ -7,10 +7,10 @@ import {
 } from 'n8n-workflow';
 
 import { invalid, valid, type Checked } from '../../core/problem';
-import { readDeliveryReports, readPart } from '../../core/report/deliveryReport';
-import { isTooDeep } from '../../core/format/jsonText';
-import type { ReportItem } from '../../core/output/report';
-import { isWanted, shownReport, type DeliveryReport } from '../../core/report/report';
+import { readDeliveryReports, readPart } from '../../core/gateway/report/deliveryReport';
+import { isTooDeep } from '../../core/text/jsonText';
+import type { ReportItem } from '../../core/output/receivedReport';
+import { isWanted, shownReport, type DeliveryReport } from '../../core/gateway/report/report';
 import type { Operation } from '../operation';
 import { itemFailure } from '../failures';
 import { readFields, type ReadSettings, settingsReader } from './readSettings';

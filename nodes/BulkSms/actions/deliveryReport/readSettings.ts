@@ -6,7 +6,7 @@ import {
 	OUTCOME_CHOICES,
 	REPORT_OUTCOMES,
 	type ReportOutcome,
-} from '../../core/interface/statuses';
+} from '../../core/gateway/status/statuses';
 import { type Advice, type Checked, invalid, valid } from '../../core/problem';
 import { Collection, OPTIONS } from '../parameters/collection';
 import { checkedBy, nonBlank, type Parameter, yesOrNo } from '../parameters/parameter';

@@ -1,11 +1,11 @@
 import { get, has, truncate } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { readBodyText } from '../../core/format/callBody';
-import { formFields } from '../../core/format/form';
+import { readBodyText } from '../../core/text/callBody';
+import { formFields } from '../../core/text/form';
 import { invalid, valid, type Checked } from '../../core/problem';
-import { readReportBody } from '../../core/report/deliveryReport';
-import { isSameSecret } from '../../core/web/access';
+import { readReportBody } from '../../core/gateway/report/deliveryReport';
+import { isSameSecret } from '../../core/text/web/access';
 import type { ReadSettings } from './readSettings';
 
 /** Characters of a name that are shown: somebody may have entered the report itself. */

@@ -1,7 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { asText } from '../../core/format/words';
-import { contentTypeHeader, writeAnswer, type CallAnswer } from '../../core/incoming/callAnswer';
+import { asText } from '../../core/text/words';
+import {
+	contentTypeHeader,
+	writeAnswer,
+	type CallAnswer,
+} from '../../core/gateway/incoming/callAnswer';
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { everyItemFails } from '../failures';
 import type { Operation } from '../operation';

@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { checkCharacters } from '../../core/format/characters';
+import { checkCharacters } from '../../core/text/characters';
 import {
 	ANSWER_TYPES,
 	type AnswerType,
 	type CallAnswer,
 	FAILED,
 	SUCCESS,
-} from '../../core/incoming/callAnswer';
-import { readText } from '../../core/interface/gatewayValues';
+} from '../../core/gateway/incoming/callAnswer';
+import { readText } from '../../core/text/fieldValues';
 import { LABELS } from '../../core/labels';
 import { nothingFits } from '../../core/message/nothingFits';
 import { shortenToFit } from '../../core/message/shortenToFit';
-import { checkNeverPlace } from '../../core/optOut/optOutLink';
+import { checkNeverPlace } from '../../core/message/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../core/problem';
 import { Collection, OPTIONS } from '../parameters/collection';
 import { checkedBy, count, type Parameter } from '../parameters/parameter';

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { omit } from 'lodash';
 
 import type { Estimate } from '../../core/message/estimate';
-import type { EstimateItem } from '../../core/output/estimate';
+import type { EstimateItem } from '../../core/output/estimatedMessage';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
@@ -14,7 +14,7 @@ import {
 	type Preview,
 	previewFields,
 	readEstimates,
-} from './estimate/estimateRows';
+} from './estimateRows';
 import { recipients, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';

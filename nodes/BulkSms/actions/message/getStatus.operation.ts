@@ -1,7 +1,7 @@
 import { cloneDeep } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type LogQuery, rowsFor } from '../../core/log/logQuery';
-import { MOST_ROWS } from '../../core/log/messageLog';
+import { type LogQuery, rowsFor } from '../../core/gateway/log/logQuery';
+import { MOST_ROWS } from '../../core/gateway/log/messageLog';
 import {
 	type Checked,
 	firstProblem,
@@ -10,15 +10,15 @@ import {
 	refusedFor,
 	valid,
 } from '../../core/problem';
-import { shownReport } from '../../core/report/report';
+import { shownReport } from '../../core/gateway/report/report';
 import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
-import { queryLog, type LogReply } from '../messageLog';
+import { queryLog, type LogReply } from '../queryLog';
 import type { Execute, Operation } from '../operation';
-import { readStatusSettings, statusFields, type StatusSettings } from './status/statusParameters';
-import { type ItemQuestions, readQuestions } from './status/statusQuestions';
+import { readStatusSettings, statusFields, type StatusSettings } from './statusParameters';
+import { type ItemQuestions, readQuestions } from './statusQuestions';
 
 /** One item for each message that was found, or one that says that none was. */
 function statusItems(

@@ -4,10 +4,10 @@ import { recipients, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
-import { inputFieldsTip } from './results/fieldsTip';
-import { failRun, finishRun } from './results/finishRun';
-import { openRun } from './send/run';
-import { sendAll } from './send/sendRequests';
+import { inputFieldsTip } from '../run/items/fieldsTip';
+import { failRun, finishRun } from '../run/items/finishRun';
+import { openRun } from '../run/run';
+import { sendAll } from '../run/send/sendRequests';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Send',

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { SendResult } from '../../core/answer/sendResult';
+import type { SendResult } from '../../core/gateway/answer/sendResult';
 import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { invalid, type Problem, valid } from '../../core/problem';
@@ -11,10 +11,10 @@ import { questionFields, questionKind, type QuestionSetup } from './ask/question
 import { refusedReview, whyNotAsk } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
 import { onlyRecipient, type SentOne, sendToOne } from './awaitReport/oneRecipient';
-import { failRun, finishRun } from './results/finishRun';
-import { toItem } from './results/resultItem';
-import { questionHint } from './results/runHint';
-import { openRun, type RefusedRun, type SendRun } from './send/run';
+import { failRun, finishRun } from '../run/items/finishRun';
+import { toItem } from '../run/items/resultItem';
+import { questionHint } from '../run/items/runHint';
+import { openRun, type RefusedRun, type SendRun } from '../run/run';
 
 export { receive } from './ask/waitForAnswer';
 

@@ -3,9 +3,9 @@ import { cannotBeUsed, type Problem } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
 import { onlyRecipient, sendToOne } from './awaitReport/oneRecipient';
 import { readReportWait, waitFields, waitForReport } from './awaitReport/waitForReport';
-import { failRun } from './results/finishRun';
-import { toItem } from './results/resultItem';
-import { openRun } from './send/run';
+import { failRun } from '../run/items/finishRun';
+import { toItem } from '../run/items/resultItem';
+import { openRun } from '../run/run';
 
 export { receive } from './awaitReport/waitForReport';
 

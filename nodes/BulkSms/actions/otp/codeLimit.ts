@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
-import type { CodeLimits } from '../../core/otp/otpRequest';
+import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
 import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
-import { isoAt } from '../../core/schedule/sendTime';
-import { describeLimit } from '../../core/selection/timeLimit';
+import { isoAt } from '../../core/message/schedule/sendTime';
+import { describeLimit } from '../../core/message/selection/timeLimit';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import { SYSTEM } from '../operation';
-import { forgottenLimit, storeFailure } from '../store/failures';
+import { forgottenLimit, storeFailure } from '../store/storeFailures';
 import { Limits, type Limit, type UsedUp } from '../store/limits';
 import { openStore } from '../store/openReservation';
 import type { Store } from '../store/store';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { zeroWarning } from '../../core/message/checkedNumber';
-import { checkOtpRequest, type OtpInput } from '../../core/otp/otpRequest';
+import { zeroWarning } from '../../core/message/number/checkedNumber';
+import { checkOtpRequest, type OtpInput } from '../../core/gateway/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
 import { addHint } from '../hint';
 import { ParameterReader } from '../parameters/reader';

@@ -1,4 +1,4 @@
-import { checkIdentifier, checkResend } from '../../core/otp/otpRequest';
+import { checkIdentifier, checkResend } from '../../core/gateway/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
 import { LABELS } from '../../core/labels';
 import { ParameterReader, type ReadValue } from '../parameters/reader';

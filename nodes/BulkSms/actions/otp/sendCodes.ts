@@ -8,7 +8,7 @@ import {
 	readOtpAnswer,
 	unclear,
 	WITHOUT_WORDS,
-} from '../../core/otp/otpAnswer';
+} from '../../core/gateway/otp/otpAnswer';
 import {
 	type Advice,
 	allOf,
@@ -25,7 +25,7 @@ import { options } from '../parameters/options';
 import type { OperationName } from '../parameters/parameter';
 import { OptionReader } from '../parameters/optionReader';
 import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
-import { ExecutionMemory } from '../executionMemory';
+import { ExecutionMemory } from '../run/keep/executionMemory';
 import { CodeLimit, type CodeCount } from './codeLimit';
 import { readCredential } from '../../transport/credential';
 

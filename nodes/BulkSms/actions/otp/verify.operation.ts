@@ -1,7 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { VerificationItem } from '../../core/output/answers';
-import { checkCode, readVerification, type Verification } from '../../core/otp/verification';
+import {
+	checkCode,
+	readVerification,
+	type Verification,
+} from '../../core/gateway/otp/verification';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { askEndpoint } from '../../transport/askEndpoint';
 import type { Client } from '../../transport/client';
@@ -12,7 +16,7 @@ import type { Execute, Operation } from '../operation';
 import { otpCode as codeField, verifyFields } from './fields';
 import { OFFERS, readEach } from './sendCodes';
 import { otpIdReader } from './resend.operation';
-import { readRunIdentity, ExecutionMemory } from '../executionMemory';
+import { readRunIdentity, ExecutionMemory } from '../run/keep/executionMemory';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',

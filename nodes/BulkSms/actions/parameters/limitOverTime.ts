@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { LABELS } from '../../core/labels';
-import { MOST_PLACES } from '../../core/selection/timeLimit';
+import { MOST_PLACES } from '../../core/message/selection/timeLimit';
 import { Collection, defineOptions } from './collection';
 import { count, lengthField } from './parameter';
 

@@ -1,7 +1,7 @@
 import { constant } from 'lodash';
 import { z } from 'zod/v3';
 
-import { asText } from '../../core/format/words';
+import { asText } from '../../core/text/words';
 import { invalid, valid, type Checked } from '../../core/problem';
 import { hasExpression } from './storedExpression';
 import type { OptionSource } from './collection';

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
-import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/page/languages';
-import { readPageText } from '../../core/page/page';
+import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/pages/languages';
+import { readPageText } from '../../core/pages/page';
 import { defineOptions } from './collection';
 import { checkedBy } from './parameter';
 import { limitWaitTime } from './waitLimit';

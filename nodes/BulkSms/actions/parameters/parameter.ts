@@ -2,7 +2,7 @@ import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readAmount } from '../../core/account/accountAnswers';
+import { readAmount } from '../../core/gateway/answer/accountAnswers';
 import { LENGTH } from '../../core/item/fieldGroup';
 import { readCount, readYesOrNo } from '../../core/item/itemValue';
 

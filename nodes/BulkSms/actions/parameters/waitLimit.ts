@@ -2,11 +2,11 @@ import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { asText } from '../../core/format/words';
+import { asText } from '../../core/text/words';
 import { fieldGroup, withoutLength } from '../../core/item/fieldGroup';
 import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '../../core/problem';
-import { readFutureTime } from '../../core/schedule/schedule';
-import { DAY, MINUTE } from '../../core/schedule/wallClock';
+import { readFutureTime } from '../../core/message/schedule/schedule';
+import { DAY, MINUTE } from '../../core/message/schedule/wallClock';
 import { lengthField, type Parameter } from './parameter';
 import { ParameterReader } from './reader';
 

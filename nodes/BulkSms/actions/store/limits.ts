@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { range, sum } from 'lodash';
 
-import { Places } from '../../core/selection/places';
-import { windowAt, type Stretch } from '../../core/selection/stretch';
-import type { TimeLimit } from '../../core/selection/timeLimit';
+import { Places } from '../../core/message/selection/places';
+import { windowAt, type Stretch } from '../../core/message/selection/stretch';
+import type { TimeLimit } from '../../core/message/selection/timeLimit';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 

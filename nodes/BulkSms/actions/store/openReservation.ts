@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { RunResults } from '../../core/answer/sendResult';
+import type { RunResults } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { recipientsOf, type PlannedRequest } from '../../core/request/planning';
+import { recipientsOf, type PlannedRequest } from '../../core/message/plan/planning';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
-import type { LimitOverTime } from '../message/input/limitOverTime';
-import type { Safeguards } from '../message/input/safeguards';
+import type { LimitOverTime } from '../run/read/readLimit';
+import type { Safeguards } from '../run/read/readSafeguards';
 import type { Dependencies } from '../operation';
 import { Limits } from './limits';
 import { Repeats } from './repeats';

@@ -1,17 +1,17 @@
 import { partition } from 'lodash';
 
-import { skippedResult, type RunResults } from '../../core/answer/sendResult';
-import { counted } from '../../core/format/words';
+import { skippedResult, type RunResults } from '../../core/gateway/answer/sendResult';
+import { counted } from '../../core/text/words';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { reasonOf, type Problem } from '../../core/problem';
-import type { PlannedRequest } from '../../core/request/planning';
-import { isoAt } from '../../core/schedule/sendTime';
-import { messageKey } from '../../core/selection/selection';
-import { describeLimit } from '../../core/selection/timeLimit';
+import type { PlannedRequest } from '../../core/message/plan/planning';
+import { isoAt } from '../../core/message/schedule/sendTime';
+import { messageKey } from '../../core/message/selection/selection';
+import { describeLimit } from '../../core/message/selection/timeLimit';
 import type { Clock } from '../../transport/clock';
-import type { LimitOverTime } from '../message/input/limitOverTime';
+import type { LimitOverTime } from '../run/read/readLimit';
 import { safeguards } from '../parameters/safeguards';
-import { forgottenLimit, storeFailure } from './failures';
+import { forgottenLimit, storeFailure } from './storeFailures';
 import type { Limits, UsedUp } from './limits';
 import type { Message, Repeat, Repeats } from './repeats';
 import type { Store } from './store';

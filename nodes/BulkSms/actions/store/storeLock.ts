@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { duration } from '../../core/format/words';
+import { duration } from '../../core/text/words';
 import { reasonOf } from '../../core/problem';
 import { withinTime, type Clock } from '../../transport/clock';
 import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';

@@ -1,6 +1,6 @@
 import { partition } from 'lodash';
 
-import { isOtherNumber, nationalForms, writtenDigits } from '../message/destination';
+import { isOtherNumber, nationalForms, writtenDigits } from '../message/number/destination';
 import {
 	type Entry,
 	grouped,

@@ -1,6 +1,6 @@
 import { groupBy } from 'lodash';
 
-import { writtenDigits } from '../message/destination';
+import { writtenDigits } from '../message/number/destination';
 import type { Entry } from './entriesByKey';
 
 /** An entry with what tells messages to one number apart. */

@@ -1,4 +1,4 @@
-import { shortened } from '../format/words';
+import { shortened } from '../text/words';
 import {
 	ARGUMENTS,
 	DOT,

@@ -1,8 +1,8 @@
-import type { OptOutCodes } from '../optOut/optOutCodes';
-import type { EstimateItem, MeasuredItem } from '../output/estimate';
+import type { OptOutCodes } from '../pages/optOutCodes';
+import type { EstimateItem, MeasuredItem } from '../output/estimatedMessage';
 import { allOf, valid, type Checked } from '../problem';
-import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
-import { splitDestinations } from './destination';
+import { checkNumber, isDoubtful, type NumberRules } from './number/checkedNumber';
+import { splitDestinations } from './number/destination';
 import type { MessageInput } from './messageContent';
 import { describeText, type TextFigures } from './segments';
 import { composeText, type ComposedText } from './text';

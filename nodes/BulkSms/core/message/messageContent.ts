@@ -1,10 +1,10 @@
-import type { checkAdditionalFields } from '../interface/additionalFields';
-import { LIMITS, type MessageFields } from '../interface/sendRequest';
+import type { checkAdditionalFields } from './request/additionalFields';
+import { LIMITS, type MessageFields } from './request/sendRequest';
 import type { FindSource } from '../item/completeText';
 import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
 import { LABELS } from '../labels';
-import type { OptOutCodes } from '../optOut/optOutCodes';
-import type { OptOutLinks } from '../optOut/optOutLink';
+import type { OptOutCodes } from '../pages/optOutCodes';
+import type { OptOutLinks } from './optOutLink';
 import type { Size } from '../output/sentMessage';
 import {
 	type Advice,
@@ -15,8 +15,8 @@ import {
 	valid,
 	withScope,
 } from '../problem';
-import type { FindSendTime, Postponement } from '../schedule/sendTime';
-import { type AllowedDomains, checkLinks } from '../web/allowedDomains';
+import type { FindSendTime, Postponement } from './schedule/sendTime';
+import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
 import { measureText } from './segments';
 import { composeText } from './text';

@@ -1,6 +1,6 @@
-import { checkCharacters } from '../format/characters';
-import { digestOf } from '../format/jsonText';
-import { LIMITS } from '../interface/sendRequest';
+import { checkCharacters } from '../text/characters';
+import { digestOf } from '../text/jsonText';
+import { LIMITS } from './request/sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked, type Problem } from '../problem';

@@ -1,6 +1,6 @@
-import { counted } from '../format/words';
+import { counted } from '../text/words';
 import { type Checked, invalid } from '../problem';
-import { findLinks } from '../web/links';
+import { findLinks } from '../text/web/links';
 
 interface TooNarrow {
 	/** Of the parameter that holds the text. */

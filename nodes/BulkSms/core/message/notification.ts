@@ -1,11 +1,11 @@
 import { z } from 'zod/v3';
 
-import { checkCharacters } from '../format/characters';
-import { LIMITS, type MessageObject } from '../interface/sendRequest';
+import { checkCharacters } from '../text/characters';
+import { LIMITS, type MessageObject } from './request/sendRequest';
 import { checkGiven, readYesOrNo } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { invalid, valid, withScope, type Checked } from '../problem';
-import { checkNotifyUrl, withReportToken } from '../web/notifyUrl';
+import { checkNotifyUrl, withReportToken } from './notifyUrl';
 
 export const checkSwitch =
 	(field: string) =>

@@ -1,11 +1,11 @@
-import { asText } from '../format/words';
+import { asText } from '../text/words';
 import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
-import { withLinkOf } from '../optOut/optOutLink';
+import { withLinkOf } from './optOutLink';
 import { firstProblem, refusedFor, valid, withScope, type Problem } from '../problem';
-import type { Postponement } from '../schedule/sendTime';
-import { checkNumber, isDoubtful, type NumberRules } from './checkedNumber';
-import { splitDestinations } from './destination';
+import type { Postponement } from './schedule/sendTime';
+import { checkNumber, isDoubtful, type NumberRules } from './number/checkedNumber';
+import { splitDestinations } from './number/destination';
 import {
 	checkContent,
 	type ContentRules,

@@ -1,7 +1,7 @@
-import { optOutWarnings } from '../optOut/optOutLink';
+import { optOutWarnings } from './optOutLink';
 import type { Problem } from '../problem';
-import { hasLink } from '../web/links';
-import { zeroWarning } from './checkedNumber';
+import { hasLink } from '../text/web/links';
+import { zeroWarning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
 import { GivenIds } from './messageId';
 import {

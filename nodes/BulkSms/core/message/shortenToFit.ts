@@ -1,6 +1,6 @@
-import { LIMITS } from '../interface/sendRequest';
-import { findPlaces } from '../optOut/optOutLink';
-import { findLinks } from '../web/links';
+import { LIMITS } from './request/sendRequest';
+import { findPlaces } from './optOutLink';
+import { findLinks } from '../text/web/links';
 import { isGsm, measureText } from './segments';
 
 /** How far before a cut the end of a word may be, in UTF-16 code units. */

@@ -1,16 +1,11 @@
-import { checkCharacters } from '../format/characters';
-import { LIMITS } from '../interface/sendRequest';
+import { checkCharacters } from '../text/characters';
+import { LIMITS } from './request/sendRequest';
 import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
-import type { OptOutCodes } from '../optOut/optOutCodes';
-import {
-	checkNoPlace,
-	type OptOutLinks,
-	readOptOutLinks,
-	withOptOutLink,
-} from '../optOut/optOutLink';
+import type { OptOutCodes } from '../pages/optOutCodes';
+import { checkNoPlace, type OptOutLinks, readOptOutLinks, withOptOutLink } from './optOutLink';
 import { type Advice, allOf, type Checked, invalid, valid, withScope } from '../problem';
-import { withLink } from '../web/webAddress';
+import { withLink } from '../text/web/webAddress';
 import { nothingFits } from './nothingFits';
 import { checkSwitch } from './notification';
 import { isGsm, measureText } from './segments';

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 
-import { report } from './report';
+import { report } from './receivedReport';
 import { idFields, summaryFields } from './sentMessage';
 
 /** What a person decided, under the names of n8n's own Send and Wait for Response. */

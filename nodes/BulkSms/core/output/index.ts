@@ -2,8 +2,8 @@ import type { z, ZodRawShape } from 'zod/v3';
 
 import { balance, gatewayFinding, resentCode, sender, sentCode, verification } from './answers';
 import { answeredMessage, deliveredMessage, undecidedReview } from './awaitedMessage';
-import { estimate } from './estimate';
-import { failedCharge, incomingSms, notFound, optOut, report } from './report';
+import { estimate } from './estimatedMessage';
+import { failedCharge, incomingSms, notFound, optOut, report } from './receivedReport';
 import { previewedMessage, sentMessage } from './sentMessage';
 
 /**

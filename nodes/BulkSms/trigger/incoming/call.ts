@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { isEmpty, omit } from 'lodash';
 
-import { type CallBody, readCallBody } from '../../core/format/callBody';
-import { parseExactJson } from '../../core/format/jsonText';
+import { type CallBody, readCallBody } from '../../core/text/callBody';
+import { parseExactJson } from '../../core/text/jsonText';
 import {
 	answerType,
 	contentTypeHeader,
@@ -10,9 +10,9 @@ import {
 	writeAnswer,
 	type AnswerType,
 	type CallAnswer,
-} from '../../core/incoming/callAnswer';
-import { readIncomingCall, type IncomingCall } from '../../core/incoming/incomingCall';
-import { TOKEN_PARAMETER } from '../../core/web/webAddress';
+} from '../../core/gateway/incoming/callAnswer';
+import { readIncomingCall, type IncomingCall } from '../../core/gateway/incoming/incomingCall';
+import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
 
 export interface ReceivedCall {
 	call: IncomingCall;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/incoming/incomingCall';
+import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/gateway/incoming/incomingCall';
 import {
 	authenticationFields,
 	callOptions,

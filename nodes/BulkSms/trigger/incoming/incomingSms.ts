@@ -5,15 +5,15 @@ import {
 } from 'n8n-workflow';
 import { isUndefined, omitBy } from 'lodash';
 import { z } from 'zod/v3';
-import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/incoming/callAnswer';
-import { isStop, readStopWords, senderNumber } from '../../core/incoming/incomingCall';
-import { textSchema } from '../../core/interface/gatewayValues';
+import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/gateway/incoming/callAnswer';
+import { isStop, readStopWords, senderNumber } from '../../core/gateway/incoming/incomingCall';
+import { textSchema } from '../../core/text/fieldValues';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { valid } from '../../core/problem';
 import { systemClock } from '../../transport/clock';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
-import { refuseCall, takeBody } from '../../transport/incomingCall';
+import { refuseCall, takeBody } from '../../transport/webhookCall';
 import { checkCaller, demandToken, readAuthentication } from '../authenticity';
 import type { TriggerEvent } from '../triggerEvent';
 import {

@@ -5,19 +5,19 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { cleanDestination } from '../../core/message/destination';
-import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
-import { OPT_OUT_PARAMETER } from '../../core/optOut/optOutLink';
-import { askingPage, noticePage, stoppedPage } from '../../core/optOut/pages';
+import { cleanDestination } from '../../core/message/number/destination';
+import { OptOutCodes, SHORTEST_SECRET } from '../../core/pages/optOutCodes';
+import { OPT_OUT_PARAMETER } from '../../core/message/optOutLink';
+import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPages';
 import {
 	either,
 	LANGUAGE_CHOICES,
 	pageLanguage,
 	pageLanguageSchema,
-} from '../../core/page/languages';
-import { readPageText } from '../../core/page/page';
+} from '../../core/pages/languages';
+import { readPageText } from '../../core/pages/page';
 import { systemClock, type Clock } from '../../transport/clock';
-import { handOverPage, sendPage, takeCall } from '../../transport/incomingCall';
+import { handOverPage, sendPage, takeCall } from '../../transport/webhookCall';
 import { readTokens } from '../authenticity';
 import { CallOptions, pathOption, withoutCredential } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';

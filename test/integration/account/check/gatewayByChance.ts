@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { runCheck } from '../../../../nodes/BulkSms/actions/account/gatewayCheck/runCheck';
-import type { Finding } from '../../../../nodes/BulkSms/core/gatewayCheck/finding';
+import type { Finding } from '../../../../nodes/BulkSms/core/gateway/check/finding';
 import { Client } from '../../../../nodes/BulkSms/transport/client';
 import { checkCredential } from '../../../../nodes/BulkSms/transport/credential';
 import { randomHabits } from '../../../../sandbox/rules/knownGateways';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { isEqual } from 'lodash';
 
-import { isTooDeep } from '../../../../nodes/BulkSms/core/format/jsonText';
-import { formFields } from '../../../../nodes/BulkSms/core/format/form';
+import { isTooDeep } from '../../../../nodes/BulkSms/core/text/jsonText';
+import { formFields } from '../../../../nodes/BulkSms/core/text/form';
 import { anyBody } from '../../trigger/hostileBodies';
 import { receive } from '../../trigger/receivedCall';
 import { readItems } from './readItems';

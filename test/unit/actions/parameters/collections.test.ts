@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { resources } from '../../../../nodes/BulkSms/actions';
 import { reportOptions } from '../../../../nodes/BulkSms/actions/deliveryReport/readSettings';
 import { answerOptions } from '../../../../nodes/BulkSms/actions/incomingSms/answerParameters';
-import { statusOptions } from '../../../../nodes/BulkSms/actions/message/status/statusParameters';
+import { statusOptions } from '../../../../nodes/BulkSms/actions/message/statusParameters';
 import { options } from '../../../../nodes/BulkSms/actions/parameters/options';
 import { safeguards } from '../../../../nodes/BulkSms/actions/parameters/safeguards';
 import { sending } from '../../../../nodes/BulkSms/actions/parameters/sending';

@@ -1,4 +1,4 @@
-import type { Detail } from '../../../../nodes/BulkSms/core/answer/gatewayAnswer';
+import type { Detail } from '../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
 
 const A = { to: '66811111111', messageId: 'a' };

@@ -1,12 +1,12 @@
-import { resultsOf } from '../../../../nodes/BulkSms/core/answer/requestResults';
-import { readSentSms } from '../../../../nodes/BulkSms/core/gatewayCheck/sentSms';
-import { rowsFor } from '../../../../nodes/BulkSms/core/log/logQuery';
+import { resultsOf } from '../../../../nodes/BulkSms/core/gateway/answer/requestResults';
+import { readSentSms } from '../../../../nodes/BulkSms/core/gateway/check/sentSms';
+import { rowsFor } from '../../../../nodes/BulkSms/core/gateway/log/logQuery';
 import {
 	readDeliveryReports,
 	readReportRow,
-} from '../../../../nodes/BulkSms/core/report/deliveryReport';
-import { finalReportOf } from '../../../../nodes/BulkSms/core/report/report';
-import { read } from '../answer/answers';
+} from '../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
+import { finalReportOf } from '../../../../nodes/BulkSms/core/gateway/report/report';
+import { read } from './answer/answers';
 import { recipient, requestFor } from '../message/messages';
 
 const TO = '66812345678';

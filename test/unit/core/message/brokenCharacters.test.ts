@@ -1,10 +1,13 @@
 import { checkMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
-import { readMessageIds } from '../../../../nodes/BulkSms/core/log/logQuery';
-import { checkIdentifier, checkOtpRequest } from '../../../../nodes/BulkSms/core/otp/otpRequest';
-import { checkCode } from '../../../../nodes/BulkSms/core/otp/verification';
+import { readMessageIds } from '../../../../nodes/BulkSms/core/gateway/log/logQuery';
+import {
+	checkIdentifier,
+	checkOtpRequest,
+} from '../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
+import { checkCode } from '../../../../nodes/BulkSms/core/gateway/otp/verification';
 import type { Checked } from '../../../../nodes/BulkSms/core/problem';
-import { checkNotifyUrl } from '../../../../nodes/BulkSms/core/web/notifyUrl';
+import { checkNotifyUrl } from '../../../../nodes/BulkSms/core/message/notifyUrl';
 import { messageRules } from './messageRules';
 
 const HALF = 'Order ready 😀'.slice(0, 13);

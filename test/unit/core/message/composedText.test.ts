@@ -1,5 +1,5 @@
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
 import { refused, taken } from '../../checkedResults';
 
 const codes = new OptOutCodes('reportToken-5528');

@@ -1,9 +1,9 @@
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
 import { estimateMessage, segmentsInAll } from '../../../../nodes/BulkSms/core/message/estimate';
 import type {
 	CheckedNumber,
 	SuspectNumbers,
-} from '../../../../nodes/BulkSms/core/message/checkedNumber';
+} from '../../../../nodes/BulkSms/core/message/number/checkedNumber';
 import type { MessageInput } from '../../../../nodes/BulkSms/core/message/messageContent';
 
 const estimate = (

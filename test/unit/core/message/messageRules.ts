@@ -1,9 +1,9 @@
-import { additionalFieldsReader } from '../../../../nodes/BulkSms/core/interface/additionalFields';
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { additionalFieldsReader } from '../../../../nodes/BulkSms/core/message/request/additionalFields';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
 import {
 	sendTimeFinder,
 	type SendTimeRules,
-} from '../../../../nodes/BulkSms/core/schedule/sendTime';
+} from '../../../../nodes/BulkSms/core/message/schedule/sendTime';
 import type { MessageRules } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
 
 /** Rules of an account in UTC on 1 June 2026; the identifiers tell item and destination. */

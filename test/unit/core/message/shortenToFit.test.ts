@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { measureText } from '../../../../nodes/BulkSms/core/message/segments';
 import { shortenToFit } from '../../../../nodes/BulkSms/core/message/shortenToFit';
-import { findLinks } from '../../../../nodes/BulkSms/core/web/links';
+import { findLinks } from '../../../../nodes/BulkSms/core/text/web/links';
 
 const LINK = 'https://n8n.example.com/webhook/abcdefgh?o=0000000000000000000000';
 const withLink = (text: string) => `${text}\n${LINK}`;

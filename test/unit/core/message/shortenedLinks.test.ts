@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { estimateMessage } from '../../../../nodes/BulkSms/core/message/estimate';
 import { isGsm, measureText } from '../../../../nodes/BulkSms/core/message/segments';
 import { composeText, type Composition } from '../../../../nodes/BulkSms/core/message/text';
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
 import { computingOf } from '../../../engine/computing';
 
 const codes = new OptOutCodes('reportToken-5528');

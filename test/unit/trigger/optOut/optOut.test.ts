@@ -1,9 +1,13 @@
 import { omit } from 'lodash';
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { OptOutCodes } from '../../../../nodes/BulkSms/core/optOut/optOutCodes';
-import { askingPage, noticePage, stoppedPage } from '../../../../nodes/BulkSms/core/optOut/pages';
-import { PAGE_HEADERS } from '../../../../nodes/BulkSms/core/page/page';
+import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
+import {
+	askingPage,
+	noticePage,
+	stoppedPage,
+} from '../../../../nodes/BulkSms/core/pages/optOutPages';
+import { PAGE_HEADERS } from '../../../../nodes/BulkSms/core/pages/page';
 import { demandOptOuts, receiveOptOut } from '../../../../nodes/BulkSms/trigger/optOut/optOut';
 import { strictContext } from '../../strictContext';
 import { receiveBy, type Call } from '../receivedCall';

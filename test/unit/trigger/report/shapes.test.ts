@@ -6,7 +6,7 @@ import {
 	xmlFixtures,
 	type Fixture,
 } from '../../../engine/reportFixtures';
-import { parseXml } from '../../core/format/xml';
+import { parseXml } from '../../core/text/xml';
 import { receive } from '../receivedCall';
 
 /** What n8n makes of a body by its content type (n8n/dist/middlewares/body-parser.js). */

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../../core/labels';
-import { checkNumber } from '../../../core/message/checkedNumber';
-import { splitDestinations } from '../../../core/message/destination';
+import { checkNumber } from '../../../core/message/number/checkedNumber';
+import { splitDestinations } from '../../../core/message/number/destination';
 import { checkSender } from '../../../core/message/messageContent';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { destination, sender } from '../../parameters/messageFields';

@@ -1,4 +1,4 @@
-import { readMessageLog } from '../../../core/log/messageLog';
+import { readMessageLog } from '../../../core/gateway/log/messageLog';
 import {
 	type CheckAnswer,
 	shownHttpStatus,
@@ -8,10 +8,10 @@ import {
 	notOffered,
 	ok,
 	undetermined,
-} from '../../../core/gatewayCheck/finding';
-import type { Scheduled } from '../../../core/gatewayCheck/clockFindings';
+} from '../../../core/gateway/check/finding';
+import type { Scheduled } from '../../../core/gateway/check/clockFindings';
 import { judgeOne } from '../../../core/gateway/evidence';
-import type { DeliveryReport } from '../../../core/report/report';
+import type { DeliveryReport } from '../../../core/gateway/report/report';
 import type { Client, GatewayRequest } from '../../../transport/client';
 
 /** Milliseconds until the whole of an answer must have come. */

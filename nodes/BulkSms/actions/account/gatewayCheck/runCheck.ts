@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { isFirewall } from '../../../core/answer/httpStatus';
+import { isFirewall } from '../../../core/gateway/answer/httpStatus';
 import {
 	findBalance,
 	findLogin,
 	findOneTimePasswords,
 	findPreview,
 	findSenders,
-} from '../../../core/gatewayCheck/endpointFindings';
+} from '../../../core/gateway/check/endpointFindings';
 import {
 	findDateOrder,
 	findTimeZone,
 	type Account,
-} from '../../../core/gatewayCheck/clockFindings';
+} from '../../../core/gateway/check/clockFindings';
 import {
 	type Check,
 	type CheckAnswer,
@@ -21,11 +21,11 @@ import {
 	type Found,
 	judge,
 	undetermined,
-} from '../../../core/gatewayCheck/finding';
-import { readLogDates } from '../../../core/gatewayCheck/logDates';
-import { readSentSms, withoutSms } from '../../../core/gatewayCheck/sentSms';
-import { writeSendAt } from '../../../core/schedule/schedule';
-import { MINUTE } from '../../../core/schedule/wallClock';
+} from '../../../core/gateway/check/finding';
+import { readLogDates } from '../../../core/gateway/check/logDates';
+import { readSentSms, withoutSms } from '../../../core/gateway/check/sentSms';
+import { writeSendAt } from '../../../core/message/schedule/schedule';
+import { MINUTE } from '../../../core/message/schedule/wallClock';
 import type { Client } from '../../../transport/client';
 import type { CheckSms } from './checkFields';
 import { ask, lookForNothing, lookForSms, type Sought } from './logSeen';

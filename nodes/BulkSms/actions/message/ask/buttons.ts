@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { asText } from '../../../core/format/words';
+import { asText } from '../../../core/text/words';
 import { fieldGroup } from '../../../core/item/fieldGroup';
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { readPageText } from '../../../core/page/page';
-import type { Question } from '../../../core/question/question';
+import { readPageText } from '../../../core/pages/page';
+import type { Question } from '../../../core/pages/question';
 import { fieldOf, lengthField, type Parameter } from '../../parameters/parameter';
 import type { ParameterReader, Readable } from '../../parameters/reader';
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { z } from 'zod/v3';
-import { asText } from '../../../core/format/words';
+import { asText } from '../../../core/text/words';
 import { checkWords } from '../../../core/message/text';
-import { checkNeverPlace } from '../../../core/optOut/optOutLink';
+import { checkNeverPlace } from '../../../core/message/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
-import { type Deadline, type Question, questionLink } from '../../../core/question/question';
+import { type Deadline, type Question, questionLink } from '../../../core/pages/question';
 import type { Clock } from '../../../transport/clock';
 import { accountZone, type Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
@@ -18,8 +18,8 @@ import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
 import { readLimitWaitTime } from '../../parameters/waitLimit';
 import { checkKeptContext, readResumeUrl } from '../awaitReport/waiting';
-import type { Setup } from '../input/settings';
-import type { RunKind } from '../send/run';
+import type { Setup } from '../../run/read/settings';
+import type { RunKind } from '../../run/run';
 import { approvalOptions, readButtons } from './buttons';
 import { reviewMessage } from './review';
 

@@ -6,7 +6,7 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { beginningOf } from '../../../core/format/characters';
+import { beginningOf } from '../../../core/text/characters';
 import type { Problem } from '../../../core/problem';
 import { isReview } from '../../asTool';
 

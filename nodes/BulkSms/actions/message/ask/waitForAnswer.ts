@@ -7,23 +7,23 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { pageLanguage } from '../../../core/page/languages';
+import { pageLanguage } from '../../../core/pages/languages';
 import {
 	faultPage,
 	noticePage,
 	questionPage,
 	recordedPage,
 	tooLatePage,
-} from '../../../core/question/pages';
+} from '../../../core/pages/questionPages';
 import {
 	type PersonsAnswer,
 	type Question,
 	QUESTION_KEY,
 	questionSchema,
 	readResponse,
-} from '../../../core/question/question';
-import { isSameSecret } from '../../../core/web/access';
-import { handOverPage, sendPage } from '../../../transport/incomingCall';
+} from '../../../core/pages/question';
+import { isSameSecret } from '../../../core/text/web/access';
+import { handOverPage, sendPage } from '../../../transport/webhookCall';
 import { isReview } from '../../asTool';
 import type { Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';

@@ -1,8 +1,8 @@
-import { maybeSent, type SendResult } from '../../../core/answer/sendResult';
+import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
-import type { RunRecord, SendRun } from '../send/run';
-import { sendAll } from '../send/sendRequests';
+import type { RunRecord, SendRun } from '../../run/run';
+import { sendAll } from '../../run/send/sendRequests';
 
 /** Undefined unless the input has exactly one number, or one item without a number. */
 export function onlyRecipient({ messages }: RunRecord): Recipient | undefined {

@@ -7,13 +7,13 @@ import type {
 } from 'n8n-workflow';
 import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
-import type { SendResult } from '../../../core/answer/sendResult';
+import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
-import { finalReportOf } from '../../../core/report/report';
-import { refuseCall, takeReports } from '../../../transport/incomingCall';
-import { excessOf } from '../../../core/web/notifyUrl';
+import { finalReportOf } from '../../../core/gateway/report/report';
+import { refuseCall, takeReports } from '../../../transport/webhookCall';
+import { excessOf } from '../../../core/message/notifyUrl';
 import type { Receive } from '../../operation';
-import type { SendRun } from '../send/run';
+import type { SendRun } from '../../run/run';
 import { checkKeptContext, inOrder, keptContext, readResumeUrl, waitUntil } from './waiting';
 import { destination, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';

@@ -5,7 +5,7 @@ import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { nodeReference } from '../../parameters/storedExpression';
-import { keepsContext } from '../../retriedExecution';
+import { keepsContext } from '../../run/keep/retriedExecution';
 
 const PROBE = 'bulkSmsProbe';
 

@@ -6,7 +6,7 @@ import { Limits, type Limit } from '../../../../../nodes/BulkSms/actions/store/l
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
 import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
 import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
-import type { TimeLimit } from '../../../../../nodes/BulkSms/core/selection/timeLimit';
+import type { TimeLimit } from '../../../../../nodes/BulkSms/core/message/selection/timeLimit';
 import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { strictContext } from '../../../../unit/strictContext';

@@ -1,4 +1,4 @@
-import { PAGE_HEADERS } from '../../../../../nodes/BulkSms/core/page/page';
+import { PAGE_HEADERS } from '../../../../../nodes/BulkSms/core/pages/page';
 import { type Call, NOW, receiveCall } from './receivedAnswer';
 
 const sending = { to: '66812345678', outcome: 'accepted', messageId: 'm-1', segments: 2 };

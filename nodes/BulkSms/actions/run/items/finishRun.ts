@@ -1,0 +1,43 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { SendResult } from '../../../core/gateway/answer/sendResult';
+import type { Problem } from '../../../core/problem';
+import { addHint } from '../../hint';
+import { NOTHING_SENT, type RunRecord } from '../run';
+import { toError } from './resultError';
+import { toItem } from './resultItem';
+import { summarize } from './runHint';
+
+/**
+ * The end of a run whose memory keeps what was settled. It is forgotten last, when the items are there:
+ * what throws before must not make n8n send again.
+ *
+ * @throws NodeOperationError if a failure stops the workflow
+ */
+export function finishRun(
+	{ context, clock, settings, stats, stops, memory }: RunRecord,
+	results: SendResult[],
+): INodeExecutionData[][] {
+	const failed = results.some(({ problem }) => problem !== undefined);
+	if (failed && stops) throw toError(context.getNode(), results, stats, clock.now());
+	const items = results.map((result) => toItem(context, result, settings));
+	addHint(context, () => summarize(results, stats, clock.now()));
+	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
+	// that comes out is a failure.
+	if (!failed || !context.getNode().retryOnFail) memory.forget();
+	return [items];
+}
+
+/**
+ * Ends a run that can send nothing with a failure for each number, and for each item without one. In
+ * the Continue modes n8n would turn a thrown error into a success: it passes the input on as output.
+ *
+ * @throws NodeOperationError if On Error is Stop Workflow
+ */
+export function failRun(run: RunRecord, problem: Problem): INodeExecutionData[][] {
+	const { context, messages, results, memory } = run;
+	results.refuse(messages.recipients, { ...problem, scope: 'run' });
+	memory.keep(results.all());
+	const stops = !context.continueOnFail();
+	return finishRun({ ...run, stops, stats: NOTHING_SENT }, results.all());
+}

@@ -1,0 +1,109 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { cloneDeep, mapValues, omit } from 'lodash';
+
+import type { SendResult } from '../../../core/gateway/answer/sendResult';
+import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
+import { FOR_MODELS, isTool } from '../../asTool';
+import type { SendSettings } from '../read/settings';
+
+/**
+ * Makes one item per result, paired to its input item. A failure is an item with `error`, `message`
+ * and `details`, which n8n routes to the error branch, or, if failures are to come out among the
+ * other items, one that its `outcome` tells apart.
+ */
+export function toItem(
+	context: IExecuteFunctions,
+	result: SendResult,
+	{ failuresAs, includeInputFields }: Pick<SendSettings, 'failuresAs' | 'includeInputFields'>,
+): INodeExecutionData {
+	const { itemIndex } = result.recipient;
+	const isError = result.problem !== undefined && failuresAs === 'errors';
+	const pairedItem = { item: itemIndex };
+	const fields: IDataObject = isError
+		? {
+				error: result.problem?.reason,
+				message: isTool(context.getNode()) ? `${sentence(result)} ${FOR_MODELS}` : sentence(result),
+				details: resultFields(result),
+			}
+		: fieldsToSee(result);
+	const kept = isError ? {} : fieldsToKeep(result);
+	if (!includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
+	const included = inputFields(context, itemIndex, isError);
+	// Named twice: the result comes first, and wins if the input has a field of the same name.
+	return { json: { ...fields, ...included, ...fields, ...kept }, pairedItem };
+}
+
+/**
+ * The fields of an input item that come out with its result. Without `error`: n8n takes an item that
+ * has one for a failure, and would run the node again with Retry On Fail. A failure with other fields
+ * would not reach the error output, and there n8n adds them itself.
+ */
+function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boolean): IDataObject {
+	if (isError && context.getNode().onError === 'continueErrorOutput') return {};
+	try {
+		return mapValues(omit(context.getInputData()[itemIndex]?.json, 'error'), ofItsOwn);
+	} catch {
+		// The result counts for more than an item that cannot be read.
+		return {};
+	}
+}
+
+/** Items that share an object change together where a later node writes into one of them. */
+function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
+	try {
+		return typeof value === 'object' ? cloneDeep(value) : value;
+	} catch {
+		// Nested too deep.
+		return value;
+	}
+}
+
+export const resultFields = (result: SendResult): IDataObject =>
+	Object.assign(fieldsToSee(result), fieldsToKeep(result));
+
+function fieldsToSee(result: SendResult): Partial<SummaryFields> {
+	const { recipient, detail, outcome, text, size, postponed } = result;
+	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
+	if (text !== undefined) fields.text = text;
+	if (text !== undefined && recipient.isShortened) fields.shortened = true;
+	const reason = result.problem?.reason ?? result.reason;
+	if (reason !== undefined) fields.reason = reason;
+	if (result.scheduledFor !== undefined) fields.sendAt = result.scheduledFor;
+	if (postponed) {
+		fields.postponedUntil = postponed.until;
+		fields.postponedBecause = postponed.because;
+	}
+	if (result.limitedUntil !== undefined) fields.limitedUntil = result.limitedUntil;
+	if (detail?.credit !== undefined) fields.credit = detail.credit;
+	if (size) {
+		fields.segments = size.segments;
+		fields.encoding = size.encoding;
+	}
+	fields.from = recipient.from;
+	if (result.callbackData !== undefined) fields.callbackData = result.callbackData;
+	if (detail?.shorturl !== undefined) fields.shorturl = detail.shorturl;
+	return fields;
+}
+
+function fieldsToKeep({
+	recipient,
+	detail,
+	bulkId,
+	preview,
+}: SendResult): IdFields & Partial<PreviewFields> {
+	const fields: IdFields = { messageId: detail?.messageId ?? recipient.messageId };
+	if (bulkId !== undefined) fields.bulkId = bulkId;
+	if (detail) {
+		const { code, name, description } = detail.status;
+		fields.status = { code, name, description };
+	}
+	return Object.assign(fields, preview);
+}
+
+/** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */
+export function sentence({ recipient, problem }: SendResult): string {
+	if (!problem) return '';
+	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];
+	if (!problem.isOfNumber) where.push(`number ${recipient.to}`);
+	return `${where.join(', ')}: ${problem.reason}. ${problem.advice}.`;
+}

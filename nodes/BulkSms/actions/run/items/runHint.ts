@@ -1,0 +1,157 @@
+import { mapValues, minBy, partition } from 'lodash';
+import type { NodeExecutionHint } from 'n8n-workflow';
+import {
+	maybeSent,
+	type SendOutcome,
+	type SendResult,
+} from '../../../core/gateway/answer/sendResult';
+import { counted } from '../../../core/text/words';
+import { LABELS } from '../../../core/labels';
+import { isLoopback } from '../../../core/text/web/webAddress';
+import type { SendStats } from '../run';
+
+const WORDS: Record<SendOutcome, string> = {
+	accepted: 'accepted',
+	dryRun: 'would be sent',
+	rejected: 'rejected',
+	notSent: 'not sent',
+	unknown: 'of unknown outcome',
+	skipped: 'skipped',
+};
+
+/** How far away a time is named without its day, in milliseconds. */
+const DAY = 24 * 3600 * 1000;
+
+/**
+ * Counts results in words, for example `2 wait until 19:00 (Quiet Hours)` and `1 not sent`; an outcome
+ * of none is left out.
+ *
+ * @param now in milliseconds since 1970-01-01 UTC
+ */
+export function countOutcomes(results: SendResult[], now: number): string[] {
+	const [waiting, others] = partition(results, isWaiting);
+	return [...countWaiting(waiting, now), ...countBy(others, ({ outcome }) => WORDS[outcome])];
+}
+
+const countWouldBe = (results: SendResult[]): string[] =>
+	countBy(results, ({ outcome, reason }) => {
+		if (outcome === 'dryRun') return reason === undefined ? WORDS.dryRun : 'would not be sent';
+		if (outcome === 'notSent') return 'would fail';
+		return outcome === 'skipped' ? 'would be skipped' : WORDS[outcome];
+	});
+
+function countBy(results: SendResult[], wordsOf: (result: SendResult) => string): string[] {
+	const counts = mapValues(WORDS, () => new Map<string, number>());
+	for (const result of results) {
+		const words = wordsOf(result);
+		const ofOutcome = counts[result.outcome];
+		ofOutcome.set(words, (ofOutcome.get(words) ?? 0) + 1);
+	}
+	return Object.values(counts).flatMap((ofOutcome) =>
+		[...ofOutcome].map(([words, count]) => `${count} ${words}`),
+	);
+}
+
+const isWaiting = ({ outcome, scheduledFor }: SendResult): boolean =>
+	outcome === 'accepted' && scheduledFor !== undefined;
+
+function countWaiting(waiting: SendResult[], now: number): string[] {
+	const isMoved = ({ postponed }: SendResult) => postponed?.because === 'quietHours';
+	const moved = waiting.filter(isMoved);
+	const chosen = waiting.filter((result) => !isMoved(result));
+	return [...waitUntil(moved, LABELS.quietHours, now), ...waitUntil(chosen, LABELS.sendAt, now)];
+}
+
+function waitUntil(results: SendResult[], why: string, now: number): string[] {
+	const times = new Set(results.flatMap(({ scheduledFor }) => scheduledFor ?? []));
+	const first = minBy([...times], Date.parse);
+	if (first === undefined) return [];
+	const verb = results.length === 1 ? 'waits' : 'wait';
+	const later = times.size > 1 ? ' or later' : '';
+	return [`${results.length} ${verb} until ${shownTime(first, now)}${later} (${why})`];
+}
+
+/** Shows a time with its offset as the clock of the account does, with the day if it is far away. */
+function shownTime(iso: string, now: number): string {
+	const [day = '', time = ''] = iso.split('T');
+	const clock = time.slice(0, 'hh:mm'.length);
+	return Date.parse(iso) - now < DAY ? clock : `${day} ${clock}`;
+}
+
+/** @param now in milliseconds since 1970-01-01 UTC */
+export function summarize(results: SendResult[], stats: SendStats, now: number): NodeExecutionHint {
+	const warnings = [...stats.warnings, ...ownWarnings(stats)];
+	const parts = [
+		`${whatCameOut(results, stats, now)}.`,
+		...stats.notes,
+		...warnings,
+		...stats.tips,
+	];
+	return {
+		message: parts.join(' '),
+		type: warnings.length > 0 ? 'warning' : 'info',
+		location: 'outputPane',
+	};
+}
+
+function whatCameOut(results: SendResult[], stats: SendStats, now: number): string {
+	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
+	const counts = countOutcomes(results, now);
+	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
+	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
+	// absurd ones, whose sum is no number, not at all.
+	const used = Number.isFinite(credits)
+		? [`${counted(Number(credits.toFixed(6)), 'credit')} used`]
+		: [];
+	if (results.some(maybeSent)) {
+		const requests = counted(stats.requests, 'request');
+		const none = results.some(({ outcome }) => outcome === 'accepted') ? [] : ['0 accepted'];
+		return [requests, ...none, ...counts, ...used].join(', ');
+	}
+	if (results.every(({ outcome }) => outcome === 'notSent')) {
+		return ['Nothing was sent', ...sameReason(results)].join('. ');
+	}
+	return `Nothing was sent: ${[...counts, ...(credits > 0 ? used : [])].join(', ')}`;
+}
+
+/** Why messages failed, once, if it is the same for several; what concerns all says so itself. */
+function sameReason(results: SendResult[]): string[] {
+	const [first] = results;
+	const reason = first?.problem?.reason;
+	if (reason === undefined || results.length === 1 || first?.problem?.scope === 'run') return [];
+	const isSame = results.every(({ problem }) => problem?.reason === reason);
+	return isSame ? [`${results.length} messages: ${reason}`] : [];
+}
+
+function ownWarnings({ strayDetails, usesTestUrl }: SendStats): string[] {
+	const strays = counted(
+		strayDetails,
+		'entry that belongs to none of the messages or repeats one',
+		'entries that belong to none of the messages or repeat one',
+	);
+	const testUrl =
+		'Notify URL is a test URL of n8n, which answers only while you listen for a test event. ' +
+		'Use the Production URL of the trigger, and publish its workflow.';
+	return [
+		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
+		...(usesTestUrl ? [testUrl] : []),
+	];
+}
+
+export function questionHint(
+	result: SendResult,
+	stats: SendStats,
+	link: string,
+	now: number,
+): NodeExecutionHint {
+	const unreachable = isLoopback(link)
+		? [
+				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`,
+			]
+		: [];
+	const warnings = [...stats.warnings, ...unreachable];
+	const hint = summarize([result], { ...stats, warnings }, now);
+	const segments = counted(result.size?.segments ?? 0, 'segment');
+	const sms = `The message and its link of ${link.length} characters use ${segments}.`;
+	return { ...hint, message: `${sms} ${hint.message}` };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { RunIdentity } from '../../../core/message/messageId';
+import type { Problem } from '../../../core/problem';
+import { doubtOfRetry, keepsContext, TRY_IN_DOUBT } from './retriedExecution';
+
+/** What the tries of one run share in this process, by an object that n8n hands to each of them. */
+const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
+
+/** Runs of which something left, oldest first, until they end well. */
+const left = new Set<string>();
+const MOST_LEFT = 10_000;
+
+function sharedByTries(context: IExecuteFunctions) {
+	const run = toolArguments(context) ?? context.getExecuteData();
+	const shared = byRun.get(run) ?? { id: randomUUID(), kept: {} };
+	byRun.set(run, shared);
+	return shared;
+}
+
+/**
+ * What the agent or MCP client gave with its call; undefined if the node does not run as a tool outside
+ * n8n's engine. All tries of Retry On Fail get the same object, while the run index counts up.
+ */
+const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
+	context.getInputData(0, NodeConnectionTypes.AiTool)[0]?.json;
+
+/**
+ * The same on every try. A call as a tool has a random identity: an agent may call the node several
+ * times in one execution, and after the MCP Server Trigger there is no execution.
+ */
+export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
+	const node = {
+		instanceId: context.getInstanceId(),
+		workflowId: context.getWorkflow().id ?? '',
+		nodeId: context.getNode().id,
+	};
+	// n8n's types promise an identifier, but what runs outside its engine has none.
+	const executionId: string | undefined = context.getExecutionId();
+	if (executionId === undefined || toolArguments(context) !== undefined) {
+		return { ...node, executionId: sharedByTries(context).id, runIndex: 0 };
+	}
+	const runIndex = z.number().parse(context.evaluateExpression('{{ $runIndex }}', 0));
+	return { ...node, executionId, runIndex };
+}
+
+/**
+ * What the tries of one run found out, by keys. n8n keeps the context of a node through all tries of an
+ * execution, also with a failed execution for its Retry, and through the iterations of Loop Over Items,
+ * which the run index tells apart. As a tool it is no help: the run index counts up on every try, or
+ * there is no context.
+ */
+export class ExecutionMemory<T> {
+	private readonly runs: Record<string, Record<string, T>>;
+
+	/** Why nobody knows what was done before. */
+	uncertainty: Problem | undefined;
+
+	/** The entry and the run, as they stand in the list of those of which something left. */
+	private mark = '';
+
+	/**
+	 * @param name of the entry, which tells what is kept from what others keep
+	 * @param place with the execution, which n8n stores for its Retry, or in this process alone
+	 */
+	constructor(
+		context: IExecuteFunctions,
+		name: string,
+		private readonly runIndex: number,
+		place: 'execution' | 'process' = 'execution',
+	) {
+		const { kept } = sharedByTries(context);
+		const stored = place === 'execution' ? storedContext(context) : undefined;
+		const runs = z.record(z.record(z.custom<T>())).safeParse(stored?.[name] ?? kept[name]);
+		this.runs = runs.success ? runs.data : {};
+		kept[name] = this.runs;
+		if (stored) stored[name] = this.runs;
+	}
+
+	static async open<T>(context: IExecuteFunctions, name: string): Promise<ExecutionMemory<T>> {
+		const run = readRunIdentity(context);
+		const tries = new ExecutionMemory<T>(context, name, run.runIndex);
+		tries.mark = JSON.stringify([name, run]);
+		if (tries.runs[run.runIndex] === undefined) {
+			const isFurther = left.has(tries.mark);
+			tries.uncertainty = (await doubtOfRetry(context)) ?? (isFurther ? TRY_IN_DOUBT : undefined);
+		}
+		return tries;
+	}
+
+	get isEmpty(): boolean {
+		return Object.keys(this.runs[this.runIndex] ?? {}).length === 0;
+	}
+
+	of(key: string): T | undefined {
+		return this.runs[this.runIndex]?.[key];
+	}
+
+	keep(key: string, found: T): void {
+		this.keepRun()[key] = found;
+	}
+
+	/** Keeps that this run ended: a sign that nothing was done in it but what is kept. */
+	keepRun(): Record<string, T> {
+		return (this.runs[this.runIndex] ??= {});
+	}
+
+	/** Notes in this process that something may have left, so that a try for which n8n kept nothing sees it. */
+	noteMaybeSent(): void {
+		left.add(this.mark);
+		const [oldest] = left;
+		if (oldest !== undefined && left.size > MOST_LEFT) left.delete(oldest);
+	}
+
+	forget(): void {
+		left.delete(this.mark);
+		delete this.runs[this.runIndex];
+	}
+}
+
+/** @returns undefined for a call as a tool, and where n8n gives the node no context */
+const storedContext = (context: IExecuteFunctions): Record<string, unknown> | undefined =>
+	toolArguments(context) === undefined && keepsContext(context)
+		? context.getContext('node')
+		: undefined;

@@ -1,0 +1,153 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { maxBy } from 'lodash';
+import { z } from 'zod/v3';
+
+import type { Problem } from '../../../core/problem';
+
+const runs = z.record(
+	z.array(
+		z.object({
+			startTime: z.number(),
+			executionIndex: z.number(),
+			/** The runs whose output it got: none, or null, for the first node of an execution. */
+			source: z.array(z.unknown()),
+		}),
+	),
+);
+
+const liveExecution = z.object({
+	additionalData: z.object({
+		/** How often n8n has started a node since it took the execution up, this run included. */
+		currentNodeExecutionIndex: z.number(),
+	}),
+	runExecutionData: z.object({ resultData: z.object({ runData: runs }) }),
+});
+
+const storedExecution = z.object({
+	/** Set if n8n stored it when it began to wait. */
+	waitTill: z.unknown(),
+	resultData: z.object({ runData: z.record(z.array(z.unknown())) }),
+	executionData: z.object({
+		nodeExecutionStack: z.array(
+			z.object({ node: z.object({ type: z.string(), disabled: z.boolean().optional() }) }),
+		),
+	}),
+	/** Of a sub-workflow. */
+	parentExecution: z.object({ executionId: z.string() }).optional(),
+});
+
+type StoredExecution = z.infer<typeof storedExecution>;
+
+/** Workflows that call each other, at most: a ring would never end. */
+const MOST_CALLS = 20;
+
+const calledByRetry = z.object({
+	additionalData: z.object({ rootExecutionMode: z.literal('retry') }),
+});
+
+/**
+ * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent before:
+ * n8n's Retry of an execution that was stopped, or that died, may start over without what the node gave
+ * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
+ * n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in doubt.
+ */
+export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
+	const isRetry = context.getMode() === 'retry';
+	if (!isRetry && !calledByRetry.safeParse(context).success) return undefined;
+	if (!keepsContext(context)) return DOUBT;
+	return (await (isRetry ? ranNeverInRetry : wasNeverCalled)(context)) ? undefined : DOUBT;
+}
+
+/** Whether what the node puts into its context is there when it looks again. */
+export function keepsContext(context: IExecuteFunctions): boolean {
+	try {
+		return context.getContext('node') === context.getContext('node');
+	} catch {
+		return false;
+	}
+}
+
+async function ranNeverInRetry(context: IExecuteFunctions): Promise<boolean> {
+	const live = liveExecution.safeParse(context);
+	if (!live.success || !ranNever(live.data)) return false;
+	const stored = await readStored(context, context.getExecutionId());
+	// Of an execution that waited, n8n has stored how the wait began, and what came after it is lost.
+	return stored !== undefined && !hadWaited(stored);
+}
+
+async function wasNeverCalled(context: IExecuteFunctions): Promise<boolean> {
+	let execution = await readStored(context, context.getExecutionId());
+	for (let calls = 0; execution?.parentExecution && calls < MOST_CALLS; calls += 1) {
+		execution = await readStored(context, execution.parentExecution.executionId);
+	}
+	if (!execution || execution.parentExecution || hadWaited(execution)) return false;
+	return beganBeforeCall(execution);
+}
+
+async function readStored(
+	context: IExecuteFunctions,
+	executionId: string,
+): Promise<StoredExecution | undefined> {
+	try {
+		const stored = storedExecution.safeParse(await context.getExecutionDataById(executionId));
+		return stored.success ? stored.data : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const DOUBT: Problem = {
+	field: 'Execution',
+	reason:
+		'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before',
+	advice: 'Check in the account who got it, and send it to the others in a new execution',
+	scope: 'run',
+};
+
+/** For a further try in the same execution. */
+export const TRY_IN_DOUBT: Problem = {
+	...DOUBT,
+	reason:
+		'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before',
+};
+
+/** What came after the wait is lost. n8n disables the node that waited when it continues. */
+const hadWaited = ({ waitTill, executionData }: StoredExecution): boolean =>
+	(waitTill !== undefined && waitTill !== null) ||
+	executionData.nodeExecutionStack[0]?.node.disabled === true;
+
+/**
+ * Whether the node did not run in the execution that is retried. n8n counts the runs of the nodes from
+ * 0 each time it takes an execution up:
+ *
+ * ```
+ * an earlier node had failed   trigger 0, A 1 │ B 0, this node 1   it had not run
+ * nothing was kept             trigger 0, A 1, B 2, this node 3    it may have run
+ * n8n died while it ran        trigger 0, A 1, B 2 │ this node 0   it had run
+ * n8n recovered from a crash   trigger 0, A 0      │ trigger 0, A 1, B 2, this node 3   it may have
+ * ```
+ */
+function ranNever({ additionalData, runExecutionData }: z.infer<typeof liveExecution>) {
+	if (additionalData.currentNodeExecutionIndex <= 1) return false;
+	const all = Object.values(runExecutionData.resultData.runData).flat();
+	const begin = maxBy(
+		all.filter(({ executionIndex }) => executionIndex === 0),
+		'startTime',
+	);
+	if (begin === undefined) return false;
+	const startedOver = begin.source.every((source) => source === null || source === undefined);
+	return !startedOver && all.some(({ startTime }) => startTime < begin.startTime);
+}
+
+/** Nodes that run other workflows: one of them may be what is tried again. */
+const CALLERS = /executeWorkflow|langchain/i;
+
+/**
+ * Whether a calling execution was retried from before the call: with a node that calls none. What n8n
+ * has stored of it is as it was when the retry began.
+ */
+function beganBeforeCall({ resultData, executionData }: StoredExecution): boolean {
+	const [first] = executionData.nodeExecutionStack;
+	const kept = Object.values(resultData.runData).flat();
+	return kept.length > 0 && first !== undefined && !CALLERS.test(first.node.type);
+}

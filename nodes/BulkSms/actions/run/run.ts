@@ -1,0 +1,178 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { RunResults, type SendResult } from '../../core/gateway/answer/sendResult';
+import type { MessageInput } from '../../core/message/messageContent';
+import type { Recipient } from '../../core/message/outgoingMessage';
+import { RunMessages } from '../../core/message/runMessages';
+import { type Checked, type Problem, valid } from '../../core/problem';
+import { Client } from '../../transport/client';
+import type { Clock } from '../../transport/clock';
+import { type Credential, readCredential } from '../../transport/credential';
+import type { Dependencies } from '../operation';
+import type { OperationName } from '../parameters/parameter';
+import type { Readable } from '../parameters/reader';
+import { readRunIdentity } from './keep/executionMemory';
+import { keyProblem } from './read/readLimit';
+import { readMessages, readRules } from './read/messageInput';
+import { type Safeguards, usableSuspectNumbers } from './read/readSafeguards';
+import { readSetup, type SendSettings, type Setup, usableSettings } from './read/settings';
+import { SettledResults } from './keep/settledResults';
+
+export interface SendStats {
+	isDryRun: boolean;
+	/** HTTP requests made, repeated ones included. */
+	requests: number;
+	/** Details in the answers that belong to nobody. */
+	strayDetails: number;
+	/** Whether a report goes to an address that n8n uses only while someone listens. */
+	usesTestUrl: boolean;
+	/** What the user asked to be told, each a sentence. */
+	notes: string[];
+	/** What else the user should know, each a sentence. */
+	warnings: string[];
+	/** What the user may do better next time, each a sentence. */
+	tips: string[];
+}
+
+export const NOTHING_SENT: Readonly<SendStats> = {
+	isDryRun: false,
+	requests: 0,
+	strayDetails: 0,
+	usesTestUrl: false,
+	notes: [],
+	warnings: [],
+	tips: [],
+};
+
+/** The recipients of a run with their results, whether or not anything may be sent. */
+export interface RunRecord {
+	context: IExecuteFunctions;
+	clock: Clock;
+	operation: OperationName;
+	settings: SendSettings;
+	messages: RunMessages;
+	memory: SettledResults;
+	earlierTry: ReadonlyMap<Recipient, SendResult>;
+	results: RunResults;
+	stats: SendStats;
+	/** Whether a failure stops the workflow. */
+	stops: boolean;
+}
+
+/** A run that can send nothing. */
+export interface RefusedRun extends RunRecord {
+	problem: Problem;
+}
+
+/** One run of an operation that sends. */
+export interface SendRun<More = unknown> extends RunRecord {
+	problem?: undefined;
+	client: Client;
+	safeguards: Safeguards;
+	dependencies: Dependencies;
+	/** What this operation alone needs. */
+	more: More;
+}
+
+/** How an operation reads its run. */
+export interface RunKind<More> {
+	operation: OperationName;
+	/** Why the operation cannot run here at all; absent: it can. */
+	mayRun?: Checked<void>;
+	/** Reads what this operation alone needs. */
+	readMore: (setup: Setup, credential: Credential) => Checked<More>;
+	/** What the message is read from; absent: Text. */
+	text?: Readable;
+	/** Completes a message of the input. */
+	complete?: (input: MessageInput, more: More) => { input: MessageInput; problem?: Problem };
+}
+
+/**
+ * Reads a run: what holds for all of it, then its messages. Where the first fails, nobody may be written
+ * to, but everybody whom the input names is known.
+ */
+export async function openRun<More>(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+	kind: RunKind<More>,
+): Promise<SendRun<More> | RefusedRun> {
+	const { clock } = dependencies;
+	const credential = await readCredential(context);
+	const plan = await readPlan(context, kind, credential);
+	const account = credential.ok ? credential.value : NO_CREDENTIAL;
+	const messages = await readMessagesOf(context, clock, kind, account, plan);
+	const memory = await SettledResults.open(context, messages.recipients);
+	const earlierTry = memory.read();
+	const results = new RunResults(messages.recipients, earlierTry);
+	const { operation } = kind;
+	const record = { context, clock, operation, messages, memory, earlierTry, results };
+	if (!plan.ok) {
+		const settings = usableSettings(context, operation);
+		const stops = !context.continueOnFail();
+		return { ...record, settings, stops, stats: NOTHING_SENT, problem: plan.problem };
+	}
+	const { settings, safeguards } = plan.value;
+	return {
+		...record,
+		...plan.value,
+		dependencies,
+		client: new Client(context, plan.value.credential, clock),
+		stops: settings.failuresAs === 'errors' && !context.continueOnFail(),
+		stats: {
+			...NOTHING_SENT,
+			isDryRun: safeguards.dryRun,
+			notes: [],
+			warnings: [...messages.warnings, ...safeguards.warnings],
+			tips: messages.tips,
+		},
+	};
+}
+
+interface Plan<More> extends Setup {
+	credential: Credential;
+	more: More;
+}
+
+async function readPlan<More>(
+	context: IExecuteFunctions,
+	{ operation, mayRun = valid(undefined), readMore }: RunKind<More>,
+	credential: Checked<Credential>,
+): Promise<Checked<Plan<More>>> {
+	if (!mayRun.ok) return mayRun;
+	if (!credential.ok) return credential;
+	const setup = await readSetup(context, operation, credential.value);
+	if (!setup.ok) return setup;
+	const more = readMore(setup.value, credential.value);
+	return more.ok ? valid({ ...setup.value, credential: credential.value, more: more.value }) : more;
+}
+
+async function readMessagesOf<More>(
+	context: IExecuteFunctions,
+	clock: Clock,
+	{ operation, text, complete }: RunKind<More>,
+	account: Credential | typeof NO_CREDENTIAL,
+	plan: Checked<Plan<More>>,
+): Promise<RunMessages> {
+	const chosen = plan.ok
+		? { ...plan.value.safeguards, textLabel: text?.displayName }
+		: { suspectNumbers: usableSuspectNumbers(context, operation) };
+	const identity = readRunIdentity(context);
+	const messages = new RunMessages(readRules(context, account, clock.now(), identity, chosen));
+	const take = (given: MessageInput, problem?: Problem) => {
+		if (!plan.ok) return messages.add(given, problem);
+		const { input, problem: own } = complete?.(given, plan.value.more) ?? { input: given };
+		const { limits } = plan.value.safeguards;
+		messages.add(input, problem ?? own ?? keyProblem(limits, given.itemIndex));
+	};
+	const allowsMissing = !plan.ok || plan.value.safeguards.allowMissingValues;
+	await readMessages(context, operation, allowsMissing, take, text);
+	return messages;
+}
+
+/** What the checks of a number take if no credential can be read. */
+const NO_CREDENTIAL = {
+	timezone: '',
+	dateOrder: 'dayFirst',
+	defaultCountryCode: '',
+	reportToken: '',
+} as const;

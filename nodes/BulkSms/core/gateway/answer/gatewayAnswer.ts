@@ -1,0 +1,134 @@
+import { z } from 'zod/v3';
+
+import { parseExactJson } from '../../text/jsonText';
+import { isStatus, readStatus } from '../status/readStatus';
+import { fieldsOf, readCredit, readText, textSchema } from '../../text/fieldValues';
+import { answerOutcome, isDeciding, type GatewayStatus } from '../status/statuses';
+import {
+	describeHttpStatus,
+	refusalWords,
+	saidBy,
+	whatIsWrong,
+	type RedactWords,
+} from './gatewayWords';
+import { isRefusal, statusVerdict } from './httpStatus';
+import { rejected, unknown, type StatusVerdict } from './verdict';
+
+export interface Answer {
+	status: number;
+	body: string;
+	retryAfter?: unknown;
+}
+
+/** What the gateway says of one destination. */
+export interface Detail {
+	messageId?: string;
+	to?: string;
+	from?: string;
+	credit?: number;
+	shorturl?: string;
+	status: GatewayStatus;
+}
+
+export type Verdict =
+	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
+	| StatusVerdict;
+
+/** Not `z.array`, which would look at every entry of a long list. */
+const listSchema = z
+	.custom<unknown[]>((value) => Array.isArray(value))
+	.optional()
+	.catch(undefined);
+
+/** `detail` in docs/interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
+const answerSchema = z.object({
+	detail: listSchema,
+	details: listSchema,
+	bulkId: textSchema,
+	bulkid: textSchema,
+});
+
+/** Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of a detail decides. */
+export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
+	const value = parseExactJson(body);
+	const answer = answerSchema.safeParse(value).data;
+	const bulkId = answer?.bulkId ?? answer?.bulkid;
+	const { detail = [], details = [] } = answer ?? {};
+	if (detail.length + details.length > 0 && !isRefusal(status)) {
+		return readDetails(detail, details, bulkId, redact);
+	}
+
+	if (status >= 200 && status < 300) {
+		const words = answer && refusalWords(value, redact);
+		if (words !== undefined) {
+			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
+		}
+		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
+		const what = answer
+			? `the answer lists no destinations${saidBy(value, redact)}`
+			: whatIsWrong(body, redact);
+		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
+	}
+	return statusVerdict({ status, body, retryAfter }, describeHttpStatus(status, body, redact));
+}
+
+/** What both lists say in the same way counts once; the matching finds where they contradict. */
+function readDetails(
+	entries: unknown[],
+	more: unknown[],
+	bulkId: string | undefined,
+	redact: RedactWords,
+): Verdict {
+	const details = entries.map(readDetail).filter((detail) => detail !== undefined);
+	const others = more.map(readDetail).filter((detail) => detail !== undefined);
+	const unreadable = entries.length + more.length - details.length - others.length;
+	const said = new Set(others.length > 0 ? details.map(whatItSays) : []);
+	const all = [...details, ...others.filter((other) => !said.has(whatItSays(other)))];
+	return {
+		kind: 'details',
+		details: all.map((detail) => withoutSecrets(detail, redact)),
+		...(bulkId !== undefined && { bulkId }),
+		unreadable,
+	};
+}
+
+const whatItSays = ({ messageId, to, status }: Detail): string =>
+	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
+
+/** By hand and not by a schema, because lists are long. What is as the interface shows it, stays. */
+function readDetail(entry: unknown): Detail | undefined {
+	const fields = fieldsOf(entry);
+	if (fields === undefined || isDetail(fields)) return fields;
+	return {
+		messageId: readText(fields.messageId),
+		to: readText(fields.to),
+		from: readText(fields.from),
+		credit: readCredit(fields.credit),
+		shorturl: readText(fields.shorturl),
+		status: readStatus(fields.status),
+	};
+}
+
+const isDetail = (fields: Record<string, unknown>): fields is Record<string, unknown> & Detail =>
+	Object.keys(fields).length === 6 &&
+	typeof fields.messageId === 'string' &&
+	typeof fields.to === 'string' &&
+	typeof fields.from === 'string' &&
+	Number.isFinite(fields.credit) &&
+	typeof fields.shorturl === 'string' &&
+	isStatus(fields.status) &&
+	Object.keys(fields.status).length === 3;
+
+const WORDS = ['code', 'name', 'description', 'groupName'] as const;
+
+/** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
+function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
+	const { status, shorturl } = detail;
+	const isSafe = (said?: string) => said === undefined || redact(said) === said;
+	const unsafe = WORDS.filter((word) => !isSafe(status[word]) && !isDeciding(word, status[word]));
+	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
+	if (unsafe.length === 0 && isSafe(shorturl)) return detail;
+	const safe = { ...status };
+	for (const word of unsafe) safe[word] = redact(status[word] ?? '');
+	return { ...detail, ...(shorturl !== undefined && { shorturl: redact(shorturl) }), status: safe };
+}

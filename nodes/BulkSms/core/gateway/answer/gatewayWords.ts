@@ -1,0 +1,149 @@
+import { omit, omitBy } from 'lodash';
+
+import { beginningOf } from '../../text/characters';
+import { beginsWithOneOf, isTooDeep, parseExactJson } from '../../text/jsonText';
+import { isMarkup, isXml, textOfMarkup } from '../../text/markup';
+import { asText } from '../../text/words';
+import { fieldsOf, readText } from '../../text/fieldValues';
+
+/** Takes secrets out. */
+export type RedactWords = (words: string) => string;
+
+/** Characters of an answer that are shown, and that are looked at for it. */
+const SHOWN = 200;
+const READ = 10_000;
+
+/**
+ * Why an answer is a no: the words of its member `error`, in one line of at most 200 characters. With
+ * the whole answer if `error` alone says little: a number, true, or a text beside others. Undefined if
+ * `error` says nothing. Its shape is not documented (docs/interface.md, Errors).
+ */
+export function refusalWords(answer: unknown, redact: RedactWords): string | undefined {
+	const { error, ...others } = withoutEntries(fieldsOf(answer));
+	const own = errorWords(error, redact);
+	if (own === undefined && !saysError(error)) return undefined;
+	const isAlone = own !== undefined && !holdsWords(others);
+	return isAlone ? own : wordsOf({ error, ...others }, redact);
+}
+
+/** What an answer says of single destinations is not what it says of the request. */
+const withoutEntries = (fields: Record<string, unknown> = {}): Record<string, unknown> =>
+	omitBy(fields, (value, name) => /^details?$/.test(name) && Array.isArray(value));
+
+/** Of text or of an object; undefined if it says nothing. */
+function errorWords(error: unknown, redact: RedactWords): string | undefined {
+	if (typeof error === 'string') return error.trim() === '' ? undefined : shortWords(error, redact);
+	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
+		return undefined;
+	}
+	const message = readText(fieldsOf(error)?.message)?.trim();
+	const isAlone = message && !holdsWords(omit(error, 'message'));
+	return isAlone ? shortWords(message, redact) : wordsOf(error, redact);
+}
+
+/**
+ * Whether the member `error` of an answer says that something went wrong, whatever its shape
+ * (docs/interface.md, Errors). No value, false, 0, a blank text, and what holds nothing else do not.
+ */
+export function saysError(error: unknown): boolean {
+	if (typeof error === 'string') return error.trim() !== '';
+	if (typeof error !== 'object' || error === null) return Boolean(error);
+	return isTooDeep(error) || Object.values(error).some(saysError);
+}
+
+/** A code such as `UNAUTHORIZED`, in a member that is not for people, says no more than they read. */
+function holdsWords(value: unknown): boolean {
+	if (isTooDeep(value)) return true;
+	for (const text of textsNamed(value, isForPeople)) if (/\p{L}/u.test(text)) return true;
+	for (const text of textsNamed(value, () => true)) if (!/^[\w.:-]*$/.test(text)) return true;
+	return false;
+}
+
+/** What people read in an answer, by the names that services give it. */
+const SPEAKS =
+	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i;
+
+const isForPeople = (name: string): boolean => SPEAKS.test(name);
+
+/** What a value of JSON says; if it is too long to be shown, what its members for people say. */
+function wordsOf(value: unknown, redact: RedactWords): string {
+	const whole = shortWords(asText(value), redact);
+	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
+	const spoken = spokenWords(value, redact);
+	return spoken === '' ? whole : spoken;
+}
+
+/** The texts of those members of an answer that speak to people; empty if there are none. */
+export function spokenWords(answer: unknown, redact: RedactWords): string {
+	if (isTooDeep(answer)) return '';
+	const words: string[] = [];
+	let length = 0;
+	for (const text of textsNamed(answer, isForPeople)) {
+		words.push(text);
+		length += text.length;
+		if (length > READ) break;
+	}
+	return shortWords(words.join('; '), redact);
+}
+
+/** Texts that are not blank, of members with such a name and of all in them. */
+function* textsNamed(
+	value: unknown,
+	isNamed: (name: string) => boolean,
+	isInside = false,
+): Generator<string> {
+	if (typeof value === 'string' && isInside && value.trim() !== '') yield value.trim();
+	if (typeof value !== 'object' || value === null) return;
+	for (const [name, member] of Object.entries(value)) {
+		yield* textsNamed(member, isNamed, isInside || (!Array.isArray(value) && isNamed(name)));
+	}
+}
+
+/** The words of JSON without what was asked for, to be put behind that fact; empty if it has none. */
+export const saidBy = (answer: unknown, redact: RedactWords): string =>
+	saysError(answer) ? withWords('', wordsOf(answer, redact)) : '';
+
+/** For an answer that is no JSON object, as the end of a sentence. */
+export function whatIsWrong(body: string, redact: RedactWords): string {
+	if (body.trim() === '') return 'without a body';
+	if (!isMarkup(body)) {
+		const words = wordsIn(parseExactJson(body), body, redact);
+		return withWords('the body is not what the interface shows', words);
+	}
+	const what = isXml(body) ? 'with XML in place of JSON' : 'with a web page in place of JSON';
+	return withWords(what, markupWords(body, redact));
+}
+
+/** An HTTP status with the words of its body, those of the member `error` first. */
+export function describeHttpStatus(status: number, body: string, redact: RedactWords): string {
+	const value = parseExactJson(body);
+	const said = refusalWords(value, redact) ?? describeBody(value, body, redact);
+	return withWords(`HTTP ${status}`, said);
+}
+
+function describeBody(value: unknown, body: string, redact: RedactWords): string {
+	if (!isMarkup(body)) return wordsIn(value, body, redact);
+	return withWords(isXml(body) ? 'XML' : 'a web page', markupWords(body, redact));
+}
+
+/** JSON as a person reads it, without escapes; any other text as it came. */
+function wordsIn(value: unknown, body: string, redact: RedactWords): string {
+	if (typeof value === 'object' && value !== null) return wordsOf(value, redact);
+	const isText = typeof value === 'string' && beginsWithOneOf('"', body);
+	return shortWords(isText ? JSON.stringify(value) : body, redact);
+}
+
+/** XML may say it all in attributes. */
+const markupWords = (body: string, redact: RedactWords): string =>
+	shortWords(textOfMarkup(body) || (isXml(body) ? body : ''), redact);
+
+const withWords = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
+
+/** Secrets are taken out first: half of one would not be found. */
+const shortWords = (words: string, redact: RedactWords): string => {
+	const whole = words.trimStart();
+	const start = beginningOf(whole, READ);
+	const line = redact(start).replace(/\s+/g, ' ').trim();
+	if (line === '') return '';
+	return line.length > SHOWN || whole.length >= READ ? `${beginningOf(line, SHOWN)}…` : line;
+};

@@ -1,0 +1,100 @@
+import { isMarkup, isXml } from '../../text/markup';
+import type { Problem } from '../../problem';
+import { MEANINGS } from './statusMeanings';
+import { rejected, unknown, type StatusVerdict } from './verdict';
+
+export const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
+
+/**
+ * Whether something in front of the gateway refused a request. A gateway answers in JSON: a page comes
+ * from elsewhere. 406 is what ModSecurity answers on many servers.
+ */
+export const isFirewall = ({ status, body }: HttpAnswer): boolean =>
+	(status === 403 && NAMES_FIREWALL.test(body.trim())) ||
+	([403, 406].includes(status) && isMarkup(body) && !isXml(body));
+
+/** Cloudflare answers a program with its error code alone. */
+const NAMES_FIREWALL =
+	/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
+
+interface HttpAnswer {
+	status: number;
+	body: string;
+}
+
+export const FIREWALL = {
+	field: 'Gateway',
+	reason: 'Something in front of the gateway, such as a firewall, refused the request',
+	advice:
+		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
+} as const satisfies Problem;
+
+/** Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors). */
+export function statusVerdict(
+	{ status, body, retryAfter }: HttpAnswer & { retryAfter?: unknown },
+	said: string,
+): StatusVerdict {
+	if (isFirewall({ status, body })) {
+		return rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
+	}
+	if (status >= 300 && status < 400) return readRedirect(status, said);
+	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
+	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
+	const meaning = isBare503 ? undefined : MEANINGS.get(status);
+	if (meaning) return meaning(said);
+	if (status >= 400 && status < 500) {
+		return rejected(
+			`The gateway rejected the request (${said})`,
+			isMarkup(body)
+				? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+				: 'Correct what the gateway names, such as To or From, or ask the provider',
+			'message',
+		);
+	}
+	return unknown(`The gateway failed (${said})`);
+}
+
+/** 301, 307 and 308 say that nothing was done here; after 302 and 303 it may have been. */
+function readRedirect(status: number, said: string): StatusVerdict {
+	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
+	return [301, 307, 308].includes(status)
+		? rejected(
+				reason,
+				'Correct Base URL in the credential: https instead of http, or the new address',
+				'run',
+			)
+		: unknown(reason);
+}
+
+/** How often one request is tried at most, the first time included. */
+export const MOST_TRIES = 4;
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+/** A gateway that asks for a longer pause is not waited for: the execution would only hang. */
+const LONGEST_ASKED = 120_000;
+
+/**
+ * Milliseconds to wait before a request is tried again: as long as the gateway asks for, else a pause
+ * that doubles with every try. Undefined if it must not be tried again.
+ */
+export function pauseBeforeRetry(
+	tries: number,
+	retryAfter: unknown,
+	now: number,
+): number | undefined {
+	if (tries >= MOST_TRIES) return undefined;
+	const asked = askedPause(retryAfter, now);
+	if (asked === undefined) return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE);
+	return asked > LONGEST_ASKED ? undefined : asked;
+}
+
+/** In milliseconds. The header Retry-After has seconds or a date (RFC 9110, section 10.2.3). */
+function askedPause(retryAfter: unknown, now: number): number | undefined {
+	if (typeof retryAfter !== 'string' || retryAfter.trim() === '') return undefined;
+	const seconds = Number(retryAfter);
+	const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - now;
+	return Number.isNaN(pause) ? undefined : Math.max(0, pause);
+}

@@ -1,0 +1,146 @@
+import {
+	type PlannedMessage,
+	type PlannedRequest,
+	previewOf,
+	recipientsOf,
+} from '../../message/plan/planning';
+import type { Problem } from '../../problem';
+import { answerOutcome, type GatewayStatus } from '../status/statuses';
+import { judge, type Judgment } from '../evidence';
+import type { Detail, Verdict } from './gatewayAnswer';
+import { ADVICE_WHEN_UNKNOWN } from './verdict';
+import type { FailedOutcome, SendResult } from './sendResult';
+
+export interface RequestResult {
+	results: SendResult[];
+	/** How many details of the answer belong to nobody. */
+	strayDetails: number;
+}
+
+/** The same outcome for every recipient of a request. */
+export const sameForAll = (
+	request: PlannedRequest,
+	outcome: FailedOutcome,
+	problem: Problem,
+): RequestResult => ({
+	results: resultsFor(request, () => ({ outcome, problem })),
+	strayDetails: 0,
+});
+
+/**
+ * Gives every recipient of a request its part of the gateway's answer. A recipient about which the
+ * answer says nothing, or two things that do not agree, is `unknown`: the request was taken, so the
+ * message may have been sent.
+ */
+export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
+	if (verdict.kind !== 'details') {
+		const { kind, problem } = verdict;
+		if (kind === 'unknown' || verdict.scope === 'run') return sameForAll(request, kind, problem);
+		const scheduled = withTimeAdvice(problem);
+		const results = resultsFor(request, (_, { sendAt }) => ({
+			outcome: kind,
+			problem: sendAt === undefined ? problem : scheduled,
+		}));
+		return { results, strayDetails: 0 };
+	}
+
+	const { bulkId } = verdict;
+	const { judgments, strays } = judge(recipientsOf(request), verdict.details, meaningOf);
+	const results = resultsFor(request, (position, { sendAt }) => {
+		const judgment = judgments[position] ?? {};
+		const judged = outcomeBy(judgment);
+		if (sendAt !== undefined && judged.outcome === 'rejected' && judged.problem) {
+			judged.problem = withTimeAdvice(judged.problem);
+		}
+		if (judgment.entry) judged.detail = judgment.entry;
+		if (bulkId !== undefined) judged.bulkId = bulkId;
+		return judged;
+	});
+	return { results, strayDetails: strays.length + verdict.unreadable };
+}
+
+/** What each recipient would get, and with which request. */
+export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
+	requests.flatMap((request, index) =>
+		resultsFor(request, (position) => ({
+			outcome: 'dryRun',
+			preview: previewOf(request, index, position),
+		})),
+	);
+
+type Judged = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
+
+/** One result for each recipient, in the order of the body; positions count from 0. */
+function resultsFor(
+	{ messages }: PlannedRequest,
+	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
+): SendResult[] {
+	const results: SendResult[] = [];
+	for (const { fields, size, scheduledFor, postponed, recipients } of messages) {
+		const { text, callbackData } = fields;
+		for (const recipient of recipients) {
+			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
+			if (callbackData !== undefined) result.callbackData = callbackData;
+			if (scheduledFor !== undefined) result.scheduledFor = scheduledFor;
+			const late = postponed ?? recipient.postponed;
+			if (late) result.postponed = late;
+			results.push(result);
+		}
+	}
+	return results;
+}
+
+/**
+ * docs/interface.md shows neither the zone nor the order of `sendAt`: if the credential says them
+ * wrong, only the gateway notices that a time is past or no date.
+ */
+const withTimeAdvice = (problem: Problem): Problem => ({
+	...problem,
+	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
+});
+
+const meaningOf = ({ status }: Detail) => answerOutcome(status);
+
+function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): Judged {
+	if (contradiction?.kind === 'crossed') {
+		return unknown(
+			`The answer of the gateway contradicts itself: it has the message ID ${contradiction.messageId} with another number than the request`,
+		);
+	}
+	if (contradiction?.kind === 'ambiguous') {
+		return unknown(
+			'The gateway answered for fewer messages to this number than there are, and does not say for which',
+		);
+	}
+	if (!detail) {
+		return unknown('The gateway took the request but its answer does not name this number');
+	}
+	const status = describeStatus(detail.status);
+	if (contradiction) {
+		const other = describeStatus(contradiction.other.status);
+		return unknown(`The gateway answered twice for this message, with ${status} and with ${other}`);
+	}
+	const outcome = answerOutcome(detail.status);
+	if (outcome === 'accepted') return { outcome };
+	if (outcome === 'unknown') {
+		return unknown(`The gateway answered with a status that is not known, ${status}`);
+	}
+	const reason = `The gateway rejected the message with status ${status}`;
+	const advice = 'Correct what the gateway names, such as To or From, or ask the provider';
+	return { outcome, problem: { field: 'Gateway', reason, advice } };
+}
+
+const unknown = (reason: string): Judged => ({
+	outcome: 'unknown',
+	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
+});
+
+/** For example `REJECTED (5): Rejected by the platform`. */
+export function describeStatus({
+	groupName = 'no name',
+	name = groupName,
+	code = 'no code',
+	description,
+}: GatewayStatus): string {
+	return `${name} (${code})${description === undefined ? '' : `: ${description}`}`;
+}

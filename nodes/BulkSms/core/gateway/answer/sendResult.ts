@@ -1,0 +1,104 @@
+import type { Recipient } from '../../message/outgoingMessage';
+import type { SummaryFields, Size } from '../../output/sentMessage';
+import type { Problem } from '../../problem';
+import type { Preview } from '../../message/plan/planning';
+import type { Postponement } from '../../message/schedule/sendTime';
+import type { Detail } from './gatewayAnswer';
+
+/** See docs/outcomes.md, Outcomes. */
+export type SendOutcome = SummaryFields['outcome'];
+
+export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
+
+/** The honest result for one recipient. `problem` is there for a failed outcome and no other. */
+export interface SendResult {
+	recipient: Recipient;
+	outcome: SendOutcome;
+	problem?: Problem;
+	detail?: Detail;
+	bulkId?: string;
+	/** As it is sent; absent, as size and callback data, for who was refused before planning. */
+	text?: string;
+	size?: Size;
+	callbackData?: string;
+	/** Why it was skipped, or would be kept back without Dry Run. */
+	reason?: string;
+	/** ISO 8601, with the offset of the account's zone. */
+	scheduledFor?: string;
+	postponed?: Postponement;
+	/** Set if Limit over Time left it out: as ISO 8601, when the next one can be sent. */
+	limitedUntil?: string;
+	preview?: Preview;
+}
+
+export const WITHHELD: Problem = {
+	field: 'On Error',
+	reason: 'Held back because another message cannot be sent and the workflow stops on errors',
+	advice: 'Correct the other message, or set On Error to continue',
+};
+
+export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({
+	recipient,
+	outcome: 'notSent',
+	problem,
+});
+
+/** Whether a message with this result was sent or may have been. */
+export const maybeSent = (result: SendResult | undefined): boolean =>
+	result?.outcome === 'accepted' || result?.outcome === 'unknown';
+
+export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({
+	recipient,
+	outcome: 'skipped',
+	reason,
+});
+
+/**
+ * How much an outcome says, the most first. What was sent stays so, and so does what may have been,
+ * unless a later try was accepted. What the gateway rejected stays so if the later try sent nothing.
+ */
+const WEIGHT: Record<SendOutcome, number> = {
+	accepted: 5,
+	unknown: 4,
+	dryRun: 3,
+	rejected: 2,
+	skipped: 1,
+	notSent: 0,
+};
+
+/** Which of two results of one recipient lasts: the later one, unless the earlier says more. */
+export const lastingResult = (earlier: SendResult | undefined, later: SendResult): SendResult =>
+	earlier && WEIGHT[earlier.outcome] > WEIGHT[later.outcome] ? earlier : later;
+
+export class RunResults {
+	private readonly results: Array<SendResult | undefined>;
+
+	constructor(
+		private readonly recipients: readonly Recipient[],
+		earlierTry: ReadonlyMap<Recipient, SendResult> = new Map(),
+	) {
+		this.results = recipients.map((recipient) => earlierTry.get(recipient));
+	}
+
+	of(recipient: Recipient): SendResult | undefined {
+		return this.results[recipient.position];
+	}
+
+	keep(result: SendResult): void {
+		const { position } = result.recipient;
+		this.results[position] = lastingResult(this.results[position], result);
+	}
+
+	refuse(recipients: Iterable<Recipient>, problem: Problem): void {
+		for (const recipient of recipients) this.keep(refusedResult(recipient, problem));
+	}
+
+	/** At the end of the run. Who has no result was held back. */
+	final(recipient: Recipient): SendResult {
+		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
+	}
+
+	all(): SendResult[] {
+		return this.recipients.map((recipient) => this.final(recipient));
+	}
+}

@@ -1,0 +1,137 @@
+import { uniq } from 'lodash';
+
+import type { Advice } from '../../problem';
+import type { DateOrder } from '../../message/schedule/schedule';
+import { isoAt } from '../../message/schedule/sendTime';
+import { shortened } from '../../text/words';
+import { differs, ok, undetermined, type Found } from './finding';
+import type { ToldByLog } from './logDates';
+import { isChanging, minutesAt, offsetInWords, zonesWith } from './worldOffsets';
+
+/** What the credential says of dates. */
+export interface Account {
+	/** IANA zone: the credential's, else the workflow's. */
+	zone: string;
+	isOfWorkflow: boolean;
+	dateOrder: DateOrder;
+}
+
+interface Expected extends Account {
+	/** When the dates were read, in milliseconds since 1970-01-01 UTC. */
+	now: number;
+	/** Whether an SMS was sent whose dates could be seen. */
+	isSent: boolean;
+}
+
+export type Scheduled = 'onTime' | 'early' | 'notSeen';
+
+const INFERRED = 'That it reads Send At by the same clock is an inference';
+const ON_TIME = 'SMS that was scheduled left at its time';
+const EARLY = '. The SMS that was scheduled left before its time';
+const ASK = 'Ask the provider in which time zone it reads sendAt';
+const ORDER = 'whether the day or the month comes first in sendAt';
+const ASK_ORDER: Advice = `Ask the provider ${ORDER}`;
+const NUMBER = 'Enter your own number in To, or ask the provider';
+const ORDER_NAMES = { dayFirst: 'Day First', monthFirst: 'Month First' } as const;
+/** Characters of a date that are shown. */
+const SHOWN = 40;
+
+export function findTimeZone(told: ToldByLog, expected: Expected, scheduled?: Scheduled): Found {
+	const { zone, isOfWorkflow, now } = expected;
+	const { offset } = told;
+	const own = minutesAt(zone, now);
+	const seen = bothTimes(told, expected);
+	const early = scheduled === 'early' ? EARLY : '';
+	if (offset === undefined || isChanging(offset, now)) {
+		const [why, shared] =
+			offset === undefined
+				? ['Which time zone it shows cannot be told', 'not told']
+				: ['Clocks are being changed right now in a time zone that it may be in', 'clocks change'];
+		const found = told.dates.length === 0 ? seen : `${seen}. ${why}`;
+		if (scheduled === 'onTime') {
+			return ok(`${found}. But the ${ON_TIME}, in ${zone}`, `${shared}; scheduled SMS on time`);
+		}
+		const advice =
+			offset === undefined ? adviceFor(expected, scheduled) : 'Run the check again in an hour';
+		return undetermined(`${found}${early}`, advice, shared);
+	}
+	const shared = `${offsetInWords(offset)}, credential ${offsetInWords(own)}`;
+	const found = `${seen}, so its clock shows ${offsetInWords(offset)}. These time zones have that now: ${zonesWith(offset, now).join(', ')}`;
+	const whose = isOfWorkflow
+		? 'the workflow, as Time Zone of the credential is empty'
+		: 'the credential';
+	if (offset === own) {
+		if (scheduled === 'early') return undetermined(`${found}${early}`, ASK, `${shared}, but early`);
+		const inference = scheduled === 'onTime' ? `The ${ON_TIME}` : INFERRED;
+		return ok(`${found}. The one of ${whose}, ${zone}, has it too. ${inference}`, shared);
+	}
+	const compared = `The one of ${whose}, ${zone}, is ${offsetInWords(own)} now`;
+	if (scheduled === 'onTime') {
+		return undetermined(`${found}. ${compared}. But the ${ON_TIME}`, ASK, `${shared}, but on time`);
+	}
+	return differs(
+		`${found}. ${compared}. ${INFERRED}${early}`,
+		'Set Time Zone in the credential to the one of these in which the provider is',
+		shared,
+	);
+}
+
+export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: Scheduled): Found {
+	const { order, isBothWays } = told;
+	const { dateOrder: own, now, isSent } = expected;
+	const seen = bothTimes(told, expected);
+	if (order === undefined) {
+		const shared = isBothWays ? 'both ways' : 'not told';
+		if (scheduled === 'onTime' && isTelling(now)) {
+			return ok(
+				`The ${ON_TIME}, with Date Order ${ORDER_NAMES[own]}`,
+				`${shared}; scheduled SMS on time`,
+			);
+		}
+		const advice = isBothWays
+			? 'Run the check again on a day whose number is not that of the month'
+			: isSent
+				? ASK_ORDER
+				: (`${NUMBER} ${ORDER}` as const);
+		return undetermined(
+			`${seen}. Whether the day or the month comes first cannot be told`,
+			advice,
+			shared,
+		);
+	}
+	const found = `${seen}, with the ${order === 'dayFirst' ? 'day' : 'month'} first`;
+	const isContradicted = scheduled === (order === own ? 'early' : 'onTime');
+	if (isContradicted) {
+		return undetermined(`${found}. The SMS that was scheduled speaks against it`, ASK_ORDER, order);
+	}
+	const inferred = 'That it reads Send At so is an inference';
+	return order === own
+		? ok(`${found}. Date Order of the credential says the same. ${inferred}`, order)
+		: differs(
+				`${found}. ${inferred}. Date Order of the credential is ${ORDER_NAMES[own]}`,
+				`Set Date Order in the credential to ${ORDER_NAMES[order]}`,
+				order,
+			);
+}
+
+/** What the log wrote, and when it was. */
+function bothTimes({ dates }: ToldByLog, { now, zone }: Expected): string {
+	if (dates.length === 0) return 'No date of the gateway was seen';
+	const written = dates.map((date) => shortened(date, SHOWN)).join(' and ');
+	const times = uniq([zone, 'UTC']).map((each) => isoAt(now, each).slice(0, 19).replace('T', ' '));
+	return `The message log wrote ${written} when it was ${times.join(` in ${zone} and `)} in UTC`;
+}
+
+/** Where the log shows nothing, the phone does: when an SMS comes that was scheduled. */
+function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
+	if (!isSent) return `${NUMBER} in which time zone it reads sendAt`;
+	return scheduled === undefined
+		? 'Turn Scheduled on and run the check again: an SMS that arrives after three to four minutes shows that Time Zone and Date Order are right'
+		: `Look at the phone: an SMS that arrived after three to four minutes shows that Time Zone and Date Order are right. ${ASK} if it did not`;
+}
+
+/** Whether the date of a moment is another one with day and month changed, in every zone. */
+function isTelling(now: number): boolean {
+	const days = [-1, 0, 1].map((more) => new Date(now + more * 24 * 3_600_000));
+	return days.every((day) => day.getUTCDate() !== day.getUTCMonth() + 1);
+}

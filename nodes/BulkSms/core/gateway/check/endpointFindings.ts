@@ -1,0 +1,131 @@
+import { accountTypeIn, creditsIn, readAmount, readSenders } from '../answer/accountAnswers';
+import { passedOn } from '../answer/endpointAnswer';
+import { saidBy, type RedactWords } from '../answer/gatewayWords';
+import { FIREWALL } from '../answer/httpStatus';
+import { fieldsOf } from '../../text/fieldValues';
+import { describeText } from '../../message/segments';
+import {
+	shownHttpStatus,
+	differs,
+	type Found,
+	notOffered,
+	ok,
+	type Reply,
+	undetermined,
+	type WithoutValue,
+} from './finding';
+
+const ASK = 'Ask the provider whether it offers this';
+
+const withoutValue = (reply: WithoutValue, what: string): Found =>
+	reply.kind === 'missing'
+		? notOffered(what, reply.status)
+		: undetermined(reply.reason, ASK, shownHttpStatus(reply.status));
+
+/**
+ * @param isIn whether an answer told something that only the account may know
+ * @param isWalled whether something in front of the gateway refused a request
+ */
+export function findLogin(
+	statuses: Array<number | undefined>,
+	isIn: boolean,
+	reason: string | undefined,
+	isWalled = false,
+): Found {
+	const isRefused = statuses.includes(401);
+	const shared = `HTTP ${statuses.map((status) => status ?? 'none').join(', ')}`;
+	if (isRefused && isIn) {
+		return undetermined(
+			'One answer took the login, another one refused it',
+			'Ask the provider what your account may do',
+			shared,
+		);
+	}
+	if (isIn) return ok('The gateway takes the login', shared);
+	if (isRefused) {
+		return differs(
+			'The gateway refused the login (HTTP 401)',
+			'Correct Username and Password in the credential: both are case-sensitive',
+			shared,
+		);
+	}
+	if (isWalled) return undetermined(FIREWALL.reason, FIREWALL.advice, shared);
+	const found = statuses.includes(403)
+		? 'The gateway answered 403: it refused the login, or the account may not do this'
+		: (reason ?? 'No answer shows whether the gateway takes the login');
+	return undetermined(found, 'Check Base URL, Username, and Password in the credential', shared);
+}
+
+/** Looks at the balance (docs/interface.md, Balance). */
+export function findBalance(reply: Reply, redact: RedactWords): Found {
+	if (reply.kind !== 'value') return withoutValue(reply, 'a balance');
+	const credit = creditsIn(reply.value);
+	if (credit === undefined) {
+		const said = saidBy(reply.value, redact);
+		const found = `The answer does not tell the credits as a number${said}`;
+		return undetermined(found, ASK, 'not readable');
+	}
+	const type = accountTypeIn(reply.value);
+	const found = `${credit} credits${type === undefined ? '' : ` (${redact(type)})`}`;
+	return credit > 0
+		? ok(found, 'readable')
+		: ok(found, 'readable', 'Ask the provider for credit, unless the account is postpaid');
+}
+
+/** Compares the preview with the node's own count (docs/interface.md, Preview). */
+export function findPreview(reply: Reply, text: string): Found {
+	if (reply.kind !== 'value') return withoutValue(reply, 'a preview');
+	const { segments, remainingInSegment } = describeText(text);
+	const fields = fieldsOf(reply.value);
+	const credit = readAmount(fields?.credit);
+	const left = readAmount(fields?.character);
+	const ours = `The node counts ${segments} SMS with ${remainingInSegment} characters left`;
+	const found = `${ours}; the gateway says ${credit ?? 'no'} credits and ${left ?? 'no'} characters`;
+	return left === remainingInSegment && credit !== undefined
+		? ok(found, 'counts as the node does')
+		: undetermined(
+				found,
+				'Compare with Get Balance before and after an SMS what it costs',
+				'counts otherwise',
+			);
+}
+
+/** Looks at the list of senders (docs/interface.md, Senders), whose shape is not known. */
+export function findSenders(reply: Reply, redact: RedactWords, from?: string): Found {
+	if (reply.kind !== 'value') return withoutValue(reply, 'a list of senders');
+	const answer = passedOn(reply.value, redact);
+	const senders = answer === undefined ? undefined : readSenders(answer);
+	if (senders === undefined) {
+		return undetermined(
+			`The gateway answered, but not with one list${saidBy(reply.value, redact)}`,
+			'Run Get Senders to look at it',
+			'no list',
+		);
+	}
+	const list = `A list of ${senders.length}`;
+	if (from === undefined) return ok(list, 'a list');
+	const isThere = senders.some((sender) => Object.values(sender).includes(from));
+	return ok(
+		`${list}${isThere ? `, with ${from} among them` : `; ${from} was not found in it`}`,
+		'a list',
+	);
+}
+
+/**
+ * Whether there are one-time passwords (docs/interface.md), without asking for a code: where the path
+ * is there, a request without fields is refused otherwise than at a path that is nowhere.
+ */
+export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
+	if (verify.kind === 'missing') return notOffered('one-time passwords', verify.status);
+	const { status = 0 } = verify;
+	const shared = shownHttpStatus(verify.status);
+	const isOfPath = [2, 4].includes(Math.floor(status / 100)) && ![401, 403, 429].includes(status);
+	if (isOfPath && nowhere.kind === 'missing') {
+		return ok(
+			'The path of one-time passwords is there. Whether codes are sent was not tried',
+			shared,
+		);
+	}
+	const reason = verify.kind === 'failed' ? verify.reason : 'The gateway answers at any path';
+	return undetermined(reason, 'Ask the provider whether it offers one-time passwords', shared);
+}

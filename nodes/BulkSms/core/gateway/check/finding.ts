@@ -1,0 +1,102 @@
+import { errorIn, readEndpointAnswer } from '../answer/endpointAnswer';
+import type { Answer } from '../answer/gatewayAnswer';
+import type { RedactWords } from '../answer/gatewayWords';
+import type { GatewayFinding } from '../../output/answers';
+import type { Advice, Problem } from '../../problem';
+
+/** The result of one request: an answer as it came, or why there is none. */
+export type CheckAnswer = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
+
+export type WithoutValue =
+	| { kind: 'missing'; status: number }
+	| { kind: 'failed'; reason: string; status?: number };
+
+/** What an answer of an endpoint other than `/sms/send` is good for; `value`: it names no error. */
+export type Reply = { kind: 'value'; value: object; status: number } | WithoutValue;
+
+/** Judges an answer (docs/interface.md, Further endpoints and Errors). */
+export function judge(answer: CheckAnswer, offers: string, redact: RedactWords): Reply {
+	if (answer.kind === 'silent') return { kind: 'failed', reason: answer.problem.reason };
+	const { status } = answer;
+	if (status === 404 || status === 405) return { kind: 'missing', status };
+	const verdict = readEndpointAnswer(answer, offers, redact);
+	if (verdict.kind !== 'answered')
+		return { kind: 'failed', reason: verdict.problem.reason, status };
+	const problem = errorIn(verdict.value, redact);
+	if (problem) return { kind: 'failed', reason: problem.reason, status };
+	return { kind: 'value', value: verdict.value, status };
+}
+
+export const shownHttpStatus = (status: number | undefined): string =>
+	status === undefined ? 'no answer' : `HTTP ${status}`;
+
+/** In the order of the output. */
+export const CHECKS = [
+	'login',
+	'sending',
+	'answerShape',
+	'timeZone',
+	'dateOrder',
+	'messageLog',
+	'balance',
+	'preview',
+	'senders',
+	'oneTimePasswords',
+] as const satisfies readonly Check[];
+
+export type Check = Exclude<GatewayFinding['check'], 'summary'>;
+
+/** `ok`, `differs`: only where what was seen leaves no doubt. `notOffered`: there is no such thing. */
+type Result = GatewayFinding['result'];
+
+/** What was found out, besides which check it is of. */
+export interface Found {
+	result: Result;
+	/** For the person who runs it: it may hold words of the gateway, without the login. */
+	found: string;
+	/** Undefined if there is nothing to do. */
+	advice?: Advice | undefined;
+	/** What of it may be shown to strangers: no words of the gateway, nothing that names anybody. */
+	shared?: string | undefined;
+}
+
+export interface Finding extends Found {
+	check: Check;
+}
+
+export const ok = (found: string, shared?: string, advice?: Advice): Found => ({
+	result: 'ok',
+	found,
+	advice,
+	shared,
+});
+
+const withAdvice =
+	(result: 'differs' | 'undetermined') =>
+	(found: string, advice: Advice, shared?: string): Found => ({ result, found, advice, shared });
+
+export const differs = withAdvice('differs');
+
+export const undetermined = withAdvice('undetermined');
+
+export const notOffered = (what: string, status: number): Found => ({
+	result: 'notOffered',
+	found: `This gateway does not offer ${what} (HTTP ${status})`,
+	shared: `HTTP ${status}`,
+});
+
+export function worstResult(findings: Finding[]): Result {
+	const worst = (['differs', 'undetermined'] as const).find((result) =>
+		findings.some((finding) => finding.result === result),
+	);
+	return worst ?? 'ok';
+}
+
+/** The report to share: results, and what each finding says may be shown to strangers. */
+export const summaryOf = (findings: Finding[]): string =>
+	[
+		'Check Gateway',
+		...findings.map(({ check, result, shared }) =>
+			shared === undefined ? `${check}: ${result}` : `${check}: ${result} (${shared})`,
+		),
+	].join('\n');

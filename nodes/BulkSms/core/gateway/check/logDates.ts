@@ -1,0 +1,158 @@
+import { uniq } from 'lodash';
+import type { DateOrder } from '../../message/schedule/schedule';
+import { DAY, MINUTE } from '../../message/schedule/wallClock';
+import { worldOffsetsAt } from './worldOffsets';
+
+/** One way to read a date. */
+interface Reading {
+	/** What the clock on the wall showed: milliseconds since 1970-01-01 00:00 on that wall. */
+	wall: number;
+	/** Whether the day or the month is first; undefined if the date shows neither. */
+	order?: DateOrder;
+}
+
+interface LogDate {
+	readings: Reading[];
+	/** Minutes from UTC if the date names them; undefined if nothing can be told of its zone. */
+	offsets?: 'any' | number;
+}
+
+export interface ToldByLog {
+	/** As the log wrote them. */
+	dates: string[];
+	/** Minutes from UTC, if exactly one reading is near. */
+	offset?: number | undefined;
+	order?: DateOrder | undefined;
+	/** Whether a date has the same number for the day and the month. */
+	isBothWays: boolean;
+}
+
+/** A date is one of now if it is no farther off. */
+const NEAR = 10 * MINUTE;
+/** A date is of these days if it is no farther off, in any zone. */
+const THESE_DAYS = 2 * DAY;
+
+/**
+ * Reads dates that the message log wrote just now, in a form that nobody documents: with the day or the
+ * month first, in each zone of whole or half hours and in the account's. What is told is what is left
+ * where everything that is not of now is taken away.
+ *
+ * @param now in milliseconds since 1970-01-01 UTC
+ * @param zone of the account: IANA name
+ */
+export function readLogDates(written: string[], now: number, zone: string): ToldByLog {
+	const dates = uniq(written.map((each) => each.trim()).filter((each) => /\p{Nd}/u.test(each)));
+	const read = dates
+		.map((each) => readLogDate(each, now))
+		.map(({ readings, ...date }) => ({
+			...date,
+			readings: readings.filter(({ wall }) => Math.abs(wall - now) < THESE_DAYS),
+		}))
+		.filter(({ readings }) => readings.length > 0);
+	const world = worldOffsetsAt(now, zone);
+	const near = read.flatMap(({ readings, offsets }) => {
+		if (offsets === undefined) return [];
+		const possible = offsets === 'any' ? world : world.filter((each) => each === offsets);
+		const isNear = (offset: number) =>
+			readings.some(({ wall }) => Math.abs(wall - offset * MINUTE - now) < NEAR);
+		return [possible.filter(isNear)];
+	});
+	const orders = read.map(({ readings }) => uniq(readings.map(({ order }) => order)));
+	return {
+		dates,
+		offset: near.every(({ length }) => length === 1) ? onlyOne(near.flat()) : undefined,
+		order: onlyOne(orders.flatMap((each) => onlyOne(each) ?? [])),
+		isBothWays: orders.some(({ length }) => length > 1),
+	};
+}
+
+/** Undefined unless all are the same. */
+function onlyOne<T>(all: T[]): T | undefined {
+	const [only, ...others] = uniq(all);
+	return others.length === 0 ? only : undefined;
+}
+
+const TIME =
+	/^(?<date>.+?)[T ,]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)? ?(?:น\.)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>Z|(?:UTC|GMT)?(?:[+-]\d{1,2}(?::?\d\d)?)?)$/i;
+const EPOCH = /^\d{10}(?:\d{3})?$/;
+
+function readLogDate(written: string, now: number): LogDate {
+	const text = inLatin(written).replace(/\s+/g, ' ');
+	if (EPOCH.test(text)) return { readings: [{ wall: Number(text.padEnd(13, '0')) }] };
+	const found = TIME.exec(text)?.groups;
+	const days = daysIn(found?.date ?? text, now);
+	if (found === undefined) return { readings: days };
+	const time = timeOfDay(found);
+	const readings = time === undefined ? [] : days.map((day) => ({ ...day, wall: day.wall + time }));
+	const offsets = offsetIn(found.zone ?? '');
+	// Zero written as an offset is how programs write UTC, too: it names no place.
+	return offsets === 0 ? { readings } : { readings, offsets };
+}
+
+const inLatin = (text: string): string =>
+	text
+		.normalize('NFKC')
+		.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)));
+
+/** In milliseconds; undefined if there is no such time. */
+function timeOfDay(found: Record<string, string | undefined>): number | undefined {
+	const [hour = 0, minute = 0, second = 0] = [found.hour, found.minute, found.second ?? 0].map(
+		Number,
+	);
+	const half = found.half?.toLowerCase();
+	if (minute > 59 || second > 59 || hour > (half === undefined ? 23 : 12)) return undefined;
+	const hours = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+	return (hours * 60 + minute) * MINUTE + second * 1000;
+}
+
+/** In minutes from UTC. */
+function offsetIn(written: string): number | 'any' {
+	if (written === '') return 'any';
+	const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d\d)?$/.exec(written) ?? [];
+	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** Reads a date as one of about now: with four or two digits of the year of either calendar, or none. */
+function daysIn(date: string, now: number): Reading[] {
+	const parts = date.match(/\d+|\p{L}[\p{L}\p{M}.]*/gu) ?? [];
+	const month = parts.map(monthNamed).find((each) => each > 0);
+	const numbers = parts.filter((part) => /\d/.test(part)).map(Number);
+	const [a = 0, b = 0, c] = numbers;
+	if (numbers.length > (month === undefined ? 3 : 2)) return [];
+	if (month !== undefined) return daysOf(now, numbers[1], month, a);
+	const [dayFirst, monthFirst] = [daysOf(now, c, b, a), daysOf(now, c, a, b)];
+	return [
+		...dayFirst.map((each): Reading => ({ ...each, order: 'dayFirst' })),
+		...monthFirst.map((each): Reading => ({ ...each, order: 'monthFirst' })),
+		...(c === undefined ? [] : daysOf(now, a, b, c)),
+	];
+}
+
+const THAI_YEARS = 543;
+
+function daysOf(now: number, year: number | undefined, month: number, day: number): Reading[] {
+	const thisYear = new Date(now).getUTCFullYear();
+	const isWritten = (each: number): boolean =>
+		year === undefined ||
+		[each, each + THAI_YEARS].some((one) => one === year || one % 100 === year);
+	return [thisYear - 1, thisYear, thisYear + 1]
+		.filter(isWritten)
+		.map((each) => new Date(Date.UTC(each, month - 1, day)))
+		.filter((real) => real.getUTCMonth() === month - 1 && real.getUTCDate() === day)
+		.map((real) => ({ wall: real.getTime() }));
+}
+
+const MONTHS = (['en', 'th'] as const).flatMap((locale) =>
+	(['short', 'long'] as const).map((month) => {
+		const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+		return Array.from({ length: 12 }, (_, index) => bare(format.format(Date.UTC(2027, index))));
+	}),
+);
+
+/** From 1; 0 if the word is no month in English or Thai. */
+const monthNamed = (word: string): number =>
+	Math.max(...MONTHS.map((names) => names.indexOf(bare(word)) + 1));
+
+function bare(word: string): string {
+	return word.toLowerCase().replaceAll('.', '');
+}

@@ -1,0 +1,126 @@
+import { answerOutcome, isKnownName, type GatewayStatus } from '../status/statuses';
+import { fieldsOf } from '../../text/fieldValues';
+import { parseExactJson } from '../../text/jsonText';
+import { judgeOne } from '../evidence';
+import { readAnswer } from '../answer/gatewayAnswer';
+import type { RedactWords } from '../answer/gatewayWords';
+import {
+	type CheckAnswer,
+	shownHttpStatus,
+	differs,
+	type Found,
+	ok,
+	undetermined,
+} from './finding';
+
+interface SmsToSend {
+	/** Digits with the country code. */
+	to: string;
+	messageId: string;
+}
+
+interface SentSms {
+	sending: Found;
+	shape: Found;
+	outcome: 'accepted' | 'rejected' | 'unknown';
+	/** The identifier by which the log knows it. */
+	messageId: string;
+}
+
+const NO_MORE = `Whether a request may hold more than 11 messages is not known: the node sends 11 at most, unless you raise Max Messages per Request`;
+const CODE = /^\d{1,4}$/;
+
+/** Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). */
+export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactWords): SentSms {
+	const { messageId } = sms;
+	const httpStatus = httpStatusOf(answer);
+	const unclear = (why: string, shape = NO_SHAPE): SentSms => ({
+		sending: undetermined(
+			`Nobody can tell whether the SMS was sent: ${why}`,
+			'Look at the phone, and ask the provider',
+			httpStatus,
+		),
+		shape,
+		outcome: 'unknown',
+		messageId,
+	});
+	if (answer.kind === 'silent') return unclear(answer.problem.reason);
+	const verdict = readAnswer(answer, redact);
+	if (verdict.kind === 'unknown') return unclear(verdict.problem.reason);
+	if (verdict.kind === 'rejected') {
+		const sending = differs(
+			`The gateway refused the SMS: ${verdict.problem.reason}`,
+			'Correct what the gateway names: a sender may have to be approved, and credit may be missing',
+			`refused, ${httpStatus}`,
+		);
+		return { sending, shape: NO_SHAPE, outcome: 'rejected', messageId };
+	}
+	const { entry: detail, contradiction } = judgeOne(sms, verdict.details, ({ status }) =>
+		answerOutcome(status),
+	);
+	if (contradiction) return unclear('the answer contradicts itself');
+	if (detail === undefined) return unclear('the answer does not name its number');
+	const outcome = answerOutcome(detail.status);
+	const said = describeDetailStatus(detail.status);
+	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;
+	const shape = shapeOf(answer.body, shared);
+	if (outcome === 'unknown') return unclear(`its status is not known: ${said}`, shape);
+	const sending =
+		outcome === 'accepted'
+			? ok(`The gateway accepted the SMS (${said}). ${NO_MORE}`, shared)
+			: differs(
+					`The gateway refused the SMS: ${said}`,
+					'Ask the provider: a sender may have to be approved, and credit may be missing',
+					`refused, ${shared}`,
+				);
+	return { sending, shape, outcome, messageId: detail.messageId ?? messageId };
+}
+
+const httpStatusOf = (answer: CheckAnswer): string =>
+	shownHttpStatus(answer.kind === 'answered' ? answer.status : undefined);
+
+const NO_SHAPE = undetermined(
+	'No answer was seen that lists a message',
+	'Run the check again when an SMS is accepted',
+);
+
+function shapeOf(body: string, shared: string): Found {
+	const fields = fieldsOf(parseExactJson(body)) ?? {};
+	const lists = ['detail', 'details'].filter((name) => name in fields);
+	const ids = ['bulkId', 'bulkid'].filter((name) => name in fields);
+	const list = lists.join(' and ');
+	const id = ids.join(' and ') || 'not there, as for one number';
+	const found = `The list is named ${list}; the identifier of the request is ${ids.length > 0 ? `named ${id}` : id}. The node reads both spellings of each`;
+	return ok(found, `${list}; bulk ID ${id}; ${shared}`);
+}
+
+const describeDetailStatus = ({ code, name, description }: GatewayStatus): string =>
+	[name, code, description].filter((each) => each !== undefined && each !== '').join(', ') ||
+	'no status';
+
+/** A name that is known, and a short code: nobody can be named by them. */
+function statusToShare(status: GatewayStatus): string {
+	const { name = '', code = 'no code' } = status;
+	const isKnown = isKnownName(name);
+	const isShort = status.code === undefined || CODE.test(code);
+	return `${isKnown ? name.trim().toUpperCase() : 'another status name'} (${isShort ? code : 'another code'})`;
+}
+
+/** What is known of sending without an SMS, by a request that holds no message. */
+export function withoutSms(answer: CheckAnswer): Pick<SentSms, 'sending' | 'shape'> {
+	const status = httpStatusOf(answer);
+	const isMissing = answer.kind === 'answered' && [404, 405].includes(answer.status);
+	const found = isMissing
+		? `A request without messages was answered with ${status}, so there may be no gateway at Base URL`
+		: 'No SMS was sent, because To is empty';
+	return {
+		sending: undetermined(
+			`${found}. ${NO_MORE}`,
+			isMissing
+				? 'Check Base URL in the credential'
+				: 'Enter your own number in To, and a sender in From',
+			`not tried; without messages: ${status}`,
+		),
+		shape: undetermined(NO_SHAPE.found, 'Enter your own number in To, and a sender in From'),
+	};
+}

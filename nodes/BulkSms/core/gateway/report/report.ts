@@ -1,0 +1,79 @@
+import { isEqual } from 'lodash';
+
+import { parseExactJson } from '../../text/jsonText';
+import { judgeOne } from '../evidence';
+import type { ReportOutcome } from '../status/statuses';
+import type { ReportItem } from '../../output/receivedReport';
+
+/** What a delivery report says of one destination, in one shape whatever the gateway's was. */
+export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
+	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
+	isContradictory?: boolean;
+	/** The entry, or the part that was not recognized, as it came. */
+	raw: unknown;
+}
+
+/** What was not recognized in full, is unknown, or contradicts itself, always has `raw`. */
+export function shownReport(
+	{ raw, isContradictory = false, ...report }: DeliveryReport,
+	includeRaw: boolean,
+): ReportItem {
+	const { messageId, status, outcome } = report;
+	const isTold =
+		messageId !== undefined &&
+		(status.name ?? status.groupName) !== undefined &&
+		outcome !== 'unknown' &&
+		!isContradictory;
+	return { ...report, ...((includeRaw || !isTold) && { raw }) };
+}
+
+/** An absent part lets everything through. */
+export interface ReportFilter {
+	outcomes: readonly ReportOutcome[];
+	bulkId?: string;
+	/** The callback data as the sending node was given it: text, or JSON for fields. */
+	callbackData?: string;
+}
+
+/** A report that contradicts itself has no outcome to choose by, and must not be lost for that. */
+export const isWanted = (
+	report: DeliveryReport,
+	{ outcomes, bulkId, callbackData }: ReportFilter,
+): boolean =>
+	(report.isContradictory === true || outcomes.includes(report.outcome)) &&
+	(bulkId === undefined || report.bulkId === bulkId) &&
+	(callbackData === undefined || isSameData(report.callbackData, callbackData));
+
+/** Spaces and the order of fields in JSON do not matter. */
+function isSameData(reported: unknown, wanted: string): boolean {
+	if (typeof reported === 'string' || reported === undefined) return reported === wanted;
+	return isEqual(reported, parseExactJson(wanted));
+}
+
+interface AwaitedMessage {
+	/** The identifier that was sent, and the gateway's own if it gave another. */
+	messageIds: string[];
+	/** Digits only. */
+	to: string;
+}
+
+/**
+ * Returns undefined if the reports are of another message, as one of an earlier round of a loop that
+ * comes late, or may be followed by others. Also if the call contradicts itself: several reports of
+ * the message name different final outcomes, or one has its identifier with another number.
+ */
+export function finalReportOf(
+	message: AwaitedMessage,
+	reports: DeliveryReport[],
+): DeliveryReport | undefined {
+	const { messageIds, to } = message;
+	const [messageId = ''] = messageIds;
+	const entries = reports
+		.filter((report) => report.messageId === undefined || messageIds.includes(report.messageId))
+		.map((report) => ({ ...report, messageId: report.messageId && messageId, report }));
+	const expected = { messageId, to };
+	if (judgeOne(expected, entries, () => 'any').contradiction) return undefined;
+	const finals = entries.filter(({ isFinal }) => isFinal);
+	const { entry, contradiction } = judgeOne(expected, finals, ({ outcome }) => outcome);
+	return contradiction ? undefined : entry?.report;
+}

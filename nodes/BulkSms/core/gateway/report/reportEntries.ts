@@ -1,0 +1,162 @@
+import { castArray, flattenDeep, isEqual, isObjectLike, isUndefined, omitBy } from 'lodash';
+import { isTooDeep, parsedIfJson, parseExactJson } from '../../text/jsonText';
+import { distinctStatuses, readOneStatus } from '../status/readStatus';
+import { fieldsOf, readText } from '../../text/fieldValues';
+import {
+	type GatewayStatus,
+	isFinalOutcome,
+	joinedStatus,
+	reportOutcome,
+} from '../status/statuses';
+import type { DeliveryReport } from './report';
+
+/**
+ * The fields of an object by their names in lower case, because n8n writes XML tags so. Empty ones are
+ * left out. A name that is there twice, in other letters or as attribute and element, has both values
+ * in a list. n8n puts the attributes of an XML element under `$`, and next to them its text under `_`.
+ */
+export function reportFields(value: unknown): ReadonlyMap<string, unknown> | undefined {
+	const object = fieldsOf(value);
+	if (object === undefined) return undefined;
+	const { $: attributes, ...elements } = object;
+	const fields = [...Object.entries(fieldsOf(attributes) ?? {}), ...Object.entries(elements)];
+	const read = new Map<string, unknown>();
+	for (const [name, each] of fields) {
+		const key = name.toLowerCase();
+		const field = Array.isArray(each) ? each.map(elementText) : elementText(each);
+		if (field === undefined || field === null || field === '') continue;
+		const earlier = read.get(key);
+		const isNew = earlier === undefined || isEqual(earlier, field);
+		read.set(key, isNew ? field : [earlier, field]);
+	}
+	return read;
+}
+
+/** Returns the text of an XML element that has attributes, and any other value as it is. */
+function elementText(value: unknown): unknown {
+	const object = fieldsOf(value);
+	if (object === undefined) return value;
+	const { $: attributes, _: text, ...elements } = object;
+	const isText = typeof attributes === 'object' && Object.keys(elements).length === 0;
+	return isText && typeof text === 'string' ? text : value;
+}
+
+/** Of several statuses the final one counts, if there is exactly one. */
+export function readReportStatus(
+	value: unknown,
+): Pick<DeliveryReport, 'status' | 'outcome' | 'isContradictory'> {
+	const values = flattenDeep([parsedIfJson(value)]).map(parsedIfJson);
+	const statuses = distinctStatuses(flattenDeep(values).flatMap(statusesIn));
+	const finals = statuses.filter((each) => isFinalOutcome(reportOutcome(each)));
+	const [status, ...others] = statuses.length > 1 ? finals : [statuses[0] ?? {}];
+	if (status && others.length === 0) return { status, outcome: reportOutcome(status) };
+	return { status: joinedStatus(statuses), outcome: 'unknown', isContradictory: true };
+}
+
+/** An XML element may hold several names. */
+function statusesIn(value: unknown): GatewayStatus[] {
+	const fields = reportFields(value);
+	if (fields === undefined) return [readOneStatus(readText(value))];
+	const group = { groupName: fields.get('groupname'), groupId: fields.get('groupid') };
+	return castArray(fields.get('name')).map((name) =>
+		readOneStatus({ ...Object.fromEntries(fields), ...group, name }),
+	);
+}
+
+interface Envelope {
+	bulkId?: string;
+	callbackData?: unknown;
+}
+
+/** One destination; or a part of a report, or the whole of it, in a shape that is not known. */
+export interface ReportPart extends Envelope {
+	raw: unknown;
+	/** Undefined for what is not recognized. */
+	fields?: Fields;
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+
+/** How deep an entry may lie: a root element, an envelope, a list of entries. */
+const DEEPEST_ENTRY = 6;
+
+/** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
+const LISTS = ['details', 'detail', 'results'];
+
+/** What a person chose is never searched, not even an object. */
+const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
+
+/**
+ * In their order and whatever the wrapping: a list in an envelope, the bare detail, a list of either,
+ * or what n8n makes of XML (tag names in lower case) or of a form. A body without any is one
+ * unrecognized part, so that no report is lost; an empty or absurd body has no part.
+ */
+export function findReportEntries(body: unknown): ReportPart[] {
+	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
+	if (isTooDeep(parsed)) return [];
+	return search(parsed === undefined ? body : parsed, {}, 0);
+}
+
+/** `around` is the object that holds the list. */
+export function asReportPart(value: unknown, around: unknown): ReportPart {
+	return partOf(value, envelopeIn(fieldsIn(around)), fieldsIn(value));
+}
+
+function search(value: unknown, around: Envelope, depth: number): ReportPart[] {
+	if (isEmpty(value)) return [];
+	const fields = fieldsIn(value);
+	const envelope = { ...around, ...envelopeIn(fields) };
+	const inside = Array.isArray(value) ? value : wrappedIn(fields);
+	const parts =
+		depth < DEEPEST_ENTRY ? inside.flatMap((each) => search(each, envelope, depth + 1)) : [];
+	return parts.some(({ fields: found }) => found) ? parts : [partOf(value, around, fields)];
+}
+
+const partOf = (raw: unknown, around: Envelope, fields: Fields): ReportPart => ({
+	raw,
+	...around,
+	...envelopeIn(fields),
+	...(isEntry(fields) && { fields }),
+});
+
+/** Returns its list, or the only thing in it that could hold one. */
+function wrappedIn(fields: Fields): unknown[] {
+	const lists = LISTS.map((name) => fields.get(name));
+	// The details of an entry may be words about it.
+	if (isEntry(fields)) return lists.filter(isObjectLike);
+	const filled = lists.map(parsedIfReports).filter((each) => !isEmpty(each));
+	if (filled.length > 0) return filled;
+	const holders = [...fields]
+		.filter(([key, each]) => !CONTENT.has(key) && isObjectLike(each) && !isEmpty(each))
+		.map(([, each]) => each);
+	return holders.length === 1 ? holders : [];
+}
+
+/**
+ * Any text but JSON may be what a person wrote, and is not searched. JSON next to other texts is a
+ * column of a table, or a message.
+ */
+function parsedIfReports(value: unknown): unknown {
+	if (!Array.isArray(value)) return parsedIfJson(value);
+	const parsed = value.map(parsedIfJson);
+	return parsed.every(isObjectLike) ? parsed : value;
+}
+
+/** A destination names its message, or a number and a status. */
+const isEntry = (fields: Fields): boolean =>
+	fields.has('messageid') || (fields.has('to') && fields.has('status'));
+
+const fieldsIn = (value: unknown): Fields => reportFields(value) ?? new Map();
+
+const envelopeIn = (fields: Fields): Envelope =>
+	omitBy(
+		{ bulkId: readText(fields.get('bulkid')), callbackData: fields.get('callbackdata') },
+		isUndefined,
+	);
+
+/** Whatever could be no report: no value, a number, blanks, an object or a list of nothing. */
+function isEmpty(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() === '';
+	if (typeof value !== 'object' || value === null) return true;
+	return Array.isArray(value) ? value.every(isEmpty) : Object.keys(value).length === 0;
+}

@@ -1,0 +1,163 @@
+import { invalid, valid, type Advice, type Checked } from '../../problem';
+import { asText } from '../../text/words';
+import { LABELS } from '../../labels';
+import { lacksZero } from './lostZero';
+import { seenCharacters } from './numberCharacters';
+import {
+	callingCodeOf,
+	homeForm,
+	keepsZeroOfHome,
+	trunkZeroIn,
+	withoutTrunkZero,
+} from './trunkZero';
+
+/** Also line breaks that Word, Excel and web pages make. */
+const SEPARATORS = /[,;\r\n\v\f\u0085\u2028\u2029]+/;
+/** What people write between the digits of a number, as {@link seenCharacters} gives it. */
+const DECORATION = /[ .()-]/g;
+/**
+ * What is left of a number that a table took for an amount: 66812345678.0, -66812345678. A dot
+ * after a country code, as in +66.812345678, is none of these.
+ */
+const AMOUNT = /^\(? *-|^\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
+/** The 0 that people dial at home alone. */
+const ZERO_IN_BRACKETS = /\( *0 *\)/;
+const SHORTEST = 8;
+/** ITU-T E.164: an international number has at most 15 digits. */
+const LONGEST = 15;
+/** As the gateway takes it: of a long list most are, and need no cleaning. */
+const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${SHORTEST - 1},${LONGEST - 1}}$`);
+/** A number of ten digits without a plus may be a national one that lost its 0: 10 1234 5678. */
+const SURE_WITHOUT_PLUS = 11;
+const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
+
+/**
+ * Splits what To holds (a text, a number, or a list of those) into single numbers as they were
+ * written, trimmed: at commas, semicolons and line breaks, never at a space, which belongs to
+ * "+66 81 234 5678". Empty parts of a text are left out; an empty entry of a list is kept, because
+ * somebody was meant by it.
+ */
+export function splitDestinations(value: unknown): string[] {
+	if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return [value];
+	if (Array.isArray(value)) {
+		return value.flatMap((each) => {
+			const parts = splitDestinations(each);
+			return parts.length > 0 ? parts : [''];
+		});
+	}
+	if (value === undefined || value === null) return [];
+	if (typeof value === 'object') return [asText(value)];
+	return asText(value)
+		.split(SEPARATORS)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+/** Whether what To holds is no number at all: nothing, or a text without any digit. */
+export const isNoNumber = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && !/\p{Nd}/u.test(value)) ||
+	(Array.isArray(value) && value.every(isNoNumber));
+
+/**
+ * Brings a number into the form the gateway takes: digits only, country code first, no leading plus
+ * or zeros (docs/interface.md, Destination object, `to`), and no trunk 0 after the country code.
+ *
+ * @param defaultCountryCode digits put in place of a single leading zero, or before one that stays; empty = none
+ */
+export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
+	if (PLAIN_NUMBER.test(number) && trunkZeroIn(number) === undefined) return valid(number);
+	const bare = cleanDigits(number);
+	if (!bare.ok) return bare;
+	const international = internationalDigits(bare.value, defaultCountryCode);
+	if (international === undefined) {
+		return unusable(
+			number,
+			'it starts with 0 and the credential has no default country code',
+			'Write it with its country code, or set Default Country Code in the credential',
+		);
+	}
+	if (international.startsWith('0')) return unusable(number, 'its country code starts with 0');
+	const isSure = isSurelyInternational(bare.value, defaultCountryCode);
+	if (isSure && trunkZeroIn(international)?.isDouble) {
+		return unusable(number, 'two zeros follow its country code');
+	}
+	const digits = isSure ? withoutTrunkZero(international) : international;
+	if (digits.length < SHORTEST) return unusable(number, `it has fewer than ${SHORTEST} digits`);
+	if (digits.length > LONGEST) return unusable(number, `it has more than ${LONGEST} digits`);
+	return valid(digits);
+}
+
+/** The ASCII digits of a number as a person wrote it, after a plus if it has one. */
+export function cleanDigits(number: string): Checked<string> {
+	if (PLAIN_NUMBER.test(number)) return valid(number);
+	const seen = withoutZeroInBrackets(seenCharacters(number));
+	const bare = seen.replace(DECORATION, '');
+	if (bare === '') return unusable(number, 'it is empty');
+	if (ZERO_IN_BRACKETS.test(seen)) return unusable(number, 'it holds "(0)"', 'Leave the "(0)" out');
+	if (AMOUNT.test(seen)) return unusable(number, 'it is written like an amount');
+	if (/\p{L}/u.test(bare)) return unusable(number, 'it holds letters');
+	if (!/^\+?\d+$/.test(bare)) return unusable(number, 'it holds something other than digits');
+	return valid(bare);
+}
+
+const unusable = (number: string, reason: string, advice: Advice = ADVICE): Checked<never> =>
+	invalid(LABELS.to, `"${number}" is not a usable number: ${reason}`, advice);
+
+/** A number without what people write between its digits, in ASCII; a plus and letters stay. */
+export const bareNumber = (number: string): string =>
+	PLAIN_NUMBER.test(number) ? number : seenCharacters(number).replace(DECORATION, '');
+
+/**
+ * The digits by which a number in an answer or a report is recognized, without a plus, 00, or a trunk
+ * 0; undefined if it is no number. For comparing alone, also with a number that was sent.
+ */
+export function writtenDigits(number: string | undefined): string | undefined {
+	if (number === undefined) return undefined;
+	if (PLAIN_NUMBER.test(number)) return withoutTrunkZero(number);
+	const bare = bareNumber(number);
+	return /^\+?\d+$/.test(bare) ? withoutTrunkZero(bare.replace(/^(\+|00)/, '')) : undefined;
+}
+
+/**
+ * Whether the gateway wrote another number than this one. A national number is the same if the other
+ * digits are: which country it means is not known here.
+ */
+export function isOtherNumber(number: string | undefined, to: string): boolean {
+	const digits = writtenDigits(number);
+	return (
+		digits !== undefined && digits !== writtenDigits(to) && !nationalForms(to).includes(digits)
+	);
+}
+
+/** A number as it may be written in its country. A code that is not known has one to three digits. */
+export function nationalForms(to: string): string[] {
+	const digits = withoutTrunkZero(to);
+	const code = callingCodeOf(digits);
+	if (code === undefined) return [1, 2, 3].map((length) => `0${digits.slice(length)}`);
+	const home = homeForm(digits, code);
+	const withZero = `0${digits.slice(code.length)}`;
+	return home !== withZero && home.startsWith('0') ? [withZero, home] : [withZero];
+}
+
+/** +66 (0)81 is +66 81. Where numbers may begin with that 0, nobody can tell, so it stays. */
+function withoutZeroInBrackets(seen: string): string {
+	const [before = '', after = '', ...more] = seen.split(ZERO_IN_BRACKETS);
+	const next = /\d/.exec(after)?.[0];
+	if (next === undefined || more.length > 0) return seen;
+	const code = before.replace(DECORATION, '').replace(/^(\+|00)(?=\d)/, '');
+	const zero = trunkZeroIn(`${code}0${next}`);
+	return zero?.code === code && !zero.isDouble ? `+${code} ${after}` : seen;
+}
+
+function internationalDigits(bare: string, defaultCountryCode: string): string | undefined {
+	if (bare.startsWith('+')) return bare.slice(1);
+	if (bare.startsWith('00')) return bare.slice(2);
+	if (!bare.startsWith('0')) return bare;
+	if (defaultCountryCode === '') return undefined;
+	return defaultCountryCode + (keepsZeroOfHome(defaultCountryCode) ? bare : bare.slice(1));
+}
+
+const isSurelyInternational = (bare: string, defaultCountryCode: string): boolean =>
+	/^[+0]/.test(bare) || (bare.length >= SURE_WITHOUT_PLUS && !lacksZero(bare, defaultCountryCode));

@@ -1,0 +1,84 @@
+import { z } from 'zod/v3';
+
+import { fieldsOf } from '../text/fieldValues';
+import { isBlank } from '../item/itemValue';
+import { pageLanguageSchema } from './languages';
+import type { LanguageFile } from './languages/en';
+
+export const questionSchema = z.object({
+	responseType: z.enum(['approval', 'freeText']),
+	from: z.string(),
+	text: z.string(),
+	canDecline: z.boolean(),
+	language: pageLanguageSchema,
+	/** `moment` in milliseconds since 1970-01-01 UTC; the zone it is shown in. */
+	until: z.object({ moment: z.number(), zone: z.string() }).optional(),
+	/** Absent: the page's own words. */
+	title: z.string().optional(),
+	approveLabel: z.string().optional(),
+	declineLabel: z.string().optional(),
+	sendLabel: z.string().optional(),
+	/** Shown next to what was recorded. */
+	thankYou: z.string().optional(),
+});
+
+export type Question = z.infer<typeof questionSchema>;
+export type Deadline = NonNullable<Question['until']>;
+
+export type PersonsAnswer =
+	| { kind: 'approved' }
+	| { kind: 'declined'; comment?: string }
+	| { kind: 'responded'; text: string };
+
+/** Query parameter with the secret of one question. Short: every character is paid for. */
+export const QUESTION_KEY = 'k';
+
+/**
+ * Names the node too, because n8n shows a page, and not JSON, to anyone who opens the link of such a
+ * node too late. n8n takes it after the signature, which works behind a proxy that removes a part of
+ * the path.
+ *
+ * @param resumeUrl ends with its signature
+ * @param key not at the end, where programs that look for links may take - or _ for punctuation
+ */
+export const questionLink = (resumeUrl: string, nodeId: string, key: string): string =>
+	`${resumeUrl.replace('?', `?${QUESTION_KEY}=${key}&`)}/${encodeURIComponent(nodeId)}`;
+
+/** In UTF-16 code units, as browsers count `maxlength`. */
+export const LONGEST_ANSWER = 10_000;
+
+export type AnswerFault = keyof LanguageFile['question']['faults'];
+
+type AnswerReading = { answer: PersonsAnswer } | { fault: AnswerFault };
+
+/** Reads what the form posts: `decision` (`approve`, `decline`) with `comment`, or `text`. */
+export function readResponse(
+	body: unknown,
+	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
+): AnswerReading {
+	const { text, decision, comment: given } = fieldsOf(body) ?? {};
+	if (responseType === 'freeText') return readText(text);
+	// A browser sends one button. Two values of a field come as a list.
+	if (Array.isArray(decision)) return { fault: 'twoDecisions' };
+	if (decision === 'approve') return { answer: { kind: 'approved' } };
+	if (decision !== 'decline' || !canDecline) return { fault: 'noDecision' };
+	const comment = cleaned(given);
+	if (comment.length > LONGEST_ANSWER) return { fault: 'tooLong' };
+	return { answer: { kind: 'declined', ...(!isBlank(comment) && { comment }) } };
+}
+
+function readText(value: unknown): AnswerReading {
+	const text = cleaned(value);
+	if (isBlank(text)) return { fault: 'noText' };
+	if (text.length > LONGEST_ANSWER) return { fault: 'tooLong' };
+	return { answer: { kind: 'responded', text } };
+}
+
+/** Everything of Unicode's category Cc but the tab and the line feed. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu;
+
+/** A form sends line breaks as CR LF (HTML Living Standard, Constructing the entry list). */
+const cleaned = (value: unknown): string =>
+	typeof value === 'string'
+		? value.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').trim()
+		: '';

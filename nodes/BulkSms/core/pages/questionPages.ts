@@ -1,0 +1,125 @@
+import { escape } from 'lodash';
+
+import { formatMoment, LANGUAGES, type Language } from './languages';
+import { CHECK_MARK, htmlPage, line, withClass, type Page } from './page';
+import {
+	LONGEST_ANSWER,
+	type AnswerFault,
+	type Deadline,
+	type PersonsAnswer,
+	type Question,
+} from './question';
+
+/** Looking at it decides nothing: only its buttons post. */
+export const questionPage = (question: Question, language: Language): Page => ({
+	status: 200,
+	html: questionHtml(question, language),
+});
+
+export const faultPage = (question: Question, language: Language, fault: AnswerFault): Page => ({
+	status: fault === 'tooLong' ? 413 : 400,
+	html: questionHtml(question, language, fault),
+});
+
+export function recordedPage(
+	question: Question,
+	language: Language,
+	answer: PersonsAnswer,
+): string {
+	const { question: words, everyPage } = LANGUAGES[language];
+	const thanks = question.thankYou === undefined ? '' : line(question.thankYou, 'thanks');
+	return htmlPage(language, {
+		heading: words.recorded,
+		mark: CHECK_MARK,
+		body: answered(question, language, answer) + thanks + line(everyPage.canClose),
+	});
+}
+
+function answered(question: Question, language: Language, answer: PersonsAnswer): string {
+	const { question: words } = LANGUAGES[language];
+	const { approve, decline } = labelsOf(question, language);
+	const quoted = (heading: string, text: string) => line(heading, 'over') + line(text, 'text');
+	switch (answer.kind) {
+		case 'approved':
+			return line(words.youAnswered(approve), 'said');
+		case 'declined': {
+			const comment = answer.comment ? quoted(words.yourComment, answer.comment) : '';
+			return line(words.youAnswered(decline), 'said') + comment;
+		}
+		case 'responded':
+			return quoted(words.yourAnswer, answer.text);
+	}
+}
+
+export function tooLatePage(language: Language, until: Deadline | undefined): Page {
+	const { question: words, everyPage } = LANGUAGES[language];
+	const counted = deadlineLine(until, language, words.countedUntil);
+	const body = line(words.tooLateText) + counted + line(everyPage.canClose);
+	return { status: 410, html: htmlPage(language, { heading: words.tooLate, body }) };
+}
+
+const deadlineLine = (
+	until: Deadline | undefined,
+	language: Language,
+	say: (moment: string, zone: string) => string,
+): string => (until ? line(say(formatMoment(until.moment, until.zone, language), until.zone)) : '');
+
+export function noticePage(language: Language, reason: 'answered' | 'wrongLink' | 'broken'): Page {
+	const { question: words, everyPage } = LANGUAGES[language];
+	const [status, heading, ...lines] = {
+		answered: [409, words.answered, words.answeredText, everyPage.canClose] as const,
+		wrongLink: [403, everyPage.wrongLink, words.wrongLinkText] as const,
+		broken: [500, everyPage.broken, words.brokenText] as const,
+	}[reason];
+	const body = lines.map((each) => line(each)).join('');
+	return { status, html: htmlPage(language, { heading, body }) };
+}
+
+function questionHtml(question: Question, language: Language, fault?: AnswerFault): string {
+	const { question: words } = LANGUAGES[language];
+	const alert = fault
+		? `<p class="alert" role="alert" id="fault">${escape(words.faults[fault])}</p>\n`
+		: '';
+	const until = deadlineLine(question.until, language, words.countsUntil);
+	const forms = question.responseType === 'freeText' ? textForm : decisionForms;
+	return htmlPage(language, {
+		heading: question.title ?? words.from(question.from),
+		...(fault && { state: words.notRecorded }),
+		body: alert + line(question.text, 'text') + until + forms(question, language, fault),
+	});
+}
+
+/** One form for each decision, so that a comment can come with Decline alone. */
+function decisionForms(question: Question, language: Language, fault?: AnswerFault): string {
+	const { approve, decline } = labelsOf(question, language);
+	const approval = form(button('approve', approve));
+	if (!question.canDecline) return approval;
+	const label = LANGUAGES[language].question.comment(decline);
+	const comment = field('comment', label, invalidIf(fault === 'tooLong'));
+	return approval + form(comment + button('decline', decline, 'second'), 'group');
+}
+
+function textForm({ sendLabel }: Question, language: Language, fault?: AnswerFault): string {
+	const { yourAnswer, send } = LANGUAGES[language].question;
+	const text = field('text', [yourAnswer], ` rows="4" required${invalidIf(fault !== undefined)}`);
+	return form(`${text}<button>${escape(sendLabel ?? send)}</button>`);
+}
+
+function labelsOf({ approveLabel, declineLabel }: Question, language: Language) {
+	const { approve, decline } = LANGUAGES[language].question;
+	return { approve: approveLabel ?? approve, decline: declineLabel ?? decline };
+}
+
+const form = (content: string, look?: string): string =>
+	`<form method="post"${withClass(look)}>${content}</form>\n`;
+
+const button = (decision: string, label: string, look?: string): string =>
+	`<button name="decision" value="${decision}"${withClass(look)}>${escape(label)}</button>`;
+
+const field = (name: string, label: string[], attributes: string): string =>
+	`<label for="${name}" dir="auto">${label.map(unbroken).join(' ')}</label><textarea id="${name}" name="${name}" dir="auto" maxlength="${LONGEST_ANSWER}"${attributes}></textarea>`;
+
+const unbroken = (text: string): string => `<span>${escape(text)}</span>`;
+
+const invalidIf = (isInvalid: boolean): string =>
+	isInvalid ? ' aria-invalid="true" aria-describedby="fault"' : '';

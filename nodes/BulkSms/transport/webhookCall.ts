@@ -1,0 +1,134 @@
+import { invoke, isEmpty, omit } from 'lodash';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { CallBody } from '../core/text/callBody';
+import { PAGE_HEADERS, type Page } from '../core/pages/page';
+import { readDeliveryReports, readReportBody } from '../core/gateway/report/deliveryReport';
+import type { DeliveryReport } from '../core/gateway/report/report';
+
+const requestSchema = z.object({
+	rawBody: z.instanceof(Buffer).optional().catch(undefined),
+	headers: z.object({
+		'content-length': z.coerce.number().catch(0),
+		'content-type': z.string().optional().catch(undefined),
+	}),
+});
+
+/** What raw-body throws for a body that is larger than n8n itself takes. */
+const tooLargeSchema = z.object({ statusCode: z.literal(413) });
+
+type Refusal = { refusal: IWebhookResponseData };
+
+/** @returns at least one report, or the refusal: as of {@link takeBody}, and 400 without a report */
+export async function takeReports(
+	context: IWebhookFunctions,
+	largest: number,
+): Promise<{ reports: DeliveryReport[] } | Refusal> {
+	const taken = await takeBody(context, largest);
+	if ('refusal' in taken) return taken;
+	const reports = readDeliveryReports(readReportBody(taken.body));
+	if (reports.length > 0) return { reports };
+	return { refusal: refuseCall(context, 400, 'The body holds no delivery report') };
+}
+
+/**
+ * Reads the body where n8n left it alone: for a node whose version is above 1 it does so unless the
+ * content type is JSON, XML, a form, or plain text; for version 1, if the option `binaryData` is on.
+ *
+ * @returns the body, or the refusal: 413 above `largest` kilobytes, 400 if it did not come whole
+ */
+export async function takeBody(
+	context: IWebhookFunctions,
+	largest: number,
+): Promise<{ body: CallBody } | Refusal> {
+	const tooLarge = refuseTooLarge(context, largest);
+	if (tooLarge) return { refusal: tooLarge };
+	const parsed: unknown = context.getBodyData();
+	const request = context.getRequestObject();
+	// n8n has read a multipart form without keeping its bytes.
+	if (requestSchema.parse(request).rawBody === undefined && isEmpty(parsed)) {
+		try {
+			await invoke(request, 'readRawBody');
+		} catch (error) {
+			return { refusal: refuseUnread(context, error) };
+		}
+	}
+	const refusal = refuseTooLarge(context, largest);
+	if (refusal) return { refusal };
+	const { rawBody: bytes, headers } = requestSchema.parse(request);
+	return { body: { bytes, parsed, contentType: headers['content-type'] } };
+}
+
+function refuseUnread(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
+	return tooLargeSchema.safeParse(error).success
+		? refuseCall(context, 413, 'The body is larger than n8n takes')
+		: refuseCall(context, 400, 'The body did not come whole');
+}
+
+/** Answers a call 413 if its body has more than `largest` kilobytes; else returns undefined. */
+function refuseTooLarge(
+	context: IWebhookFunctions,
+	largest: number,
+): IWebhookResponseData | undefined {
+	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
+	// A call that came in chunks or compressed names no length of its own.
+	const bytes = rawBody?.length ?? headers['content-length'];
+	if (bytes <= largest * 1024) return undefined;
+	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
+}
+
+/** n8n starts and resumes nothing for the call. */
+export function refuseCall(
+	context: IWebhookFunctions,
+	status: number,
+	error: string,
+): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ error });
+	return { noWebhookResponse: true };
+}
+
+export function sendPage(context: IWebhookFunctions, { status, html }: Page): IWebhookResponseData {
+	context.getResponseObject().status(status).set(PAGE_HEADERS).send(html);
+	return { noWebhookResponse: true };
+}
+
+/**
+ * Has n8n send a page with the status 200, once it has started or resumed the workflow. n8n says itself
+ * that this is HTML, and puts a policy of its own in place of the page's.
+ */
+export function handOverPage(context: IWebhookFunctions, html: string) {
+	context.getResponseObject().set(omit(PAGE_HEADERS, 'Content-Type'));
+	return { webhookResponse: html };
+}
+
+/**
+ * Answers 500 without details if `take` throws. n8n takes a throw in a webhook for a call: a waiting
+ * execution would continue with an empty item, and so would the workflow of a trigger.
+ */
+export async function takeCall(
+	context: IWebhookFunctions,
+	take: (context: IWebhookFunctions) => Promise<IWebhookResponseData>,
+	answerFault = () => refuseCall(context, 500, 'The call could not be taken'),
+): Promise<IWebhookResponseData> {
+	try {
+		return await take(context);
+	} catch (error) {
+		logFault(context, error);
+		try {
+			return answerFault();
+		} catch {
+			return { noWebhookResponse: true };
+		}
+	}
+}
+
+/** By the name of the error alone: its message may hold what the call held. */
+function logFault(context: IWebhookFunctions, error: unknown): void {
+	const name = error instanceof Error ? error.name : 'no error';
+	try {
+		context.logger.error(`Bulk SMS could not take a call (${name}); nothing was started for it`);
+	} catch {
+		// The caller gets an answer even if the log fails.
+	}
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+
+import { readAnswer } from '../../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+
+const entry = {
+	messageId: 'm-1',
+	to: '66812345678',
+	from: 'MyShop',
+	credit: 1.5,
+	shorturl: 'N',
+	status: { code: '101', name: 'PENDING', description: 'accepted by the system' },
+};
+const without = (secret: string) => (words: string) => words.replaceAll(secret, '*****');
+const read = (body: unknown, secret: string, status = 200) =>
+	readAnswer(
+		{ status, body: typeof body === 'string' ? body : JSON.stringify(body) },
+		without(secret),
+	);
+
+describe('readAnswer, where the gateway repeats a secret', () => {
+	it('leaves identifiers as they are, so that a report finds its message', () => {
+		const detail = { ...entry, messageId: 'way-1', to: '66812345way', from: 'Subway' };
+
+		expect(read({ bulkId: 'way-b', detail: [detail] }, 'way')).toEqual({
+			kind: 'details',
+			details: [detail],
+			bulkId: 'way-b',
+			unreadable: 0,
+		});
+	});
+
+	it.each([
+		['the description', { description: 'login way' }, { description: 'login *****' }],
+		['an unknown name', { name: 'AWAY way' }, { name: 'AWAY *****' }],
+		['the code', { code: 'way' }, { code: '*****' }],
+	])('takes it out of the status: %s', (_, said, safe) => {
+		const detail = { ...entry, status: { ...entry.status, ...said } };
+		const masked = { ...entry, status: { ...entry.status, ...safe } };
+
+		expect(read({ detail: [detail] }, 'way')).toMatchObject({ details: [masked] });
+	});
+
+	it('takes it out of the words of an entry of another shape too', () => {
+		const detail = { to: '66812345678', shorturl: 'way', status: 'a way' };
+
+		expect(read({ detail: [detail] }, 'way')).toMatchObject({
+			details: [{ to: '66812345678', shorturl: '*****', status: { name: 'a *****' } }],
+		});
+	});
+
+	it.each(['PENDING', 'PEN', 'E'])(
+		'leaves the name of a status that is known, which decides: password %s',
+		(secret) => {
+			expect(read({ detail: [entry] }, secret)).toMatchObject({
+				details: [{ status: { name: 'PENDING' } }],
+			});
+		},
+	);
+
+	it.each([
+		['REJECTED_PREFIX_way', 'REJECTED', 'REJECTED_PREFIX_*****', 'REJECTED'],
+		['way', 'LATER way', '*****', 'LATER *****'],
+		['PENDING', 'PENDING way', 'PENDING', 'PENDING *****'],
+	])(
+		'takes it out of a name, and of a group, that is not one of those that decide: %s in %s',
+		(name, groupName, safeName, safeGroup) => {
+			const detail = { ...entry, status: { name, groupName } };
+
+			expect(read({ detail: [detail] }, 'way')).toMatchObject({
+				details: [{ status: { name: safeName, groupName: safeGroup } }],
+			});
+		},
+	);
+
+	it('leaves a group that decides, whatever the password', () => {
+		const detail = { ...entry, status: { name: 'PENDING_ENROUTE', groupName: 'PENDING' } };
+
+		expect(read({ detail: [detail] }, 'PENDING')).toMatchObject({
+			details: [{ status: { name: '*****_ENROUTE', groupName: 'PENDING' } }],
+		});
+	});
+
+	it('leaves out members of a status that nobody knows, of whatever type', () => {
+		const extra = { extra: 5, secret: 'way', list: ['way'], nothing: null };
+		const detail = { ...entry, status: { ...entry.status, description: 'way', ...extra } };
+
+		expect(read({ detail: [detail] }, 'way')).toEqual({
+			kind: 'details',
+			details: [{ ...entry, status: { ...entry.status, description: '*****' } }],
+			unreadable: 0,
+		});
+	});
+
+	it.each([
+		[200, '{"error":"bad way"}', 'The gateway answered: bad *****'],
+		[200, '{"error":{"code":"way"}}', 'The gateway answered: {"code":"*****"}'],
+		[401, '{"error":"bad way"}', 'The gateway refused the credentials (HTTP 401: bad *****)'],
+		[400, 'bad way', 'The gateway rejected the request (HTTP 400: bad *****)'],
+		[500, 'bad way', 'The gateway failed (HTTP 500: bad *****)'],
+		[404, '{"error":"way"}', 'There is no gateway at this address (HTTP 404: *****)'],
+		[
+			302,
+			'way',
+			'The gateway sent the request elsewhere (HTTP 302: *****); redirects are not followed',
+		],
+		[
+			200,
+			'go a way',
+			'The gateway answered with HTTP 200, but the body is not what the interface shows: go a *****',
+		],
+	])('takes it out of its words and not out of ours: HTTP %d %s', (status, body, reason) => {
+		expect(read(body, 'way', status)).toMatchObject({ problem: { reason } });
+	});
+
+	it('shows no part of a secret that is where long words are cut', () => {
+		const words = `${'x'.repeat(197)}secret`;
+
+		expect(read({ error: words }, 'secret', 400)).toMatchObject({
+			problem: {
+				reason: `The gateway rejected the request (HTTP 400: ${'x'.repeat(197)}***…)`,
+			},
+		});
+	});
+});
+
+/** Any value, and often one that looks like what belongs there. */
+const anything = fc.oneof(
+	fc.jsonValue({ maxDepth: 2 }),
+	fc.constantFrom('way', 'a way', 5, null, true, [], {}, ['way'], { way: 'way' }),
+);
+const odd = <T extends object>(usual: T): fc.Arbitrary<object> =>
+	fc
+		.tuple(
+			fc.dictionary(fc.constantFrom(...Object.keys(usual), 'extra', 'way'), anything),
+			fc.boolean(),
+		)
+		.map(([fields, keeps]) => (keeps ? { ...usual, ...fields } : fields));
+const oddEntry = fc
+	.tuple(odd(entry), fc.oneof(odd(entry.status), anything), fc.boolean())
+	.map(([fields, status, keeps]) => (keeps ? fields : { ...fields, status }));
+
+describe('readAnswer, whatever type the members have', () => {
+	it('never throws, and gives words that are texts without the secret', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.oneof(oddEntry, anything), { minLength: 1, maxLength: 4 }),
+				fc.constantFrom(200, 400, 500, 503),
+				(entries, status) => {
+					const verdict = read({ detail: entries }, 'way', status);
+
+					if (verdict.kind !== 'details') throw new Error('The list must decide');
+					expect(verdict.details.length + verdict.unreadable).toBe(entries.length);
+					for (const { credit, status: said, shorturl, ...identifiers } of verdict.details) {
+						expect(credit === undefined || Number.isFinite(credit)).toBe(true);
+						expect(Object.keys(said).filter((key) => !(key in entry.status))).toEqual([]);
+						const words = [said.code, said.name, said.description, shorturl];
+						expect(words.filter((each) => each?.includes('way'))).toEqual([]);
+						for (const text of [...words, ...Object.values(identifiers)]) {
+							expect(['string', 'undefined']).toContain(typeof text);
+						}
+					}
+				},
+			),
+			{ numRuns: 1_000 },
+		);
+	});
+});

@@ -1,0 +1,154 @@
+import { readMessageLog } from '../../../../../nodes/BulkSms/core/gateway/log/messageLog';
+import { parseExactJson } from '../../../../../nodes/BulkSms/core/text/jsonText';
+import { volume } from '../../../../engine/volume';
+
+const asItIs = (words: string) => words;
+const read = (value: object, redact = asItIs) => readMessageLog(value, redact);
+const row = (messageId: string, name = 'DELIVERED') => ({
+	messageId,
+	to: '66812345678',
+	status: { code: '000', name, description: 'as the gateway says it' },
+});
+const idsOf = (value: object) => {
+	const answer = read(value);
+	return answer.ok ? answer.value.rows.map(({ messageId }) => messageId) : answer.problem.reason;
+};
+
+describe('an answer of the message log', () => {
+	it.each<[string, object, string[]]>([
+		[
+			'an object with its bulk ID',
+			{ bulkId: 'b-1', details: [row('m-1'), row('m-2')] },
+			['m-1', 'm-2'],
+		],
+		['an object with detail', { detail: [row('m-1')] }, ['m-1']],
+		['an array', [{ details: [row('m-1')] }], ['m-1']],
+		['an array of several', [{ details: [row('m-1')] }, { details: [row('m-2')] }], ['m-1', 'm-2']],
+		['an empty array', [], []],
+		['an object without rows', { details: [] }, []],
+		['an object with a bulk ID and no rows', { bulkId: 'b-1', details: [] }, []],
+		['an array without rows', [{ details: [] }], []],
+		['rows without an object around them', [row('m-1'), row('m-2')], ['m-1', 'm-2']],
+		['one row alone', row('m-1'), ['m-1']],
+		['one row that is in no list', { details: row('m-1') }, ['m-1']],
+	])('is read from %s', (_, value, ids) => {
+		expect(idsOf(value)).toEqual(ids);
+	});
+
+	it('gives each row as a delivery report, with the bulk ID beside the list', () => {
+		const answer = read({
+			bulkId: 'b-1',
+			details: [{ ...row('m-1'), credit: '1.50', sendDate: 'then', doneDate: 'now' }],
+		});
+		expect(answer).toEqual({
+			ok: true,
+			value: {
+				leftOut: 0,
+				rows: [
+					{
+						...row('m-1'),
+						outcome: 'delivered',
+						isFinal: true,
+						bulkId: 'b-1',
+						credit: 1.5,
+						sendDate: 'then',
+						doneDate: 'now',
+						reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+						raw: { ...row('m-1'), credit: '1.50', sendDate: 'then', doneDate: 'now' },
+					},
+				],
+			},
+		});
+	});
+
+	it.each<[string, object, string]>([
+		['no list', {}, 'The gateway answered, but not as a message log: it lists no messages'],
+		[
+			'a word for a list',
+			{ details: 'none' },
+			'The gateway answered, but not as a message log: it lists no messages: {"details":"none"}',
+		],
+		[
+			'a list of nothing',
+			[null],
+			'The gateway answered, but not as a message log: it lists no messages',
+		],
+		[
+			'an error',
+			{ error: { message: 'no such account' } },
+			'The gateway answered: no such account',
+		],
+		[
+			'an error in another member',
+			{ status: 'error', message: 'Insufficient credit' },
+			'The gateway answered, but not as a message log: it lists no messages: {"status":"error","message":"Insufficient credit"}',
+		],
+		[
+			'an error that is a number',
+			{ error: 208, message: 'Service blocked', details: [] },
+			'The gateway answered: {"error":208,"message":"Service blocked"}',
+		],
+		['an error beside an empty list', { error: 'busy', details: [] }, 'The gateway answered: busy'],
+	])('is refused with %s', (_, value, reason) => {
+		expect(idsOf(value)).toBe(reason);
+	});
+
+	it('keeps a row that it does not understand, as unknown', () => {
+		const answer = read({ details: ['what is this', row('m-1', 'PARKED')] });
+		expect(answer.ok && answer.value.rows).toMatchObject([
+			{ outcome: 'unknown', status: {}, raw: 'what is this' },
+			{ outcome: 'unknown', messageId: 'm-1', status: { name: 'PARKED' } },
+		]);
+	});
+
+	it('holds 30,000 rows at most, and counts the others', () => {
+		const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`m-${index}`));
+		const answer = read([{ details: rows(20_000) }, { details: rows(10_002) }]);
+		expect(answer.ok && [answer.value.rows.length, answer.value.leftOut]).toEqual([30_000, 2]);
+	});
+
+	it('keeps secrets of the gateway words out of what is shown, and identifiers as they are', () => {
+		const secret = { ...row('pass-1', 'PARKED'), note: ['pass word'], doneDate: 'pass' };
+		secret.status.description = 'login pass is wrong';
+		const answer = read({ details: [secret] }, (words) => words.replaceAll('pass', '*****'));
+		expect(answer.ok && answer.value.rows[0]).toMatchObject({
+			messageId: 'pass-1',
+			doneDate: '*****',
+			status: { name: 'PARKED', description: 'login ***** is wrong' },
+			raw: { messageId: 'pass-1', note: ['***** word'] },
+		});
+	});
+});
+
+const MEGABYTES = volume(1, 10);
+const BYTES = MEGABYTES * 1024 * 1024;
+const filled = (part: string, before: string, after: string) =>
+	before +
+	Array.from({ length: Math.floor(BYTES / (part.length + 1)) }, () => part).join(',') +
+	after;
+
+describe(`${MEGABYTES} MB of hostile answer`, () => {
+	it.each([
+		['small rows', filled('{"messageId":1}', '{"details":[', ']}')],
+		['rows without a list', filled('{"messageId":1}', '[', ']')],
+		['empty lists', filled('[]', '[', ']')],
+		['empty lists as rows', filled('[]', '{"details":[', ']}')],
+		['lists as deep as they go', `${'['.repeat(BYTES / 2)}${']'.repeat(BYTES / 2)}`],
+		[
+			'a row that is deep',
+			`{"details":[${'{"status":'.repeat(BYTES / 20)}1${'}'.repeat(BYTES / 20)}]}`,
+		],
+		[
+			'statuses of one row',
+			filled('{"name":"X"}', '{"details":[{"messageId":"1","status":[', ']}]}'),
+		],
+		['one long text', `{"details":[{"messageId":"1","text":"${'x'.repeat(BYTES)}"}]}`],
+		['one long word of an error', `{"error":"${'x '.repeat(BYTES / 2)}"}`],
+	])('of %s is read in a moment, and does not overflow', (_, body) => {
+		const value = parseExactJson(body);
+		// Of this process, because the machine may be busy with others.
+		const before = process.cpuUsage();
+		expect(() => read(Object(value) as object)).not.toThrow();
+		expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+	});
+});

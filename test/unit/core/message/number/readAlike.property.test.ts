@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+
+import { senderNumber } from '../../../../../nodes/BulkSms/core/gateway/incoming/incomingCall';
+import { isAbout } from '../../../../../nodes/BulkSms/core/gateway/log/logEntry';
+import {
+	checkNumber,
+	numbersMeant,
+} from '../../../../../nodes/BulkSms/core/message/number/checkedNumber';
+import {
+	isOtherNumber,
+	writtenDigits,
+} from '../../../../../nodes/BulkSms/core/message/number/destination';
+import { estimateMessage } from '../../../../../nodes/BulkSms/core/message/estimate';
+import { checkMessage } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
+import { OptOutCodes } from '../../../../../nodes/BulkSms/core/pages/optOutCodes';
+import { checkOtpRequest } from '../../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
+import { finalReportOf } from '../../../../../nodes/BulkSms/core/gateway/report/report';
+import { readDeliveryReports } from '../../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
+import {
+	readSuppressionList,
+	selectRecipients,
+	unlessDuplicate,
+	unlessSuppressed,
+} from '../../../../../nodes/BulkSms/core/message/selection/selection';
+import { volume } from '../../../../engine/volume';
+import { valueOf } from '../../../checkedResults';
+import { messageRules } from '../messageRules';
+import { writtenNumber } from './writtenNumbers';
+
+const RUNS = { numRuns: volume(500, 50_000) };
+const rules = messageRules();
+const optOutCodes = new OptOutCodes('');
+const messageTo = (to: unknown) =>
+	checkMessage({ itemIndex: 0, from: 'MyShop', to, text: 'Hi', options: {} }, rules);
+
+const readers: Record<string, (written: string) => unknown> = {
+	Send: (written) => messageTo(written).messages[0]?.recipients[0]?.to,
+	'Get Status': (written) => valueOf(checkNumber(written, { defaultCountryCode: '' }).to),
+	Estimate: (written) => {
+		const input = { to: written, text: 'Hi', options: {} };
+		const { numbers } = valueOf(
+			estimateMessage(input, { defaultCountryCode: '', optOutCodes }, false),
+		);
+		return numbers.map(({ to, result }) => (result === 'ok' ? to : result)).join();
+	},
+	'a suppression list': (written) =>
+		[...valueOf(readSuppressionList([written], { defaultCountryCode: '' }))].join(),
+	'a one-time code': (written) => {
+		const request = { otcId: 'login', to: written, numberForm: 'international', options: {} };
+		const { to, body } = valueOf(
+			checkOtpRequest(request, { defaultCountryCode: '', reportToken: '' }),
+		);
+		return to === body.mobile ? to : `${to} as ${body.mobile}`;
+	},
+	'an incoming SMS': (written) => senderNumber(written, ''),
+	'an answer': writtenDigits,
+};
+
+describe('any number as people write it', () => {
+	it.each(Object.keys(readers))('is read by %s as libphonenumber reads it', (reader) => {
+		fc.assert(
+			fc.property(writtenNumber, ({ written, to }) => {
+				expect(readers[reader]?.(written)).toBe(to);
+			}),
+			RUNS,
+		);
+	});
+
+	it('is one of a suppression list that holds it in another spelling', () => {
+		fc.assert(
+			fc.property(writtenNumber, ({ written, to }) => {
+				const both = [written, `+${to}`];
+				for (const listed of both) {
+					const rule = unlessSuppressed(new Set(valueOf(numbersMeant(listed, rules))));
+					const { skipped } = selectRecipients(messageTo(both).messages, [rule]);
+					expect(skipped.size).toBe(2);
+				}
+			}),
+			RUNS,
+		);
+	});
+
+	it('gets the same text once, however it is written twice', () => {
+		fc.assert(
+			fc.property(writtenNumber, ({ written, to }) => {
+				const { messages } = messageTo([written, `+${to}`]);
+				expect(selectRecipients(messages, [unlessDuplicate()]).skipped.size).toBe(1);
+			}),
+			RUNS,
+		);
+	});
+
+	it('is that number in the answer, the message log and a report', () => {
+		fc.assert(
+			fc.property(writtenNumber, ({ written, to }) => {
+				const [report] = readDeliveryReports({ to: written, status: { name: 'DELIVERED' } });
+				if (report === undefined) throw new Error('There is no report');
+				expect([
+					isOtherNumber(written, to),
+					isAbout(report, to, ''),
+					finalReportOf({ messageIds: ['m-1'], to }, [report]),
+				]).toEqual([false, true, report]);
+			}),
+			RUNS,
+		);
+	});
+});

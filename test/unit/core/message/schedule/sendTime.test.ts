@@ -1,0 +1,145 @@
+import {
+	sendTimeFinder,
+	type SendTimeRules,
+} from '../../../../../nodes/BulkSms/core/message/schedule/sendTime';
+import {
+	afterQuietHours,
+	type QuietHours,
+} from '../../../../../nodes/BulkSms/core/message/schedule/quietHours';
+import { taken } from '../../../checkedResults';
+
+const EVERY_DAY = new Set([1, 2, 3, 4, 5, 6, 7]);
+const night: QuietHours = { from: 21 * 60, to: 8 * 60, zone: 'Asia/Bangkok', weekdays: EVERY_DAY };
+const rules = (now: string, more: Partial<SendTimeRules> = {}): SendTimeRules => ({
+	workflowZone: 'Asia/Bangkok',
+	accountZone: 'Asia/Bangkok',
+	dateOrder: 'dayFirst',
+	now: Date.parse(now),
+	...more,
+});
+
+describe('the send time of a message without a time of its own', () => {
+	it('is at once where there are no quiet hours', () => {
+		expect(sendTimeFinder(rules('2027-01-31T23:00+07:00'))({})).toEqual(taken(undefined));
+	});
+
+	it('is at once outside of the quiet hours', () => {
+		const find = sendTimeFinder(rules('2027-01-31T20:59:59+07:00', { quietHours: night }));
+		expect(find({})).toEqual(taken(undefined));
+	});
+
+	it('is the end of the quiet hours inside of them', () => {
+		const find = sendTimeFinder(rules('2027-01-31T23:00+07:00', { quietHours: night }));
+		expect(find({})).toEqual(
+			taken({
+				sendAt: '01/02/2027 08:00',
+				scheduledFor: '2027-02-01T08:00:00.000+07:00',
+				postponed: { until: '2027-02-01T08:00:00.000+07:00', because: 'quietHours' },
+			}),
+		);
+	});
+
+	it('is written in the zone and the order of the account', () => {
+		const account = { accountZone: 'America/New_York', dateOrder: 'monthFirst' } as const;
+		const find = sendTimeFinder(rules('2027-01-31T23:00+07:00', { quietHours: night, ...account }));
+		expect(find({})).toEqual(
+			taken({
+				sendAt: '01/31/2027 20:00',
+				scheduledFor: '2027-01-31T20:00:00.000-05:00',
+				postponed: { until: '2027-01-31T20:00:00.000-05:00', because: 'quietHours' },
+			}),
+		);
+	});
+});
+
+describe('the send time of a message with a time of its own', () => {
+	const find = sendTimeFinder(rules('2027-01-31T12:00+07:00', { quietHours: night }));
+
+	it('stays outside of the quiet hours', () => {
+		expect(find({ sendAt: '2027-01-31T20:59' })).toEqual(
+			taken({ sendAt: '31/01/2027 20:59', scheduledFor: '2027-01-31T20:59:00.000+07:00' }),
+		);
+		expect(find({ sendAt: '2027-02-01T08:00' })).toEqual(
+			taken({ sendAt: '01/02/2027 08:00', scheduledFor: '2027-02-01T08:00:00.000+07:00' }),
+		);
+	});
+
+	it('is their end inside of them, also where it is rounded up into them', () => {
+		const end = taken({
+			sendAt: '01/02/2027 08:00',
+			scheduledFor: '2027-02-01T08:00:00.000+07:00',
+			postponed: { until: '2027-02-01T08:00:00.000+07:00', because: 'quietHours' },
+		});
+		expect(find({ sendAt: '2027-01-31T21:00' })).toEqual(end);
+		expect(find({ sendAt: '2027-01-31T20:59:01' })).toEqual(end);
+		expect(find({ sendAt: '2027-02-01T07:59' })).toEqual(end);
+	});
+
+	it('is refused where it cannot be read, whatever the quiet hours', () => {
+		expect(find({ sendAt: undefined })).toMatchObject({ ok: false, problem: { field: 'Send At' } });
+	});
+
+	it('is not asked twice for the same value', () => {
+		expect(find({ sendAt: '2027-02-02T08:00' })).toBe(find({ sendAt: '2027-02-02T08:00' }));
+	});
+});
+
+describe('the send time in the hour that the clock of the account shows twice', () => {
+	const berlin = { workflowZone: 'UTC', accountZone: 'Europe/Berlin' };
+	const find = sendTimeFinder(rules('2027-10-01T00:00Z', berlin));
+
+	it.each([
+		['the minute before', '2027-10-30T23:59', '31/10/2027 01:59', '2027-10-31T01:59:00.000+02:00'],
+		['the minute after', '2027-10-31T02:00', '31/10/2027 03:00', '2027-10-31T03:00:00.000+01:00'],
+	])('stays as it is in %s', (_, sendAt, written, scheduledFor) => {
+		expect(find({ sendAt })).toEqual(taken({ sendAt: written, scheduledFor }));
+	});
+
+	it.each([
+		['the first 02:00', '2027-10-31T00:00'],
+		['the first 02:59', '2027-10-31T00:59'],
+		['the second 02:00', '2027-10-31T01:00'],
+		['the second 02:59', '2027-10-31T01:59'],
+	])('is after both, because sendAt cannot tell them apart: %s', (_, sendAt) => {
+		expect(find({ sendAt })).toEqual(
+			taken({
+				sendAt: '31/10/2027 03:00',
+				scheduledFor: '2027-10-31T03:00:00.000+01:00',
+				postponed: { until: '2027-10-31T03:00:00.000+01:00', because: 'clockSetBack' },
+			}),
+		);
+	});
+
+	it('does not lead into quiet hours', () => {
+		const quietHours = { from: 3 * 60, to: 7 * 60, zone: 'Europe/Berlin', weekdays: EVERY_DAY };
+		const both = sendTimeFinder(rules('2027-10-01T00:00Z', { ...berlin, quietHours }));
+		expect(both({ sendAt: '2027-10-31T00:30' })).toEqual(
+			taken({
+				sendAt: '31/10/2027 07:00',
+				scheduledFor: '2027-10-31T07:00:00.000+01:00',
+				postponed: { until: '2027-10-31T07:00:00.000+01:00', because: 'clockSetBack' },
+			}),
+		);
+	});
+
+	it('is left behind by quiet hours that end in it', () => {
+		const quietHours = { from: 22 * 60, to: 150, zone: 'Europe/Berlin', weekdays: EVERY_DAY };
+		const both = sendTimeFinder(rules('2027-10-30T21:00Z', { ...berlin, quietHours }));
+		expect(both({})).toEqual(
+			taken({
+				sendAt: '31/10/2027 03:00',
+				scheduledFor: '2027-10-31T03:00:00.000+01:00',
+				postponed: { until: '2027-10-31T03:00:00.000+01:00', because: 'quietHours' },
+			}),
+		);
+	});
+
+	it('says of hours without end that they have none', () => {
+		const quietHours = { from: 60, to: 60, zone: 'UTC', weekdays: EVERY_DAY };
+		expect(afterQuietHours(0, quietHours)).toBeUndefined();
+		expect(sendTimeFinder(rules('2027-10-30T21:00Z', { quietHours }))({})).toMatchObject({
+			ok: false,
+			problem: { field: 'Quiet Hours', reason: 'The hours do not end within a week' },
+		});
+	});
+});

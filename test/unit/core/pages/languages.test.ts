@@ -1,0 +1,190 @@
+import { readdirSync } from 'node:fs';
+
+import {
+	askingPage,
+	noticePage,
+	stoppedPage,
+} from '../../../../nodes/BulkSms/core/pages/optOutPages';
+import {
+	LANGUAGE_CHOICES,
+	LANGUAGES,
+	formatMoment,
+	pageLanguage,
+	pageLanguageSchema,
+	type Language,
+} from '../../../../nodes/BulkSms/core/pages/languages';
+import {
+	faultPage,
+	noticePage as questionNotice,
+	questionPage,
+	recordedPage,
+	tooLatePage,
+} from '../../../../nodes/BulkSms/core/pages/questionPages';
+import type { Question } from '../../../../nodes/BulkSms/core/pages/question';
+
+const FOLDER = 'nodes/BulkSms/core/page/languages';
+const ALL = (Object.keys(LANGUAGES) as Language[]).map((tag) => [tag, LANGUAGES[tag]] as const);
+const SIGNS = ['«first»', '«second»'];
+
+/** One word of a language with its name, such as `question.send`. */
+type Word = { name: string; text: string; arguments: number };
+
+const isSaid = (value: unknown): value is (...about: string[]) => unknown =>
+	typeof value === 'function';
+
+/** Every word of a language; what a word is about stands in it as a sign. */
+function wordsOf(value: unknown, name = ''): Word[] {
+	if (typeof value === 'string') return [{ name, text: value, arguments: 0 }];
+	if (isSaid(value)) {
+		const said: unknown = value(...SIGNS);
+		return [{ name, text: [said].flat().join(' '), arguments: value.length }];
+	}
+	return Object.entries(value ?? {}).flatMap(([key, each]) =>
+		wordsOf(each, name === '' ? key : `${name}.${key}`),
+	);
+}
+
+const wordsIn = ({ everyPage, question, optOut }: (typeof LANGUAGES)[Language]) =>
+	wordsOf({ everyPage, question, optOut });
+
+const approval: Question = {
+	responseType: 'approval',
+	from: 'MyShop',
+	text: 'Restart?',
+	canDecline: true,
+	language: 'browser',
+	until: { moment: Date.UTC(2027, 0, 31, 17, 5), zone: 'Asia/Bangkok' },
+};
+
+/** Every page that there is, in a language. */
+const pagesIn = (tag: Language): string[] =>
+	[approval, { ...approval, responseType: 'freeText' as const }].flatMap((question) => [
+		questionPage(question, tag).html,
+		...(['noDecision', 'twoDecisions', 'noText', 'tooLong'] as const).map(
+			(fault) => faultPage(question, tag, fault).html,
+		),
+		recordedPage(question, tag, { kind: 'approved' }),
+		recordedPage(question, tag, { kind: 'declined', comment: 'No' }),
+		recordedPage(question, tag, { kind: 'responded', text: 'Yes' }),
+		tooLatePage(tag, question.until).html,
+		...(['answered', 'wrongLink', 'broken'] as const).map((why) => questionNotice(tag, why).html),
+		askingPage(tag, 'MyShop').html,
+		stoppedPage(tag, undefined),
+		...(['wrongLink', 'broken'] as const).map((why) => noticePage(tag, why).html),
+	]);
+
+describe('the languages of the pages', () => {
+	it('are all the files of their folder', () => {
+		const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ''));
+		const tags = files.filter((file) => file !== 'index');
+		expect(ALL.map(([tag]) => tag).sort()).toEqual(tags.sort());
+	});
+
+	it('are offered under their names', () => {
+		expect(LANGUAGE_CHOICES).toEqual([
+			{ name: 'English', value: 'en' },
+			{ name: 'Thai', value: 'th' },
+		]);
+		expect(pageLanguageSchema.options).toEqual(['browser', 'en', 'th']);
+	});
+});
+
+describe.each(ALL)('the language %s', (tag, file) => {
+	it('is a tag that Intl knows, as is the locale of its moments', () => {
+		expect(new Intl.DisplayNames('en', { type: 'language' }).of(tag)).toBe(file.name);
+		expect(Intl.DateTimeFormat.supportedLocalesOf(file.moment.locale)).toEqual([
+			file.moment.locale,
+		]);
+		expect(new Intl.Locale(file.moment.locale).language).toBe(tag);
+	});
+
+	it('has a text for every word', () => {
+		for (const { name, text } of wordsIn(file)) {
+			expect([name, text]).toEqual([name, text.trim()]);
+			expect([name, text]).not.toEqual([name, '']);
+		}
+	});
+
+	it('says in each word what the word is about', () => {
+		const all = wordsIn(file);
+		const inEnglish = wordsIn(LANGUAGES.en);
+		expect(all.map(({ name }) => name).sort()).toEqual(inEnglish.map(({ name }) => name).sort());
+		for (const { name, arguments: count } of inEnglish) {
+			const { text = '' } = all.find((word) => word.name === name) ?? {};
+			const used = SIGNS.filter((sign) => text.includes(sign));
+			expect([name, used]).toEqual([name, SIGNS.slice(0, count)]);
+		}
+	});
+
+	it('names the day, the month, the year and the time of a moment', () => {
+		const words = formatMoment(Date.UTC(2027, 0, 31, 2, 5), 'Asia/Bangkok', tag);
+		const january = new Intl.DateTimeFormat(file.moment.locale, { month: 'long' }).format(0);
+		expect(words.toLowerCase()).toContain(january.toLowerCase());
+		expect(words).toMatch(/\b31\b.*\b(2027|2570)\b/);
+		expect(words).toContain('09:05');
+		expect(words).not.toMatch(/undefined|\s\s/);
+	});
+
+	it('has every page', () => {
+		for (const html of pagesIn(tag)) {
+			expect(html).toContain(`<html lang="${tag}">`);
+			expect(html).toMatch(/<h1 dir="auto">[^<]*\S[^<]*<\/h1>/);
+			expect(html).not.toMatch(/undefined|null|\[object|=>|«/);
+			expect(html).not.toMatch(/<(p|span|label|button|title)[^>]*>\s*<\/\1>/);
+		}
+	});
+});
+
+describe.each(ALL.filter(([tag]) => tag !== 'en'))('the words of %s', (_, file) => {
+	it('are not the English ones', () => {
+		const inEnglish = new Map(wordsIn(LANGUAGES.en).map(({ name, text }) => [name, text]));
+		for (const { name, text } of wordsIn(file)) {
+			expect([name, text]).not.toEqual([name, inEnglish.get(name)]);
+		}
+	});
+});
+
+describe('the language of a page', () => {
+	it.each<[unknown, string]>([
+		['th', 'th'],
+		['th-TH,th;q=0.9,en;q=0.8', 'th'],
+		['TH-th', 'th'],
+		['en-US,en;q=0.9,th;q=0.8', 'en'],
+		['en;q=0.5, th;q=0.9', 'th'],
+		['de-DE,de;q=0.9,th;q=0.5', 'th'],
+		['fr, th;q=0', 'en'],
+		['de', 'en'],
+		['*', 'en'],
+		['constructor', 'en'],
+		['', 'en'],
+		[undefined, 'en'],
+		[['th'], 'en'],
+		['th;q=x', 'en'],
+		[`${'de,'.repeat(100_000)}th`, 'en'],
+	])('for the header %j is %s', (header, language) => {
+		expect(pageLanguage('browser', header)).toBe(language);
+	});
+
+	it('is the chosen one, whatever the browser wants', () => {
+		expect(pageLanguage('th', 'en')).toBe('th');
+		expect(pageLanguage('en', 'th')).toBe('en');
+	});
+});
+
+describe('a moment in words', () => {
+	it.each([
+		['2027-01-31T02:30:59.999Z', 'Asia/Bangkok', 'Sunday, January 31, 2027, at 09:30'],
+		['2027-01-30T17:00:00Z', 'Asia/Bangkok', 'Sunday, January 31, 2027, at 00:00'],
+		['2028-02-29T23:05:00Z', 'UTC', 'Tuesday, February 29, 2028, at 23:05'],
+		['2027-10-31T01:30:00Z', 'Europe/Berlin', 'Sunday, October 31, 2027, at 02:30'],
+	])('%s in %s is %s', (moment, zone, words) => {
+		expect(formatMoment(Date.parse(moment), zone, 'en')).toBe(words);
+	});
+
+	it.each([
+		['2027-01-31T02:30:00Z', 'วันอาทิตย์ที่ 31 มกราคม 2570 เวลา 09:30 น.'],
+		['2027-12-31T17:00:00Z', 'วันเสาร์ที่ 1 มกราคม 2571 เวลา 00:00 น.'],
+	])('%s is in Thai %s', (moment, words) => {
+		expect(formatMoment(Date.parse(moment), 'Asia/Bangkok', 'th')).toBe(words);
+	});
+});

@@ -1,0 +1,73 @@
+import {
+	askingPage,
+	noticePage,
+	stoppedPage,
+} from '../../../../nodes/BulkSms/core/pages/optOutPages';
+import { LANGUAGES } from '../../../../nodes/BulkSms/core/pages/languages';
+
+const HOSTILE = `</title></h1><script src="//x"></script>"' onload='x' &lt;{{ 1 }}`;
+const SHOWN =
+	'&lt;/title&gt;&lt;/h1&gt;&lt;script src=&quot;//x&quot;&gt;&lt;/script&gt;&quot;&#39; onload=&#39;x&#39; &amp;lt;{{ 1 }}';
+const TAGS = ['en', 'th'] as const;
+
+/** What is between the tags, piece by piece. */
+const wordsOf = (html: string): string[] =>
+	html
+		.replace(/<style>[^]*<\/style>/, '')
+		.split(/<[^>]*>/)
+		.map((piece) => piece.trim())
+		.filter((piece) => piece !== '');
+
+describe('the page of an opt-out', () => {
+	it('names the sender, says what its button does, and has one', () => {
+		const { status, html } = askingPage('en', 'MyShop');
+		expect(status).toBe(200);
+		expect(wordsOf(html)).toEqual([
+			'Stop messages from MyShop?',
+			'Stop messages from MyShop?',
+			'The phone number that got this link will get no more SMS from MyShop.',
+			'Nothing changes until you press the button.',
+			'Stop messages',
+		]);
+		expect(html.match(/<form[^>]*>|<button[^>]*>/g)).toEqual(['<form method="post">', '<button>']);
+	});
+
+	it('says that it was recorded, without a button', () => {
+		const html = stoppedPage('en', 'MyShop');
+		expect(wordsOf(html)).toEqual([
+			'You will get no more messages from MyShop',
+			'You will get no more messages from MyShop',
+			'A message that is already on its way may still come.',
+			'You can close this page.',
+		]);
+		expect(html).not.toMatch(/<form|<button/);
+	});
+
+	it.each([
+		['wrongLink' as const, 404, 'This link does not work'],
+		['broken' as const, 500, 'Something went wrong'],
+	])('says %s with the status %i', (reason, status, heading) => {
+		const page = noticePage('en', reason);
+		expect(page.status).toBe(status);
+		expect(page.html).toContain(`>${heading}</h1>`);
+		expect(page.html).not.toMatch(/<form|<button/);
+	});
+
+	it.each(TAGS)('has a name for a sender without one, in %s', (language) => {
+		const { thisSender, question, stopped } = LANGUAGES[language].optOut;
+		expect(askingPage(language, undefined).html).toContain(question(thisSender));
+		expect(stoppedPage(language, undefined)).toContain(stopped(thisSender));
+	});
+
+	it.each(TAGS)('shows whatever the name is as text, in %s', (language) => {
+		for (const html of [askingPage(language, HOSTILE).html, stoppedPage(language, HOSTILE)]) {
+			expect(html).toContain(SHOWN);
+			expect(html).not.toContain('<script');
+			expect(html).toContain(`<html lang="${language}">`);
+		}
+	});
+
+	it('has the same words in both languages', () => {
+		expect(Object.keys(LANGUAGES.th.optOut)).toEqual(Object.keys(LANGUAGES.en.optOut));
+	});
+});

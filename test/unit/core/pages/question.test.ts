@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+
+import { questionLink, readResponse } from '../../../../nodes/BulkSms/core/pages/question';
+import { withLink } from '../../../../nodes/BulkSms/core/text/web/webAddress';
+
+const BOTH = { responseType: 'approval', canDecline: true } as const;
+const APPROVE_ONLY = { responseType: 'approval', canDecline: false } as const;
+const FREE = { responseType: 'freeText', canDecline: false } as const;
+
+describe('a decision', () => {
+	it.each<[string, object, object]>([
+		['approves', { decision: 'approve' }, { kind: 'approved' }],
+		[
+			'approves without the comment, which belongs to Decline',
+			{ decision: 'approve', comment: 'x' },
+			{ kind: 'approved' },
+		],
+		['declines', { decision: 'decline' }, { kind: 'declined' }],
+		[
+			'declines with a blank comment',
+			{ decision: 'decline', comment: ' \r\n ' },
+			{ kind: 'declined' },
+		],
+		[
+			'declines with a comment',
+			{ decision: 'decline', comment: ' Not now\r\n{{ 1 + 1 }} ' },
+			{ kind: 'declined', comment: 'Not now\n{{ 1 + 1 }}' },
+		],
+		[
+			'declines whatever the type of the comment is',
+			{ decision: 'decline', comment: ['a', 'b'] },
+			{ kind: 'declined' },
+		],
+		[
+			'takes no notice of other fields',
+			{ decision: 'decline', approved: 'true', outcome: 'approved' },
+			{ kind: 'declined' },
+		],
+	])('%s', (_, body, answer) => {
+		expect(readResponse(body, BOTH)).toStrictEqual({ answer });
+	});
+
+	it.each<[unknown, string]>([
+		[{}, 'noDecision'],
+		[undefined, 'noDecision'],
+		[null, 'noDecision'],
+		['decision=approve', 'noDecision'],
+		[[], 'noDecision'],
+		[{ decision: '' }, 'noDecision'],
+		[{ decision: 'Approve' }, 'noDecision'],
+		[{ decision: true }, 'noDecision'],
+		[{ decision: { $ne: '' } }, 'noDecision'],
+		[{ approved: true }, 'noDecision'],
+		[{ text: 'approve' }, 'noDecision'],
+		[{ decision: ['approve', 'decline'] }, 'twoDecisions'],
+		[{ decision: ['approve', 'approve'] }, 'twoDecisions'],
+		[{ decision: 'decline', comment: 'x'.repeat(10_001) }, 'tooLong'],
+	])('is none in %j: %s', (body, fault) => {
+		expect(readResponse(body, BOTH)).toStrictEqual({ fault });
+	});
+
+	it('cannot be to decline where the page has no such button', () => {
+		expect(readResponse({ decision: 'decline' }, APPROVE_ONLY)).toStrictEqual({
+			fault: 'noDecision',
+		});
+		expect(readResponse({ decision: 'approve' }, APPROVE_ONLY)).toStrictEqual({
+			answer: { kind: 'approved' },
+		});
+	});
+
+	it('is to approve for the one word alone', () => {
+		fc.assert(
+			fc.property(fc.anything(), (body) => {
+				const read = readResponse(body, BOTH);
+				expect('answer' in read && read.answer.kind === 'approved').toBe(
+					typeof body === 'object' &&
+						body !== null &&
+						Object.entries(body).some(([key, value]) => key === 'decision' && value === 'approve'),
+				);
+			}),
+		);
+	});
+});
+
+describe('an answer in words', () => {
+	it.each([
+		['as it was written', 'Yes, at 5 pm', 'Yes, at 5 pm'],
+		['in Thai with an emoji', 'ได้ครับ 👍🏽', 'ได้ครับ 👍🏽'],
+		['with its line breaks and tabs', ' a\r\nb\rc\n\td\n', 'a\nb\nc\n\td'],
+		['without control characters', 'a\u0000b\u001bc\u007fd\u0085e\u009ff', 'abcdef'],
+		['at its longest', 'x'.repeat(10_000), 'x'.repeat(10_000)],
+		[
+			'at its longest, with line breaks as a form sends them',
+			'x\r\n'.repeat(4_999) + 'xy',
+			'x\n'.repeat(4_999) + 'xy',
+		],
+	])('is taken %s', (_, given, text) => {
+		expect(readResponse({ text: given }, FREE)).toStrictEqual({
+			answer: { kind: 'responded', text },
+		});
+	});
+
+	it.each<[string, unknown, string]>([
+		['empty', '', 'noText'],
+		['blank', ' \n\u200b\u0000 ', 'noText'],
+		['missing', undefined, 'noText'],
+		['a number', 5, 'noText'],
+		['a list', ['a', 'b'], 'noText'],
+		['an object', { a: 1 }, 'noText'],
+		['too long', 'x'.repeat(10_001), 'tooLong'],
+		['of a megabyte', 'x'.repeat(1_000_000), 'tooLong'],
+	])('is none where it is %s', (_, text, fault) => {
+		expect(readResponse({ text, decision: 'approve' }, FREE)).toStrictEqual({ fault });
+	});
+});
+
+const NODE = '24f9737a-fa2b-414c-9edd-e786eacc82c7';
+const TOKEN = 'f'.repeat(64);
+
+describe('the link to the page of a question', () => {
+	it.each([
+		['', 'https://n8n.example.com/webhook-waiting/7'],
+		[' behind a path', 'https://example.com/some/n8n/webhook-waiting/7'],
+		[' at a port', 'http://localhost:5678/webhook-waiting/123456'],
+	])('names the node behind the signature%s, with the key first', (_, address) => {
+		expect(questionLink(`${address}?signature=${TOKEN}`, NODE, 'key-_')).toBe(
+			`${address}?k=key-_&signature=${TOKEN}/${NODE}`,
+		);
+	});
+
+	it('escapes an identifier that is no UUID', () => {
+		const link = questionLink(`https://n.test/w/7?signature=${TOKEN}`, 'a/b c&d#é', 'key');
+		const { searchParams, hash } = new URL(link);
+		expect([searchParams.get('signature'), searchParams.get('k'), hash]).toEqual([
+			`${TOKEN}/a/b c&d#é`,
+			'key',
+			'',
+		]);
+	});
+
+	it('has 177 characters at https://n8n.example.com with an execution of six digits', () => {
+		const resumeUrl = `https://n8n.example.com/webhook-waiting/123456?signature=${TOKEN}`;
+		expect(questionLink(resumeUrl, NODE, 'k'.repeat(16))).toHaveLength(177);
+	});
+
+	it('is on a line of its own', () => {
+		expect(withLink('Restart?', 'https://n.test')).toBe('Restart?\nhttps://n.test');
+	});
+});

@@ -1,0 +1,152 @@
+import { readCallBody } from '../../../../nodes/BulkSms/core/text/callBody';
+import { readReportBody } from '../../../../nodes/BulkSms/core/gateway/report/deliveryReport';
+
+const THAI = 'สวัสดี';
+/** The same word in TIS-620. */
+const TIS = Buffer.from([0xca, 0xc7, 0xd1, 0xca, 0xb4, 0xd5]);
+const bytes = (...parts: Array<string | Buffer>) =>
+	Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+const callOf = (body: Buffer, charset?: string) => ({
+	bytes: body,
+	parsed: 'what n8n made of it',
+	...(charset !== undefined && { contentType: `text/xml; charset=${charset}` }),
+});
+const read = (body: Buffer, charset?: string) => readCallBody(callOf(body, charset), () => true);
+
+describe('readCallBody', () => {
+	it.each<[string, Buffer, string | undefined, unknown]>([
+		['JSON', bytes(`{"MESSAGE":"${THAI}"}`), undefined, `{"MESSAGE":"${THAI}"}`],
+		['JSON behind a mark and blanks', bytes('\uFEFF \n[1]'), undefined, ' \n[1]'],
+		['XML', bytes(`<a><MESSAGE>${THAI}</MESSAGE></a>`), undefined, { a: { message: THAI } }],
+		[
+			'XML with an entity of its own, which it does not expand',
+			bytes('<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a><m>&e;</m></a>'),
+			undefined,
+			{ a: { m: '&e;' } },
+		],
+		[
+			'a form',
+			bytes('a=1+2&b=%E0%B8%AA&c=x=y&d='),
+			undefined,
+			{ a: '1 2', b: 'ส', c: 'x=y', d: '' },
+		],
+		['a field that is there twice', bytes('a=1&a=2&b'), undefined, { a: ['1', '2'] }],
+		['a % that escapes nothing', bytes('a=100%&b=%zz'), undefined, { a: '100%', b: '%zz' }],
+		['TIS-620', bytes('{"m":"', TIS, '"}'), 'tis-620', `{"m":"${THAI}"}`],
+		['TIS-620 in capitals', bytes('{"m":"', TIS, '"}'), 'TIS-620', `{"m":"${THAI}"}`],
+		['Windows-874', bytes('{"m":"', TIS, '"}'), 'windows-874', `{"m":"${THAI}"}`],
+		['TIS-620 behind % in a form', bytes('m=%CA%C7%D1%CA%B4%D5'), 'tis-620', { m: THAI }],
+		['TIS-620 as it is in a form', bytes('m=', TIS), 'tis-620', { m: THAI }],
+		[
+			'XML that names its encoding',
+			bytes('<?xml version="1.0" encoding="TIS-620"?><m>', TIS, '</m>'),
+			undefined,
+			{ m: THAI },
+		],
+		[
+			'XML whose content type names another encoding',
+			bytes(`<?xml version="1.0" encoding="TIS-620"?><m>${THAI}</m>`),
+			'utf-8',
+			{ m: THAI },
+		],
+		['an encoding that nobody knows', bytes(`{"m":"${THAI}"}`), 'klingon', `{"m":"${THAI}"}`],
+		['nothing', bytes(''), undefined, ''],
+		['words', bytes('Hello you'), undefined, 'Hello you'],
+		['JSON cut off', bytes('{"a":'), undefined, '{"a":'],
+		['XML cut off', bytes('<a><b>'), undefined, '<a><b>'],
+	])('reads %s', (_, body, charset, value) => {
+		expect(read(body, charset)).toEqual(value);
+	});
+
+	it('takes what n8n made of it only where the bytes were not kept', () => {
+		expect(readCallBody({ parsed: { a: 1 } }, () => true)).toEqual({ a: 1 });
+	});
+});
+
+/** The bytes of a text in UTF-16, in which the lower byte comes second. */
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
+const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><m>`;
+const UTF_16 = `${xml('UTF-16')}${THAI}</m>`;
+
+describe('the encoding of a body', () => {
+	it.each<[string, Buffer, string | undefined]>([
+		['of a byte order mark', bytes('\uFEFF', UTF_16), undefined],
+		['of a byte order mark, before the header', bytes('\uFEFF', UTF_16), 'tis-620'],
+		['UTF-16 with a byte order mark', littleEndian(`\uFEFF${UTF_16}`), undefined],
+		['UTF-16 with the other byte order mark', bigEndian(`\uFEFF${UTF_16}`), 'utf-8'],
+		['UTF-16 without a mark', littleEndian(UTF_16), undefined],
+		['UTF-16 the other way round, without a mark', bigEndian(UTF_16), 'utf-16'],
+		['UTF-16 by the header alone', littleEndian(`\n${UTF_16}`), 'utf-16le'],
+		['UTF-16 by a name that only Node.js has', littleEndian(` ${UTF_16}`), 'ucs2'],
+		['UTF-16 that is none', bytes(UTF_16), undefined],
+		['UTF-16 that is none, in the header', bytes(UTF_16), 'utf-16'],
+		['in quotes', bytes('<m>', TIS, '</m>'), '"tis-620"'],
+		['in other quotes', bytes('<m>', TIS, '</m>'), "'TIS-620'"],
+		['of the declaration', bytes(xml('windows-874'), TIS, '</m>'), undefined],
+		[
+			'of the declaration, in other quotes',
+			bytes(`<?xml version='1.0' encoding='tis-620'?><m>`, TIS, '</m>'),
+			undefined,
+		],
+		['of the declaration, behind a blank', bytes(` ${xml('TIS-620')}`, TIS, '</m>'), undefined],
+		[
+			'of the declaration where the header names none',
+			bytes(xml('TIS-620'), TIS, '</m>'),
+			'klingon',
+		],
+	])('is %s', (_, body, charset) => {
+		expect(readReportBody(callOf(body, charset))).toEqual({ m: THAI });
+	});
+
+	it.each(['ISO-8859-1', 'iso8859-1', 'latin1', 'windows-1252', 'binary'])('is %s', (name) => {
+		const body = bytes(xml(name), Buffer.from([0xe9]), '</m>');
+		expect(readReportBody(callOf(body))).toEqual({ m: 'é' });
+		expect(readReportBody(callOf(body, name))).toEqual({ m: 'é' });
+	});
+});
+
+describe('readReportBody', () => {
+	const FORM = 'application/x-www-form-urlencoded';
+	const of = (body: string | Buffer, contentType?: string) =>
+		readReportBody({
+			bytes: Buffer.from(body),
+			parsed: 'what n8n made of it',
+			...(contentType !== undefined && { contentType }),
+		});
+
+	it.each<[string, string, unknown]>([
+		['XML', ' <r><To>1</To></r>', { r: { to: '1' } }],
+		['XML that is not well-formed', '<r><to>1</to>', '<r><to>1</to>'],
+		['JSON, which is read later', '{"to":"1"}', '{"to":"1"}'],
+		['a list in JSON', '[1]', '[1]'],
+		['words', 'DELIVERED', 'DELIVERED'],
+		['nothing', '', ''],
+	])('gives %s, whatever the content type says', (_, text, body) => {
+		for (const type of [undefined, FORM, 'text/plain', 'application/octet-stream']) {
+			expect(of(text, type)).toStrictEqual(body);
+		}
+	});
+
+	it.each<[string, string | undefined]>([
+		['', undefined],
+		[' that says so', FORM],
+		[' that says so in other letters', 'Application/X-WWW-Form-Urlencoded ; charset=utf-8'],
+		[' that says it is text', 'text/plain'],
+	])('gives a form%s', (_, type) => {
+		expect(of('to=1&text=a+%E0%B8%AA', type)).toEqual({ to: '1', text: 'a ส' });
+	});
+
+	it('gives what looks like none only where the content type says that it is a form', () => {
+		expect(of('to=1&text=a b&c', FORM)).toEqual({ to: '1', text: 'a b' });
+		expect(of('to=1&text=a b&c', 'text/plain')).toBe('to=1&text=a b&c');
+	});
+
+	it('gives a form in UTF-16 and in TIS-620', () => {
+		expect(of(littleEndian('to=1&text=%E0%B8%AA'), `${FORM}; charset=utf-16le`)).toEqual({
+			to: '1',
+			text: 'ส',
+		});
+		expect(of('to=1&text=%CA', `${FORM}; charset=tis-620`)).toEqual({ to: '1', text: 'ส' });
+	});
+});

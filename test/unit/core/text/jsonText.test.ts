@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+
+import {
+	isTooDeep,
+	parsedIfJson,
+	parseExactJson,
+} from '../../../../nodes/BulkSms/core/text/jsonText';
+import { computingOf } from '../../../engine/computing';
+import { volume } from '../../../engine/volume';
+
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const objects = (depth: number) => '{"a":'.repeat(depth) + 'null' + '}'.repeat(depth);
+
+describe('text that may be JSON', () => {
+	it.each<[string, unknown, unknown]>([
+		['an object', ' {"a":[1]}', { a: [1] }],
+		['a list', '\n[1,"2"]', [1, '2']],
+		['long digits in it', '{"id":25501288135972440649}', { id: '25501288135972440649' }],
+		['64 levels', objects(64), JSON.parse(objects(64))],
+	])('is parsed where it is %s', (_, text, value) => {
+		expect(parsedIfJson(text)).toEqual(value);
+	});
+
+	it.each<[string, unknown]>([
+		['a word', 'DELIVERED'],
+		['long digits', '25501288135972440649'],
+		['the word true', 'true'],
+		['a text in JSON', '"a"'],
+		['cut off', '{"a":'],
+		['like JSON at its beginning', '[x] done'],
+		['65 levels', objects(65)],
+		['100,000 levels', lists(100_000)],
+		['empty', ''],
+		['blank', ' '],
+		['no text but a number', 5],
+		['no text but null', null],
+		['no text but an object', { a: 1 }],
+	])('stays as it is where it is %s', (_, value) => {
+		expect(parsedIfJson(value)).toBe(value);
+	});
+});
+
+describe('a value that is too deep', () => {
+	it.each([
+		[64, false],
+		[65, true],
+		[100_000, true],
+	])('has more than 64 levels: %d', (depth, isDeep) => {
+		expect(isTooDeep(JSON.parse(objects(depth)))).toBe(isDeep);
+		expect(isTooDeep(JSON.parse(lists(depth + 1)))).toBe(isDeep);
+	});
+
+	it('is not one that is only wide', () => {
+		expect(isTooDeep(Array.from({ length: 300_000 }, () => ({})))).toBe(false);
+	});
+});
+
+const MEGABYTES = volume(2, 10);
+
+const SAMPLE = '25501288135972440649';
+
+describe('parseExactJson, for whole numbers', () => {
+	it.each<[string, string, unknown]>([
+		['0', '0', 0],
+		['15 digits, which are exact', '123456789012345', 123456789012345],
+		['15 digits, negative', '-12345678901234', -12345678901234],
+		['16 digits', '1234567890123456', '1234567890123456'],
+		['16 digits, negative', '-1234567890123456', '-1234567890123456'],
+		['20 digits, the sample', SAMPLE, SAMPLE],
+		['20 digits, negative', `-${SAMPLE}`, `-${SAMPLE}`],
+		['40 digits', SAMPLE.repeat(2), SAMPLE.repeat(2)],
+		['spaces around', ` \n${SAMPLE}\t`, SAMPLE],
+	])('keeps every digit: %s', (_, json, value) => {
+		expect(parseExactJson(json)).toBe(value);
+	});
+
+	it.each<[string, string, unknown]>([
+		['in an object', `{"id":${SAMPLE}}`, { id: SAMPLE }],
+		['in an object, with spaces', `{ "id" :\n${SAMPLE}\r\n}`, { id: SAMPLE }],
+		['in a list', `[${SAMPLE},1,${SAMPLE}]`, [SAMPLE, 1, SAMPLE]],
+		['nested', `{"a":[{"b":{"c":[${SAMPLE}]}}]}`, { a: [{ b: { c: [SAMPLE] } }] }],
+		['beside other values', `[true,${SAMPLE},null,false]`, [true, SAMPLE, null, false]],
+		['behind a short number', `[1, ${SAMPLE}]`, [1, SAMPLE]],
+	])('finds them %s', (_, json, value) => {
+		expect(parseExactJson(json)).toEqual(value);
+	});
+});
+
+describe('parseExactJson, for what is no long whole number', () => {
+	it.each<[string, string, unknown]>([
+		['a long fraction', '0.12345678901234567', Number('0.12345678901234567')],
+		['long digits with a fraction', `${SAMPLE}.5`, Number(`${SAMPLE}.5`)],
+		['long digits with an exponent', `${SAMPLE}e2`, Number(`${SAMPLE}e2`)],
+		['long digits with a great exponent', `${SAMPLE}E+2`, Number(`${SAMPLE}E+2`)],
+		['long digits with a small exponent', `-${SAMPLE}e-2`, Number(`-${SAMPLE}e-2`)],
+		['a long exponent', '1e0000000000000000002', 100],
+	])('leaves a number as JSON reads it: %s', (_, json, value) => {
+		expect(parseExactJson(json)).toBe(value);
+	});
+
+	it.each([
+		['long digits', SAMPLE],
+		['long digits among words', `order ${SAMPLE} is here`],
+		['what looks like JSON', `{"id":${SAMPLE}}`],
+		['a quote before long digits', `a":${SAMPLE},"`],
+		['a backslash before long digits', `\\${SAMPLE}\\`],
+		['a backslash and a quote', `\\"${SAMPLE}\\\\"`],
+		['Thai and an emoji', `สวัสดี 😀 ${SAMPLE}`],
+		['line breaks', `\n${SAMPLE}\r\n`],
+	])('steps over a text with %s', (_, text) => {
+		const json = JSON.stringify({ [text]: text, list: [text] });
+		expect(parseExactJson(json)).toEqual({ [text]: text, list: [text] });
+	});
+
+	it('reads on behind a text that ends with a backslash', () => {
+		expect(parseExactJson(`["a\\\\",${SAMPLE}]`)).toEqual(['a\\', SAMPLE]);
+	});
+});
+
+describe('parseExactJson, for what is no JSON', () => {
+	it.each([
+		'',
+		' ',
+		'OK',
+		'undefined',
+		'NaN',
+		'{',
+		'[1,',
+		'{"id":1',
+		'"',
+		'"\\',
+		"{'id':1}",
+		`{"id":${SAMPLE}`,
+		`"${SAMPLE}`,
+		`"${SAMPLE}\\`,
+		`${SAMPLE} ${SAMPLE}`,
+		`${SAMPLE}x`,
+		`+${SAMPLE}`,
+		`--${SAMPLE}`,
+		`${SAMPLE}-`,
+	])('gives nothing: %j', (text) => {
+		expect(parseExactJson(text)).toBeUndefined();
+	});
+});
+
+describe('parseExactJson, for any JSON', () => {
+	/** Numbers whose JSON has no more digits in a row than are exact. */
+	const numbers = fc.oneof(
+		fc.integer({ min: -99_999_999_999_999, max: 999_999_999_999_999 }),
+		fc.double().filter((number) => !/^-?\d{15,}$/.test(JSON.stringify(number))),
+	);
+	const texts = fc.oneof(
+		fc.string({ unit: 'grapheme' }),
+		fc.string({ unit: fc.constantFrom('"', '\\', '1234567890123456', ',', ':', '{') }),
+	);
+	const { value } = fc.letrec((tie) => ({
+		value: fc.oneof(
+			{ maxDepth: 4 },
+			numbers,
+			texts,
+			fc.boolean(),
+			fc.constant(null),
+			fc.array(tie('value'), { maxLength: 5 }),
+			fc.dictionary(texts, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+		),
+	}));
+
+	it('equals JSON.parse where there are no long whole numbers', () => {
+		fc.assert(
+			fc.property(value, fc.constantFrom('', '\t'), (any, indent) => {
+				const json = JSON.stringify(any, undefined, indent);
+				expect(parseExactJson(json)).toStrictEqual(JSON.parse(json));
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('never throws, whatever the text', () => {
+		const scraps = fc.constantFrom('"', '\\', '-', '+', '.', 'e', '[', '}', SAMPLE, ' ', ':');
+		fc.assert(
+			fc.property(fc.array(scraps), (parts) => {
+				expect(() => parseExactJson(parts.join(''))).not.toThrow();
+			}),
+		);
+	});
+});
+
+describe(`parseExactJson, for ${MEGABYTES} MB`, () => {
+	const MB = (MEGABYTES * 1_000_000) / 10;
+
+	it.each<[string, string, boolean]>([
+		['a text of digits', `"${'1'.repeat(10 * MB)}"`, true],
+		['a text of backslashes', `"${'\\'.repeat(10 * MB)}"`, true],
+		['a text that does not end', `"${'1'.repeat(10 * MB)}`, false],
+		['a text that does not end, of backslashes', `"${'\\'.repeat(10 * MB)}1234567890123456`, false],
+		['quotes', '"'.repeat(10 * MB) + SAMPLE, false],
+		['one number', '1'.repeat(10 * MB), true],
+		['digits and hyphens', `${SAMPLE}${'1-'.repeat(5 * MB)}`, false],
+		['long numbers', `[${`${SAMPLE},`.repeat(MB / 2)}1]`, true],
+	])('takes time that grows no faster than the text: %s', (_, text, isJson) => {
+		const computing = computingOf(() => {
+			expect(parseExactJson(text) !== undefined).toBe(isJson);
+		});
+		expect(computing).toBeLessThan(5_000);
+	});
+});

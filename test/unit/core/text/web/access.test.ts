@@ -1,0 +1,158 @@
+import crypto from 'node:crypto';
+
+import { isSameSecret, isAllowedAddress } from '../../../../../nodes/BulkSms/core/text/web/access';
+
+describe('isSameSecret', () => {
+	it.each(['s', 'a long secret with spaces', 'pässwörd', '😀', ' ', '0'])(
+		'lets %j in where it is expected',
+		(secret) => {
+			expect(isSameSecret(secret, secret)).toBe(true);
+		},
+	);
+
+	it('compares digests of one length, in a time that does not tell how much of it is right', () => {
+		const compare = jest.spyOn(crypto, 'timingSafeEqual');
+		try {
+			for (const given of ['secret', 'secre', 'x']) isSameSecret(given, 'secret');
+			const digest = (text: string) => crypto.createHash('sha256').update(text).digest();
+			expect(compare.mock.calls).toEqual([
+				[digest('secret'), digest('secret')],
+				[digest('secre'), digest('secret')],
+				[digest('x'), digest('secret')],
+			]);
+		} finally {
+			compare.mockRestore();
+		}
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['another one', 'wrong', 'secret'],
+		['one character less', 'secre', 'secret'],
+		['one character more', 'secret1', 'secret'],
+		['another case', 'Secret', 'secret'],
+		['a space behind', 'secret ', 'secret'],
+		['an empty text', '', 'secret'],
+		['nothing', undefined, 'secret'],
+		['null', null, 'secret'],
+		['a list of it, as a repeated query parameter gives', ['secret'], 'secret'],
+		['an object', { secret: 'secret' }, 'secret'],
+		['the number of the same digits', 1234, '1234'],
+		['true', true, 'true'],
+	])('keeps %s out', (_, given, expected) => {
+		expect(isSameSecret(given, expected)).toBe(false);
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['an empty one met by an empty one', '', ''],
+		['an empty one met by a text', 'anything', ''],
+		['none met by none', undefined, undefined],
+		['none met by its name', 'undefined', undefined],
+		['null met by null', null, null],
+		['a number met by the same number', 1234, 1234],
+	])('means refused, not skipped, where no secret is set: %s', (_, given, expected) => {
+		expect(isSameSecret(given, expected)).toBe(false);
+	});
+});
+
+describe('an allow-list', () => {
+	it.each([
+		['one address', '203.0.113.7', '203.0.113.7', true],
+		['another address', '203.0.113.7', '203.0.113.8', false],
+		['an address that only begins alike', '203.0.113.7', '203.0.113.70', false],
+		['the second of two', '203.0.113.7,198.51.100.1', '198.51.100.1', true],
+		['blanks around', ' 203.0.113.7 , 198.51.100.1 ', '198.51.100.1', true],
+		['lines', '203.0.113.7\n198.51.100.1', '198.51.100.1', true],
+		['semicolons', '203.0.113.7; 198.51.100.1', '198.51.100.1', true],
+		['a trailing comma', '203.0.113.7,', '203.0.113.7', true],
+		['the first of a range', '203.0.113.0/24', '203.0.113.0', true],
+		['the last of a range', '203.0.113.0/24', '203.0.113.255', true],
+		['the one before a range', '203.0.113.0/24', '203.0.112.255', false],
+		['the one after a range', '203.0.113.0/24', '203.0.114.0', false],
+		['a range named by any of it', '203.0.113.77/24', '203.0.113.1', true],
+		['/25, lower half', '203.0.113.0/25', '203.0.113.127', true],
+		['/25, upper half', '203.0.113.0/25', '203.0.113.128', false],
+		['/32', '203.0.113.7/32', '203.0.113.7', true],
+		['/32 of a neighbour', '203.0.113.6/32', '203.0.113.7', false],
+		['/0', '0.0.0.0/0', '203.0.113.7', true],
+		['/0 for IPv6', '0.0.0.0/0', '2001:db8::1', false],
+		['IPv6 written in full', '2001:0db8:0:0:0:0:0:1', '2001:db8::1', true],
+		['IPv6 in capital letters', '2001:DB8::A', '2001:db8::a', true],
+		['another IPv6', '2001:db8::1', '2001:db8::2', false],
+		['the loopback', '::1', '::1', true],
+		['the first of an IPv6 range', '2001:db8::/32', '2001:db8::', true],
+		['the last of an IPv6 range', '2001:db8::/32', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', true],
+		['the one after an IPv6 range', '2001:db8::/32', '2001:db9::', false],
+		['/128', '2001:db8::1/128', '2001:db8::1', true],
+		['/128 of a neighbour', '2001:db8::1/128', '2001:db8::', false],
+		['/127', '2001:db8::1/127', '2001:db8::', true],
+		['::/0', '::/0', '2001:db8::1', true],
+		['::/0 for IPv4', '::/0', '203.0.113.7', false],
+		['a mapped caller', '203.0.113.7', '::ffff:203.0.113.7', true],
+		['a mapped caller in a range', '203.0.113.0/24', '::FFFF:203.0.113.9', true],
+		['a mapped caller of another range', '203.0.113.0/24', '::ffff:203.0.114.9', false],
+		['a mapped entry', '::ffff:203.0.113.7', '203.0.113.7', true],
+		['a mapped caller for ::/0', '::/0', '::ffff:203.0.113.7', false],
+	])('of %s: %j lets %s in: %j', (_, list, address, isIn) => {
+		expect(isAllowedAddress(list, [address])).toBe(isIn);
+	});
+
+	it.each(['', ' ', '\n\t'])('that is empty (%j) lets everybody in', (list) => {
+		expect(isAllowedAddress(list, ['203.0.113.7'])).toBe(true);
+		expect(isAllowedAddress(list, [])).toBe(true);
+	});
+
+	it.each([
+		',',
+		' , ; ',
+		'x',
+		'localhost',
+		'[object Object]',
+		'true',
+		'*',
+		'203.0.113.*',
+		'203.0.113',
+		'203.0.113.7.1',
+		'203.0.113.256',
+		'203.0.113.07x',
+		'203.0.113.7/33',
+		'203.0.113.7/-1',
+		'203.0.113.7/',
+		'203.0.113.7/ 0',
+		'203.0.113.7/0x0',
+		'203.0.113.7/1e0',
+		'203.0.113.7/24/24',
+		'/0',
+		'/',
+		':',
+		':::',
+		'::1::/0',
+		'1:2:3:4:5:6:7/0',
+		'1:2:3:4:5:6:7:8:9/0',
+		'1:2:3:4::5:6:7:8/0',
+		'g::/0',
+		'::/129',
+		'fe80::1%eth0/0',
+		'::ffff:203.0.113.0/120',
+		'::ffff:1.2.3.999',
+		'0.0.0.0-255.255.255.255',
+	])('that cannot be read (%j) lets nobody in', (list) => {
+		const callers = ['203.0.113.9', '::1', '2001:db8::1', '::ffff:203.0.113.9'];
+		expect(callers.filter((address) => isAllowedAddress(list, [address]))).toEqual([]);
+		expect(isAllowedAddress(list, callers)).toBe(false);
+	});
+
+	it('reads its other entries where one cannot be read', () => {
+		expect(isAllowedAddress('rubbish, 203.0.113.7', ['203.0.113.7'])).toBe(true);
+	});
+
+	it('lets in whose proxy is on it, as that of the Webhook node', () => {
+		expect(isAllowedAddress('203.0.113.7', ['198.51.100.1', '203.0.113.7'])).toBe(true);
+	});
+
+	it.each([[[]], [['']], [['unknown']], [['203.0.113.7, 203.0.113.7']]])(
+		'lets nobody in whose address is not known: %j',
+		(addresses) => {
+			expect(isAllowedAddress('203.0.113.7', addresses)).toBe(false);
+		},
+	);
+});
