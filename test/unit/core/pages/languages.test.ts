@@ -22,7 +22,7 @@ import {
 } from '../../../../nodes/BulkSms/core/pages/questionPages';
 import type { Question } from '../../../../nodes/BulkSms/core/pages/question';
 
-const FOLDER = 'nodes/BulkSms/core/page/languages';
+const FOLDER = 'nodes/BulkSms/core/pages/languages';
 const ALL = (Object.keys(LANGUAGES) as Language[]).map((tag) => [tag, LANGUAGES[tag]] as const);
 const SIGNS = ['«first»', '«second»'];
 
