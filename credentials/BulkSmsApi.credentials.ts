@@ -97,6 +97,15 @@ export class BulkSmsApi implements ICredentialType {
 				'Replaces the first 0 of a number without its country code: with 66, 081 234 5678 is sent to 66812345678. Where numbers keep their 0, as in Italy, it goes before it. Leave it empty to refuse such numbers.',
 		},
 		{
+			displayName: 'Allowed Country Codes',
+			name: 'allowedCountryCodes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 66, 856',
+			description:
+				'Country codes of the numbers that get messages. Other numbers get none, and no one-time password. Leave it empty for every country.',
+		},
+		{
 			displayName: 'Time Zone',
 			name: 'timezone',
 			type: 'string',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { groupBy, sortBy, uniq } from 'lodash';
+import { groupBy, range, sortBy, uniq } from 'lodash';
 import { z } from 'zod/v3';
 
 import { numberStarts } from './numberStarts';
@@ -11,11 +11,18 @@ export const CALLING_CODES_FILE = 'nodes/BulkSms/core/message/number/callingCode
 const SHORTEST = 8;
 
 /** Where a plan of libphonenumber-js has what is needed here (its METADATA.md). */
-const AT = { callingCode: 0, trunkPrefix: 5, parsedPrefix: 7, types: 11 };
+const AT = { callingCode: 0, trunkPrefix: 5, parsedPrefix: 7, leadingDigits: 10, types: 11 };
+/** A calling code of many countries, most of which have area codes of their own. */
+const NORTH_AMERICA = '1';
+/** Countries that share a calling code, and no digits tell them apart. */
+const SHARED: Record<string, string[]> = { [NORTH_AMERICA]: ['US', 'CA'], '7': ['RU', 'KZ'] };
 const TYPE = { fixed: 0, mobile: 1, tollFree: 2 };
 
 const metadata = z
-	.object({ countries: z.record(z.array(z.unknown())) })
+	.object({
+		country_calling_codes: z.record(z.array(z.string()).nonempty()),
+		countries: z.record(z.array(z.unknown())),
+	})
 	.parse(readJson('libphonenumber-js/metadata.max.json'));
 const { version } = z
 	.object({ version: z.string() })
@@ -28,6 +35,8 @@ function readJson(file: string): unknown {
 interface Plan {
 	country: string;
 	callingCode: string;
+	/** Codes that this country alone has among those that share its calling code. */
+	areaCodes: string[];
 	/** What is dialed at home before a number; empty for nothing. */
 	trunkPrefix: string;
 	/** Also where there is no prefix, but one is understood: Gabon. */
@@ -46,6 +55,7 @@ const plans = Object.entries(metadata.countries).map(([country, plan]): Plan => 
 	return {
 		country,
 		callingCode,
+		areaCodes: callingCode === NORTH_AMERICA ? areaCodesIn(textAt(plan, AT.leadingDigits)) : [],
 		trunkPrefix: textAt(plan, AT.trunkPrefix),
 		zeros: zerosOf([...types.keys()].filter((index) => index !== TYPE.tollFree)),
 		isUsual: zerosOf([TYPE.fixed, TYPE.mobile]).length > 0,
@@ -54,6 +64,13 @@ const plans = Object.entries(metadata.countries).map(([country, plan]): Plan => 
 		),
 	};
 });
+
+function areaCodesIn(leadingDigits: string): string[] {
+	const own = new RegExp(`^(?:${leadingDigits})$`);
+	return range(200, 1_000)
+		.map(String)
+		.filter((code) => own.test(code));
+}
 
 function textAt(plan: unknown[], index: number): string {
 	const value = plan[index];
@@ -101,6 +118,20 @@ export const callingCodes: CallingCode[] = sortBy(
 	({ code }) => code,
 );
 
+/** The main countries of each calling code, and the one of an area code that belongs to another. */
+export const countries: Array<[code: string, countries: string[]]> = sortBy(
+	[
+		...Object.entries(metadata.country_calling_codes).map(([code, [main]]): [string, string[]] => [
+			code,
+			SHARED[code] ?? [main],
+		]),
+		...plans.flatMap(({ country, callingCode, areaCodes }) =>
+			areaCodes.map((code): [string, string[]] => [callingCode + code, [country]]),
+		),
+	],
+	([code]) => code,
+);
+
 /** The text of {@link CALLING_CODES_FILE}. */
 export const callingCodesFile = (): string => `/**
  * Calling codes of countries, and what a 0 after them is, from the data of libphonenumber-js ${version}:
@@ -125,6 +156,11 @@ ${callingCodes
 
 /** People write a number with its own 0 at home, too, and dial nothing before it. */
 export const OWN_ZERO_AT_HOME = '${codesOf((each) => each.isKeptAtHome).join(' ')}';
+
+/** The countries (ISO 3166-1) of each code: 1 stands for its area codes that are not listed. */
+export const COUNTRIES = \`
+${wrapped(countries.map(([code, names]) => code + names.join('/')))}
+\`;
 `;
 
 const codesOf = (isMeant: (each: CallingCode) => boolean): string[] =>

@@ -28,9 +28,14 @@ const SALE =
 
 const check = (name: string, result: string): unknown =>
 	expect.objectContaining({ check: name, result });
-const FREE_CHECKS = ['messageLog', 'balance', 'preview', 'senders', 'oneTimePasswords'].map(
-	(each) => check(each, 'ok'),
-);
+const FREE_CHECKS = [
+	'messageLog',
+	'balance',
+	'preview',
+	'senders',
+	'oneTimePasswords',
+	'countries',
+].map((each) => check(each, 'ok'));
 const UNSEEN = [check('timeZone', 'undetermined'), check('dateOrder', 'undetermined')];
 
 const notFound = (field: string, value: string) => ({ [field]: value, outcome: 'notFound' });

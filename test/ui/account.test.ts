@@ -44,6 +44,7 @@ test('Check Gateway needs nothing but the credential, and shows a row for each c
 		'preview',
 		'senders',
 		'oneTimePasswords',
+		'countries',
 		'summary',
 	]);
 	expect(stage.sandbox.messages()).toEqual([]);

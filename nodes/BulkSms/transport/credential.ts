@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
+import { readCountryCodes } from '../core/message/number/country';
 import { seenCharacters } from '../core/message/number/numberCharacters';
 import { type Checked, invalid, reasonOf, valid } from '../core/problem';
 import type { DateOrder } from '../core/message/schedule/schedule';
@@ -19,6 +20,8 @@ export interface Credential {
 	dateOrder: DateOrder;
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
+	/** As of `readCountryCodes`. */
+	allowedCountryCodes: readonly string[];
 	/** What the trigger demands of a delivery report; empty for none. */
 	reportToken: string;
 	/** The decrypted fields, for n8n alone. A function, so that nothing that shows a credential has them. */
@@ -43,6 +46,7 @@ const credentialSchema = z.object({
 		.union([z.string(), z.number().transform(String)])
 		.default('')
 		.describe('Default Country Code'),
+	allowedCountryCodes: textSchema.default('').describe('Allowed Country Codes'),
 	reportToken: textSchema.default('').describe('Report Token'),
 	previousReportToken: textSchema.default('').describe('Previous Report Token'),
 });
@@ -101,11 +105,14 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 			'Write 1 to 3 digits, for example 66, or leave it empty',
 		);
 	}
+	const allowedCountryCodes = readCountryCodes(parsed.data.allowedCountryCodes);
+	if (!allowedCountryCodes.ok) return allowedCountryCodes;
 	return valid({
 		baseUrl: baseUrl.value,
 		timezone,
 		dateOrder,
 		defaultCountryCode,
+		allowedCountryCodes: allowedCountryCodes.value,
 		reportToken,
 		login: () => fields,
 		...redactors(username, password, reportToken, parsed.data.previousReportToken),

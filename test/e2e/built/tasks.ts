@@ -141,7 +141,11 @@ export const TASKS = {
 		const { all, each } = rows([{ phone: REACHED }, { phone: SECOND }, { phone: REACHED }]);
 		const send = bulkSms('Text Customers', {
 			...{ ...MESSAGE, operation: 'send', to: expr('{{ $json.phone }}'), text: 'Sale today' },
-			safeguards: { skipRepeatsHours: 24, skipDuplicates: true, suppressionList: SECOND },
+			safeguards: {
+				skipRepeatsHours: 24,
+				skipDuplicates: 'textAndNumber',
+				suppressionList: SECOND,
+			},
 		});
 		return workflow('sale', 'Sale').add(start()).to(all).to(each).to(send).to(end('Results'));
 	},

@@ -28,6 +28,7 @@ describe('the credential Bulk SMS API', () => {
 			['username', 'string', '', true],
 			['password', 'string', '', true],
 			['defaultCountryCode', 'string', '', false],
+			['allowedCountryCodes', 'string', '', false],
 			['timezone', 'string', '', false],
 			['dateOrder', 'options', 'dayFirst', false],
 			['reportToken', 'string', '', false],

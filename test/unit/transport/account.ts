@@ -6,6 +6,7 @@ export const account: Credential = {
 	timezone: '',
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
+	allowedCountryCodes: [],
 	reportToken: '',
 	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: (words) => words,

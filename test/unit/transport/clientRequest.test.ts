@@ -10,6 +10,7 @@ const account: Credential = {
 	timezone: '',
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
+	allowedCountryCodes: [],
 	reportToken: '',
 	login: () => ({ username: 'ann', password: 'Pa55word' }),
 	redact: () => 'redact is for the words in a body',

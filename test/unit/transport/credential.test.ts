@@ -10,6 +10,7 @@ const account = {
 	timezone: '',
 	dateOrder: 'dayFirst',
 	defaultCountryCode: '',
+	allowedCountryCodes: [],
 	reportToken: '',
 	login: expect.any(Function) as unknown,
 	redact: expect.any(Function) as unknown,
@@ -34,6 +35,7 @@ describe('checkCredential', () => {
 				timezone: 'Asia/Bangkok',
 				dateOrder: 'monthFirst',
 				defaultCountryCode: '66',
+				allowedCountryCodes: '66, +856',
 				reportToken: 'token',
 				allowedHttpRequestDomains: 'all',
 			}),
@@ -43,6 +45,7 @@ describe('checkCredential', () => {
 				timezone: 'Asia/Bangkok',
 				dateOrder: 'monthFirst',
 				defaultCountryCode: '66',
+				allowedCountryCodes: ['66', '856'],
 				reportToken: 'token',
 			}),
 		);
@@ -207,6 +210,7 @@ describe('checkCredential', () => {
 		['Date Order', { dateOrder: '' }],
 		['Date Order', { dateOrder: 'yearFirst' }],
 		['Default Country Code', { defaultCountryCode: true }],
+		['Allowed Country Codes', { allowedCountryCodes: true }],
 	])('names the field %s as the editor does: %j', (field, some) => {
 		expect(check(some)).toEqual(
 			refused(

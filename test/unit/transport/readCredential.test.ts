@@ -25,6 +25,7 @@ describe('readCredential', () => {
 				timezone: '',
 				dateOrder: 'dayFirst',
 				defaultCountryCode: '',
+				allowedCountryCodes: [],
 				reportToken: '',
 				login: expect.any(Function) as unknown,
 				redact: expect.any(Function) as unknown,

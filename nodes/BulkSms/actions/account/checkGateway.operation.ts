@@ -1,4 +1,9 @@
-import { type Finding, summaryOf, worstResult } from '../../core/gateway/check/finding';
+import {
+	type Finding,
+	findCountries,
+	summaryOf,
+	worstResult,
+} from '../../core/gateway/check/finding';
 import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Execute, Operation } from '../operation';
@@ -20,8 +25,8 @@ export const description: Omit<Operation, 'execute'> = {
 /** A gateway that refuses or does not answer is a finding, and no failure. */
 export const execute: Execute = async (context, { clock }) => {
 	return await runOnce(context, clock, async (client) => {
-		const { timezone, dateOrder, defaultCountryCode } = client.credential;
-		const sms = readCheckFields(context, defaultCountryCode);
+		const { allowedCountryCodes, timezone, dateOrder } = client.credential;
+		const sms = readCheckFields(context, client.credential);
 		if (!sms.ok) return sms;
 		const zone = accountZone(context, client.credential);
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
@@ -33,7 +38,8 @@ export const execute: Execute = async (context, { clock }) => {
 			'process',
 		);
 		const kept = tries.keepRun();
-		const found = await runCheck(client, sms.value, account, kept);
+		const asked = await runCheck(client, sms.value, account, kept);
+		const found = [...asked, findCountries(allowedCountryCodes)];
 		return valid([...found.map(toItem), summaryItem(found)]);
 	});
 };

@@ -9,10 +9,15 @@ import {
 } from '../../core/gateway/status/statuses';
 import { type Advice, type Checked, invalid, valid } from '../../core/problem';
 import { Collection, OPTIONS } from '../parameters/collection';
-import { checkedBy, nonBlank, type Parameter, yesOrNo } from '../parameters/parameter';
+import {
+	checkedBy,
+	nonBlank,
+	type Parameter,
+	yesOrNo,
+	hasExpression,
+} from '../parameters/parameter';
 import { OptionReader } from '../parameters/optionReader';
 import { ParameterReader } from '../parameters/reader';
-import { hasExpression } from '../parameters/storedExpression';
 
 /** In kilobytes; n8n's default limit for a webhook. */
 const DEFAULT_LARGEST = 16 * 1024;

@@ -15,11 +15,10 @@ import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/message/optOutLink';
 import { allOf, type Checked, invalid, valid } from '../../core/problem';
 import { Collection, OPTIONS } from '../parameters/collection';
-import { checkedBy, count, type Parameter } from '../parameters/parameter';
+import { checkedBy, count, type Parameter, nodeReference } from '../parameters/parameter';
 import { options } from '../parameters/options';
 import { OptionReader } from '../parameters/optionReader';
 import { ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
-import { nodeReference } from '../parameters/storedExpression';
 
 export interface AnsweredCall {
 	/** Empty if the call named none. */

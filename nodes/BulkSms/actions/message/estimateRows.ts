@@ -1,4 +1,4 @@
-import { compact, countBy, sumBy } from 'lodash';
+import { compact, countBy, pick, sumBy } from 'lodash';
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { creditsIn } from '../../core/gateway/answer/accountAnswers';
 import { counted } from '../../core/text/words';
@@ -78,16 +78,15 @@ export async function readEstimates(
 	context: IExecuteFunctions,
 	credential: Checked<Credential>,
 ): Promise<EstimateRow[]> {
-	const defaultCountryCode = credential.ok ? credential.value.defaultCountryCode : '';
-	const reportToken = credential.ok ? credential.value.reportToken : '';
+	const account = credential.ok ? credential.value : NO_CREDENTIAL;
 	const limits = new OptionReader(new ParameterReader(context), safeguards, 'estimate').once(
 		SAFEGUARDS,
 	);
 	const allowMissingValues = !limits.ok || limits.value.allowMissingValues;
 	const rules = {
-		defaultCountryCode,
+		...pick(account, ['allowedCountryCodes', 'defaultCountryCode']),
 		...(limits.ok && { suspectNumbers: limits.value.suspectNumbers }),
-		optOutCodes: new OptOutCodes(reportToken),
+		optOutCodes: new OptOutCodes(account.reportToken),
 	};
 	const rows: EstimateRow[] = [];
 	await readMessages(context, 'estimate', allowMissingValues, (input, known) => {
@@ -109,6 +108,8 @@ export async function readEstimates(
 	return rows;
 }
 
+const NO_CREDENTIAL = { allowedCountryCodes: [], defaultCountryCode: '', reportToken: '' };
+
 /**
  * In segments and not in money: what a segment costs is between the account and its provider.
  *
@@ -123,7 +124,7 @@ export function estimateHint(
 	const refused = sumBy(estimates, (each) => each.refused.length);
 	const results = estimates.flatMap(({ numbers }) => numbers.map(({ result }) => result));
 	const counts: Partial<Record<CheckedNumber['result'], number>> = countBy(results);
-	const { suspect = 0, repaired = 0, invalid = 0 } = counts;
+	const { suspect = 0, repaired = 0, invalid = 0, notAllowed = 0, repeated = 0 } = counts;
 	const isOfTexts = destinations + refused === 0;
 	const times = (each: Estimate) => (isOfTexts ? 1 : each.destinations);
 	const segments = sumBy(estimates, (each) => segmentsInAll(each, times(each)));
@@ -141,6 +142,9 @@ export function estimateHint(
 		suspect > 0 && `${counted(suspect, 'number')} suspect: the first 0 is probably missing.`,
 		repaired > 0 && `${counted(repaired, 'number')} repaired.`,
 		invalid > 0 && `${counted(invalid, 'number')} cannot be used.`,
+		notAllowed > 0 &&
+			`${counted(notAllowed, 'number')} of a country that Allowed Country Codes does not list.`,
+		repeated > 0 && `${counted(repeated, 'number')} given twice in one message.`,
 		differing > 0 &&
 			`The gateway counts other credits than segments for ${counted(differing, 'text')}.`,
 		warning,

@@ -3,9 +3,8 @@ import { z } from 'zod/v3';
 
 import { asText } from '../../core/text/words';
 import { invalid, valid, type Checked } from '../../core/problem';
-import { hasExpression } from './storedExpression';
 import type { OptionSource } from './collection';
-import type { OperationName, Option } from './parameter';
+import { hasExpression, type OperationName, type Option } from './parameter';
 import type { ParameterReader, Readable, ReadValue } from './reader';
 
 const storedSchema = z.record(z.unknown());

@@ -15,8 +15,7 @@ import {
 	type Problem,
 } from '../../core/problem';
 import { Breather } from '../../transport/clock';
-import { hasExpression } from './storedExpression';
-import type { Parameter } from './parameter';
+import { hasExpression, type Parameter } from './parameter';
 
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
 

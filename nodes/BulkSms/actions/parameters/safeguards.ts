@@ -1,70 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import { readYesOrNo } from '../../core/item/itemValue';
 import { LABELS } from '../../core/labels';
+import type { Duplicates } from '../../core/message/selection/selection';
 import { Collection } from './collection';
-import { amount, count, lengthField, yesOrNo } from './parameter';
+import { amount, checkedBy, count, yesOrNo } from './parameter';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
+import { quietHours } from './quietHours';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-	(name, index) => ({ name, value: index + 1 }),
-);
+/** True and false are answers to an expression, too: whether to skip duplicates at all. */
+function readDuplicates(value: unknown): Duplicates | false | undefined {
+	if (value === 'textAndNumber' || value === 'number') return value;
+	const isOn = readYesOrNo(value);
+	return isOn === true ? 'textAndNumber' : isOn;
+}
 
-const quietHours: INodeProperties & { name: 'quietHours' } = {
-	displayName: LABELS.quietHours,
-	name: 'quietHours',
-	type: 'fixedCollection',
-	placeholder: 'Add Quiet Hours',
-	// Filled in: n8n drops a fixed collection without values with the next change of an option.
-	default: { hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
-	description:
-		'Hours in which nobody gets a message. The node schedules a message that would go out inside them for their end.',
-	options: [
-		{
-			displayName: 'Hours',
-			name: 'hours',
-			values: [
-				{
-					displayName: 'From',
-					name: 'from',
-					type: 'string',
-					default: '21:00',
-					placeholder: 'e.g. 21:00',
-					description: 'Time at which they begin, as hours and minutes',
-				},
-				{
-					displayName: 'To',
-					name: 'to',
-					type: 'string',
-					default: '08:00',
-					placeholder: 'e.g. 08:00',
-					description:
-						'Time at which they end. If it is not later than From, they end on the next day.',
-				},
-				{
-					displayName: 'Time Zone',
-					name: 'timezone',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Asia/Bangkok',
-					hint: 'Empty: the Time Zone of the credential, or the one of the workflow if the credential has none',
-					description: 'Time zone of the recipients',
-				},
-				{
-					displayName: 'Days',
-					name: 'weekdays',
-					type: 'multiOptions',
-					options: weekdays,
-					default: [],
-					description: 'Days on which they begin. Choose none for every day.',
-				},
-				lengthField,
-			],
-		},
-	],
-};
-
-/** The options that decide who gets the messages of a run, when, and how many. */
 export const safeguards = new Collection(
 	{
 		displayName: 'Safeguards',
@@ -156,13 +106,27 @@ export const safeguards = new Collection(
 		skipDuplicates: {
 			displayName: 'Skip Duplicates',
 			name: 'skipDuplicates',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to send the same text to the same number only once, even if the input holds it several times',
+			type: 'options',
+			options: [
+				{
+					name: 'Same Number',
+					value: 'number',
+					description: 'A number gets one message, even if others have another text',
+				},
+				{
+					name: 'Same Text and Number',
+					value: 'textAndNumber',
+					description: 'A number gets each text once',
+				},
+			],
+			default: 'textAndNumber',
+			description: 'Which messages of the input go out only once',
 			per: 'run',
 			operations: ['send'],
-			schema: yesOrNo().default(false),
+			schema: checkedBy(
+				readDuplicates,
+				'textAndNumber (Same Text and Number) or number (Same Number)',
+			).default(false),
 		},
 		skipRepeatsHours: {
 			displayName: 'Skip Repeats Within Hours',

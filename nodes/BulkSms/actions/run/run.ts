@@ -150,7 +150,7 @@ async function readMessagesOf<More>(
 	context: IExecuteFunctions,
 	clock: Clock,
 	{ operation, text, complete }: RunKind<More>,
-	account: Credential | typeof NO_CREDENTIAL,
+	account: Parameters<typeof readRules>[1],
 	plan: Checked<Plan<More>>,
 ): Promise<RunMessages> {
 	const chosen = plan.ok
@@ -173,6 +173,7 @@ async function readMessagesOf<More>(
 const NO_CREDENTIAL = {
 	timezone: '',
 	dateOrder: 'dayFirst',
+	allowedCountryCodes: [],
 	defaultCountryCode: '',
 	reportToken: '',
 } as const;

@@ -33,14 +33,20 @@ export function estimateMessage(
 	const [sent, suggestion] = composed.value;
 	const estimate: Estimate = { ...measured(sent), destinations: 0, numbers: [], refused: [] };
 	const doubtful: string[] = [];
+	const seen = new Set<string>();
 	for (const written of splitDestinations(to)) {
 		const { result, to: cleaned } = checkNumber(written, rules);
-		estimate.numbers.push({ to: cleaned.ok ? cleaned.value : written, result });
-		if (!cleaned.ok) estimate.refused.push({ to: written, reason: cleaned.problem.reason });
-		else {
-			estimate.destinations += 1;
-			if (isDoubtful(written, rules.defaultCountryCode)) doubtful.push(written);
+		if (!cleaned.ok) {
+			estimate.numbers.push({ to: written, result });
+			estimate.refused.push({ to: written, reason: cleaned.problem.reason });
+			continue;
 		}
+		const isRepeated = seen.has(cleaned.value);
+		estimate.numbers.push({ to: cleaned.value, result: isRepeated ? 'repeated' : result });
+		if (isRepeated) continue;
+		seen.add(cleaned.value);
+		estimate.destinations += 1;
+		if (isDoubtful(written, rules.defaultCountryCode)) doubtful.push(written);
 	}
 	if (doubtful.length > 0) estimate.doubtful = doubtful;
 	if (suggests) estimate.suggestion = measured(suggestion);

@@ -42,6 +42,7 @@ export const gatewayFinding = z
 				'preview',
 				'senders',
 				'oneTimePasswords',
+				'countries',
 				'summary',
 			])
 			.describe('What was checked'),

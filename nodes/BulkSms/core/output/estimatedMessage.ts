@@ -37,12 +37,14 @@ export const estimate = measuredText
 				z
 					.object({
 						to: z.string(),
-						result: z.enum(['ok', 'repaired', 'suspect', 'invalid']),
+						result: z.enum(['ok', 'repaired', 'suspect', 'invalid', 'notAllowed', 'repeated']),
 					})
 					.strict(),
 			)
 			.optional()
-			.describe('Each number as the gateway gets it, or as it was written, with its result'),
+			.describe(
+				'Each number as the gateway gets it, or as it was written, with its result: notAllowed is in a country that Allowed Country Codes does not list, repeated comes twice',
+			),
 		refused: z
 			.array(z.object({ to: z.string(), reason: z.string() }).strict())
 			.optional()

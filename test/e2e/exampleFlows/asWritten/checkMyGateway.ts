@@ -25,6 +25,7 @@ export function checkMyGateway(follower: Follower): void {
 				['preview', 'ok'],
 				['senders', 'ok'],
 				['oneTimePasswords', 'ok'],
+				['countries', 'ok'],
 				['summary', isTold ? 'ok' : 'undetermined'],
 			]);
 			const kept = execution.items('Keep the Findings').map(({ json }) => json);

@@ -41,7 +41,7 @@ describe('the descriptions of what comes out', () => {
 	});
 
 	it('name every check of the gateway, and the summary behind them', () => {
-		expect(gatewayFinding.shape.check.options).toEqual([...CHECKS, 'summary']);
+		expect(gatewayFinding.shape.check.options).toEqual([...CHECKS, 'countries', 'summary']);
 	});
 
 	it.each([

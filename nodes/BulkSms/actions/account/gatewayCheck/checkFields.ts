@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { LABELS } from '../../../core/labels';
-import { checkNumber } from '../../../core/message/number/checkedNumber';
+import { checkNumber, type NumberRules } from '../../../core/message/number/checkedNumber';
 import { splitDestinations } from '../../../core/message/number/destination';
 import { checkSender } from '../../../core/message/messageContent';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { destination, sender } from '../../parameters/messageFields';
-import { hasExpression } from '../../parameters/storedExpression';
-import type { Parameter } from '../../parameters/parameter';
+import { hasExpression, type Parameter } from '../../parameters/parameter';
 import { ParameterReader } from '../../parameters/reader';
 
 const SCHEDULED = 'Scheduled';
@@ -48,7 +47,7 @@ export interface CheckSms {
  */
 export function readCheckFields(
 	context: IExecuteFunctions,
-	defaultCountryCode: string,
+	account: NumberRules,
 ): Checked<CheckSms | undefined> {
 	const reader = new ParameterReader(context);
 	const to = reader.each(ownNumber)(0);
@@ -66,14 +65,17 @@ export function readCheckFields(
 			? invalid(LABELS.to, 'There is no number for the SMS to schedule', 'Enter your own number')
 			: valid(undefined);
 	}
-	const number = readNumber(to.value, defaultCountryCode);
+	const number = readNumber(to.value, account);
 	if (!number.ok) return number;
 	const from = reader.each(ownSender)(0);
 	const name = from.ok ? checkSender(from.value) : from;
 	return name.ok ? valid({ to: number.value, from: name.value, isScheduled }) : name;
 }
 
-function readNumber(value: unknown, defaultCountryCode: string): Checked<string> {
+function readNumber(
+	value: unknown,
+	{ allowedCountryCodes, defaultCountryCode }: NumberRules,
+): Checked<string> {
 	const [number, ...others] = splitDestinations(value);
 	if (number === undefined) {
 		return invalid(LABELS.to, 'The number is empty', 'Enter your own number, or leave To empty');
@@ -81,5 +83,5 @@ function readNumber(value: unknown, defaultCountryCode: string): Checked<string>
 	if (others.length > 0) {
 		return invalid(LABELS.to, 'There are several numbers', 'Enter one number: your own');
 	}
-	return checkNumber(number, { defaultCountryCode }).to;
+	return checkNumber(number, { allowedCountryCodes, defaultCountryCode }).to;
 }

@@ -4,8 +4,8 @@ import * as n8n from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { nodeReference } from '../../parameters/storedExpression';
 import { keepsContext } from '../../run/keep/retriedExecution';
+import { nodeReference } from '../../parameters/parameter';
 
 const PROBE = 'bulkSmsProbe';
 

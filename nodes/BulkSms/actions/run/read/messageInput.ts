@@ -26,18 +26,24 @@ interface ChosenRules extends Pick<MessageRules, (typeof CHOSEN)[number]> {
 	quietHours?: QuietHours | undefined;
 }
 
+type AccountRules = Pick<
+	Credential,
+	'allowedCountryCodes' | 'dateOrder' | 'defaultCountryCode' | 'reportToken' | 'timezone'
+>;
+
 export function readRules(
 	context: IExecuteFunctions,
-	credential: Pick<Credential, 'timezone' | 'dateOrder' | 'defaultCountryCode' | 'reportToken'>,
+	credential: AccountRules,
 	now: number,
 	run: RunIdentity,
 	{ quietHours, ...chosen }: ChosenRules = {},
 ): MessageRules {
-	const { defaultCountryCode, reportToken } = credential;
+	const { allowedCountryCodes, defaultCountryCode, reportToken } = credential;
 	const zones = readZones(context, credential);
 	return {
 		findSendTime: sendTimeFinder({ ...zones, now, quietHours }),
 		readAdditionalFields: additionalFieldsReader(),
+		allowedCountryCodes,
 		defaultCountryCode,
 		reportToken,
 		optOutCodes: new OptOutCodes(reportToken),

@@ -86,7 +86,9 @@ export async function readSafeguards(
 	if (!list.ok) return nameField(list.problem);
 	if (list.value) skips.push(unlessSuppressed(list.value));
 	// What another execution must not repeat, this one must not either.
-	if (skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
+	if (skipDuplicates || skipRepeatsHours !== undefined) {
+		skips.push(unlessDuplicate(skipDuplicates || 'textAndNumber'));
+	}
 	return valid({
 		...pick(others, ['allowMissingValues', 'maxSegments', 'minimumBalance', 'suspectNumbers']),
 		skips,

@@ -6,7 +6,11 @@ import {
 	planRequests,
 	type PlannedRequest,
 } from '../../../core/message/plan/planning';
-import { selectRecipients, type WhySkip } from '../../../core/message/selection/selection';
+import {
+	selectRecipients,
+	unlessTwiceInItem,
+	type WhySkip,
+} from '../../../core/message/selection/selection';
 import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
 import { safeguards } from '../../parameters/safeguards';
 import type { RunRecord, SendRun } from '../run';
@@ -24,7 +28,7 @@ export function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	for (const [recipient, problem] of refused) results.keep(refusedResult(recipient, problem));
 	const skippedEarlier: WhySkip = (recipient) => earlierTry.get(recipient)?.reason;
 	const known = earlierTry.size > 0 ? [skippedEarlier] : [];
-	const chosen = selectRecipients(messages, [...known, ...skips]);
+	const chosen = selectRecipients(messages, [...known, ...skips, unlessTwiceInItem()]);
 	for (const [recipient, reason] of chosen.skipped) results.keep(skippedResult(recipient, reason));
 	const tooMany = excess(chosen.messages, maxRecipients);
 	if (tooMany) {

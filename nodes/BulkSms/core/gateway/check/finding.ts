@@ -30,7 +30,7 @@ export function judge(answer: CheckAnswer, offers: string, redact: RedactWords):
 export const shownHttpStatus = (status: number | undefined): string =>
 	status === undefined ? 'no answer' : `HTTP ${status}`;
 
-/** In the order of the output. */
+/** What the gateway is asked, in the order of the output. */
 export const CHECKS = [
 	'login',
 	'sending',
@@ -83,6 +83,18 @@ export const notOffered = (what: string, status: number): Found => ({
 	result: 'notOffered',
 	found: `This gateway does not offer ${what} (HTTP ${status})`,
 	shared: `HTTP ${status}`,
+});
+
+/** @param allowed as of `readCountryCodes` */
+export const findCountries = (allowed: readonly string[]): Finding => ({
+	check: 'countries',
+	...(allowed.length > 0
+		? ok(`Allowed Country Codes allows ${allowed.join(', ')}`, 'listed')
+		: ok(
+				'Allowed Country Codes is empty, so messages go to every country',
+				'not listed',
+				'Enter the codes of the countries that you write to, above all if you send one-time passwords',
+			)),
 });
 
 export function worstResult(findings: Finding[]): Result {

@@ -1,7 +1,7 @@
 import { checkCharacters } from '../../text/characters';
 import { checkGiven, digitsAsText, isBlank, readCount } from '../../item/itemValue';
 import { LABELS } from '../../labels';
-import { checkNumber, isDoubtful } from '../../message/number/checkedNumber';
+import { checkNumber, isDoubtful, type NumberRules } from '../../message/number/checkedNumber';
 import { splitDestinations } from '../../message/number/destination';
 import type { MessageOptions } from '../../message/messageContent';
 import { homeForm } from '../../message/number/trunkZero';
@@ -55,12 +55,12 @@ interface OtpRequest {
 /** The number, and where the gateway sends its reports, keep the rules of Send. */
 export function checkOtpRequest(
 	{ otcId, to, numberForm, options }: OtpInput,
-	account: { defaultCountryCode: string; reportToken: string },
+	account: NumberRules & { reportToken: string },
 ): Checked<OtpRequest> {
 	const advice = 'Enter the ID from the portal of the provider';
 	const kind = checkIdentifier(LABELS.otcId, otcId, advice);
 	if (!kind.ok) return kind;
-	const number = checkOneNumber(to, account.defaultCountryCode);
+	const number = checkOneNumber(to, account);
 	if (!number.ok) return number;
 	const mobile = inForm(number.value.to, numberForm, account.defaultCountryCode);
 	if (!mobile.ok) return mobile;
@@ -93,12 +93,12 @@ interface Resend {
 /** @param to undefined if nobody gave it */
 export function checkResend(
 	{ otpId, to, options }: { otpId: string; to?: unknown; options: LimitOptions },
-	{ defaultCountryCode }: { defaultCountryCode: string },
+	account: NumberRules,
 ): Checked<Resend> {
 	const limits = checkLimits(options);
 	if (!limits.ok) return limits;
 	if (to === undefined) return valid({ otpId, limits: limits.value });
-	const number = checkOneNumber(to, defaultCountryCode);
+	const number = checkOneNumber(to, account);
 	return number.ok ? valid({ otpId, to: number.value.to, limits: limits.value }) : number;
 }
 
@@ -145,7 +145,7 @@ export function checkIdentifier(field: string, value: unknown, advice: Advice): 
 
 function checkOneNumber(
 	value: unknown,
-	countryCode: string,
+	{ allowedCountryCodes, defaultCountryCode }: NumberRules,
 ): Checked<Pick<OtpRequest, 'to' | 'doubtful'>> {
 	const numbers = splitDestinations(value);
 	const [written = ''] = numbers;
@@ -159,9 +159,12 @@ function checkOneNumber(
 			'Give one number for each item',
 		);
 	}
-	const { to } = checkNumber(written, { defaultCountryCode: countryCode });
+	const { to } = checkNumber(written, { allowedCountryCodes, defaultCountryCode });
 	if (!to.ok) return to;
-	return valid({ to: to.value, ...(isDoubtful(written, countryCode) && { doubtful: written }) });
+	return valid({
+		to: to.value,
+		...(isDoubtful(written, defaultCountryCode) && { doubtful: written }),
+	});
 }
 
 function inForm(to: string, form: unknown, countryCode: string): Checked<string> {

@@ -1,6 +1,7 @@
 import { LABELS } from '../../labels';
 import type { NumberItem } from '../../output/estimatedMessage';
 import { invalid, valid, type Checked } from '../../problem';
+import { checkCountry } from './country';
 import { bareNumber, cleanDestination, cleanDigits } from './destination';
 import { lacksZero } from './lostZero';
 import { keepsZeroOfHome } from './trunkZero';
@@ -18,6 +19,8 @@ export interface NumberRules {
 	defaultCountryCode: string;
 	/** Of too few digits for a country code. Absent where nobody can choose: they are refused. */
 	suspectNumbers?: SuspectNumbers | undefined;
+	/** As of `readCountryCodes`. None or absent: every country is allowed. */
+	allowedCountryCodes?: readonly string[];
 }
 
 export interface CheckedNumber {
@@ -31,6 +34,14 @@ export interface CheckedNumber {
  * in another country.
  */
 export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
+	const { allowedCountryCodes: allowed = [], defaultCountryCode } = rules;
+	const checked = checkDigits(written, rules);
+	if (!checked.to.ok) return checked;
+	const to = checkCountry(written, checked.to.value, { allowed, defaultCountryCode });
+	return to.ok ? checked : { result: 'notAllowed', to };
+}
+
+function checkDigits(written: string, rules: NumberRules): CheckedNumber {
 	const { defaultCountryCode, suspectNumbers } = rules;
 	const asWritten = cleanDestination(written, defaultCountryCode);
 	const isLong = asWritten.ok && asWritten.value.length > MOST;

@@ -7,6 +7,9 @@ import { splitDestinations } from '../number/destination';
 /** Undefined if the recipient is not skipped. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
 
+/** What makes two messages duplicates. */
+export type Duplicates = 'textAndNumber' | 'number';
+
 interface Selection {
 	messages: OutgoingMessage[];
 	/** With the reason. */
@@ -49,20 +52,39 @@ export const unlessSuppressed =
 	({ to }) =>
 		numbers.has(to) ? 'The number is on the suppression list' : undefined;
 
+/**
+ * Skips a number that comes earlier in the same item, however it is written there. Make a new one for
+ * each run, whose recipients come in the order of their items.
+ */
+export function unlessTwiceInItem(): WhySkip {
+	let item: number | undefined;
+	const seen = new Set<string>();
+	return ({ itemIndex, to }) => {
+		if (itemIndex !== item) seen.clear();
+		item = itemIndex;
+		const before = seen.size;
+		seen.add(to);
+		return seen.size === before ? 'The number comes earlier in To of the same item' : undefined;
+	};
+}
+
 /** The same for the same text to the same number alone: a number holds no line break. */
 export const messageKey = (to: string, text: string): string => `${to}\n${text}`;
 
-/** Skips the same text to the same number except the first time. Make a new one for each run. */
-export function unlessDuplicate(): WhySkip {
+/** Skips all messages that are duplicates except the first one. Make a new one for each run. */
+export function unlessDuplicate(of: Duplicates): WhySkip {
 	const seen = new Set<string>();
 	return ({ to }, text) => {
 		const before = seen.size;
-		seen.add(messageKey(to, text));
-		return seen.size === before
-			? 'The same text to the same number comes earlier in the input'
-			: undefined;
+		seen.add(of === 'number' ? to : messageKey(to, text));
+		return seen.size === before ? DUPLICATE[of] : undefined;
 	};
 }
+
+const DUPLICATE: Record<Duplicates, string> = {
+	textAndNumber: 'The same text to the same number comes earlier in the input',
+	number: 'A message to the same number comes earlier in the input',
+};
 
 const FIELD = LABELS.suppressionList;
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';

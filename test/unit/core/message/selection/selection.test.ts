@@ -52,7 +52,9 @@ describe('unlessDuplicate', () => {
 			message([d], { text: 'Another text' }),
 			message([e], { sendAt: '31/01/2027 09:30' }),
 		];
-		const { messages: left, skipped } = selectRecipients(messages, [unlessDuplicate()]);
+		const { messages: left, skipped } = selectRecipients(messages, [
+			unlessDuplicate('textAndNumber'),
+		]);
 		expect(left.flatMap(({ recipients: each }) => each)).toEqual([a, b, d]);
 		expect([...skipped.keys()]).toEqual([c, e]);
 		expect(skipped.get(c)).toBe(COMES_EARLIER);
@@ -60,7 +62,7 @@ describe('unlessDuplicate', () => {
 
 	it('knows nothing of another run', () => {
 		const messages = [message([recipient(0)])];
-		expect(selectRecipients(messages, [unlessDuplicate()]).skipped.size).toBe(0);
-		expect(selectRecipients(messages, [unlessDuplicate()]).skipped.size).toBe(0);
+		expect(selectRecipients(messages, [unlessDuplicate('textAndNumber')]).skipped.size).toBe(0);
+		expect(selectRecipients(messages, [unlessDuplicate('textAndNumber')]).skipped.size).toBe(0);
 	});
 });

@@ -1,0 +1,92 @@
+import { invalid, valid, type Advice, type Checked } from '../../problem';
+import { LABELS } from '../../labels';
+import { COUNTRIES } from './callingCodes';
+import { bareNumber } from './destination';
+import { seenCharacters } from './numberCharacters';
+import { keepsZeroOfHome } from './trunkZero';
+
+/** Countries (ISO 3166-1) by calling code, in the North American plan also by area code. */
+const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
+	Array.from(COUNTRIES.matchAll(/(\d+)(\S+)/g), ([, code = '', countries = '']) => [
+		code,
+		countries,
+	]),
+);
+const LONGEST_CODE = 4;
+/** An area code of the United States and Canada, which the table has as 1 alone. */
+const AREA_CODE = /^1[2-9]\d\d$/;
+/** Most digits of a number as people write it at home without its 0. */
+const LONGEST_AT_HOME = 11;
+
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The longest code of a country that a number begins with; undefined if there is none. */
+function countryCodeOf(digits: string): string | undefined {
+	for (let length = LONGEST_CODE; length > 0; length -= 1) {
+		const code = digits.slice(0, length);
+		if (COUNTRY_OF.has(code)) return code;
+	}
+	return undefined;
+}
+
+const countryNames = (code: string): string =>
+	(COUNTRY_OF.get(code) ?? '')
+		.split('/')
+		.map((country) => regions.of(country) ?? country)
+		.join(' or ');
+
+/**
+ * Reads Allowed Country Codes of the credential: calling codes, and for +1 also area codes.
+ *
+ * @returns the digits of each code; none if numbers of every country are allowed
+ */
+export function readCountryCodes(written: string): Checked<string[]> {
+	const codes: string[] = [];
+	for (const part of written.split(/[,;\r\n]+/)) {
+		const code = seenCharacters(part)
+			.replace(/[ ()-]/g, '')
+			.replace(/^(\+|00)(?=\d)/, '');
+		if (code === '') continue;
+		if (!COUNTRY_OF.has(code) && !AREA_CODE.test(code)) {
+			return invalid(
+				'Allowed Country Codes',
+				`"${part.trim()}" is not a country code`,
+				'Write country codes with commas between them, for example 66, 856. With 1, an area code may follow: 1 212',
+			);
+		}
+		codes.push(code);
+	}
+	return valid(codes);
+}
+
+/**
+ * Refuses a number of a country that Allowed Country Codes does not list, and one whose country cannot
+ * be told. +1 stands for the United States and Canada; other countries with +1 have their area codes.
+ *
+ * @param written the number as a person wrote it, and `to` as it would be sent
+ * @param allowed as of {@link readCountryCodes}; none: every number is allowed
+ */
+export function checkCountry(
+	written: string,
+	to: string,
+	{ allowed, defaultCountryCode }: { allowed: readonly string[]; defaultCountryCode: string },
+): Checked<string> {
+	if (allowed.length === 0) return valid(to);
+	const code = countryCodeOf(to);
+	const isAllowed = (each: string) =>
+		each === code || (each.length === LONGEST_CODE && to.startsWith(each));
+	if (code !== undefined && allowed.some(isAllowed)) return valid(to);
+	const reason =
+		code === undefined
+			? `${to} belongs to no country that is known, so Allowed Country Codes in the credential does not allow it`
+			: `${to} belongs to +${code} (${countryNames(code)}), which Allowed Country Codes in the credential does not list`;
+	return invalid(LABELS.to, reason, advice(bareNumber(written), code, defaultCountryCode));
+}
+
+function advice(bare: string, code: string | undefined, home: string): Advice {
+	const add: Advice =
+		code === undefined ? 'Check the number' : `Check the number, or add ${code} there`;
+	const mayLackZero =
+		/^[1-9]/.test(bare) && bare.length <= LONGEST_AT_HOME && home !== '' && !keepsZeroOfHome(home);
+	return mayLackZero ? `Write 0${bare} if its first 0 is missing. ${add}` : add;
+}

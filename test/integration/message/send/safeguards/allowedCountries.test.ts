@@ -1,0 +1,195 @@
+import { useSendingStage } from '../sendingStage';
+
+const stage = useSendingStage();
+const { run, bodies } = stage;
+
+const HOME = '66812345678';
+const LAOS = '8562055512345';
+const REASON = `${LAOS} belongs to +856 (Laos), which Allowed Country Codes in the credential does not list`;
+const ADVICE = 'Check the number, or add 856 there.';
+const credentials = { allowedCountryCodes: '66' };
+const otp = { resource: 'otp', otcId: 'login', numberForm: 'international', options: {} };
+
+describe('Allowed Country Codes', () => {
+	it('lets Send write to the countries that it lists, and to no other', async () => {
+		const { output, errorBranch } = await run(
+			{ to: `${HOME}, +856 20 5551 2345` },
+			{ credentials },
+		);
+		expect(output.map(({ json }) => [json.to, json.outcome])).toEqual([[HOME, 'accepted']]);
+		expect(errorBranch.map(({ json }) => json)).toMatchObject([
+			{
+				error: REASON,
+				message: `Item 1, To: ${REASON}. ${ADVICE}`,
+				details: { to: '+856 20 5551 2345', outcome: 'notSent' },
+			},
+		]);
+		expect(stage.sandbox.messages().map(({ to }) => to)).toEqual([HOME]);
+	});
+
+	it('lets a robot at a form request codes for no other country', async () => {
+		for (const operation of ['request', 'resend']) {
+			const { errorBranch } = await run(
+				{ ...otp, operation, to: LAOS, otpId: 'otp-1' },
+				{ credentials },
+			);
+			expect(errorBranch.map(({ json }) => json.error)).toEqual([REASON]);
+		}
+		expect(bodies()).toEqual([]);
+	});
+
+	it('lets nobody of another country be asked', async () => {
+		const { error } = await run(
+			{ operation: 'sendAndWait', to: LAOS, message: 'Restart?', responseType: 'approval' },
+			{ credentials, onError: 'stopWorkflow' },
+		);
+		expect(error).toMatchObject({ message: REASON });
+		expect(bodies()).toEqual([]);
+	});
+
+	it('lets a message whose report is waited for go to no other country', async () => {
+		const { outputs } = await run(
+			{ operation: 'sendAndWaitForReport', to: LAOS },
+			{ credentials, onError: 'stopWorkflow' },
+		);
+		expect(outputs.flat().map(({ json }) => [json.outcome, json.reason])).toEqual([
+			['notSent', REASON],
+		]);
+		expect(bodies()).toEqual([]);
+	});
+
+	it('shows in an estimate which numbers would get no message', async () => {
+		const { output, hints } = await run(
+			{ operation: 'estimate', to: `${HOME}, ${LAOS}` },
+			{ credentials },
+		);
+		expect(output[0]?.json).toMatchObject({
+			destinations: 1,
+			numbers: [
+				{ to: HOME, result: 'ok' },
+				{ to: LAOS, result: 'notAllowed' },
+			],
+			refused: [{ to: LAOS, reason: REASON }],
+		});
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 text to 1 number: 1 segment in all. 1 number of a country that Allowed Country Codes does not list.',
+		]);
+	});
+
+	it('lets Check Gateway send no SMS abroad', async () => {
+		const { error } = await run(
+			{ resource: 'account', operation: 'checkGateway', to: LAOS, from: 'MyShop' },
+			{ credentials, onError: 'stopWorkflow' },
+		);
+		expect(error).toMatchObject({ message: REASON });
+	});
+
+	it.each([
+		['66', 'Allowed Country Codes allows 66.', ''],
+		['66, +1 876', 'Allowed Country Codes allows 66, 1876.', ''],
+		[
+			'',
+			'Allowed Country Codes is empty, so messages go to every country.',
+			'Enter the codes of the countries that you write to, above all if you send one-time passwords.',
+		],
+	])('is in what Check Gateway found: %j', async (allowedCountryCodes, found, advice) => {
+		const { output } = await run(
+			{ resource: 'account', operation: 'checkGateway', to: '', from: '' },
+			{ credentials: { allowedCountryCodes } },
+		);
+		expect(output.map(({ json }) => json)).toContainEqual({
+			check: 'countries',
+			result: 'ok',
+			found,
+			advice,
+		});
+	});
+
+	it('stops everything if it cannot be read', async () => {
+		const { error } = await run(
+			{},
+			{ credentials: { allowedCountryCodes: 'Thailand' }, onError: 'stopWorkflow' },
+		);
+		expect(error).toMatchObject({
+			message:
+				'Allowed Country Codes in the credential cannot be used: "Thailand" is not a country code',
+		});
+		expect(bodies()).toEqual([]);
+	});
+
+	it('is an empty field in credentials that were saved before it came', async () => {
+		const { output } = await run({ to: LAOS });
+		expect(output.map(({ json }) => [json.to, json.outcome])).toEqual([[LAOS, 'accepted']]);
+	});
+});
+
+describe('a number that is twice in one message', () => {
+	it('gets it once, however it is written', async () => {
+		const { output } = await run({ to: '+66812345678, 0812345678, 66812345679' });
+		expect(output.map(({ json }) => [json.to, json.outcome, json.reason])).toEqual([
+			[HOME, 'accepted', undefined],
+			[HOME, 'skipped', 'The number comes earlier in To of the same item'],
+			['66812345679', 'accepted', undefined],
+		]);
+		expect(stage.sandbox.messages().map(({ to }) => to)).toEqual([HOME, '66812345679']);
+	});
+
+	it('gets a message of each item', async () => {
+		const { output } = await run({ to: HOME }, { items: [{}, {}] });
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('gets it from its second place if the first one is not sent to', async () => {
+		const { output, errorBranch } = await run({
+			to: `81, ${HOME}, ${HOME}`,
+			text: 'Hello {{ 1 }}',
+		});
+		expect(output.map(({ json }) => json.outcome)).toEqual(['accepted', 'skipped']);
+		expect(errorBranch).toHaveLength(1);
+	});
+
+	it('counts once in an estimate', async () => {
+		const { output, hints } = await run({ operation: 'estimate', to: '0812345678, +66812345678' });
+		expect(output[0]?.json).toMatchObject({
+			destinations: 1,
+			numbers: [
+				{ to: HOME, result: 'ok' },
+				{ to: HOME, result: 'repeated' },
+			],
+		});
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 text to 1 number: 1 segment in all. 1 number given twice in one message.',
+		]);
+	});
+});
+
+describe('Skip Duplicates', () => {
+	const items = [
+		{ text: 'Hello', to: HOME },
+		{ text: 'Bye', to: HOME },
+		{ text: 'Hello', to: HOME },
+	];
+	const each = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
+	const TEXT_AND_NUMBER = 'The same text to the same number comes earlier in the input';
+	const NUMBER = 'A message to the same number comes earlier in the input';
+
+	it.each([
+		['textAndNumber', ['accepted', 'accepted', TEXT_AND_NUMBER]],
+		['number', ['accepted', NUMBER, NUMBER]],
+		[true, ['accepted', 'accepted', TEXT_AND_NUMBER]],
+		['true', ['accepted', 'accepted', TEXT_AND_NUMBER]],
+		[false, ['accepted', 'accepted', 'accepted']],
+	])('with the value %j', async (skipDuplicates, results) => {
+		const { output } = await run({ ...each, safeguards: { skipDuplicates } }, { items });
+		expect(output.map(({ json }) => json.reason ?? json.outcome)).toEqual(results);
+	});
+
+	it('stops everything with another value', async () => {
+		const { error } = await run(
+			{ ...each, safeguards: { skipDuplicates: 'text' } },
+			{ items, onError: 'stopWorkflow' },
+		);
+		expect(error).toMatchObject({ message: 'Skip Duplicates cannot be "text"' });
+		expect(bodies()).toEqual([]);
+	});
+});
