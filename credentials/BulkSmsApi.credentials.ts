@@ -132,8 +132,9 @@ export class BulkSmsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
+			hint: '16 or more letters and digits',
 			description:
-				'Your own secret. Bulk SMS Trigger requires it in delivery reports, and it signs opt-out links: at least 16 characters, better 20 letters and digits. Leave it empty if you need neither.',
+				'A secret of your own. It protects the addresses of delivery reports, incoming SMS and opt-out links.',
 		},
 		{
 			displayName: 'Previous Report Token',

@@ -5,7 +5,7 @@ export const ADDITIONS = {
 	limitOverTime: { label: 'Limit over Time', most: 1.5 },
 	messagesPerMinute: { label: 'Messages per Minute', most: 1.2 },
 	shortenToFit: { label: 'Shorten to Fit', most: 1.2 },
-	suspectNumbers: { label: 'Suspect Numbers', most: 1.2 },
+	suspectNumbers: { label: 'Numbers Missing a 0', most: 1.2 },
 } as const;
 
 export type Addition = keyof typeof ADDITIONS;

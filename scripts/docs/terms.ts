@@ -18,7 +18,7 @@ const LABELS: Record<string, string> = {
 	'Smart Encoding': 'แทนเครื่องหมายพิเศษเพื่อลดจำนวน segment',
 	'Quiet Hours': 'ช่วงเวลาที่ไม่ส่งข้อความ',
 	'Suppression List': 'รายชื่อเบอร์ที่ไม่ต้องการรับข้อความ',
-	'Suspect Numbers': 'เบอร์ที่อาจขาดเลข 0 ตัวหน้า',
+	'Numbers Missing a 0': 'เบอร์ที่อาจขาดเลข 0 ตัวหน้า',
 	'Default Country Code': 'รหัสประเทศของเบอร์ที่เขียนโดยไม่มีรหัสประเทศ',
 	'Time Zone': 'เขตเวลา',
 	'Report Token': 'รหัสลับสำหรับรายงานผลการส่ง',

@@ -169,7 +169,7 @@ export const sending: Record<string, Expected> = {
 						'c-2',
 						'812345672',
 						SUSPECT,
-						'Write 0812345672, or write it with + and its country code, or set Suspect Numbers to Repair or Send.',
+						'Write 0812345672, or write it with + and its country code, or choose Add Country Code in Numbers Missing a 0.',
 					),
 					failedOrder(
 						'c-6',

@@ -52,8 +52,8 @@ test.each([
 			'Limit over Time',
 			'Max Segments',
 			'Minimum Balance',
-			'Send Despite Missing Values',
-			'Suspect Numbers',
+			'Allow Missing Values',
+			'Numbers Missing a 0',
 		]);
 		await panel.collection('safeguards').closeList();
 		// n8n adds the only one of a group at once.
@@ -108,7 +108,7 @@ test('a question that waits says how long the SMS is, and comes out with the ans
 	const { origin } = new URL(link());
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),
-		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL. A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.`,
+		`The message and its link of ${link().length} characters use 2 segments. 1 request, 1 accepted, 2 credits used. The link leads to ${origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL. A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.`,
 	);
 	await takePicture(editor.page, 'question-waiting', { height: 1060 });
 

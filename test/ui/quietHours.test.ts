@@ -128,7 +128,7 @@ describe('Callback Data (Fields)', () => {
 		const panel = await editor.openNode(workflow, BULK_SMS);
 		await panel.collection('options').add('Callback Data (Fields)');
 		await panel.parameters.getByRole('button', { name: 'Add Field' }).click();
-		await panel.collection('options').add('Own Bulk ID');
+		await panel.collection('options').add('Bulk ID');
 		await panel.write('bulkId', 'spring');
 		await expectSaved(panel, workflow.id, {
 			safeguards: {},

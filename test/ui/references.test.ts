@@ -65,7 +65,7 @@ test('a field that is dragged into Suppression Field enters its path, and whoeve
 	expect(stage.sandbox.messages().map(({ to }) => to)).toEqual(['66812345602']);
 });
 
-test('a text with a hole is not sent, until Send Despite Missing Values is added', async () => {
+test('a text with a hole is not sent, until Allow Missing Values is added', async () => {
 	const nameless = [{ name: '', phone: '66812345605' }];
 	const editor = await stage.open();
 	const workflow = await stage.save(
@@ -79,7 +79,7 @@ test('a text with a hole is not sent, until Send Despite Missing Values is added
 	await panel.output.getByText('The field "name" in the text has no value').first().waitFor();
 	expect(stage.sandbox.requests()).toEqual([]);
 
-	await panel.collection('safeguards').add('Send Despite Missing Values');
+	await panel.collection('safeguards').add('Allow Missing Values');
 	await panel.execute();
 	await eventually(
 		() => panel.hint.innerText().then((line) => line.trim()),

@@ -239,7 +239,7 @@ describe('the node Bulk SMS, asked for what it does not have', () => {
 		});
 		const error = 'This version of Bulk SMS has no operation "fly" for "message"';
 		const message = (item: number) =>
-			`Item ${item + 1}: ${error}. Check in the account whether a message was sent before you send it again.`;
+			`Item ${item + 1}: ${error}. Check with Get Status, or in the account, whether a message was sent before you send it again.`;
 		expect(await bulkSms.execute.call(context)).toEqual([
 			[0, 1].map((item) => ({
 				json: {

@@ -58,7 +58,7 @@ export function failedItems(context: IExecuteFunctions, error: unknown): INodeEx
 	const reason = reasonOf(error, 'Bulk SMS failed');
 	return forEachItem(context, (item) => ({
 		error: reason,
-		message: `Item ${item + 1}: ${reason}. Check in the account whether a message was sent before you send it again.`,
+		message: `Item ${item + 1}: ${reason}. Check with Get Status, or in the account, whether a message was sent before you send it again.`,
 		details: { item, outcome: 'unknown', reason },
 	}));
 }

@@ -2,7 +2,7 @@
 type Action =
 	| 'Add' | 'Ask' | 'Call' | 'Check' | 'Choose' | 'Compare' | 'Copy' | 'Correct' | 'Enter'
 	| 'Fill' | 'Give' | 'Leave' | 'Let' | 'Look' | 'Pick' | 'Put' | 'Raise' | 'Remove' | 'Run'
-	| 'Save' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
+	| 'Save' | 'Select' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
 	| 'Use' | 'Write';
 
 /** What to do: a plain sentence without its full stop, which begins with what a person can do. */

@@ -53,6 +53,9 @@ const credentialSchema = z.object({
 const FIELDS = new Map<unknown, z.ZodTypeAny>(Object.entries(credentialSchema.shape));
 
 export async function readCredential(context: IExecuteFunctions): Promise<Checked<Credential>> {
+	if (context.getNode().credentials?.[CREDENTIAL] === undefined) {
+		return invalid('Credential', 'No credential yet', 'Select Connect to Bulk SMS in the node');
+	}
 	let fields: ICredentialDataDecryptedObject;
 	try {
 		fields = await context.getCredentials(CREDENTIAL);

@@ -46,7 +46,7 @@ export async function bulkSmsApiTest(
 	if (!new OptOutCodes(reportToken).isGuessable) return verdict;
 	return failed(
 		`The gateway takes the login, but Report Token has fewer than ${SHORTEST_SECRET} characters, ` +
-			'so opt-out links could be guessed. Enter some 20 letters and digits, or leave it empty.',
+			'so opt-out links could be guessed. Enter 16 or more letters and digits, or leave it empty.',
 	);
 }
 

@@ -46,7 +46,7 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 const TRY =
-	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. What comes to it shows up here.';
+	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. What comes to it shows up here.<br /><b>Delivery Report</b>: send an SMS with the Test URL as Notify URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
 const LATER =
 	'Then whatever comes to the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
 

@@ -102,12 +102,12 @@ describe('request', () => {
 		[
 			'another form',
 			{ numberForm: '={{ "local" }}' },
-			'Item 1, Number Form: Number Form has no usable value',
+			'Item 1, Number Format: Number Format has no usable value',
 		],
 		[
 			'the national form without a country code',
 			{ numberForm: 'national' },
-			'Item 1, Number Form: The credential has no Default Country Code, so no national form can be made',
+			'Item 1, Number Format: The credential has no Default Country Code, so no national form can be made',
 		],
 		[
 			'callback data of 1001 characters',

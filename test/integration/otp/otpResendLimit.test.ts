@@ -10,7 +10,7 @@ const { answers, runOtp, bodies } = useScriptedOtp();
 const TO = '66812345678';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const HOUR = 3_600_000;
-const FREE = 'free again at 2027-01-31T13:00:00.000Z';
+const FREE = 'free again at 31 Jan 2027 13:00 (UTC)';
 const reasonFor = (whose: string, most = 5) =>
 	`${whose} has had the ${most} code${most === 1 ? '' : 's'} in 1 hour that Max per Number allows: ${FREE}`;
 const ID_REASON = reasonFor('This OTP ID');

@@ -56,7 +56,7 @@ describe('Send in the Retry of an execution', () => {
 		expect(sandbox.requests()).toEqual([]);
 		expect([error?.message, error?.description]).toEqual([
 			RETRY_IN_DOUBT,
-			'A new run sends to all again.\nCheck in the account who got it, and send it to the others in a new execution. To send to everybody again, add the option Resend When Outcome Unknown.',
+			'A new run sends to all again.\nCheck with Get Status, or in the account, which numbers got it, and send it to the others in a new execution. To send to everybody again, add the option Resend When Outcome Unknown.',
 		]);
 	});
 

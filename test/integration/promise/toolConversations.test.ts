@@ -136,7 +136,7 @@ const CONVERSATIONS: Record<string, Conversation> = {
 	},
 	'A page is to be sent as a whole': {
 		calls: [[ANN, 'a'.repeat(500)]],
-		told: [/4 segments.*Max Segments/],
+		told: [/4 SMS, and Max Segments allows 1/],
 		got: [],
 		set: { safeguards: { maxSegments: 1 } },
 	},

@@ -240,7 +240,7 @@ describe('the test of the credential, where the gateway takes the login', () => 
 	const TOO_SHORT = {
 		status: 'Error',
 		message:
-			'The gateway takes the login, but Report Token has fewer than 16 characters, so opt-out links could be guessed. Enter some 20 letters and digits, or leave it empty.',
+			'The gateway takes the login, but Report Token has fewer than 16 characters, so opt-out links could be guessed. Enter 16 or more letters and digits, or leave it empty.',
 	};
 
 	it.each(['x', ' ', 'a-token-of-15-l', ' a-token-of-15-l '])(

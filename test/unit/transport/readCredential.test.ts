@@ -1,12 +1,23 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { readCredential } from '../../../nodes/BulkSms/transport/credential';
 import { refused, taken } from '../checkedResults';
 import { strictContext } from '../strictContext';
 
+const node: INode = {
+	id: '1',
+	name: 'Bulk SMS',
+	type: 'n8n-nodes-bulk-sms.bulkSms',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+	credentials: { bulkSmsApi: { id: '1', name: 'Bulk SMS account' } },
+};
+
 const contextWith = (fields: ICredentialDataDecryptedObject) => {
 	const asked: string[] = [];
 	const context = strictContext<IExecuteFunctions>({
+		getNode: () => node,
 		getCredentials: (type: string) => {
 			asked.push(type);
 			return Promise.resolve(fields);
@@ -58,14 +69,24 @@ describe('readCredential', () => {
 		);
 	});
 
+	it('says what to do in a node without a credential', async () => {
+		const context = strictContext<IExecuteFunctions>({
+			getNode: () => ({ ...node, credentials: {} }),
+		});
+		expect(await readCredential(context)).toStrictEqual(
+			refused('Credential', 'No credential yet', 'Select Connect to Bulk SMS in the node'),
+		);
+	});
+
 	it('says why n8n cannot give the credential', async () => {
 		const context = strictContext<IExecuteFunctions>({
-			getCredentials: () => Promise.reject(new Error('Node does not have any credentials set.')),
+			getNode: () => node,
+			getCredentials: () => Promise.reject(new Error('Credential with ID "1" does not exist.')),
 		});
 		expect(await readCredential(context)).toStrictEqual(
 			refused(
 				'Credential',
-				'The credential cannot be read: Node does not have any credentials set',
+				'The credential cannot be read: Credential with ID "1" does not exist',
 				'Choose a Bulk SMS API credential in the node',
 			),
 		);

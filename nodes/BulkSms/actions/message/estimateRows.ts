@@ -139,7 +139,7 @@ export function estimateHint(
 			: `${counted(estimates.length, 'text')} to ${counted(destinations, 'number')}: ` +
 				`${counted(segments, 'segment')} in all.`,
 		suggested < segments && `Smart Encoding would take ${suggested}.`,
-		suspect > 0 && `${counted(suspect, 'number')} suspect: the first 0 is probably missing.`,
+		suspect > 0 && `${counted(suspect, 'number')} whose first 0 is probably missing.`,
 		repaired > 0 && `${counted(repaired, 'number')} repaired.`,
 		invalid > 0 && `${counted(invalid, 'number')} cannot be used.`,
 		notAllowed > 0 &&

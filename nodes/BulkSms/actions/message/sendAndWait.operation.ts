@@ -92,8 +92,9 @@ async function ask(run: QuestionRun): Promise<SentOne> {
 }
 
 async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutionData[][]> {
-	const { clock, context, memory, more, settings, stats } = run;
-	addHint(context, () => questionHint(result, stats, more.link, clock.now()));
+	const { clock, context, memory, more, settings, stats, zones } = run;
+	const clocks = { ...zones, now: clock.now() };
+	addHint(context, () => questionHint(result, stats, more.link, clocks));
 	const { from } = result.recipient;
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
 	const question = { ...more.page, from, text: more.page.text ?? '' };

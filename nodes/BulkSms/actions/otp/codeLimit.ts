@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { LABELS } from '../../core/labels';
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
 import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
-import { isoAt } from '../../core/message/schedule/sendTime';
+import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { describeLimit } from '../../core/message/selection/timeLimit';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
@@ -120,7 +120,7 @@ export class CodeLimit {
 		const { label, whose } = limit;
 		return {
 			field: label,
-			reason: `${whose} has had the ${describeLimit(limit, 'code')} that ${label} allows: free again at ${isoAt(window.end, this.zone)}`,
+			reason: `${whose} has had the ${describeLimit(limit, 'code')} that ${label} allows: free again at ${timeInWords(window.end, this.zone)}`,
 			advice: 'Send the code then, or raise the limit',
 		};
 	}

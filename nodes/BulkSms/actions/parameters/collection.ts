@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { sortBy } from 'lodash';
 import { z } from 'zod/v3';
 
 import { fieldOf, type OperationName, type Option } from './parameter';
@@ -56,8 +57,7 @@ export class Collection<O extends Options<O>> {
 			const description = option.descriptionFor?.[operation];
 			return { ...fieldOf(option), ...(description !== undefined && { description }) };
 		});
-		options.sort((one, other) => one.displayName.localeCompare(other.displayName, 'en'));
-		return { ...this.field, options };
+		return { ...this.field, options: sortBy(options, [placeOf, 'displayName']) };
 	}
 
 	/** The same options where a workflow holds them in another place. */
@@ -77,6 +77,14 @@ export class Collection<O extends Options<O>> {
 	private offeredBy(operation: OperationName): Option[] {
 		return this.all.filter(({ operations }) => operations.includes(operation));
 	}
+}
+
+/** The options that people want most, in this order. The others follow by the alphabet. */
+const FIRST = ['sendAt', 'notifyUrl', 'callbackData', 'shortenUrls', 'messageId'];
+
+function placeOf({ name }: { name: string }): number {
+	const place = FIRST.indexOf(name);
+	return place < 0 ? FIRST.length : place;
 }
 
 function schemasOf<O extends Options<O>>(options: O): RunShape<O>;

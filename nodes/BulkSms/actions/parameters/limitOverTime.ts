@@ -78,12 +78,12 @@ export const limitFields = new Collection(
 			schema: count(LONGEST_MEMORY),
 		},
 		per: {
-			displayName: 'Per',
+			displayName: 'Counted Per',
 			name: 'per',
 			type: 'options',
 			options: [
 				{
-					name: 'Workflow',
+					name: 'This Node',
 					value: 'workflow',
 					description: 'All messages of this node count together',
 				},

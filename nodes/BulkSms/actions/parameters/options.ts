@@ -148,8 +148,8 @@ const messageOptions = defineOptions({
 		name: 'sendAt',
 		type: 'dateTime',
 		default: '',
-		description:
-			'When to send the message, in the time zone of the workflow, at most two years ahead',
+		hint: 'In the time zone of the workflow: its menu → Settings → Timezone',
+		description: 'When to send the message, at most two years ahead',
 		per: 'item',
 		operations: ['send'],
 	},
@@ -159,8 +159,9 @@ const messageOptions = defineOptions({
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
+		hint: 'In segments (SMS)',
 		description:
-			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots. Links stay whole.',
+			'How long the text may be. The node cuts a longer text at the end of a word and adds three dots. Links stay whole.',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 	},

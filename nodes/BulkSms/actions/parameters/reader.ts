@@ -82,11 +82,7 @@ export class ParameterReader {
 	/** Reads texts that must have no hole: a text, or each one in a list or an object. */
 	text(parameter: Readable, stored: unknown): ReadValue {
 		if (typeof stored === 'object' && stored !== null) return this.texts(parameter, stored);
-		const {
-			otherwise = 'add the safeguard Send Despite Missing Values',
-			place,
-			isValue,
-		} = parameter;
+		const { otherwise = 'add the safeguard Allow Missing Values', place, isValue } = parameter;
 		const read = compileCompleteText(stored, {
 			label: parameter.displayName,
 			otherwise,

@@ -93,7 +93,7 @@ export const safeguards = new Collection(
 		},
 		quietHours: { ...quietHours, per: 'run', operations: ['send'], schema: z.unknown() },
 		allowMissingValues: {
-			displayName: 'Send Despite Missing Values',
+			displayName: 'Allow Missing Values',
 			name: 'allowMissingValues',
 			type: 'boolean',
 			default: true,
@@ -175,29 +175,31 @@ export const safeguards = new Collection(
 			type: 'options',
 			options: [
 				{
-					name: 'Refuse',
+					name: 'Do Not Send',
 					value: 'refuse',
-					description: 'It gets no message, and the failure says which number it probably is',
+					description: 'The failure says which number it probably is',
 				},
 				{
-					name: 'Repair',
+					name: 'Add Country Code',
 					value: 'repair',
-					description: 'The Default Country Code of the credential is put before it',
+					description: 'The node puts the Default Country Code of the credential before it',
 				},
 				{
-					name: 'Send',
+					name: 'Send as They Are',
 					value: 'send',
-					description: 'It gets the message as it is',
+					description: 'The gateway gets the number as it is',
 				},
 			],
 			default: 'refuse',
 			description:
-				'What to do with a number of fewer than ten digits that begins with neither + nor 0: a spreadsheet has probably removed its first 0. Without this option, it gets no message.',
+				'What to do with numbers such as 812345678, whose first 0 a spreadsheet has probably removed. Without this option, they get no message.',
 			per: 'run',
 			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: z
 				.enum(['refuse', 'repair', 'send'], {
-					errorMap: () => ({ message: 'refuse (Refuse), repair (Repair) or send (Send)' }),
+					errorMap: () => ({
+						message: 'refuse (Do Not Send), repair (Add Country Code) or send (Send as They Are)',
+					}),
 				})
 				.default('refuse'),
 		},

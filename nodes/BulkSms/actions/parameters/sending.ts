@@ -66,7 +66,7 @@ export const sending = new Collection(
 			schema: count().optional(),
 		},
 		concurrency: {
-			displayName: 'Requests at Once',
+			displayName: 'Concurrent Requests',
 			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1 },
@@ -80,7 +80,7 @@ export const sending = new Collection(
 			displayName: 'Resend When Outcome Unknown',
 			name: 'resendWhenOutcomeUnknown',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
 			per: 'run',

@@ -4,10 +4,11 @@ import { RunResults, type SendResult } from '../../core/gateway/answer/sendResul
 import type { MessageInput } from '../../core/message/messageContent';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { RunMessages } from '../../core/message/runMessages';
+import type { Clocks } from '../../core/message/schedule/timeInWords';
 import { type Checked, type Problem, valid } from '../../core/problem';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
-import { type Credential, readCredential } from '../../transport/credential';
+import { accountZone, type Credential, readCredential } from '../../transport/credential';
 import type { Dependencies } from '../operation';
 import type { OperationName } from '../parameters/parameter';
 import type { Readable } from '../parameters/reader';
@@ -48,6 +49,8 @@ export const NOTHING_SENT: Readonly<SendStats> = {
 export interface RunRecord {
 	context: IExecuteFunctions;
 	clock: Clock;
+	/** Of the workflow and of the account. */
+	zones: Omit<Clocks, 'now'>;
 	operation: OperationName;
 	settings: SendSettings;
 	messages: RunMessages;
@@ -105,7 +108,8 @@ export async function openRun<More>(
 	const earlierTry = memory.read();
 	const results = new RunResults(messages.recipients, earlierTry);
 	const { operation } = kind;
-	const record = { context, clock, operation, messages, memory, earlierTry, results };
+	const zones = { zone: context.getTimezone(), accountZone: accountZone(context, account) };
+	const record = { context, clock, zones, operation, messages, memory, earlierTry, results };
 	if (!plan.ok) {
 		const settings = usableSettings(context, operation);
 		const stops = !context.continueOnFail();

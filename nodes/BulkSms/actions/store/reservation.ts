@@ -6,6 +6,7 @@ import type { Recipient } from '../../core/message/outgoingMessage';
 import { reasonOf, type Problem } from '../../core/problem';
 import type { PlannedRequest } from '../../core/message/plan/planning';
 import { isoAt } from '../../core/message/schedule/sendTime';
+import { timeInWords } from '../../core/message/schedule/timeInWords';
 import { messageKey } from '../../core/message/selection/selection';
 import { describeLimit } from '../../core/message/selection/timeLimit';
 import type { Clock } from '../../transport/clock';
@@ -125,7 +126,7 @@ export class Reservation {
 		if (repeats?.unwritten.unsent) warnings.push(`${STILL_MARKED}: ${fault}.`);
 		if (repeats?.unwritten.sent) warnings.push(`${NOT_NOTED}: ${fault}.`);
 		if (repeats && repeats.forgottenUntil > 0) {
-			const until = isoAt(repeats.forgottenUntil, this.needs.zone);
+			const until = timeInWords(repeats.forgottenUntil, this.needs.zone);
 			warnings.push(
 				`${REPEATS}: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${this.store.capacity} marks.`,
 			);
@@ -196,12 +197,12 @@ export class Reservation {
 	private skipOver(recipient: Recipient, usedUp: UsedUp<LimitOverTime> | undefined): void {
 		if (!usedUp) return;
 		const { limit, window } = usedUp;
-		const until = isoAt(window.end, this.needs.zone);
+		const until = timeInWords(window.end, this.needs.zone);
 		const reason = `${LIMIT}: ${describeLimit(limit)}${limit.whose(recipient)}, free again at ${until}`;
 		this.excluded.add(recipient);
 		this.needs.results.keep({
 			...skippedResult(recipient, reason),
-			limitedUntil: until,
+			limitedUntil: isoAt(window.end, this.needs.zone),
 		});
 	}
 

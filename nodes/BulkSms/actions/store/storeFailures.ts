@@ -1,5 +1,5 @@
 import { reasonOf, type Advice, type Problem } from '../../core/problem';
-import { isoAt } from '../../core/message/schedule/sendTime';
+import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Stretch } from '../../core/message/selection/stretch';
 
 export const storeFailure = (
@@ -15,7 +15,7 @@ export const storeFailure = (
 /** @param zone of the times, as a person reads them */
 export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({
 	field: label,
-	reason: `${label} cannot be sure: n8n's store had no room for all that was sent since ${isoAt(start, zone)}`,
-	advice: `Send after ${isoAt(end, zone)}, or send large lists with another Bulk SMS node than this one`,
+	reason: `${label} cannot be sure: n8n's store had no room for all that was sent since ${timeInWords(start, zone)}`,
+	advice: `Send after ${timeInWords(end, zone)}, or send large lists with another Bulk SMS node than this one`,
 	scope: 'run',
 });

@@ -18,7 +18,7 @@ import {
 import type { FindSendTime, Postponement } from './schedule/sendTime';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
-import { measureText } from './segments';
+import { charactersIn, kindOfText, measureText } from './segments';
 import { composeText } from './text';
 
 const FIELD = LABELS.from;
@@ -177,9 +177,10 @@ function checkSize(
 ): Checked<Size> {
 	const size = measureText(text);
 	if (size.segments <= most) return valid(size);
+	const characters = charactersIn(most, size.encoding);
 	return invalid(
 		textLabel,
-		`The text takes ${size.segments} segments in ${size.encoding}; Max Segments allows ${most}`,
-		'Shorten the text, or find with the operation Estimate which character makes it long',
+		`${kindOfText(text)}: ${size.segments} SMS, and Max Segments allows ${most} (${characters} characters)`,
+		'Shorten it, or add Shorten to Fit',
 	);
 }

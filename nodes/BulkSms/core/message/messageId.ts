@@ -87,7 +87,7 @@ export class GivenIds<Recipient extends { messageId: string; itemIndex: number }
 	private readonly made = new Map<string, Recipient[]>();
 
 	/**
-	 * Takes the recipients of one item that have an Own Message ID, and returns those of this item and
+	 * Takes the recipients of one item that have an Message ID, and returns those of this item and
 	 * of earlier ones that meet another item's. `areMade` if the item has several numbers.
 	 */
 	add(recipients: Recipient[], areMade: boolean): Array<[Recipient, Problem]> {
@@ -112,6 +112,6 @@ export class GivenIds<Recipient extends { messageId: string; itemIndex: number }
 const clash = (messageId: string, itemIndex: number): Problem => ({
 	field: FIELD,
 	scope: 'item',
-	reason: `"${messageId}", made for one of several numbers, is also the Own Message ID of item ${itemIndex + 1}`,
-	advice: 'Give one of the two items another Own Message ID, or leave the option out',
+	reason: `"${messageId}", made for one of several numbers, is also the Message ID of item ${itemIndex + 1}`,
+	advice: 'Give one of the two items another Message ID, or leave the option out',
 });

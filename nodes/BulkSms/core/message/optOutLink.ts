@@ -53,7 +53,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 		return invalid(
 			FIELD,
 			`Links for opt-outs need a Report Token of at least ${SHORTEST_SECRET} characters in the credential`,
-			'Enter a Report Token of some 20 letters and digits. The trigger needs the same credential',
+			'Enter a Report Token of 16 or more letters and digits. The trigger needs the same credential',
 		);
 	}
 	// All of it in ASCII: one other character would make the whole text UCS-2.

@@ -15,7 +15,7 @@ const THAILAND_CODE = '66';
 
 /** See docs/thailand.md. */
 const THAI_LINKS =
-	'A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.';
+	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.';
 
 /** All messages of a run, checked one by one as they are read. */
 export class RunMessages {

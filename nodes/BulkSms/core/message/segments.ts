@@ -48,6 +48,22 @@ export function describeText(text: string): TextFigures {
 	};
 }
 
+/** How many characters fit into some segments: septets of GSM-7, or UTF-16 code units of UCS-2. */
+export function charactersIn(segments: number, encoding: Size['encoding']): number {
+	const { single, concatenated } = CAPACITY[encoding];
+	return segments === 1 ? single : segments * concatenated;
+}
+
+/** Says in words why a text has its encoding, for example `Thai text`. */
+export function kindOfText(text: string): string {
+	const first = firstNonGsmCharacter(text);
+	if (first === null) return 'Text';
+	if (/\p{Script=Thai}/u.test(first.character)) return 'Thai text';
+	return /[\p{L}\p{N}\p{P}\p{S}]/u.test(first.character)
+		? `Text with ${first.character} (${first.codePoint})`
+		: `Text with ${first.codePoint}`;
+}
+
 /** @returns `free` in the last segment, in septets or code units */
 function fill(text: string): Size & { free: number } {
 	const septets = countSeptets(text);

@@ -1,6 +1,6 @@
 import { escape } from 'lodash';
 
-import { formatMoment, LANGUAGES, type Language } from './languages';
+import { formatMoment, zoneName, LANGUAGES, type Language } from './languages';
 import { CHECK_MARK, htmlPage, line, withClass, type Page } from './page';
 import {
 	LONGEST_ANSWER,
@@ -62,7 +62,11 @@ const deadlineLine = (
 	until: Deadline | undefined,
 	language: Language,
 	say: (moment: string, zone: string) => string,
-): string => (until ? line(say(formatMoment(until.moment, until.zone, language), until.zone)) : '');
+): string => {
+	if (!until) return '';
+	const { moment, zone } = until;
+	return line(say(formatMoment(moment, zone, language), zoneName(zone, moment, language)));
+};
 
 export function noticePage(language: Language, reason: 'answered' | 'wrongLink' | 'broken'): Page {
 	const { question: words, everyPage } = LANGUAGES[language];

@@ -42,7 +42,7 @@ export const incomingOptions = new CallOptions({
 export const incomingFields: INodeProperties[] = [
 	{
 		displayName:
-			'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>Ask the provider to send the SMS of your number to it.</li><li>Publish this workflow.</li></ul>',
+			'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>Ask your provider to forward SMS that arrive at your number to this address.</li><li>Publish this workflow.</li></ul>',
 		name: 'howTo',
 		type: 'notice',
 		default: '',

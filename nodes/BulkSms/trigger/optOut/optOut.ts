@@ -51,7 +51,7 @@ const optOutOptions = new CallOptions(
 
 const optOutFields: INodeProperties[] = [
 	{
-		displayName: numbered([
+		displayName: steps([
 			`Choose a credential whose Report Token has at least ${SHORTEST_SECRET} characters, here and in the Bulk SMS node that sends: it signs the links.`,
 			'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
 			'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
@@ -68,7 +68,6 @@ const optOutFields: INodeProperties[] = [
 		name: 'sender',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. MyShop',
 		description: 'Name on the page that the link opens: whose messages stop',
 	},
@@ -76,8 +75,8 @@ const optOutFields: INodeProperties[] = [
 ];
 
 /** n8n takes all but links and bullets out of a notice. */
-function numbered(steps: string[]): string {
-	return `<ul>${steps.map((step, index) => `<li>${index + 1}. ${step}</li>`).join('')}</ul>`;
+function steps(all: string[]): string {
+	return `<ul>${all.map((each) => `<li>${each}</li>`).join('')}</ul>`;
 }
 
 /** For activation: without it, links would not work and nobody would know. */
@@ -88,13 +87,13 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 	if (token === undefined) {
 		throw refuse(
 			'The credential has no Report Token, so no opt-out link would work',
-			'Enter a Report Token of some 20 letters and digits in the credential.',
+			'Enter a Report Token of 16 or more letters and digits in the credential.',
 		);
 	}
 	if (new OptOutCodes(token).isGuessable) {
 		throw refuse(
 			`The Report Token of the credential has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
-			'Enter one of some 20 letters and digits in the credential.',
+			'Enter one of 16 or more letters and digits in the credential.',
 		);
 	}
 	if (readSender(context) === undefined) {

@@ -36,7 +36,7 @@ describe('a limit over time of questions', () => {
 				to: TO,
 				outcome: 'skipped',
 				reason:
-					'Limit over Time: 1 message in 1 hour with the key "cpu", free again at 2027-01-31T13:00:00.000Z',
+					'Limit over Time: 1 message in 1 hour with the key "cpu", free again at 31 Jan 2027 13:00 (UTC)',
 				limitedUntil: '2027-01-31T13:00:00.000Z',
 			}),
 		]);

@@ -273,7 +273,7 @@ describe('Send and Wait for Delivery Report, where it does not wait', () => {
 				outcome: 'notSent',
 				messageId,
 				from: 'MyShop',
-				reason: 'The text takes 2 segments in GSM-7; Max Segments allows 1',
+				reason: 'Text: 2 SMS, and Max Segments allows 1 (160 characters)',
 			},
 		],
 	])('leaves by Not Delivered, whatever On Error says: %s', async (_, parameters, json) => {

@@ -189,7 +189,7 @@ describe('Send and Wait for Response, until it waits', () => {
 			const length = (sandbox().messages()[0]?.text.split('\n')[1] ?? '').length;
 			expect(hints).toStrictEqual([
 				{
-					message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.`,
+					message: `The message and its link of ${length} characters use 2 segments. 1 request, 1 accepted, 2 credits used.${warning} A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.`,
 					type,
 					location: 'outputPane',
 				},

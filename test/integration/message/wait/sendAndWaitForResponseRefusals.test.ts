@@ -100,7 +100,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 			'too many segments',
 			{ safeguards: { maxSegments: 1 } },
 			'notSent',
-			'The text takes 2 segments in GSM-7; Max Segments allows 1',
+			'Text: 2 SMS, and Max Segments allows 1 (160 characters)',
 		],
 		['a rejection', { to: REJECTED }, 'rejected', REJECTED_BY_PLATFORM],
 	])('follows On Error if the message was not sent: %s', async (_, parameters, outcome, reason) => {

@@ -1,3 +1,4 @@
+import { difference, intersection } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/BulkSms/actions';
@@ -18,6 +19,8 @@ type Definition = INodeProperties & { operations: readonly string[] };
 
 const definitionsOf = (collection: { options: Record<string, Definition> }): Definition[] =>
 	Object.values(collection.options);
+
+const WANTED_MOST = ['Send At', 'Notify URL', 'Callback Data', 'Shorten URLs', 'Message ID'];
 
 /** The options that an operation offers, as `collection.option`. */
 const offered = (properties: INodeProperties[]) =>
@@ -43,23 +46,28 @@ describe('the options of a collection', () => {
 		},
 	);
 
-	it.each(operations)('come in the order of the alphabet in %s', (_, { properties }) => {
-		for (const { type, options: inside = [] } of properties) {
-			if (type !== 'collection') continue;
-			const labels = inside.map((each) => ('displayName' in each ? each.displayName : each.name));
-			expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
-		}
-	});
+	it.each(operations)(
+		'come in the order of the alphabet in %s, behind what people want most',
+		(_, { properties }) => {
+			for (const { type, options: inside = [] } of properties) {
+				if (type !== 'collection') continue;
+				const all = inside.map((each) => ('displayName' in each ? each.displayName : each.name));
+				const labels = difference(all, WANTED_MOST);
+				expect(all).toEqual([...intersection(WANTED_MOST, all), ...labels]);
+				expect(labels).toEqual([...new Set(labels)].sort((a, b) => a.localeCompare(b)));
+			}
+		},
+	);
 
 	it('have labels that put the rarely used ones behind the others, by names that stay', () => {
 		const labels = [options, safeguards, sending].flatMap((collection) =>
 			definitionsOf(collection).map(({ name, displayName }) => [name, displayName]),
 		);
 		expect(Object.fromEntries(labels)).toMatchObject({
-			bulkId: 'Own Bulk ID',
-			messageId: 'Own Message ID',
-			concurrency: 'Requests at Once',
-			allowMissingValues: 'Send Despite Missing Values',
+			bulkId: 'Bulk ID',
+			messageId: 'Message ID',
+			concurrency: 'Concurrent Requests',
+			allowMissingValues: 'Allow Missing Values',
 			appendReportToken: 'Report Token in URL',
 		});
 	});

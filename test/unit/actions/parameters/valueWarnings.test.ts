@@ -78,9 +78,7 @@ describe('what the editor marks while it is written', () => {
 			(option): [string, INodeParameters, string] => [
 				`an expression in a Fixed ${option}`,
 				{ options: { [option]: 'order-{{ $json.id }}' } },
-				{ bulkId: 'Own Bulk ID', callbackData: 'Callback Data', messageId: 'Own Message ID' }[
-					option
-				],
+				{ bulkId: 'Bulk ID', callbackData: 'Callback Data', messageId: 'Message ID' }[option],
 			],
 		),
 		['an address without https', { options: { notifyUrl: 'n8n.example.com' } }, 'Notify URL'],
@@ -95,8 +93,8 @@ describe('what the editor marks while it is written', () => {
 			'Opt-Out URL',
 		],
 		['1001 characters', { options: { callbackData: 'x'.repeat(1001) } }, 'Callback Data'],
-		['a long bulk ID', ids(51, 200), 'Own Bulk ID'],
-		['a long message ID', ids(50, 201), 'Own Message ID'],
+		['a long bulk ID', ids(51, 200), 'Bulk ID'],
+		['a long message ID', ids(50, 201), 'Message ID'],
 	])('is: %s', (_, parameters, warning) => {
 		expect(warnings(parameters)).toEqual([warning]);
 	});

@@ -44,8 +44,8 @@ describe('half of an emoji in a message', () => {
 			'Text',
 			`Text ${AT_END}`,
 		],
-		['the ID', { options: { messageId: HALF } }, 'Own Message ID', `Own Message ID ${AT_END}`],
-		['the bulk ID', { options: { bulkId: HALF } }, 'Own Bulk ID', `Own Bulk ID ${AT_END}`],
+		['the ID', { options: { messageId: HALF } }, 'Message ID', `Message ID ${AT_END}`],
+		['the bulk ID', { options: { bulkId: HALF } }, 'Bulk ID', `Bulk ID ${AT_END}`],
 		[
 			'the callback data',
 			{ options: { callbackData: HALF } },
@@ -139,9 +139,9 @@ describe('a control character in a message', () => {
 			{ text: 'ก\v', options: { makeGsmCompatible: true } },
 			'Text',
 		],
-		['the ID', { options: { messageId: 'a\u0000' } }, 'Own Message ID'],
-		['the ID of two lines', { options: { messageId: 'a\nb' } }, 'Own Message ID'],
-		['the bulk ID', { options: { bulkId: 'a\t' } }, 'Own Bulk ID'],
+		['the ID', { options: { messageId: 'a\u0000' } }, 'Message ID'],
+		['the ID of two lines', { options: { messageId: 'a\nb' } }, 'Message ID'],
+		['the bulk ID', { options: { bulkId: 'a\t' } }, 'Bulk ID'],
 		['the callback data', { options: { callbackData: 'a\u0000' } }, 'Callback Data'],
 		['an object of it', { options: { callbackData: { a: 'a\u0000' } } }, 'Callback Data'],
 		[

@@ -10,7 +10,7 @@ const run = {
 };
 const tooLong = (length: number) =>
 	refused(
-		'Own Message ID',
+		'Message ID',
 		`The message ID is ${length} characters long; the limit is 200`,
 		'Use a shorter message ID',
 	);
@@ -93,7 +93,7 @@ describe('checkMessageId', () => {
 	])('refuses %s', (_, value) => {
 		expect(checkMessageId(value, 1)).toEqual(
 			refused(
-				'Own Message ID',
+				'Message ID',
 				'The message ID is empty or not a text',
 				'Leave the option out to have one made, or choose a field that holds a text',
 			),

@@ -83,7 +83,7 @@ describe('an address', () => {
 				refused(
 					'Opt-Out URL',
 					'Links for opt-outs need a Report Token of at least 16 characters in the credential',
-					'Enter a Report Token of some 20 letters and digits. The trigger needs the same credential',
+					'Enter a Report Token of 16 or more letters and digits. The trigger needs the same credential',
 				),
 			);
 		},

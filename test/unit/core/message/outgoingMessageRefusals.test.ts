@@ -166,13 +166,13 @@ describe('checkMessage, where the message itself is wrong', () => {
 		['callbackData without value', { options: { callbackData: undefined } }, 'Callback Data'],
 		['callbackData empty', { options: { callbackData: '' } }, 'Callback Data'],
 		['callbackData too long', { options: { callbackData: 'a'.repeat(1001) } }, 'Callback Data'],
-		['messageId without value', { options: { messageId: undefined } }, 'Own Message ID'],
-		['messageId empty', { options: { messageId: '' } }, 'Own Message ID'],
-		['messageId too long', { options: { messageId: 'a'.repeat(199) } }, 'Own Message ID'],
-		['bulkId without value', { options: { bulkId: undefined } }, 'Own Bulk ID'],
-		['bulkId null', { options: { bulkId: null } }, 'Own Bulk ID'],
-		['bulkId empty', { options: { bulkId: '' } }, 'Own Bulk ID'],
-		['bulkId of 51 characters', { options: { bulkId: 'b'.repeat(51) } }, 'Own Bulk ID'],
+		['messageId without value', { options: { messageId: undefined } }, 'Message ID'],
+		['messageId empty', { options: { messageId: '' } }, 'Message ID'],
+		['messageId too long', { options: { messageId: 'a'.repeat(199) } }, 'Message ID'],
+		['bulkId without value', { options: { bulkId: undefined } }, 'Bulk ID'],
+		['bulkId null', { options: { bulkId: null } }, 'Bulk ID'],
+		['bulkId empty', { options: { bulkId: '' } }, 'Bulk ID'],
+		['bulkId of 51 characters', { options: { bulkId: 'b'.repeat(51) } }, 'Bulk ID'],
 	])('refuses all its destinations and plans nothing: %s', (_, fields, field) => {
 		expect(verdicts(fields)).toEqual([
 			['66812345678', field],
@@ -249,9 +249,9 @@ describe('checkMessage, where the message itself is wrong', () => {
 		['sendAt', { options: { sendAt: circular } }, 'Send At'],
 		['sendAt', { options: { sendAt: '09:30' } }, 'Send At'],
 		['shortenUrls', { options: { shortenUrls: circular } }, 'Shorten URLs'],
-		['messageId', { options: { messageId: circular } }, 'Own Message ID'],
-		['bulkId', { options: { bulkId: circular } }, 'Own Bulk ID'],
-		['bulkId', { options: { bulkId: 1.5 } }, 'Own Bulk ID'],
+		['messageId', { options: { messageId: circular } }, 'Message ID'],
+		['bulkId', { options: { bulkId: circular } }, 'Bulk ID'],
+		['bulkId', { options: { bulkId: 1.5 } }, 'Bulk ID'],
 	])('refuses a %s of a type that cannot be sent: %#', (_, fields, field) => {
 		expect(verdicts(fields)).toEqual([
 			['66812345678', field],
@@ -275,7 +275,7 @@ describe('checkMessage, where the message itself is wrong', () => {
 			scope: 'item',
 		});
 		expect(problem({ bulkId: 'b'.repeat(51) })).toEqual({
-			field: 'Own Bulk ID',
+			field: 'Bulk ID',
 			reason: 'The bulk ID is empty, not a text or longer than 50 characters',
 			advice: 'Use a shorter text, or leave the option out to have the gateway make one',
 			scope: 'item',

@@ -128,7 +128,7 @@ describe('RunMessages, with identifiers of the user', () => {
 		};
 	};
 	const isAlso = (messageId: string, item: number) =>
-		`"${messageId}", made for one of several numbers, is also the Own Message ID of item ${item}`;
+		`"${messageId}", made for one of several numbers, is also the Message ID of item ${item}`;
 
 	it('refuses a made one that an item before it was given', () => {
 		expect(
@@ -180,9 +180,9 @@ describe('RunMessages, with identifiers of the user', () => {
 		checked.add({ ...input(1, '66812345671, 66812345672'), options: { messageId: 'x' } });
 		expect([...checked.refused.values()]).toEqual([
 			{
-				field: 'Own Message ID',
+				field: 'Message ID',
 				reason: isAlso('x-1', 1),
-				advice: 'Give one of the two items another Own Message ID, or leave the option out',
+				advice: 'Give one of the two items another Message ID, or leave the option out',
 				scope: 'item',
 			},
 		]);

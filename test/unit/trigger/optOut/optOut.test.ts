@@ -185,7 +185,7 @@ describe('the activation of a trigger for opt-outs', () => {
 		await expect(activate({ reportToken })).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: 'The credential has no Report Token, so no opt-out link would work',
-			description: 'Enter a Report Token of some 20 letters and digits in the credential.',
+			description: 'Enter a Report Token of 16 or more letters and digits in the credential.',
 		});
 	});
 
@@ -195,7 +195,7 @@ describe('the activation of a trigger for opt-outs', () => {
 			await expect(activate({ reportToken })).rejects.toMatchObject({
 				message:
 					'The Report Token of the credential has fewer than 16 characters, so opt-out links could be guessed',
-				description: 'Enter one of some 20 letters and digits in the credential.',
+				description: 'Enter one of 16 or more letters and digits in the credential.',
 			});
 		},
 	);

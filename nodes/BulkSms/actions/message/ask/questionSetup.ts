@@ -35,7 +35,7 @@ const message: Parameter = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Restart the database?',
-	hint: 'Up to 1600 characters together with the link, which has about 180',
+	hint: 'The link alone takes about 180 characters, so a question costs at least 2 SMS',
 	description: 'Question that the phone shows, in any language. The node adds the link to it.',
 };
 

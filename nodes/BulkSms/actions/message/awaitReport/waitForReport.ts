@@ -24,7 +24,7 @@ import { readWaitLimit, waitAmount, waitUnit } from '../../parameters/waitLimit'
 export const waitFields: INodeProperties[] = [
 	{
 		displayName:
-			'The gateway reports to this n8n, so it must be able to reach it. A message that is not sent, or whose report does not come in time, goes to Not Delivered. It is the first output, because n8n continues with the first output when the time is up.',
+			'The gateway reports to this n8n, so it must be able to reach it. A message that is not sent, or whose report does not come in time, goes to Not Delivered. A report comes out under the tab Delivered.',
 		name: 'howItWaits',
 		type: 'notice',
 		default: '',

@@ -15,13 +15,14 @@ import { summarize } from './runHint';
  * @throws NodeOperationError if a failure stops the workflow
  */
 export function finishRun(
-	{ context, clock, settings, stats, stops, memory }: RunRecord,
+	{ context, clock, zones, settings, stats, stops, memory }: RunRecord,
 	results: SendResult[],
 ): INodeExecutionData[][] {
+	const clocks = { ...zones, now: clock.now() };
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) throw toError(context.getNode(), results, stats, clock.now());
+	if (failed && stops) throw toError(context.getNode(), results, stats, clocks);
 	const items = results.map((result) => toItem(context, result, settings));
-	addHint(context, () => summarize(results, stats, clock.now()));
+	addHint(context, () => summarize(results, stats, clocks));
 	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
 	// that comes out is a failure.
 	if (!failed || !context.getNode().retryOnFail) memory.forget();

@@ -4,6 +4,7 @@ import { groupBy } from 'lodash';
 import { maybeSent, WITHHELD, type SendResult } from '../../../core/gateway/answer/sendResult';
 import { FOR_MODELS, isTool } from '../../asTool';
 import { toNodeError } from '../../failures';
+import type { Clocks } from '../../../core/message/schedule/timeInWords';
 import type { SendStats } from '../run';
 import { countOutcomes } from './runHint';
 import { resultFields, sentence } from './resultItem';
@@ -20,22 +21,25 @@ const CODE_AT_END = / \(E[A-Z]+\)$/;
  * The one error of a run that stops the workflow: how many were accepted, how many were not, and
  * which. Its context holds every result, so that nobody is forgotten. It names no item to n8n, whose
  * editor counts from 0 and would write `[item 2]` next to our `Item 3`.
- *
- * @param now in milliseconds since 1970-01-01 UTC
  */
 export function toError(
 	node: INode,
 	results: SendResult[],
 	{ isDryRun }: Pick<SendStats, 'isDryRun'>,
-	now: number,
+	clocks: Clocks,
 ): NodeOperationError {
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
 	// An AI agent reads the message alone, so what stops everything has to be there.
 	const shared = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const lines = shared ? [`${shared.advice}.`] : listed(faults);
-	const message = shared?.reason ?? headline({ results, failures, faults, isDryRun, now });
-	const words = [...howToGoOn(results, faults), ...lines, ...(isTool(node) ? [FOR_MODELS] : [])];
+	const message = shared?.reason ?? headline({ results, failures, faults, isDryRun, clocks });
+	const words = [
+		...howToGoOn(results, faults),
+		...lines,
+		...(isDryRun ? [] : howToSendOthers(failures.length - faults.length)),
+		...(isTool(node) ? [FOR_MODELS] : []),
+	];
 	const description = words.join('\n');
 	const error = toNodeError(node, message, { description });
 	error.context.results = results.map((result) => ({
@@ -53,7 +57,7 @@ interface Told {
 	/** Failures that have a reason of their own. */
 	faults: SendResult[];
 	isDryRun: boolean;
-	now: number;
+	clocks: Clocks;
 }
 
 function headline(told: Told): string {
@@ -65,14 +69,14 @@ function headline(told: Told): string {
 	return what === NOTHING ? `${what}. ${faults.length} messages: ${reason}` : `${what}. ${reason}`;
 }
 
-function whatFailed({ results, failures, faults, isDryRun, now }: Told): string {
+function whatFailed({ results, failures, faults, isDryRun, clocks }: Told): string {
 	const share = `${faults.length} of ${results.length} messages`;
 	if (isDryRun) return `Dry run: ${share} would fail`;
 	if (results.some(maybeSent)) {
-		return `Not every message was accepted: ${countOutcomes(results, now).join(', ')}`;
+		return `Not every message was accepted: ${countOutcomes(results, clocks).join(', ')}`;
 	}
 	if (faults.length < failures.length) return `Nothing was sent: ${share} cannot be sent`;
-	const counts = countOutcomes(results, now);
+	const counts = countOutcomes(results, clocks);
 	return counts.length > 1 || faults.some(({ outcome }) => outcome === 'rejected')
 		? `Nothing was sent: ${counts.join(', ')}`
 		: NOTHING;
@@ -100,6 +104,15 @@ function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
 		return ['Use Retry in Executions; a new run sends to all again.'];
 	}
 	return results.length > 1 ? ['A new run sends to all again.'] : [];
+}
+
+/** @param withheld messages that could be sent, and were not because of the others */
+function howToSendOthers(withheld: number): string[] {
+	if (withheld === 0) return [];
+	const others = withheld === 1 ? 'other message' : `other ${withheld} messages`;
+	return [
+		`To send the ${others} anyway, set On Error to Continue, or When a Message Fails to Return as Item.`,
+	];
 }
 
 /** One line for each failure; those that differ only in the number share one. */

@@ -8,6 +8,7 @@ import {
 import { counted } from '../../../core/text/words';
 import { LABELS } from '../../../core/labels';
 import { isLoopback } from '../../../core/text/web/webAddress';
+import { type Clocks, timeOnClocks } from '../../../core/message/schedule/timeInWords';
 import type { SendStats } from '../run';
 
 const WORDS: Record<SendOutcome, string> = {
@@ -19,18 +20,13 @@ const WORDS: Record<SendOutcome, string> = {
 	skipped: 'skipped',
 };
 
-/** How far away a time is named without its day, in milliseconds. */
-const DAY = 24 * 3600 * 1000;
-
 /**
- * Counts results in words, for example `2 wait until 19:00 (Quiet Hours)` and `1 not sent`; an outcome
- * of none is left out.
- *
- * @param now in milliseconds since 1970-01-01 UTC
+ * Counts results in words, for example `2 wait until 26 Nov 19:00 (UTC) (Quiet Hours)` and `1 not
+ * sent`. It leaves out an outcome that no result has.
  */
-export function countOutcomes(results: SendResult[], now: number): string[] {
+export function countOutcomes(results: SendResult[], clocks: Clocks): string[] {
 	const [waiting, others] = partition(results, isWaiting);
-	return [...countWaiting(waiting, now), ...countBy(others, ({ outcome }) => WORDS[outcome])];
+	return [...countWaiting(waiting, clocks), ...countBy(others, ({ outcome }) => WORDS[outcome])];
 }
 
 const countWouldBe = (results: SendResult[]): string[] =>
@@ -55,36 +51,37 @@ function countBy(results: SendResult[], wordsOf: (result: SendResult) => string)
 const isWaiting = ({ outcome, scheduledFor }: SendResult): boolean =>
 	outcome === 'accepted' && scheduledFor !== undefined;
 
-function countWaiting(waiting: SendResult[], now: number): string[] {
+function countWaiting(waiting: SendResult[], clocks: Clocks): string[] {
 	const isMoved = ({ postponed }: SendResult) => postponed?.because === 'quietHours';
 	const moved = waiting.filter(isMoved);
 	const chosen = waiting.filter((result) => !isMoved(result));
-	return [...waitUntil(moved, LABELS.quietHours, now), ...waitUntil(chosen, LABELS.sendAt, now)];
+	return [
+		...waitUntil(moved, LABELS.quietHours, clocks),
+		...waitUntil(chosen, LABELS.sendAt, clocks),
+	];
 }
 
-function waitUntil(results: SendResult[], why: string, now: number): string[] {
+function waitUntil(results: SendResult[], why: string, clocks: Clocks): string[] {
 	const times = new Set(results.flatMap(({ scheduledFor }) => scheduledFor ?? []));
 	const first = minBy([...times], Date.parse);
 	if (first === undefined) return [];
 	const verb = results.length === 1 ? 'waits' : 'wait';
 	const later = times.size > 1 ? ' or later' : '';
-	return [`${results.length} ${verb} until ${shownTime(first, now)}${later} (${why})`];
+	return [
+		`${results.length} ${verb} until ${timeOnClocks(Date.parse(first), clocks)}${later} (${why})`,
+	];
 }
 
-/** Shows a time with its offset as the clock of the account does, with the day if it is far away. */
-function shownTime(iso: string, now: number): string {
-	const [day = '', time = ''] = iso.split('T');
-	const clock = time.slice(0, 'hh:mm'.length);
-	return Date.parse(iso) - now < DAY ? clock : `${day} ${clock}`;
-}
-
-/** @param now in milliseconds since 1970-01-01 UTC */
-export function summarize(results: SendResult[], stats: SendStats, now: number): NodeExecutionHint {
+export function summarize(
+	results: SendResult[],
+	stats: SendStats,
+	clocks: Clocks,
+): NodeExecutionHint {
 	const warnings = [...stats.warnings, ...ownWarnings(stats)];
 	const parts = [
-		`${whatCameOut(results, stats, now)}.`,
-		...stats.notes,
+		`${whatCameOut(results, stats, clocks)}.`,
 		...warnings,
+		...stats.notes,
 		...stats.tips,
 	];
 	return {
@@ -94,9 +91,9 @@ export function summarize(results: SendResult[], stats: SendStats, now: number):
 	};
 }
 
-function whatCameOut(results: SendResult[], stats: SendStats, now: number): string {
+function whatCameOut(results: SendResult[], stats: SendStats, clocks: Clocks): string {
 	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
-	const counts = countOutcomes(results, now);
+	const counts = countOutcomes(results, clocks);
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
 	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
 	// absurd ones, whose sum is no number, not at all.
@@ -142,7 +139,7 @@ export function questionHint(
 	result: SendResult,
 	stats: SendStats,
 	link: string,
-	now: number,
+	clocks: Clocks,
 ): NodeExecutionHint {
 	const unreachable = isLoopback(link)
 		? [
@@ -150,7 +147,7 @@ export function questionHint(
 			]
 		: [];
 	const warnings = [...stats.warnings, ...unreachable];
-	const hint = summarize([result], { ...stats, warnings }, now);
+	const hint = summarize([result], { ...stats, warnings }, clocks);
 	const segments = counted(result.size?.segments ?? 0, 'segment');
 	const sms = `The message and its link of ${link.length} characters use ${segments}.`;
 	return { ...hint, message: `${sms} ${hint.message}` };

@@ -100,7 +100,8 @@ const DOUBT: Problem = {
 	field: 'Execution',
 	reason:
 		'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before',
-	advice: 'Check in the account who got it, and send it to the others in a new execution',
+	advice:
+		'Check with Get Status, or in the account, which numbers got it, and send it to the others in a new execution',
 	scope: 'run',
 };
 

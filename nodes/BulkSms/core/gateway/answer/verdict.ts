@@ -14,7 +14,7 @@ export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run
 });
 
 export const ADVICE_WHEN_UNKNOWN =
-	'Check in the account whether the message was sent before you send it again';
+	'Check with Get Status, or in the account, whether the message was sent before you send it again';
 
 export const unknown = (reason: string): StatusVerdict => ({
 	kind: 'unknown',

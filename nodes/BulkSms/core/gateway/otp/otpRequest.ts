@@ -173,7 +173,7 @@ function inForm(to: string, form: unknown, countryCode: string): Checked<string>
 	if (form !== 'national') {
 		return invalid(
 			field,
-			'Number Form has no usable value',
+			'Number Format has no usable value',
 			'Choose International or National, or give international or national',
 		);
 	}

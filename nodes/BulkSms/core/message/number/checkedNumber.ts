@@ -88,7 +88,7 @@ function refusal(
 	if (suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,
-			`"${written}" ${few}, and the credential has no Default Country Code to repair it with`,
+			`"${written}" ${few}, and the credential has no Default Country Code to put before it`,
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		);
 	}
@@ -97,13 +97,15 @@ function refusal(
 		return invalid(
 			LABELS.to,
 			`"${written}" ${few}, so its first 0 or its country code is probably missing`,
-			`Write it with + and its country code${hasOption ? `, or set ${LABELS.suspectNumbers} to Send` : ''}`,
+			hasOption && defaultCountryCode === ''
+				? `Set Default Country Code in the credential, then choose Add Country Code in ${LABELS.suspectNumbers}. Or write it with + and its country code`
+				: 'Write it with + and its country code',
 		);
 	}
 	return invalid(
 		LABELS.to,
 		`"${written}" ${few}, so its first 0 is probably missing: it may be ${defaultCountryCode}${short}`,
-		`Write 0${short}, or write it with + and its country code${hasOption ? `, or set ${LABELS.suspectNumbers} to Repair or Send` : ''}`,
+		`Write 0${short}, or write it with + and its country code${hasOption ? `, or choose Add Country Code in ${LABELS.suspectNumbers}` : ''}`,
 	);
 }
 

@@ -27,11 +27,9 @@ export const en = {
 		youAnswered: (label: string) => `Your answer: ${label}`,
 		yourComment: 'Your comment',
 		notRecorded: 'Not recorded',
-		/** `zone` is an IANA name. */
-		countsUntil: (moment: string, zone: string) =>
-			`An answer counts until ${moment} (time zone ${zone}).`,
-		countedUntil: (moment: string, zone: string) =>
-			`An answer counted until ${moment} (time zone ${zone}).`,
+		/** `zone` is a name such as Thailand Time. */
+		countsUntil: (moment: string, zone: string) => `An answer counts until ${moment} (${zone}).`,
+		countedUntil: (moment: string, zone: string) => `An answer counted until ${moment} (${zone}).`,
 		faults: {
 			noDecision: 'Nothing was recorded. Press one of the buttons.',
 			twoDecisions: 'Nothing was recorded. Press only one of the buttons.',

@@ -47,6 +47,17 @@ export function pageLanguage(
 	return preferred.map(({ language }) => language).find(isLanguage) ?? 'en';
 }
 
+/** The usual name of a time zone, for example `Thailand Time`, or `GMT+7` if it has none. */
+export function zoneName(zone: string, moment: number, language: Language): string {
+	if (zone === 'UTC') return zone;
+	const { locale } = LANGUAGES[language].moment;
+	const parts = new Intl.DateTimeFormat(locale, {
+		timeZone: zone,
+		timeZoneName: 'shortGeneric',
+	}).formatToParts(moment);
+	return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
 /** For example `Sunday, January 31, 2027, at 09:30`; `moment` in milliseconds since 1970 UTC. */
 export function formatMoment(moment: number, zone: string, language: Language): string {
 	const { locale, write } = LANGUAGES[language].moment;

@@ -24,8 +24,8 @@ export const th: LanguageFile = {
 		youAnswered: (label) => `คำตอบของคุณ: ${label}`,
 		yourComment: 'ความคิดเห็นของคุณ',
 		notRecorded: 'ยังไม่ได้บันทึก',
-		countsUntil: (moment, zone) => `ตอบได้ถึง${moment} (เขตเวลา ${zone})`,
-		countedUntil: (moment, zone) => `คำถามนี้เปิดให้ตอบถึง${moment} (เขตเวลา ${zone})`,
+		countsUntil: (moment, zone) => `ตอบได้ถึง${moment} (${zone})`,
+		countedUntil: (moment, zone) => `คำถามนี้เปิดให้ตอบถึง${moment} (${zone})`,
 		faults: {
 			noDecision: 'ยังไม่ได้บันทึกคำตอบ กรุณากดปุ่มใดปุ่มหนึ่ง',
 			twoDecisions: 'ยังไม่ได้บันทึกคำตอบ กรุณากดเพียงปุ่มเดียว',

@@ -30,7 +30,7 @@ describe('an error that stops the workflow keeps the words of the node', () => {
 		const reason = `The connection to ${gateway.url} broke before an answer came`;
 		expect(error?.message).toBe(`${reason}. The message may have been sent`);
 		expect(error?.description).toBe(
-			`Item 1, Gateway, number ${FIRST}: ${reason} (ECONNRESET). Check in the account whether the message was sent before you send it again.`,
+			`Item 1, Gateway, number ${FIRST}: ${reason} (ECONNRESET). Check with Get Status, or in the account, whether the message was sent before you send it again.`,
 		);
 	});
 

@@ -67,7 +67,7 @@ describe('failures', () => {
 			'Nothing was sent: 1 of 3 messages cannot be sent. "nobody" is not a usable number: it holds letters',
 		);
 		expect(error?.description).toBe(
-			'Item 3, To: "nobody" is not a usable number: it holds letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.',
+			'Item 3, To: "nobody" is not a usable number: it holds letters. Write the country code and the number, for example 66812345678 or +66 81 234 5678.\nTo send the other 2 messages anyway, set On Error to Continue, or When a Message Fails to Return as Item.',
 		);
 		expect(error?.context?.results).toEqual([
 			{ item: 0, ...notSent(TO), reason: held },

@@ -82,13 +82,13 @@ describe('half of an emoji in one of eleven messages', () => {
 			'the ID',
 			{ extra: { note: HALF } },
 			{ options: { messageId: '={{ $json.to + $json.extra.note }}' } },
-			'Own Message ID',
+			'Message ID',
 		],
 		[
 			'the bulk ID',
 			{ extra: { note: HALF } },
 			{ options: { bulkId: '={{ $json.extra.note }}' } },
-			'Own Bulk ID',
+			'Bulk ID',
 		],
 		[
 			'additional fields',

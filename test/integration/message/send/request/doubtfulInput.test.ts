@@ -60,7 +60,7 @@ describe('an identifier that is made for one of several numbers and given to ano
 		expect(sent).toEqual(['66822222222', '66833333333']);
 		expect(errors).toMatchObject([
 			{
-				error: '"x-1", made for one of several numbers, is also the Own Message ID of item 2',
+				error: '"x-1", made for one of several numbers, is also the Message ID of item 2',
 				details: { outcome: 'notSent', to: '66811111111', messageId: 'x-1' },
 			},
 		]);

@@ -58,7 +58,7 @@ describe('a Fixed text', () => {
 		expect(items).toMatchObject([
 			{
 				message:
-					'Item 1, Text, number 66812345671: The text holds {{ nmae }}, which n8n does not evaluate in a field that is Fixed. Choose Expression in place of Fixed above Text and write {{ $json.name }}, or add the safeguard Send Despite Missing Values.',
+					'Item 1, Text, number 66812345671: The text holds {{ nmae }}, which n8n does not evaluate in a field that is Fixed. Choose Expression in place of Fixed above Text and write {{ $json.name }}, or add the safeguard Allow Missing Values.',
 			},
 		]);
 	});
@@ -128,32 +128,32 @@ describe('an expression that came with the data', () => {
 
 describe('the other fields that a person or a report brings back', () => {
 	it.each<[string, INodeParameters, string]>([
-		['messageId', { messageId: 'order-{{ $json.id }}' }, fixed('Own Message ID', '{{ $json.id }}')],
+		['messageId', { messageId: 'order-{{ $json.id }}' }, fixed('Message ID', '{{ $json.id }}')],
 		[
 			'messageId',
 			{ messageId: '=order-{{ id }}' },
-			'The expression {{ id }} in Own Message ID gives nothing',
+			'The expression {{ id }} in Message ID gives nothing',
 		],
 		[
 			'messageId',
 			{ messageId: '=order-{{ $json.id }}' },
-			'The field "id" in Own Message ID has no value',
+			'The field "id" in Message ID has no value',
 		],
 		[
 			'messageId',
 			{ messageId: '={{ "order-" + $json.id }}' },
-			'Own Message ID would say "undefined" for {{ "order-" + $json.id }}',
+			'Message ID would say "undefined" for {{ "order-" + $json.id }}',
 		],
 		[
 			'messageId',
 			{ messageId: '={{ $json.own }}' },
-			'The field "own" puts {{ $json.name }} into Own Message ID, where n8n does not evaluate it',
+			'The field "own" puts {{ $json.name }} into Message ID, where n8n does not evaluate it',
 		],
-		['bulkId', { bulkId: '{{name}}' }, fixed('Own Bulk ID', '{{ name }}')],
+		['bulkId', { bulkId: '{{name}}' }, fixed('Bulk ID', '{{ name }}')],
 		[
 			'bulkId',
 			{ bulkId: '=a {{ $json.name' },
-			'The expression {{ $json.name in Own Bulk ID has no end',
+			'The expression {{ $json.name in Bulk ID has no end',
 		],
 		[
 			'callbackData',

@@ -61,7 +61,7 @@ const run = async (
 const REASON =
 	'"812345678" has only 9 digits, so its first 0 is probably missing: it may be 66812345678';
 const ADVICE =
-	'Write 0812345678, or write it with + and its country code, or set Suspect Numbers to Repair or Send';
+	'Write 0812345678, or write it with + and its country code, or choose Add Country Code in Numbers Missing a 0';
 const WITHOUT_CODE = { credentials: { defaultCountryCode: '' } };
 
 describe('a number that a spreadsheet took the 0 of', () => {
@@ -90,7 +90,9 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(error?.message).toBe(
 			'Nothing was sent: 1 of 2 messages cannot be sent. '.concat(REASON),
 		);
-		expect(error?.description).toBe(`Item 1, To: ${REASON}. ${ADVICE}.`);
+		expect(error?.description).toBe(
+			`Item 1, To: ${REASON}. ${ADVICE}.\nTo send the other message anyway, set On Error to Continue, or When a Message Fails to Return as Item.`,
+		);
 	});
 
 	it.each(OPERATIONS)('is refused, repaired, or sent to as it is by %s', async (operation) => {
@@ -126,7 +128,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(output).toMatchObject([
 			{
 				message:
-					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code to repair it with. Set Default Country Code in the credential, or write the number with + and its country code.',
+					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code to put before it. Set Default Country Code in the credential, or write the number with + and its country code.',
 			},
 		]);
 	});
@@ -190,7 +192,7 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 		expect(output).toMatchObject([
 			{
 				error:
-					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code to repair it with',
+					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
 			},
 		]);
 	});
@@ -202,7 +204,7 @@ describe('Estimate', () => {
 	it.each<[string, string, Array<[string, string]>]>([
 		[
 			'refuse',
-			'2 texts to 1 number: 1 segment in all. 2 numbers suspect: the first 0 is probably missing. 1 number cannot be used.',
+			'2 texts to 1 number: 1 segment in all. 2 numbers whose first 0 is probably missing. 1 number cannot be used.',
 			[
 				['812345678', 'suspect'],
 				['66812345679', 'ok'],

@@ -7,7 +7,7 @@ const OTHER = '66898765432';
 const FOREIGN = '14155550123';
 const stage = useSendingStage();
 const TIP =
-	'A text to a number in Thailand has a link. Links must be registered there: ask your provider, then list their domains in Allowed Link Domains.';
+	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.';
 
 const allowing = (
 	allowedLinkDomains: INodeParameters['allowedLinkDomains'],

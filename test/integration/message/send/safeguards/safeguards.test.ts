@@ -128,8 +128,8 @@ describe('what the user is careful about', () => {
 		);
 		expect(outcomes).toEqual([
 			[A, 'accepted'],
-			[B, 'notSent', 'The text takes 3 segments in GSM-7; Max Segments allows 2'],
-			[C, 'notSent', 'The text takes 3 segments in UCS-2; Max Segments allows 2'],
+			[B, 'notSent', 'Text: 3 SMS, and Max Segments allows 2 (306 characters)'],
+			[C, 'notSent', 'Thai text: 3 SMS, and Max Segments allows 2 (134 characters)'],
 		]);
 		expect(seen).toEqual([[A, 'a'.repeat(306)]]);
 	});

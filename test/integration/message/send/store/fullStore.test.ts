@@ -103,7 +103,7 @@ describe('what the store cannot hold', () => {
 			'1 request, 200 accepted, 200 credits used.',
 			'1 request, 200 accepted, 200 credits used.',
 			'1 request, 200 accepted, 200 credits used.',
-			said('2027-02-01T00:00:00.000Z'),
+			said('1 Feb 2027 00:00 (UTC)'),
 		]);
 	});
 
@@ -115,9 +115,9 @@ describe('what the store cannot hold', () => {
 		expect(refused.outcomes[0]).toEqual([
 			list(0, 1)[0]?.to,
 			'notSent',
-			"Limit over Time cannot be sure: n8n's store had no room for all that was sent since 2027-01-31T00:00:00.000Z",
+			"Limit over Time cannot be sure: n8n's store had no room for all that was sent since 31 Jan 2027 00:00 (UTC)",
 		]);
-		expect(refused.items[0]?.message).toContain('Send after 2027-02-01T00:00:00.000Z');
+		expect(refused.items[0]?.message).toContain('Send after 1 Feb 2027 00:00 (UTC)');
 		expect(sentTwice()).toBe(0);
 		const next = await sendAt(NOON + 12 * HOUR, list(0, 10), options);
 		expect(next.count).toEqual({ accepted: 10 });

@@ -16,7 +16,6 @@ const C = '66812345673';
 const REJECTED = '66812349903';
 const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
-const ONE = '2027-01-31T13:00:00.000Z';
 
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
@@ -26,7 +25,7 @@ const limit = (values: IDataObject): INodeParameters => ({
 	limitOverTime: { values: { messages: 2, hours: 1, per: 'workflow', key: '', ...values } },
 });
 
-const over = (limited: string, whose = '', until = ONE) =>
+const over = (limited: string, whose = '', until = '31 Jan 2027 13:00 (UTC)') =>
 	`Limit over Time: ${limited}${whose}, free again at ${until}`;
 
 const three = [A, B, C].map((to) => ({ to, text: 'Hello', alert: 'cpu' }));
@@ -67,7 +66,7 @@ describe('a limit over time', () => {
 		expect(outcomes).toEqual([
 			[A, 'accepted'],
 			[B, 'accepted'],
-			[C, 'skipped', over('2 messages in 1 hour', '', until)],
+			[C, 'skipped', over('2 messages in 1 hour', '', '31 Jan 2027 20:00 (Asia/Bangkok)')],
 		]);
 		expect(items.map(({ limitedUntil }) => limitedUntil)).toEqual([undefined, undefined, until]);
 		expect(seen()).toEqual([
@@ -156,7 +155,7 @@ describe('a limit over time', () => {
 		}));
 		const perKey = limit({ messages: 1, hours: 24, per: 'key', key: '={{ $json.alert }}' });
 		const { outcomes } = await sendAt(NOON, items, perKey);
-		const until = '2027-02-01T00:00:00.000Z';
+		const until = '1 Feb 2027 00:00 (UTC)';
 		expect(outcomes.map(([, ...what]) => what)).toEqual([
 			['accepted'],
 			['accepted'],
@@ -263,8 +262,8 @@ describe('a limit over time', () => {
 		['hours', 0.5, 'Hours cannot be 0.5'],
 		['hours', 8_785, 'Hours cannot be 8785'],
 		['hours', { a: 1 }, 'Hours cannot be {"a":1}'],
-		['per', 'day', 'Per cannot be "day"'],
-		['per', '', 'Per cannot be empty'],
+		['per', 'day', 'Counted Per cannot be "day"'],
+		['per', '', 'Counted Per cannot be empty'],
 		['per', 'key', 'Key is empty'],
 	])('sends nothing where %s is %j', async (name, value, reason) => {
 		const { outcomes } = await sendAt(NOON, three, limit({ [name]: value }));

@@ -10,7 +10,6 @@ const A = '66812345671';
 const B = '66812345672';
 const C = '66812345673';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
-const ONE = '2027-01-31T13:00:00.000Z';
 
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
@@ -29,7 +28,7 @@ const PER_NUMBER = { messages: 1, per: 'number' };
 const TOGETHER = { messages: 2 };
 
 const over = (limited: string, whose = '') =>
-	`Limit over Time: ${limited}${whose}, free again at ${ONE}`;
+	`Limit over Time: ${limited}${whose}, free again at 31 Jan 2027 13:00 (UTC)`;
 
 const to = (...numbers: string[]): IDataObject[] =>
 	numbers.map((each, index) => ({ to: each, text: `Hello ${index}`, alert: `cpu ${index % 2}` }));

@@ -34,6 +34,8 @@ const TYPO = 'The field "nmae" in the text has no value';
 const line = (index: number, reason: string) =>
 	`Item ${index + 1}, Text, number ${recipient(index).to}: ${reason}. Correct it.`;
 
+const CLOCKS = { now: 0, zone: 'UTC', accountZone: 'UTC' };
+
 describe('the error that stops the workflow', () => {
 	it.each<[string, SendResult[], boolean, string, string[]]>([
 		['one message alone', [failed(2, TYPO)], false, TYPO, [line(2, TYPO)]],
@@ -73,7 +75,10 @@ describe('the error that stops the workflow', () => {
 			[heldBack(0), failed(1, 'A')],
 			false,
 			'Nothing was sent: 1 of 2 messages cannot be sent. A',
-			[line(1, 'A')],
+			[
+				line(1, 'A'),
+				'To send the other message anyway, set On Error to Continue, or When a Message Fails to Return as Item.',
+			],
 		],
 		[
 			'a dry run',
@@ -97,7 +102,7 @@ describe('the error that stops the workflow', () => {
 			['A new run sends to all again.', line(1, 'A')],
 		],
 	])('names %s', (_, results, isDryRun, message, lines) => {
-		const error = toError(node, results, { isDryRun }, 0);
+		const error = toError(node, results, { isDryRun }, CLOCKS);
 		expect([error.message, error.description]).toEqual([message, lines.join('\n')]);
 		// The editor would write [item n] behind the message, counted from 0.
 		expect(error.context.itemIndex).toBeUndefined();
@@ -106,7 +111,7 @@ describe('the error that stops the workflow', () => {
 	it('lists the first 20 of more failures, and says so', () => {
 		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
 		const results = reasons.map((reason, index) => failed(index, reason));
-		const error = toError(node, results, { isDryRun: false }, 0);
+		const error = toError(node, results, { isDryRun: false }, CLOCKS);
 		expect(error.description?.split('\n')).toEqual([
 			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
 			'These are the first 20 of 21.',

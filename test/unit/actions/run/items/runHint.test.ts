@@ -6,6 +6,7 @@ import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answe
 import { recipient } from '../../../core/message/messages';
 
 const NOW = Date.parse('2027-01-31T12:00:00Z');
+const CLOCKS = { now: NOW, zone: 'UTC', accountZone: 'Asia/Bangkok' };
 
 const accepted = (credit?: number): SendResult => ({
 	recipient: recipient(1),
@@ -13,7 +14,7 @@ const accepted = (credit?: number): SendResult => ({
 	detail: { status: { name: 'PENDING' }, ...(credit !== undefined && { credit }) },
 });
 const message = (...credits: Array<number | undefined>) =>
-	summarize(credits.map(accepted), { ...NOTHING_SENT, requests: 1 }, NOW).message;
+	summarize(credits.map(accepted), { ...NOTHING_SENT, requests: 1 }, CLOCKS).message;
 
 describe('the credits in the line of the output pane', () => {
 	it.each([
@@ -29,7 +30,6 @@ describe('the credits in the line of the output pane', () => {
 const inHours = (hours: number) =>
 	DateTime.fromMillis(NOW, { zone: 'Asia/Bangkok' }).plus({ hours });
 const iso = (time: DateTime) => time.toISO() ?? '';
-const clock = (time: DateTime) => time.toFormat('HH:mm');
 const waiting = (time: DateTime, because?: 'quietHours'): SendResult => ({
 	...accepted(1),
 	scheduledFor: iso(time),
@@ -51,19 +51,19 @@ describe('what came out, in one line', () => {
 			'messages that wait for the end of Quiet Hours',
 			[accepted(1), waiting(soon, 'quietHours'), waiting(soon, 'quietHours')],
 			{},
-			`1 request, 2 wait until ${clock(soon)} (Quiet Hours), 1 accepted, 3 credits used.`,
+			`1 request, 2 wait until 31 Jan 14:00 (UTC), 21:00 in Asia/Bangkok (Quiet Hours), 1 accepted, 3 credits used.`,
 		],
 		[
 			'the first of several ends',
 			[waiting(later, 'quietHours'), waiting(soon, 'quietHours')],
 			{},
-			`1 request, 2 wait until ${clock(soon)} or later (Quiet Hours), 2 credits used.`,
+			`1 request, 2 wait until 31 Jan 14:00 (UTC), 21:00 in Asia/Bangkok or later (Quiet Hours), 2 credits used.`,
 		],
 		[
-			'a scheduled message, with its day where that is far away',
+			'a scheduled message',
 			[waiting(far)],
 			{},
-			`1 request, 1 waits until ${far.toFormat('yyyy-MM-dd HH:mm')} (Send At), 1 credit used.`,
+			`1 request, 1 waits until 3 Feb 12:00 (UTC), 19:00 in Asia/Bangkok (Send At), 1 credit used.`,
 		],
 		['nothing, for reasons of their own', [failed('A'), failed('B')], {}, 'Nothing was sent.'],
 		[
@@ -91,6 +91,8 @@ describe('what came out, in one line', () => {
 			'Dry run: 1 would not be sent.',
 		],
 	])('is %s', (_, results, stats, line) => {
-		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }, NOW).message).toBe(line);
+		expect(summarize(results, { ...NOTHING_SENT, requests: 1, ...stats }, CLOCKS).message).toBe(
+			line,
+		);
 	});
 });

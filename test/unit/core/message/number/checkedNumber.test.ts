@@ -27,7 +27,7 @@ describe('checkNumber', () => {
 			to: refused(
 				'To',
 				`"${written}" has only ${digits.length} digits, so its first 0 is probably missing: it may be 66${digits}`,
-				`Write 0${digits}, or write it with + and its country code, or set Suspect Numbers to Repair or Send`,
+				`Write 0${digits}, or write it with + and its country code, or choose Add Country Code in Numbers Missing a 0`,
 			),
 		});
 		expect(check(written, 'repair')).toEqual({ result: 'repaired', to: taken(`66${digits}`) });
@@ -48,7 +48,7 @@ describe('checkNumber', () => {
 		[
 			'refuse',
 			'"812345678" has only 9 digits, so its first 0 or its country code is probably missing',
-			'Write it with + and its country code, or set Suspect Numbers to Send',
+			'Set Default Country Code in the credential, then choose Add Country Code in Numbers Missing a 0. Or write it with + and its country code',
 		],
 		[
 			undefined,
@@ -57,7 +57,7 @@ describe('checkNumber', () => {
 		],
 		[
 			'repair',
-			'"812345678" has only 9 digits, and the credential has no Default Country Code to repair it with',
+			'"812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		],
 	])('knows no number behind it without a default country code (%s)', (mode, reason, advice) => {
@@ -135,7 +135,7 @@ describe('numbersMeant', () => {
 			ok: false,
 			problem: {
 				reason:
-					'"812345678" has only 9 digits, and the credential has no Default Country Code to repair it with',
+					'"812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
 			},
 		});
 	});

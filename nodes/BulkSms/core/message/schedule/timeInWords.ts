@@ -1,0 +1,41 @@
+import { DateTime } from 'luxon';
+
+/** The clocks that a person and the account read. */
+export interface Clocks {
+	/** In milliseconds since 1970-01-01 UTC. */
+	now: number;
+	/** IANA zone of the workflow. */
+	zone: string;
+	/** IANA zone of the account. */
+	accountZone: string;
+}
+
+const DAY = 'd LLL';
+const TIME = 'HH:mm';
+
+const at = (moment: number, zone: string): DateTime =>
+	DateTime.fromMillis(moment, { zone, locale: 'en-US', numberingSystem: 'latn' });
+
+/**
+ * Writes a time with its zone, for example `26 Nov 2026 16:00 (Asia/Bangkok)`.
+ *
+ * @param moment in milliseconds since 1970-01-01 UTC
+ * @param zone IANA name
+ */
+export const timeInWords = (moment: number, zone: string): string =>
+	`${at(moment, zone).toFormat(`${DAY} yyyy ${TIME}`)} (${zone})`;
+
+/**
+ * Writes a time as the clock of the workflow shows it, and as that of the account if it shows another:
+ * `26 Nov 09:00 (UTC), 16:00 in Asia/Bangkok`. The year is left out if it is this one.
+ *
+ * @param moment in milliseconds since 1970-01-01 UTC
+ */
+export function timeOnClocks(moment: number, { now, zone, accountZone }: Clocks): string {
+	const [own, account] = [at(moment, zone), at(moment, accountZone)];
+	const year = own.year === at(now, zone).year ? '' : ' yyyy';
+	const words = `${own.toFormat(`${DAY}${year} ${TIME}`)} (${zone})`;
+	if (own.offset === account.offset) return words;
+	const isSameDay = own.ordinal === account.ordinal;
+	return `${words}, ${account.toFormat(isSameDay ? TIME : `${DAY} ${TIME}`)} in ${accountZone}`;
+}
