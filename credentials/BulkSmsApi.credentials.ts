@@ -49,7 +49,7 @@ export class BulkSmsApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://sms.example.com',
 			description:
-				'Address of a gateway with the SMS interface published by ANTS (Thailand), without /sms/send. For the sandbox gateway it is http://127.0.0.1:4010. If n8n runs in Docker, it is http://host.docker.internal:4010, or http://sandbox:4010 for a service named sandbox in the same compose file.',
+				'Address of the gateway, without /sms/send. The sandbox has http://127.0.0.1:4010, or http://host.docker.internal:4010 if n8n runs in Docker.',
 		},
 		{
 			displayName:
@@ -94,7 +94,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 66',
 			description:
-				'Replaces the first 0 of a number without its country code: with 66, 081 234 5678 is sent to 66812345678. Where numbers keep their 0, as in Italy, it goes before it. Leave it empty to refuse such numbers.',
+				'Replaces the first 0 of a number: with 66, 081 234 5678 is sent to 66812345678. Leave it empty to refuse such numbers.',
 		},
 		{
 			displayName: 'Allowed Country Codes',
@@ -112,7 +112,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Bangkok',
 			description:
-				'Zone in which the gateway reads the time of a scheduled message. Quiet Hours use it too. Leave it empty for the time zone of the workflow.',
+				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for that of the workflow.',
 		},
 		{
 			displayName: 'Date Order',
@@ -124,7 +124,7 @@ export class BulkSmsApi implements ICredentialType {
 			],
 			default: 'dayFirst',
 			description:
-				'How the gateway writes the date of a scheduled message. Ask the provider, or schedule an SMS to yourself on a day from 1 to 12 that differs from the month, and see if it arrives on time.',
+				'How the gateway writes the date of a scheduled message. Account → Check Gateway may find it out.',
 		},
 		{
 			displayName: 'Report Token',
@@ -143,7 +143,7 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'The Report Token before the last change. Reports and opt-out links of messages that were sent with it still count. Leave it empty if there was none.',
+				'The Report Token before the last change. Reports and opt-out links of earlier messages still count.',
 		},
 	];
 

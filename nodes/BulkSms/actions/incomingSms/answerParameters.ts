@@ -145,8 +145,7 @@ export const answerOptions = new Collection(OPTIONS, 'option', {
 		schema: count().optional(),
 		per: 'run',
 		operations: ['answer'],
-		description:
-			'How many segments (SMS) the text may take, 1 or more. The node cuts a longer text at the end of a word, and ends it in three dots.',
+		description: 'How long the text may be. A longer one is cut at the end of a word.',
 	},
 });
 

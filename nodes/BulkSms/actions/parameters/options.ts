@@ -19,7 +19,7 @@ const messageOptions = defineOptions({
 		default: '{}',
 		placeholder: 'e.g. {"fieldName": 48}',
 		description:
-			'JSON that the node adds to the message as it is, for example {"fieldName": 48}: fields that your provider told you of, such as how long the gateway tries to deliver',
+			'JSON that the node adds to the message as it is: fields that your provider told you about',
 		reads: 'text',
 		per: 'item',
 		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
@@ -102,12 +102,12 @@ const messageOptions = defineOptions({
 		placeholder: 'e.g. https://n8n.example.com/webhook/…',
 		hint: 'Write {optOutLink} where you want the link in the text. Otherwise the link comes last.',
 		description:
-			'Adds a link to the text with which the person can opt out: the Production URL of a Bulk SMS Trigger with the event Opt-Out. The credential needs a Report Token of at least 16 characters.',
+			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
-				'The Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text, and is shown with zeros in place of its code.',
+				'Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text.',
 		},
 	},
 	bulkId: {
@@ -128,7 +128,7 @@ const messageOptions = defineOptions({
 		default: '',
 		placeholder: 'e.g. order-4711',
 		description:
-			'Your own identifier for the message: at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on. Without this option, the node makes an identifier.',
+			'Your own identifier, at most 200 characters. If the message has several numbers, the node adds -1, -2 and so on.',
 		reads: 'text',
 		per: 'item',
 		operations: ['send', 'sendAndWaitForReport'],
@@ -161,7 +161,7 @@ const messageOptions = defineOptions({
 		default: 1,
 		hint: 'In segments (SMS)',
 		description:
-			'How long the text may be. The node cuts a longer text at the end of a word and adds three dots. Links stay whole.',
+			'How long the text may be. A longer one is cut at the end of a word. Links stay whole.',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 	},
@@ -181,12 +181,12 @@ const messageOptions = defineOptions({
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to replace typographic quotes, dashes and spaces by plain ones if that makes the text use fewer segments. Letters and emoji stay as they are.',
+			'Whether to replace typographic quotes, dashes and spaces by plain ones if the text then uses fewer segments',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 		descriptionFor: {
 			estimate:
-				'Whether to show what the text would be, and how many segments it would use, with plain quotes, dashes and spaces in place of typographic ones',
+				'Whether to show the text with plain quotes, dashes and spaces, and how many segments it would use',
 		},
 	},
 	askGateway: {
@@ -195,7 +195,7 @@ const messageOptions = defineOptions({
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask the gateway what the text costs, and show its credits next to the number of segments. Not every gateway has such a preview.',
+			'Whether to ask the gateway how many credits the text costs. Not every gateway tells.',
 		per: 'item',
 		operations: ['estimate'],
 	},

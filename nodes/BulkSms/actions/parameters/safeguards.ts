@@ -33,7 +33,7 @@ export const safeguards = new Collection(
 			default: '',
 			placeholder: 'e.g. example.com, n8n.example.com',
 			description:
-				'Domains that links may lead to, with their subdomains. The node does not send a text with any other link. Separate them by comma, semicolon or line break, or give a list from an expression. Links that the node adds count too.',
+				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: z.unknown(),
@@ -44,7 +44,7 @@ export const safeguards = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to send nothing and show what would be sent: who would get which text, and the bodies of the requests. An expression must give the same value for every item.',
+				'Whether to send nothing and show what would be sent. An expression must give every item the same value.',
 			per: 'item',
 			operations: ['send'],
 			schema: yesOrNo(),
@@ -62,7 +62,7 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 1 },
 			default: 100,
 			description:
-				'How many numbers one run may send to, 1 or more. With more numbers, the node sends nothing at all. As a tool of an AI agent, the node sends to 1 number without this option.',
+				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
 			per: 'run',
 			operations: ['send'],
 			schema: count().optional(),
@@ -74,7 +74,7 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 1 },
 			default: 1,
 			description:
-				'How many SMS one text may take, 1 or more. The node does not send longer texts. One SMS holds 160 characters, or 70 as soon as one of them is Thai, Chinese, an emoji or the like.',
+				'How many SMS one text may take. One SMS holds 160 characters, or 70 in Thai or with an emoji.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: count().optional(),
@@ -86,7 +86,7 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 0 },
 			default: 100,
 			description:
-				'How many credits the account must have before the run sends anything, 0 or more. The node asks the gateway once. With fewer credits, or if the gateway does not tell them, it sends nothing at all.',
+				'How many credits the account must have before the run sends anything. If the gateway does not tell them, nothing is sent.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: amount().optional(),
@@ -98,7 +98,7 @@ export const safeguards = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to send a text although a field that it names is missing or empty, or n8n did not evaluate an expression in it. Without this option, the node does not send the message, and the failure names the field.',
+				'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
 			per: 'run',
 			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: yesOrNo().default(false),
@@ -135,7 +135,7 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 1 },
 			default: 24,
 			description:
-				'For how many hours (1 to 8784) the node does not send the same text to the same number again, even in a later execution',
+				'For how many hours (1 to 8784) the same text does not go to the same number again, over all executions',
 			per: 'run',
 			operations: ['send'],
 			schema: count(LONGEST_MEMORY).optional(),
@@ -148,7 +148,7 @@ export const safeguards = new Collection(
 			default: '',
 			placeholder: 'e.g. customer.unsubscribed',
 			description:
-				'Name of the input field that says who asked for no messages. The node skips every item in which the field has a value other than false, no or 0.',
+				'Input field that marks people who want no messages: any value but false, no or 0',
 			per: 'run',
 			operations: ['send'],
 			schema: z
@@ -164,7 +164,7 @@ export const safeguards = new Collection(
 			default: '',
 			placeholder: 'e.g. +66 81 234 5678, +66 81 234 5679',
 			description:
-				'Numbers that asked for no messages. The node skips them. Separate them by comma, semicolon or line break, or give a list from an expression.',
+				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
 			per: 'run',
 			operations: ['send'],
 			schema: z.unknown(),

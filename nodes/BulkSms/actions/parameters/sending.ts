@@ -59,8 +59,7 @@ export const sending = new Collection(
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60,
-			description:
-				'How many messages to send in a minute at most, evenly spread, 1 or more. A request holds no more than the messages of one second.',
+			description: 'How many messages to send in a minute at most, evenly spread',
 			per: 'run',
 			operations: ['send'],
 			schema: count().optional(),
@@ -82,7 +81,7 @@ export const sending = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to send a message again that may have been sent, because the answer never came or made no sense. Someone may get it twice.',
+				'Whether to send a message again whose answer never came or made no sense. Someone may get it twice.',
 			per: 'run',
 			operations: ['send'],
 			schema: yesOrNo().default(false),
@@ -94,7 +93,7 @@ export const sending = new Collection(
 			typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
 			default: 30_000,
 			description:
-				'How many milliseconds to wait for the whole answer of the gateway, 1 to 3,600,000 (one hour). A message whose answer does not come in time has the outcome unknown.',
+				'How many milliseconds to wait for the whole answer of the gateway. If it does not come in time, the outcome is unknown.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: count(LONGEST_TIMEOUT).default(30_000),
@@ -117,8 +116,7 @@ export const sending = new Collection(
 			],
 			default: 'errors',
 			builderHint: { propertyHint: 'With items, no item goes to the error output' },
-			description:
-				'What to do with a message that is rejected, not sent or of unknown outcome. A failure that is returned as an item never makes n8n retry the node.',
+			description: 'What to do with a message that is rejected, not sent or of unknown outcome',
 			per: 'run',
 			operations: ['send'],
 			schema: z

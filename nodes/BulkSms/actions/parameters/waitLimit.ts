@@ -46,7 +46,7 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 	// Filled in: n8n drops a fixed collection without values with the next change of an option.
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'How long to wait for the response. When the time is up, the workflow continues with the outcome noResponse. Without this option, it waits until someone responds.',
+		'How long to wait for the response. Then the workflow continues with the outcome noResponse.',
 	options: [
 		{
 			displayName: 'Values',

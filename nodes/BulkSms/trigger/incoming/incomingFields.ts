@@ -30,7 +30,7 @@ export const incomingOptions = new CallOptions({
 		default: DEFAULT_STOP_WORDS,
 		placeholder: 'e.g. STOP, END',
 		description:
-			'Words that mean a person wants no more messages, separated by commas. If the text or its keyword is one of them, isOptOut is true.',
+			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
 		// A person who wants no more messages must not be missed for a list that holds no word.
 		schema: z.unknown().transform((given) => {
 			const words = readStopWords(given);
