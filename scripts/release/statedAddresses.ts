@@ -9,13 +9,13 @@ import type { Manifest } from './manifest';
 
 const ISSUE_FORMS = '.github/ISSUE_TEMPLATE/config.yml';
 const SANDBOX = 'sandbox/package.json';
-const CODEX = ['nodes/BulkSms/BulkSms.node.json', 'nodes/BulkSms/BulkSmsTrigger.node.json'];
+/** Before the first release they hold none: the editor would show a link that leads nowhere. */
+export const CODEX = ['nodes/BulkSms/BulkSms.node.json', 'nodes/BulkSms/BulkSmsTrigger.node.json'];
 
-/** The files that hold an address of the repository. */
+/** The files that hold an address of the repository at any time. */
 export const FILES_WITH_ADDRESSES = [
 	'package.json',
 	'credentials/BulkSmsApi.credentials.ts',
-	...CODEX,
 	ISSUE_FORMS,
 	SANDBOX,
 ];
@@ -23,12 +23,27 @@ export const FILES_WITH_ADDRESSES = [
 const README = '#readme';
 const CREDENTIAL_HELP = '/blob/HEAD/docs/reference/credential.md';
 
-const codexSchema = z.object({
-	resources: z.object({
-		primaryDocumentation: z.tuple([z.object({ url: z.string() })]),
-		credentialDocumentation: z.tuple([z.object({ url: z.string() })]),
-	}),
-});
+const linkSchema = z.tuple([z.object({ url: z.string() })]).default([{ url: '' }]);
+const codexSchema = z
+	.object({
+		resources: z
+			.object({ primaryDocumentation: linkSchema, credentialDocumentation: linkSchema })
+			.default({}),
+	})
+	.passthrough();
+
+/**
+ * @param codex text of a codex file
+ * @param repository address of the repository
+ * @returns the same with the links that the editor shows under Docs
+ */
+export function withDocumentation(codex: string, repository: string): string {
+	const resources = {
+		primaryDocumentation: [{ url: `${repository}${README}` }],
+		credentialDocumentation: [{ url: `${repository}${CREDENTIAL_HELP}` }],
+	};
+	return `${JSON.stringify({ ...codexSchema.parse(JSON.parse(codex)), resources }, null, '\t')}\n`;
+}
 const sandboxSchema = z.object({
 	repository: z.object({ url: z.string() }),
 	homepage: z.string(),

@@ -3,7 +3,11 @@ import path from 'node:path';
 
 import { isPlaceholder, repositoryAddress } from '../../../scripts/release/addresses';
 import { readManifest } from '../../../scripts/release/manifest';
-import { statedAddresses } from '../../../scripts/release/statedAddresses';
+import {
+	CODEX,
+	statedAddresses,
+	withDocumentation,
+} from '../../../scripts/release/statedAddresses';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 const manifest = readManifest(root);
@@ -46,10 +50,36 @@ describe('an address', () => {
 describe('this package', () => {
 	it('takes every address from the one of the repository in package.json', () => {
 		const stated = statedAddresses(root, manifest);
-		expect(stated.map(({ place, address }) => [place, address])).toEqual(
-			stated.map(({ place, ending }) => [place, repository + ending]),
+		const written = stated.filter(({ address }) => address !== '');
+		expect(written.map(({ place, address }) => [place, address])).toEqual(
+			written.map(({ place, ending }) => [place, repository + ending]),
 		);
 		expect(stated).toHaveLength(13);
+	});
+
+	it('has no link under Docs in the editor before there is a repository', () => {
+		const empty = statedAddresses(root, manifest).filter(({ address }) => address === '');
+		expect(empty.map(({ place }) => place)).toEqual(
+			CODEX.flatMap((file) => [
+				`primaryDocumentation in ${file}`,
+				`credentialDocumentation in ${file}`,
+			]),
+		);
+	});
+
+	it('gets these links when its repository is named', () => {
+		const codex = readFileSync(path.join(root, CODEX[0] ?? ''), 'utf8');
+		const named = withDocumentation(codex, 'https://github.com/ann/sms');
+		expect(JSON.parse(named)).toEqual({
+			...JSON.parse(codex),
+			resources: {
+				primaryDocumentation: [{ url: 'https://github.com/ann/sms#readme' }],
+				credentialDocumentation: [
+					{ url: 'https://github.com/ann/sms/blob/HEAD/docs/reference/credential.md' },
+				],
+			},
+		});
+		expect(withDocumentation(named, 'https://github.com/ann/sms')).toBe(named);
 	});
 
 	it('stays private while its addresses are placeholders', () => {
