@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { uniqBy } from 'lodash';
 import { z } from 'zod';
 
 import { makeGsmCompatible } from '../../../nodes/BulkSms/core/message/text';
@@ -104,7 +105,7 @@ const runArbitrary = fc.record({
 			failuresAs: fc.constantFrom('errors', 'items'),
 			suppressionList: fc.constant(SUPPRESSED.join(';')),
 			suppressionField: fc.constant('stop'),
-			skipDuplicates: fc.boolean(),
+			skipDuplicates: fc.constantFrom(false, true, 'textAndNumber', 'number'),
 			skipRepeatsHours: fc.constant(24),
 			makeGsmCompatible: fc.boolean(),
 			maxSegments: fc.integer({ min: 1, max: 3 }),
@@ -178,7 +179,11 @@ const seen = () =>
 		);
 
 const taken = () => sandbox.messages().filter(({ status }) => status.name !== 'REJECTED');
-const pairOf = ({ to, text }: { to: string; text: string }) => `${to} ${text}`;
+/** What messages that are alike have in common. */
+const keyIn =
+	({ skipDuplicates }: Run['options']) =>
+	({ to, text }: { to: string; text: string }) =>
+		skipDuplicates === 'number' ? to : `${to} ${text}`;
 const without = <T>(all: T[], some: Iterable<T>) => {
 	const gone = new Set(some);
 	return all.filter((each) => !gone.has(each));
@@ -211,8 +216,8 @@ function keepsItsOptions({ items: input, options, isQuiet }: Run, results: Resul
 		expect(messages.filter(({ text }) => makeGsmCompatible(text) !== text)).toEqual([]);
 	}
 	if (isQuiet) expect(messages.filter(({ sendAt }) => sendAt === undefined)).toEqual([]);
-	if (options.skipDuplicates === true || options.skipRepeatsHours !== undefined) {
-		const pairs = taken().map(pairOf);
+	if (options.skipDuplicates || options.skipRepeatsHours !== undefined) {
+		const pairs = taken().map(keyIn(options));
 		expect(pairs).toEqual([...new Set(pairs)]);
 	}
 
@@ -222,9 +227,20 @@ function keepsItsOptions({ items: input, options, isQuiet }: Run, results: Resul
 	const canSkip =
 		options.suppressionList !== undefined ||
 		options.suppressionField !== undefined ||
-		options.skipDuplicates === true ||
+		Boolean(options.skipDuplicates) ||
 		options.skipRepeatsHours !== undefined;
-	if (!canSkip) expect(ids).toEqual([]);
+	const repeated = repeatedIn(results).map(({ messageId }) => messageId);
+	if (!canSkip) expect(without(ids, repeated)).toEqual([]);
+	const sent = results.filter(({ messageId }) =>
+		messages.some((each) => each.messageId === messageId),
+	);
+	expect(repeatedIn(sent)).toEqual([]);
+}
+
+/** Messages to a number that comes earlier in the same item. */
+function repeatedIn(results: Result[]): Result[] {
+	const firsts = new Set(uniqBy(results, ({ item, to }) => `${item} ${to}`));
+	return results.filter((each) => !firsts.has(each));
 }
 
 /** Number and text of a result, as they would be sent. */
@@ -232,7 +248,7 @@ const pairOfResult =
 	({ items: input, options }: Run) =>
 	({ item, to }: Result) => {
 		const text = input[item]?.text ?? '';
-		return pairOf({ to, text: options.makeGsmCompatible ? makeGsmCompatible(text) : text });
+		return keyIn(options)({ to, text: options.makeGsmCompatible ? makeGsmCompatible(text) : text });
 	};
 
 /**
@@ -278,7 +294,7 @@ it(
 				if (run.options.dryRun) expect(store.isEmpty).toBe(true);
 
 				// The same input once more, in an execution of its own that nothing disturbs.
-				const before = taken().map(pairOf);
+				const before = taken().map(keyIn(run.options));
 				const unknown = first.filter(({ outcome }) => outcome === 'unknown').map(pairOfResult(run));
 				sandbox.clear();
 				const second = await send({ ...run, faults: [] }, clock);
@@ -294,7 +310,7 @@ it(
 				inDoubt += without(doubts, remembered).length;
 				expect(
 					taken()
-						.map(pairOf)
+						.map(keyIn(run.options))
 						.filter((pair) => remembered.includes(pair)),
 				).toEqual([]);
 				skipped += [...first, ...second].filter(({ outcome }) => outcome === 'skipped').length;
