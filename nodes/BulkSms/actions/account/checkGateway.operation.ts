@@ -1,7 +1,9 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { type Finding, summaryOf, worstResult } from '../../core/gateway/check/finding';
 import type { GatewayFinding } from '../../core/output/answers';
 import { valid } from '../../core/problem';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { checkFields, readCheckFields } from './gatewayCheck/checkFields';
 import { runCheck, type SentSms } from './gatewayCheck/runCheck';
 import { readRunIdentity, ExecutionMemory } from '../run/keep/executionMemory';
@@ -18,7 +20,10 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /** A gateway that refuses or does not answer is a finding, and no failure. */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
 		const { timezone, dateOrder, defaultCountryCode } = client.credential;
 		const sms = readCheckFields(context, defaultCountryCode);
@@ -26,17 +31,17 @@ export const execute: Execute = async (context, { clock }) => {
 		const zone = accountZone(context, client.credential);
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
 		// Retry On Fail must not send a second SMS. A Retry of the execution is a check of its own.
-		const tries = new ExecutionMemory<SentSms>(
+		const memory = new ExecutionMemory<SentSms>(
 			context,
 			'checkedSms',
 			readRunIdentity(context).runIndex,
 			'process',
 		);
-		const kept = tries.keepRun();
+		const kept = memory.keepRun();
 		const found = await runCheck(client, sms.value, account, kept);
 		return valid([...found.map(toItem), summaryItem(found)]);
 	});
-};
+}
 
 const toItem = ({ check, result, found, advice }: Finding): GatewayFinding => ({
 	check,

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isFields, readSenders } from '../../core/gateway/answer/accountAnswers';
 import { valid } from '../../core/problem';
 import type { EndpointRequest } from '../../transport/askEndpoint';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { askFor, runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -20,7 +20,10 @@ const REQUEST: EndpointRequest = {
 };
 
 /** What the answer looks like is not known (docs/interface.md, Senders): without a list it comes out. */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor<IDataObject[]>(client, REQUEST, readSenders);
 		if (!asked.ok) return asked;
@@ -32,7 +35,7 @@ export const execute: Execute = async (context, { clock }) => {
 		if (senders.value.length === 0) context.addExecutionHints(NO_SENDERS);
 		return valid(senders.value);
 	});
-};
+}
 
 const NO_SENDERS = {
 	message: 'The gateway answered with an empty list of senders.',

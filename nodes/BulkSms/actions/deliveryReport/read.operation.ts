@@ -31,7 +31,7 @@ export const description: Omit<Operation, 'execute'> = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settingsOf = settingsReader(context);
 	const items: INodeExecutionData[] = [];
-	let leftOut = 0;
+	let excluded = 0;
 	for (const [itemIndex, item] of context.getInputData().entries()) {
 		if (itemIndex % ITEMS_PER_YIELD === ITEMS_PER_YIELD - 1) await sleep(0);
 		const read = await readItem(context, { item, itemIndex }, settingsOf(itemIndex));
@@ -42,9 +42,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		// One by one: a file may hold more reports than a call takes arguments.
 		for (const report of read.value.shown) items.push({ json: toJson(report), pairedItem });
-		leftOut += read.value.leftOut;
+		excluded += read.value.excluded;
 	}
-	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
+	if (excluded > 0) context.addExecutionHints(excludedHint(excluded));
 	return [items];
 }
 
@@ -52,7 +52,7 @@ async function readItem(
 	context: IExecuteFunctions,
 	received: ReceivedItem,
 	settings: Checked<ReadSettings>,
-): Promise<Checked<{ shown: ReportItem[]; leftOut: number }>> {
+): Promise<Checked<{ shown: ReportItem[]; excluded: number }>> {
 	if (!settings.ok) return settings;
 	const { outcomes, includeRaw } = settings.value;
 	const token = checkToken(received.item, settings.value);
@@ -64,7 +64,7 @@ async function readItem(
 	const wanted = reports.value.filter((report) => isWanted(report, { outcomes }));
 	return valid({
 		shown: wanted.map((report) => shownReport(report, includeRaw)),
-		leftOut: reports.value.length - wanted.length,
+		excluded: reports.value.length - wanted.length,
 	});
 }
 
@@ -80,7 +80,7 @@ function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	);
 }
 
-const leftOutHint = (count: number): NodeExecutionHint => ({
+const excludedHint = (count: number): NodeExecutionHint => ({
 	message:
 		count === 1
 			? '1 report was left out, because its outcome is not among the chosen Outcomes.'

@@ -16,7 +16,7 @@ import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
 import { queryLog, type LogReply } from '../queryLog';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { readStatusSettings, statusFields, type StatusSettings } from './statusParameters';
 import { type ItemQuestions, readQuestions } from './statusQuestions';
 
@@ -68,7 +68,10 @@ export const description: Omit<Operation, 'execute'> = {
  *
  * @throws NodeOperationError if On Error is Stop Workflow and something cannot be looked up
  */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
 	if (!credential.ok) return everyItemFails(context, credential.problem);
 	const settings = readStatusSettings(context);
@@ -103,7 +106,7 @@ export const execute: Execute = async (context, { clock }) => {
 		}
 	}
 	return [items];
-};
+}
 
 /** @returns what happened to a question */
 async function ask(
@@ -117,16 +120,16 @@ async function ask(
 		if (each.ok) questions.set(JSON.stringify(each.value), each.value);
 	}
 	const replies = new Map<string, LogReply>();
-	let leftOut = 0;
+	let excluded = 0;
 	const stopsAtFailure = !context.continueOnFail();
 	const manner = { concurrency, timeout: ANSWER_TIMEOUT, stopsAtFailure };
 	const stopped = await queryLog(client, [...questions.values()], manner, (question, reply) => {
 		replies.set(JSON.stringify(question), reply);
-		if (reply.kind === 'answered') leftOut += reply.leftOut;
+		if (reply.kind === 'answered') excluded += reply.excluded;
 	});
-	if (leftOut > 0) {
+	if (excluded > 0) {
 		context.addExecutionHints({
-			message: `The gateway answered with ${leftOut} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
+			message: `The gateway answered with ${excluded} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
 			type: 'warning',
 			location: 'outputPane',
 		});

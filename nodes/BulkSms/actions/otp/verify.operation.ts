@@ -12,7 +12,7 @@ import type { Client } from '../../transport/client';
 import { itemFailure } from '../failures';
 import { LABELS } from '../../core/labels';
 import { ParameterReader } from '../parameters/reader';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { otpCode as codeField, verifyFields } from './fields';
 import { OFFERS, readEach } from './sendCodes';
 import { otpIdReader } from './resend.operation';
@@ -38,7 +38,10 @@ interface CodeToVerify {
  * Only what the gateway said yes to without a doubt goes to the second output; anything else goes to
  * the first one, with the reason. Where this throws, no request was made.
  */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));
 	// To verify again would use up one more try of the person. A key holds the code, so it is not stored.
 	const { runIndex } = readRunIdentity(context);
@@ -61,7 +64,7 @@ export const execute: Execute = async (context, { clock }) => {
 		output.push({ json: toItem(code.value.otpId, verification), pairedItem });
 	}
 	return [notVerified, verified];
-};
+}
 
 async function verify(
 	{ client, otpId, otpCode }: CodeToVerify,

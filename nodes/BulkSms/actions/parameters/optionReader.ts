@@ -6,7 +6,7 @@ import { invalid, valid, type Checked } from '../../core/problem';
 import { hasExpression } from './storedExpression';
 import type { OptionSource } from './collection';
 import type { OperationName, Option } from './parameter';
-import type { ParameterReader, Readable, ReadValue } from './reader';
+import type { ParameterReader, ParameterSource, ReadValue } from './reader';
 
 const storedSchema = z.record(z.unknown());
 
@@ -123,7 +123,7 @@ export class OptionReader {
 		const { name: collection, entry } = this.collection;
 		const { displayName: label = name, type = 'string', reads } = this.find(name);
 		const path = `${collection}.${name}`;
-		const option: Readable = {
+		const option: ParameterSource = {
 			name: path,
 			displayName: label,
 			type,
@@ -143,7 +143,7 @@ export class OptionReader {
 		return this.collection.find(name) ?? {};
 	}
 
-	private valueOf(option: Readable, stored: unknown, isComplete: boolean): ReadValue {
+	private valueOf(option: ParameterSource, stored: unknown, isComplete: boolean): ReadValue {
 		if (isComplete) return this.reader.text(option, stored);
 		return hasExpression(stored) ? this.reader.value(option, stored) : constant(valid(stored));
 	}

@@ -10,7 +10,7 @@ import type { Clock } from '../../transport/clock';
 import { type Credential, readCredential } from '../../transport/credential';
 import type { Dependencies } from '../operation';
 import type { OperationName } from '../parameters/parameter';
-import type { Readable } from '../parameters/reader';
+import type { ParameterSource } from '../parameters/reader';
 import { readRunIdentity } from './keep/executionMemory';
 import { keyProblem } from './read/readLimit';
 import { readMessages, readRules } from './read/messageInput';
@@ -82,7 +82,7 @@ export interface RunKind<More> {
 	/** Reads what this operation alone needs. */
 	readMore: (setup: Setup, credential: Credential) => Checked<More>;
 	/** What the message is read from; absent: Text. */
-	text?: Readable;
+	text?: ParameterSource;
 	/** Completes a message of the input. */
 	complete?: (input: MessageInput, more: More) => { input: MessageInput; problem?: Problem };
 }

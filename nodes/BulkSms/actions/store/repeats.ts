@@ -14,10 +14,10 @@ export interface Message {
 
 /** A message whose text was sent to its number before, or may have been. */
 export interface Repeat extends Message {
-	/** What makes a doubt count as sent. */
+	/** Makes an uncertain one count as sent. */
 	marks: string[];
 	/** That nobody knows whether it was sent; `store failed`: nor whether that is known. */
-	doubt?: 'not known' | 'store failed';
+	uncertainty?: 'not known' | 'store failed';
 }
 
 interface Found {
@@ -121,7 +121,7 @@ export class Repeats {
 			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
 			this.pending.set(message, { stretch: current, marks });
 		}
-		return await this.tellDoubts(found, stretches);
+		return await this.tellUncertain(found, stretches);
 	}
 
 	/** Notes which of the messages that have a place were sent, or may have been, and which were not. */
@@ -144,8 +144,8 @@ export class Repeats {
 		}
 	}
 
-	/** A doubt that no result tells: the next execution must tell it. */
-	keepDoubts(untold: Repeat[]): void {
+	/** Keeps those that no result tells as uncertain: the next execution must tell them. */
+	keepUncertain(untold: Repeat[]): void {
 		for (const { marks } of untold) this.toRemove.push(...marks);
 	}
 
@@ -196,7 +196,7 @@ export class Repeats {
 	 * at it asked for, which may be before the one in which it was sent. Asking makes a doubt count as
 	 * sent from now on, like all that may have been.
 	 */
-	private async tellDoubts(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
+	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
 		const repeats: Repeat[] = [];
 		let open = found;
 		for (const [index, stretch] of stretches.entries()) {
@@ -208,7 +208,9 @@ export class Repeats {
 			} catch {
 				return [
 					...repeats,
-					...open.map(({ message }): Repeat => ({ ...message, doubt: 'store failed', marks: [] })),
+					...open.map(
+						({ message }): Repeat => ({ ...message, uncertainty: 'store failed', marks: [] }),
+					),
 				];
 			}
 			const [known, others] = partition(asked, (each) => sent.has(markOf(each)));
@@ -219,7 +221,7 @@ export class Repeats {
 			const marks = stretches.slice(foundIn).map((stretch) => sentIn(stretch, message.key));
 			// The others would speak for a later sending.
 			this.toRemove.push(...marks.slice(1));
-			repeats.push({ ...message, doubt: 'not known', marks });
+			repeats.push({ ...message, uncertainty: 'not known', marks });
 		}
 		return repeats;
 	}

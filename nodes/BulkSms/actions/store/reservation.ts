@@ -186,11 +186,11 @@ export class Reservation {
 	private skipRepeats(found: Repeat[]): void {
 		const { results } = this.needs;
 		const isTold = ({ recipient }: Repeat) => results.of(recipient)?.outcome === 'skipped';
-		for (const { recipient, doubt } of found) {
+		for (const { recipient, uncertainty } of found) {
 			this.excluded.add(recipient);
-			results.keep(skippedResult(recipient, doubt ? REPEAT_REASONS[doubt] : REPEAT));
+			results.keep(skippedResult(recipient, uncertainty ? REPEAT_REASONS[uncertainty] : REPEAT));
 		}
-		this.kinds.repeats?.keepDoubts(found.filter((each) => each.doubt && !isTold(each)));
+		this.kinds.repeats?.keepUncertain(found.filter((each) => each.uncertainty && !isTold(each)));
 	}
 
 	private skipOver(recipient: Recipient, usedUp: UsedUp<LimitOverTime> | undefined): void {

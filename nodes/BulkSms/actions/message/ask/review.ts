@@ -110,7 +110,7 @@ export const refusedReview = (reason: string, outcome: string): INodeExecutionDa
  * Such fields come from anyone who writes to a public chat. The model can also overwrite fields of
  * the agent's item, such as the number of the person, and what `$tool` shows the person.
  */
-export function whyNotAsk(context: IExecuteFunctions): Problem | undefined {
+export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	if (context.getNode().onError === 'continueErrorOutput') {
 		return {
 			field: 'On Error',

@@ -6,14 +6,14 @@ import { z } from 'zod/v3';
 
 import type { RunIdentity } from '../../../core/message/messageId';
 import type { Problem } from '../../../core/problem';
-import { doubtOfRetry, keepsContext, TRY_IN_DOUBT } from './retriedExecution';
+import { keepsContext, TRY_IN_DOUBT, uncertaintyOfRetry } from './retriedExecution';
 
-/** What the tries of one run share in this process, by an object that n8n hands to each of them. */
+/** Shared by the tries of one run in this process, by an object that n8n hands to each of them. */
 const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
 
-/** Runs of which something left, oldest first, until they end well. */
-const left = new Set<string>();
-const MOST_LEFT = 10_000;
+/** Runs of which something may have been sent, oldest first, until they end well. */
+const maybeSentRuns = new Set<string>();
+const MOST_RUNS = 10_000;
 
 function sharedByTries(context: IExecuteFunctions) {
 	const run = toolArguments(context) ?? context.getExecuteData();
@@ -60,7 +60,7 @@ export class ExecutionMemory<T> {
 	/** Why nobody knows what was done before. */
 	uncertainty: Problem | undefined;
 
-	/** The entry and the run, as they stand in the list of those of which something left. */
+	/** The entry and the run, as they stand in `maybeSentRuns`. */
 	private mark = '';
 
 	/**
@@ -83,13 +83,14 @@ export class ExecutionMemory<T> {
 
 	static async open<T>(context: IExecuteFunctions, name: string): Promise<ExecutionMemory<T>> {
 		const run = readRunIdentity(context);
-		const tries = new ExecutionMemory<T>(context, name, run.runIndex);
-		tries.mark = JSON.stringify([name, run]);
-		if (tries.runs[run.runIndex] === undefined) {
-			const isFurther = left.has(tries.mark);
-			tries.uncertainty = (await doubtOfRetry(context)) ?? (isFurther ? TRY_IN_DOUBT : undefined);
+		const memory = new ExecutionMemory<T>(context, name, run.runIndex);
+		memory.mark = JSON.stringify([name, run]);
+		if (memory.runs[run.runIndex] === undefined) {
+			const isFurther = maybeSentRuns.has(memory.mark);
+			memory.uncertainty =
+				(await uncertaintyOfRetry(context)) ?? (isFurther ? TRY_IN_DOUBT : undefined);
 		}
-		return tries;
+		return memory;
 	}
 
 	get isEmpty(): boolean {
@@ -109,15 +110,15 @@ export class ExecutionMemory<T> {
 		return (this.runs[this.runIndex] ??= {});
 	}
 
-	/** Notes in this process that something may have left, so that a try for which n8n kept nothing sees it. */
+	/** Notes in this process that something may have been sent, so that a try for which n8n kept nothing sees it. */
 	noteMaybeSent(): void {
-		left.add(this.mark);
-		const [oldest] = left;
-		if (oldest !== undefined && left.size > MOST_LEFT) left.delete(oldest);
+		maybeSentRuns.add(this.mark);
+		const [oldest] = maybeSentRuns;
+		if (oldest !== undefined && maybeSentRuns.size > MOST_RUNS) maybeSentRuns.delete(oldest);
 	}
 
 	forget(): void {
-		left.delete(this.mark);
+		maybeSentRuns.delete(this.mark);
 		delete this.runs[this.runIndex];
 	}
 }

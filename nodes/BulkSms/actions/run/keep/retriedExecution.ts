@@ -51,7 +51,7 @@ const calledByRetry = z.object({
  * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
  * n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in doubt.
  */
-export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
+export async function uncertaintyOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
 	const isRetry = context.getMode() === 'retry';
 	if (!isRetry && !calledByRetry.safeParse(context).success) return undefined;
 	if (!keepsContext(context)) return DOUBT;

@@ -19,7 +19,7 @@ const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>
 
 export class SettledResults {
 	constructor(
-		private readonly tries: ExecutionMemory<SendResult>,
+		private readonly memory: ExecutionMemory<SendResult>,
 		private readonly recipients: Recipient[],
 	) {}
 
@@ -28,15 +28,15 @@ export class SettledResults {
 	}
 
 	get uncertainty(): Problem | undefined {
-		return this.tries.uncertainty;
+		return this.memory.uncertainty;
 	}
 
 	/** What an earlier try settled, with the identifier under which it was sent. */
 	read(): Map<Recipient, SendResult> {
 		const settled = new Map<Recipient, SendResult>();
-		if (this.tries.isEmpty) return settled;
+		if (this.memory.isEmpty) return settled;
 		for (const [recipient, place] of placesOf(this.recipients)) {
-			const stored = this.tries.of(place);
+			const stored = this.memory.of(place);
 			if (stored === undefined) continue;
 			const { messageId } = stored.recipient;
 			settled.set(recipient, { ...stored, recipient: { ...recipient, messageId } });
@@ -52,17 +52,17 @@ export class SettledResults {
 		const { uncertainty } = this;
 		if (uncertainty && !results.some(({ problem }) => problem?.reason === uncertainty.reason))
 			return;
-		this.tries.keepRun();
-		if (results.some(maybeSent)) this.tries.noteMaybeSent();
+		this.memory.keepRun();
+		if (results.some(maybeSent)) this.memory.noteMaybeSent();
 		const places = placesOf(results.map(({ recipient }) => recipient));
 		for (const result of results) {
 			const place = places.get(result.recipient);
-			if (place !== undefined && isKept(result)) this.tries.keep(place, result);
+			if (place !== undefined && isKept(result)) this.memory.keep(place, result);
 		}
 	}
 
 	forget(): void {
-		this.tries.forget();
+		this.memory.forget();
 	}
 }
 

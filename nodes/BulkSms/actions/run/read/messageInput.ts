@@ -18,7 +18,7 @@ import { recipients, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import type { OperationName } from '../../parameters/parameter';
 import { OptionReader } from '../../parameters/optionReader';
-import { ParameterReader, type Readable, type ReadValue } from '../../parameters/reader';
+import { ParameterReader, type ParameterSource, type ReadValue } from '../../parameters/reader';
 
 const CHOSEN = ['maxSegments', 'suspectNumbers', 'allowedLinks', 'textLabel'] as const;
 
@@ -82,7 +82,7 @@ export async function readMessages(
 	operation: OperationName,
 	allowMissingValues: boolean,
 	take: TakeMessage,
-	words: Readable = text,
+	words: ParameterSource = text,
 ): Promise<void> {
 	const reader = new ParameterReader(context);
 	const item: ItemReaders = {

@@ -19,7 +19,7 @@ const MOST_STATUSES = 100;
 export interface LogAnswer {
 	rows: DeliveryReport[];
 	/** How many more rows the log has than it returns. */
-	leftOut: number;
+	excluded: number;
 	/** How many rows were passed over, because they are about something else; absent: none. */
 	foreign?: number;
 }
@@ -36,7 +36,7 @@ export function readMessageLog(
 	const envelopes: unknown[] = Array.isArray(body) ? body : [body];
 	const rows: DeliveryReport[] = [];
 	let foreign = 0;
-	let leftOut = Math.max(0, envelopes.length - MOST_ROWS);
+	let excluded = Math.max(0, envelopes.length - MOST_ROWS);
 	for (const envelope of envelopes.slice(0, MOST_ROWS)) {
 		const { details, detail, ...around } = fieldsOf(envelope) ?? {};
 		const listed = listOf(details ?? detail ?? bareRow(envelope));
@@ -61,9 +61,9 @@ export function readMessageLog(
 			if (isTooDeep(row)) return unreadable('a message in it is nested too deep');
 			rows.push(withoutSecrets(readReportRow(row, around), redact));
 		}
-		leftOut += Math.max(0, listed.length - room);
+		excluded += Math.max(0, listed.length - room);
 	}
-	return valid({ rows, leftOut, ...(foreign > 0 && { foreign }) });
+	return valid({ rows, excluded, ...(foreign > 0 && { foreign }) });
 }
 
 const isTooLong = (row: unknown): boolean =>
