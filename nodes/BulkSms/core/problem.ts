@@ -32,7 +32,7 @@ export interface Problem {
  * - `run`: whatever else the run sends or asks meets the same: the credential, a safeguard, the address
  *   of the gateway. It is reported once, and first.
  */
-export type Scope = 'message' | 'item' | 'run';
+type Scope = 'message' | 'item' | 'run';
 
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };

@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
-import { seenCharacters } from '../core/message/number/numberCharacters';
-import { type Checked, invalid, reasonOf, valid } from '../core/problem';
+import { seenCharacters } from '../core/message/number/destination';
 import type { DateOrder } from '../core/message/schedule/schedule';
 import { isTimeZone } from '../core/message/schedule/wallClock';
+import { type Checked, invalid, reasonOf, valid } from '../core/problem';
 import { checkBaseUrl } from '../core/text/web/gatewayAddress';
 import { redactors } from './redaction';
 

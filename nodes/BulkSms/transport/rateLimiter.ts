@@ -1,4 +1,5 @@
 import { clamp } from 'lodash';
+
 import { MINUTE } from '../core/message/schedule/wallClock';
 
 const SECOND = 1_000;

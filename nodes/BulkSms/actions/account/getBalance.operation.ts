@@ -1,8 +1,7 @@
 import { isUndefined, omitBy } from 'lodash';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { accountTypeIn, creditsIn } from '../../core/gateway/answer/accountAnswers';
-import type { Json } from '../../core/gateway/answer/endpointAnswer';
+import { accountTypeIn, creditsIn, type Json } from '../../core/gateway/answer/endpointAnswer';
 import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Dependencies, Operation } from '../operation';

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isFields, readSenders } from '../../core/gateway/answer/accountAnswers';
+import { isFields, readSenders } from '../../core/gateway/answer/endpointAnswer';
 import { valid } from '../../core/problem';
-import type { EndpointRequest } from '../../transport/askEndpoint';
+import type { EndpointRequest } from '../../transport/client';
 import type { Dependencies, Operation } from '../operation';
 import { askFor, runOnce } from './askFor';
 

@@ -1,18 +1,25 @@
 import { compact } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+
 import {
 	DEFAULT_OUTCOMES,
 	OUTCOME_CHOICES,
 	REPORT_OUTCOMES,
 	type ReportOutcome,
-} from '../../core/gateway/status/statuses';
+} from '../../core/gateway/statuses';
 import { type Advice, type Checked, invalid, valid } from '../../core/problem';
-import { Collection, OPTIONS } from '../parameters/collection';
-import { checkedBy, nonBlank, type Parameter, yesOrNo } from '../parameters/parameter';
 import { OptionReader } from '../parameters/optionReader';
+import {
+	checkedBy,
+	Collection,
+	hasExpression,
+	nonBlank,
+	OPTIONS,
+	type Parameter,
+	yesOrNo,
+} from '../parameters/parameter';
 import { ParameterReader } from '../parameters/reader';
-import { hasExpression } from '../parameters/storedExpression';
 
 /** In kilobytes; n8n's default limit for a webhook. */
 const DEFAULT_LARGEST = 16 * 1024;

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { omit } from 'lodash';
 
 import type { Estimate } from '../../core/message/estimate';
-import type { EstimateItem } from '../../core/output/estimatedMessage';
+import type { EstimateItem } from '../../core/output/sentMessage';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';

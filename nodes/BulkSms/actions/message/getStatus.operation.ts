@@ -1,7 +1,9 @@
 import { cloneDeep } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { type LogQuery, rowsFor } from '../../core/gateway/log/logQuery';
 import { MOST_ROWS } from '../../core/gateway/log/messageLog';
+import { shownReport } from '../../core/gateway/report/report';
 import {
 	type Checked,
 	firstProblem,
@@ -10,15 +12,18 @@ import {
 	refusedFor,
 	valid,
 } from '../../core/problem';
-import { shownReport } from '../../core/gateway/report/report';
-import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
-import { Client } from '../../transport/client';
+import { ANSWER_TIMEOUT, Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
-import { queryLog, type LogReply } from '../queryLog';
 import type { Dependencies, Operation } from '../operation';
-import { readStatusSettings, statusFields, type StatusSettings } from './statusParameters';
-import { type ItemQuestions, readQuestions } from './statusQuestions';
+import { type LogReply, queryLog } from '../queryLog';
+import {
+	type ItemQuestions,
+	readQuestions,
+	readStatusSettings,
+	statusFields,
+	type StatusSettings,
+} from './statusParameters';
 
 /** One item for each message that was found, or one that says that none was. */
 function statusItems(
@@ -41,7 +46,7 @@ function statusItems(
 }
 
 /** What was asked for, by the names that entries have for it. */
-export function askedFor(question: LogQuery): IDataObject {
+function askedFor(question: LogQuery): IDataObject {
 	switch (question.by) {
 		case 'messageId':
 			return { messageId: question.messageId };

@@ -6,7 +6,7 @@ import { recipients, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
-import { inputFieldsTip } from '../run/items/fieldsTip';
+import { inputFieldsTip } from '../run/items/runHint';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { openRun } from '../run/run';
 import { sendAll } from '../run/send/sendRequests';

@@ -4,17 +4,22 @@ import type { SendResult } from '../../core/gateway/answer/sendResult';
 import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { invalid, type Problem, valid } from '../../core/problem';
-import { isReview, isTool } from '../asTool';
-import { addHint } from '../hint';
-import type { Dependencies, Execute, Operation } from '../operation';
-import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
-import { refusedReview, reviewProblem } from './ask/review';
-import { waitForAnswer } from './ask/waitForAnswer';
-import { onlyRecipient, type SentOne, sendToOne } from './awaitReport/oneRecipient';
+import {
+	addHint,
+	type Dependencies,
+	type Execute,
+	isReview,
+	isTool,
+	type Operation,
+} from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { questionHint } from '../run/items/runHint';
 import { openRun, type RefusedRun, type SendRun } from '../run/run';
+import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
+import { refusedReview, reviewProblem } from './ask/review';
+import { waitForAnswer } from './ask/waitForAnswer';
+import { onlyRecipient, sendToOne, type SentOne } from '../run/send/sendRequests';
 
 export { receive } from './ask/waitForAnswer';
 

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { LABELS } from '../../core/labels';
 import { cannotBeUsed, type Problem } from '../../core/problem';
 import type { Dependencies, Operation } from '../operation';
-import { onlyRecipient, sendToOne } from './awaitReport/oneRecipient';
+import { onlyRecipient, sendToOne } from '../run/send/sendRequests';
 import { readReportWait, waitFields, waitForReport } from './awaitReport/waitForReport';
 import { failRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';

@@ -1,17 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { LABELS } from '../../core/labels';
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
-import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
-import { isoAt } from '../../core/message/schedule/sendTime';
-import { describeLimit } from '../../core/message/selection/timeLimit';
+import { LABELS } from '../../core/labels';
+import { isoAt } from '../../core/message/schedule/wallClock';
+import { describeLimit } from '../../core/message/reservation/timeLimit';
+import { type Checked, type Problem, refusedFor, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import { SYSTEM } from '../operation';
-import { forgottenLimit, storeFailure } from '../store/storeFailures';
-import { Limits, type Limit, type UsedUp } from '../store/limits';
+import { type Limit, Limits, type UsedUp } from '../store/limits';
 import { openStore } from '../store/openReservation';
 import type { Store } from '../store/store';
+import { forgottenLimit, storeFailure } from '../store/storeFailures';
 
 /** What a code is counted by. */
 export interface CodeCount {

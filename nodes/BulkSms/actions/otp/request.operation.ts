@@ -1,11 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { zeroWarning } from '../../core/message/number/checkedNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/gateway/otp/otpRequest';
-import { allOf, valid, type Checked } from '../../core/problem';
-import { addHint } from '../hint';
+import { zeroWarning } from '../../core/message/number/checkedNumber';
+import { allOf, type Checked, valid } from '../../core/problem';
+import { addHint, type Dependencies, type Operation } from '../operation';
 import { ParameterReader } from '../parameters/reader';
-import type { Dependencies, Operation } from '../operation';
 import { codeDestination, numberForm, otcId, requestFields } from './fields';
 import { optionsReader, sendCodes } from './sendCodes';
 

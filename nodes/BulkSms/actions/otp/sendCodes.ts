@@ -1,5 +1,6 @@
 import { memoize, zipObject } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import {
 	ADVICE_WITHOUT_WORDS,
 	mayHaveBeenSent,
@@ -17,17 +18,16 @@ import {
 	refusedFor,
 	valid,
 } from '../../core/problem';
-import { askEndpoint } from '../../transport/askEndpoint';
-import { Client } from '../../transport/client';
+import { askEndpoint, Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
+import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
+import { OptionReader } from '../parameters/optionReader';
 import { options } from '../parameters/options';
 import type { OperationName } from '../parameters/parameter';
-import { OptionReader } from '../parameters/optionReader';
 import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 import { ExecutionMemory } from '../run/keep/executionMemory';
-import { CodeLimit, type CodeCount } from './codeLimit';
-import { readCredential } from '../../transport/credential';
+import { type CodeCount, CodeLimit } from './codeLimit';
 
 /** What the endpoints are for, as the end of "This gateway does not offer …". */
 export const OFFERS = 'one-time passwords';

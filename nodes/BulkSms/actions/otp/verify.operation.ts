@@ -1,22 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { VerificationItem } from '../../core/output/answers';
-import {
-	checkCode,
-	readVerification,
-	type Verification,
-} from '../../core/gateway/otp/verification';
-import { invalid, valid, type Checked } from '../../core/problem';
-import { askEndpoint } from '../../transport/askEndpoint';
-import type { Client } from '../../transport/client';
-import { itemFailure } from '../failures';
+import { checkCode, readVerification, type Verification } from '../../core/gateway/otp/otpAnswer';
 import { LABELS } from '../../core/labels';
-import { ParameterReader } from '../parameters/reader';
+import type { VerificationItem } from '../../core/output/answers';
+import { type Checked, invalid, valid } from '../../core/problem';
+import { askEndpoint, type Client } from '../../transport/client';
+import { itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
+import { ParameterReader } from '../parameters/reader';
+import { ExecutionMemory, readRunIdentity } from '../run/keep/executionMemory';
 import { otpCode as codeField, verifyFields } from './fields';
-import { OFFERS, readEach } from './sendCodes';
 import { otpIdReader } from './resend.operation';
-import { readRunIdentity, ExecutionMemory } from '../run/keep/executionMemory';
+import { OFFERS, readEach } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',

@@ -1,11 +1,9 @@
 import { constant } from 'lodash';
 import { z } from 'zod/v3';
 
+import { type Checked, invalid, valid } from '../../core/problem';
 import { asText } from '../../core/text/words';
-import { invalid, valid, type Checked } from '../../core/problem';
-import { hasExpression } from './storedExpression';
-import type { OptionSource } from './collection';
-import type { OperationName, Option } from './parameter';
+import { hasExpression, type OperationName, type Option, type OptionSource } from './parameter';
 import type { ParameterReader, ParameterSource, ReadValue } from './reader';
 
 const storedSchema = z.record(z.unknown());

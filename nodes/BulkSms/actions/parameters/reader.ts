@@ -7,16 +7,15 @@ import { compileMissing, type Engine } from '../../core/item/missingValues';
 import { leftInData, leftInField } from '../../core/item/notEvaluated';
 import { compilePlainReferences } from '../../core/item/plainReference';
 import {
+	type Checked,
 	invalid,
+	type Problem,
 	reasonOf,
 	refusedFor,
 	valid,
-	type Checked,
-	type Problem,
 } from '../../core/problem';
 import { Breather } from '../../transport/clock';
-import { hasExpression } from './storedExpression';
-import type { Parameter } from './parameter';
+import { hasExpression, type Parameter } from './parameter';
 
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
 

@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { LABELS } from '../../core/labels';
-import { Collection } from './collection';
-import { amount, count, lengthField, yesOrNo } from './parameter';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
+import { amount, Collection, count, lengthField, yesOrNo } from './parameter';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
 	(name, index) => ({ name, value: index + 1 }),

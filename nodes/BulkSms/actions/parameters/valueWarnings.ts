@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { LIMITS } from '../../core/message/request/sendRequest';
+import { LIMITS } from '../../core/message/sendRequest';
 import { LABELS } from '../../core/labels';
 
 /**

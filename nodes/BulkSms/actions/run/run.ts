@@ -11,12 +11,17 @@ import { type Credential, readCredential } from '../../transport/credential';
 import type { Dependencies } from '../operation';
 import type { OperationName } from '../parameters/parameter';
 import type { ParameterSource } from '../parameters/reader';
-import { readRunIdentity } from './keep/executionMemory';
-import { keyProblem } from './read/readLimit';
+import { readRunIdentity, SettledResults } from './keep/executionMemory';
 import { readMessages, readRules } from './read/messageInput';
-import { type Safeguards, usableSuspectNumbers } from './read/readSafeguards';
-import { readSetup, type SendSettings, type Setup, usableSettings } from './read/settings';
-import { SettledResults } from './keep/settledResults';
+import { keyProblem } from './read/readLimit';
+import {
+	readSetup,
+	type Safeguards,
+	type SendSettings,
+	type Setup,
+	usableSettings,
+	usableSuspectNumbers,
+} from './read/settings';
 
 export interface SendStats {
 	isDryRun: boolean;

@@ -1,10 +1,12 @@
+import { range, sum } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { range, sum } from 'lodash';
-
-import { Places } from '../../core/message/selection/places';
-import { windowAt, type Stretch } from '../../core/message/selection/stretch';
-import type { TimeLimit } from '../../core/message/selection/timeLimit';
+import {
+	Places,
+	type Stretch,
+	type TimeLimit,
+	windowAt,
+} from '../../core/message/reservation/timeLimit';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 

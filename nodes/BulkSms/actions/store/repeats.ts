@@ -1,7 +1,7 @@
 import { partition } from 'lodash';
 
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { stretchesUntil, type Stretch } from '../../core/message/selection/stretch';
+import { stretchesUntil, type Stretch } from '../../core/message/reservation/timeLimit';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 

@@ -1,20 +1,20 @@
 import { partition } from 'lodash';
 
-import { skippedResult, type RunResults } from '../../core/gateway/answer/sendResult';
-import { counted } from '../../core/text/words';
+import { type RunResults, skippedResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { reasonOf, type Problem } from '../../core/problem';
-import type { PlannedRequest } from '../../core/message/plan/planning';
-import { isoAt } from '../../core/message/schedule/sendTime';
-import { messageKey } from '../../core/message/selection/selection';
-import { describeLimit } from '../../core/message/selection/timeLimit';
+import type { PlannedRequest } from '../../core/message/planning';
+import { isoAt } from '../../core/message/schedule/wallClock';
+import { messageKey } from '../../core/message/selection';
+import { describeLimit } from '../../core/message/reservation/timeLimit';
+import { type Problem, reasonOf } from '../../core/problem';
+import { counted } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import type { LimitOverTime } from '../run/read/readLimit';
 import { safeguards } from '../parameters/safeguards';
-import { forgottenLimit, storeFailure } from './storeFailures';
+import type { LimitOverTime } from '../run/read/readLimit';
 import type { Limits, UsedUp } from './limits';
 import type { Message, Repeat, Repeats } from './repeats';
 import type { Store } from './store';
+import { forgottenLimit, storeFailure } from './storeFailures';
 
 const REPEATS = safeguards.options.skipRepeatsHours.displayName;
 const LIMIT = safeguards.options.limitOverTime.displayName;

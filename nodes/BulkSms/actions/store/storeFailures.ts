@@ -1,6 +1,6 @@
-import { reasonOf, type Advice, type Problem } from '../../core/problem';
-import { isoAt } from '../../core/message/schedule/sendTime';
-import type { Stretch } from '../../core/message/selection/stretch';
+import { isoAt } from '../../core/message/schedule/wallClock';
+import type { Stretch } from '../../core/message/reservation/timeLimit';
+import { type Advice, type Problem, reasonOf } from '../../core/problem';
 
 export const storeFailure = (
 	label: string,

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { duration } from '../../core/text/words';
 import { reasonOf } from '../../core/problem';
-import { withinTime, type Clock } from '../../transport/clock';
+import { duration } from '../../core/text/words';
+import { type Clock, withinTime } from '../../transport/clock';
 import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 
 /**

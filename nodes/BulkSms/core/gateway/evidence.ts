@@ -18,7 +18,7 @@ export interface Expected {
 }
 
 /** Why entries do not say what happened to a message. */
-export type Contradiction<T> =
+type Contradiction<T> =
 	/** Another entry says something else of the message. */
 	| { kind: 'outcomes'; other: T }
 	/** An entry has this message ID with a number that is not its own. */

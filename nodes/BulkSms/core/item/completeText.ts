@@ -36,7 +36,7 @@ function sourceIn(parts: readonly Part[], holds: (value: unknown) => boolean): s
 }
 
 /** See {@link compileCompleteText}. */
-export type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
+type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
 
 /**
  * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference

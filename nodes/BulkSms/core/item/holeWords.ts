@@ -2,13 +2,12 @@ import { upperFirst } from 'lodash';
 
 import { type Checked, invalid, valid } from '../problem';
 import { isOfEachItem, literalsIn, referencesIn, shownCode } from './codeParts';
-import { withoutHeld, type WordOfHole, wordsIn, textsWithWords } from './heldWords';
+import { textsIn, textsWithWords, withoutHeld, type WordOfHole, wordsIn } from './heldWords';
 import { isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
-import { textsIn } from './textsIn';
 
 /** What a text was made of. */
-export interface TextData {
+interface TextData {
 	/** What is outside of the braces. */
 	fixed: string;
 	parts: readonly Part[];

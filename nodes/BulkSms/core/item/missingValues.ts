@@ -1,8 +1,7 @@
 import type { Checked, Problem } from '../problem';
 import { decides, referenceName, shownCode } from './codeParts';
-import { nameMeantIn, type FieldNames } from './fieldNames';
+import { type FieldNames, nameMeantIn, rightly } from './fieldNames';
 import { isHole } from './plainReference';
-import { rightly } from './rightly';
 import { ENGINE, type Expression, follow, readTemplate, type TextReference } from './template';
 
 /** n8n's expression engine, for one item. */

@@ -3,9 +3,9 @@ import { upperFirst } from 'lodash';
 import type { Problem } from '../problem';
 import { shownBeginning, shownCode } from './codeParts';
 import { placeOf, type ValueSource } from './missingValues';
-import { rightly } from './rightly';
+import { rightly } from './fieldNames';
 import { splitTemplate } from './template';
-import { textsIn } from './textsIn';
+import { textsIn } from './heldWords';
 
 /**
  * What n8n's own variables look like. The templates of other tools, which an alert may quote, have

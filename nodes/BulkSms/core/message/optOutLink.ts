@@ -1,4 +1,4 @@
-import { LIMITS } from './request/sendRequest';
+import { LIMITS } from './sendRequest';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import {

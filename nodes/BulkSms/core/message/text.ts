@@ -1,15 +1,14 @@
-import { checkCharacters } from '../text/characters';
-import { LIMITS } from './request/sendRequest';
 import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../pages/optOutCodes';
-import { checkNoPlace, type OptOutLinks, readOptOutLinks, withOptOutLink } from './optOutLink';
 import { type Advice, allOf, type Checked, invalid, valid, withScope } from '../problem';
 import { withLink } from '../text/web/webAddress';
-import { nothingFits } from './nothingFits';
+import { checkCharacters } from '../text/words';
 import { checkSwitch } from './notification';
+import { checkNoPlace, type OptOutLinks, readOptOutLinks, withOptOutLink } from './optOutLink';
+import { LIMITS } from './sendRequest';
 import { isGsm, measureText } from './segments';
-import { shortenToFit } from './shortenToFit';
+import { nothingFits, shortenToFit } from './shortenToFit';
 
 /**
  * What word processors, phones and web pages put into a text, and its replacement in GSM-7: as in
@@ -65,7 +64,7 @@ export function makeGsmCompatible(text: string): string {
 }
 
 /** ！ (U+FF01) to !, and likewise up to ～. */
-export const toHalfWidth = (character: string): string =>
+const toHalfWidth = (character: string): string =>
 	String.fromCharCode(character.charCodeAt(0) - 0xff01 + 0x21);
 
 const ADVICE: Advice = 'Choose the field that holds the text, for example {{ $json.text }}';

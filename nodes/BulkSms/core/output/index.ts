@@ -1,10 +1,17 @@
 import type { z, ZodRawShape } from 'zod/v3';
 
 import { balance, gatewayFinding, resentCode, sender, sentCode, verification } from './answers';
-import { answeredMessage, deliveredMessage, undecidedReview } from './awaitedMessage';
-import { estimate } from './estimatedMessage';
-import { failedCharge, incomingSms, notFound, optOut, report } from './receivedReport';
-import { previewedMessage, sentMessage } from './sentMessage';
+import {
+	answeredMessage,
+	deliveredMessage,
+	failedCharge,
+	incomingSms,
+	notFound,
+	optOut,
+	report,
+	undecidedReview,
+} from './receivedItems';
+import { estimate, previewedMessage, sentMessage } from './sentMessage';
 
 /**
  * What comes out of the nodes, described once: TypeScript's types, the previews that n8n's editor

@@ -1,5 +1,7 @@
 import { z } from 'zod/v3';
 
+import { json } from './answers';
+
 /** What a gateway says of a message (docs/interface.md, Statuses). */
 export const status = z
 	.object({
@@ -12,7 +14,7 @@ export const status = z
 
 export type Status = z.infer<typeof status>;
 
-export const size = z
+const size = z
 	.object({
 		segments: z.number().describe('The SMS that are sent and charged'),
 		encoding: z.enum(['GSM-7', 'UCS-2']).describe('How the text is encoded'),
@@ -91,7 +93,7 @@ export type IdFields = z.infer<typeof idFields>;
 export const sentMessage = summaryFields.merge(idFields).strict();
 
 /** Where a message would be, in a run that sends nothing. */
-export const preview = z
+const preview = z
 	.object({
 		request: z.number().describe('Dry Run: in which request it would be, from 1'),
 		body: z
@@ -107,3 +109,64 @@ export type PreviewFields = z.infer<typeof preview>;
 
 /** A message that would be sent, or kept back by Minimum Balance, which `reason` says. */
 export const previewedMessage = sentMessage.merge(preview).strict();
+
+const measuredText = z
+	.object({
+		text: z.string().describe('The text that would be sent'),
+		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
+		encoding: size.shape.encoding,
+		characters: z.number().describe('In UTF-16 code units: an emoji counts two or more'),
+		segments: size.shape.segments,
+		remainingInSegment: z
+			.number()
+			.describe('What still fits into the last segment: septets in GSM-7, code units in UCS-2'),
+		firstNonGsmCharacter: z
+			.object({
+				character: z.string(),
+				/** As Unicode writes it, for example U+201C: some characters cannot be seen. */
+				codePoint: z.string(),
+				/** From 1, in UTF-16 code units. */
+				position: z.number(),
+			})
+			.strict()
+			.nullable()
+			.describe('The first character for which the text needs UCS-2; null if there is none'),
+	})
+	.strict();
+
+export type MeasuredItem = z.infer<typeof measuredText>;
+
+export const estimate = measuredText
+	.extend({
+		destinations: z.number().describe('To how many numbers it would be sent'),
+		numbers: z
+			.array(
+				z
+					.object({
+						to: z.string(),
+						result: z.enum(['ok', 'repaired', 'suspect', 'invalid']),
+					})
+					.strict(),
+			)
+			.optional()
+			.describe('Each number as the gateway gets it, or as it was written, with its result'),
+		refused: z
+			.array(z.object({ to: z.string(), reason: z.string() }).strict())
+			.optional()
+			.describe('The numbers that it would not be sent to'),
+		suggestion: measuredText.optional().describe('The text that Smart Encoding would send'),
+		gatewayCredit: z
+			.number()
+			.nullable()
+			.optional()
+			.describe('Credits that the gateway counts; null if its answer does not tell'),
+		gatewayAnswer: json.optional().describe('The whole answer, if the credits cannot be read'),
+		differs: z
+			.literal(true)
+			.optional()
+			.describe('Set if the gateway counts another number than segments'),
+	})
+	.strict();
+
+export type EstimateItem = z.infer<typeof estimate>;
+export type NumberItem = NonNullable<EstimateItem['numbers']>[number];

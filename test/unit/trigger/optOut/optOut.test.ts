@@ -2,11 +2,7 @@ import { omit } from 'lodash';
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
-import {
-	askingPage,
-	noticePage,
-	stoppedPage,
-} from '../../../../nodes/BulkSms/core/pages/optOutPages';
+import { askingPage, noticePage, stoppedPage } from '../../../../nodes/BulkSms/core/pages/optOutPages';
 import { PAGE_HEADERS } from '../../../../nodes/BulkSms/core/pages/page';
 import { demandOptOuts, receiveOptOut } from '../../../../nodes/BulkSms/trigger/optOut/optOut';
 import { strictContext } from '../../strictContext';

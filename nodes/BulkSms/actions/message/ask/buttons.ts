@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../../core/text/words';
-import { fieldGroup } from '../../../core/item/fieldGroup';
+import { fieldGroup } from '../../../core/item/itemValue';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { readPageText } from '../../../core/pages/page';
 import type { Question } from '../../../core/pages/question';

@@ -6,9 +6,9 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { beginningOf } from '../../../core/text/characters';
+import { beginningOf } from '../../../core/text/words';
 import type { Problem } from '../../../core/problem';
-import { isReview } from '../../asTool';
+import { isReview } from '../../operation';
 
 /** The call of a tool that an agent wants a person to approve, as n8n will carry it out. */
 interface ReviewedCall {

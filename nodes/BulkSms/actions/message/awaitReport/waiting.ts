@@ -4,7 +4,7 @@ import * as n8n from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { invalid, valid, type Checked } from '../../../core/problem';
-import { nodeReference } from '../../parameters/storedExpression';
+import { nodeReference } from '../../parameters/parameter';
 import { keepsContext } from '../../run/keep/retriedExecution';
 
 const PROBE = 'bulkSmsProbe';

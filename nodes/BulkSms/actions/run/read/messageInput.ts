@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FindSource } from '../../../core/item/completeText';
-import { additionalFieldsReader } from '../../../core/message/request/additionalFields';
+import { additionalFieldsReader } from '../../../core/message/sendRequest';
 import { LABELS } from '../../../core/labels';
 import { isNoNumber } from '../../../core/message/number/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
@@ -10,7 +10,7 @@ import { readCallbackFields } from '../../../core/message/notification';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import { OptOutCodes } from '../../../core/pages/optOutCodes';
 import { type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { timeUpdater, type UpdateTimes } from '../../../core/message/plan/timeUpdate';
+import { timeUpdater, type UpdateTimes } from '../../../core/message/planning';
 import type { QuietHours } from '../../../core/message/schedule/quietHours';
 import { sendTimeFinder } from '../../../core/message/schedule/sendTime';
 import { accountZone, type Credential } from '../../../transport/credential';

@@ -1,18 +1,15 @@
 import { z } from 'zod/v3';
 
-import { parseExactJson } from '../../text/jsonText';
-import { isStatus, readStatus } from '../status/readStatus';
-import { fieldsOf, readCredit, readText, textSchema } from '../../text/fieldValues';
-import { answerOutcome, isDeciding, type GatewayStatus } from '../status/statuses';
+import { fieldsOf, parseExactJson, readCredit, readText, textSchema } from '../../text/jsonText';
+import { answerOutcome, type GatewayStatus, isDeciding, isStatus, readStatus } from '../statuses';
 import {
 	describeHttpStatus,
+	type RedactWords,
 	refusalWords,
 	saidBy,
 	whatIsWrong,
-	type RedactWords,
 } from './gatewayWords';
-import { isRefusal, statusVerdict } from './httpStatus';
-import { rejected, unknown, type StatusVerdict } from './verdict';
+import { isRefusal, rejected, statusVerdict, type StatusVerdict, unknown } from './httpStatus';
 
 export interface Answer {
 	status: number;

@@ -3,12 +3,12 @@ import {
 	type PlannedRequest,
 	previewOf,
 	recipientsOf,
-} from '../../message/plan/planning';
+} from '../../message/planning';
 import type { Problem } from '../../problem';
-import { answerOutcome, type GatewayStatus } from '../status/statuses';
+import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
 import type { Detail, Verdict } from './gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN } from './verdict';
+import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
 import type { FailedOutcome, SendResult } from './sendResult';
 
 export interface RequestResult {
@@ -136,7 +136,7 @@ const unknown = (reason: string): Judged => ({
 });
 
 /** For example `REJECTED (5): Rejected by the platform`. */
-export function describeStatus({
+function describeStatus({
 	groupName = 'no name',
 	name = groupName,
 	code = 'no code',

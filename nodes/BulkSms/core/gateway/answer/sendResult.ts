@@ -1,7 +1,7 @@
 import type { Recipient } from '../../message/outgoingMessage';
 import type { SummaryFields, Size } from '../../output/sentMessage';
 import type { Problem } from '../../problem';
-import type { Preview } from '../../message/plan/planning';
+import type { Preview } from '../../message/planning';
 import type { Postponement } from '../../message/schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 

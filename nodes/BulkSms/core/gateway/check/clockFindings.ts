@@ -1,12 +1,11 @@
 import { uniq } from 'lodash';
 
-import type { Advice } from '../../problem';
 import type { DateOrder } from '../../message/schedule/schedule';
-import { isoAt } from '../../message/schedule/sendTime';
+import { isoAt } from '../../message/schedule/wallClock';
+import type { Advice } from '../../problem';
 import { shortened } from '../../text/words';
-import { differs, ok, undetermined, type Found } from './finding';
-import type { ToldByLog } from './logDates';
-import { isChanging, minutesAt, offsetInWords, zonesWith } from './worldOffsets';
+import { differs, type Found, ok, undetermined } from './finding';
+import { isChanging, minutesAt, offsetInWords, type ToldByLog, zonesWith } from './logDates';
 
 /** What the credential says of dates. */
 export interface Account {

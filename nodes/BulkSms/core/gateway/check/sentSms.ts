@@ -1,15 +1,14 @@
-import { answerOutcome, isKnownName, type GatewayStatus } from '../status/statuses';
-import { fieldsOf } from '../../text/fieldValues';
-import { parseExactJson } from '../../text/jsonText';
-import { judgeOne } from '../evidence';
+import { fieldsOf, parseExactJson } from '../../text/jsonText';
 import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
+import { judgeOne } from '../evidence';
+import { answerOutcome, type GatewayStatus, isKnownName } from '../statuses';
 import {
 	type CheckAnswer,
-	shownHttpStatus,
 	differs,
 	type Found,
 	ok,
+	shownHttpStatus,
 	undetermined,
 } from './finding';
 

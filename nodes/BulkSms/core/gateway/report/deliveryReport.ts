@@ -1,12 +1,10 @@
 import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
-import { type CallBody, readCallBody } from '../../text/callBody';
-import { isForm } from '../../text/form';
-import { digestOf, parsedIfJson } from '../../text/jsonText';
-import { readCredit, readText } from '../../text/fieldValues';
-import { isFinalOutcome } from '../status/statuses';
+
 import { writtenDigits } from '../../message/number/destination';
-import { inDoubt, withDoubts } from './doubts';
-import type { DeliveryReport } from './report';
+import { type CallBody, isForm, readCallBody } from '../../text/callBody';
+import { digestOf, parsedIfJson, readCredit, readText } from '../../text/jsonText';
+import { isFinalOutcome } from '../statuses';
+import { type DeliveryReport, inDoubt, withDoubts } from './report';
 import {
 	asReportPart,
 	findReportEntries,

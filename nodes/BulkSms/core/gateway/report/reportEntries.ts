@@ -1,13 +1,14 @@
 import { castArray, flattenDeep, isEqual, isObjectLike, isUndefined, omitBy } from 'lodash';
-import { isTooDeep, parsedIfJson, parseExactJson } from '../../text/jsonText';
-import { distinctStatuses, readOneStatus } from '../status/readStatus';
-import { fieldsOf, readText } from '../../text/fieldValues';
+
+import { fieldsOf, isTooDeep, parsedIfJson, parseExactJson, readText } from '../../text/jsonText';
 import {
+	distinctStatuses,
 	type GatewayStatus,
 	isFinalOutcome,
 	joinedStatus,
+	readOneStatus,
 	reportOutcome,
-} from '../status/statuses';
+} from '../statuses';
 import type { DeliveryReport } from './report';
 
 /**

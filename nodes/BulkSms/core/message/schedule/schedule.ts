@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { asText } from '../../text/words';
 import { LABELS } from '../../labels';
 import { type Checked, invalid, valid } from '../../problem';
+import { asText } from '../../text/words';
 import { DAY, MINUTE } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';

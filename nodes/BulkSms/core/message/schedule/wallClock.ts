@@ -1,4 +1,4 @@
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 /** In milliseconds. */
 export const MINUTE = 60_000;
@@ -41,3 +41,7 @@ export const isAmbiguous = (moment: number, zone: string): boolean =>
 /** In milliseconds. */
 const offsetAt = (moment: number, zone: string): number =>
 	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);
+
+/** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
+export const isoAt = (moment: number, zone: string): string =>
+	DateTime.fromMillis(moment, { zone }).toISO() ?? '';

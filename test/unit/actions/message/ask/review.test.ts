@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/asTool';
+import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/operation';
 import {
 	reviewMessage,
 	reviewProblem,
