@@ -2,16 +2,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
 import { LABELS } from '../../core/labels';
-import { isoAt } from '../../core/message/schedule/wallClock';
 import { describeLimit } from '../../core/message/reservation/timeLimit';
+import { isoAt } from '../../core/message/schedule/wallClock';
 import { type Checked, type Problem, refusedFor, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import { SYSTEM } from '../operation';
-import { type Limit, Limits, type UsedUp } from '../store/limits';
+import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { openStore } from '../store/openReservation';
-import type { Store } from '../store/store';
-import { forgottenLimit, storeFailure } from '../store/storeFailures';
+import { type Store, storeFailure } from '../store/store';
 
 /** What a code is counted by. */
 export interface CodeCount {

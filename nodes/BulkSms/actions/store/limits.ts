@@ -7,6 +7,8 @@ import {
 	type TimeLimit,
 	windowAt,
 } from '../../core/message/reservation/timeLimit';
+import { isoAt } from '../../core/message/schedule/wallClock';
+import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 
@@ -218,3 +220,11 @@ export class Limits<T, L extends Limit<T>> {
 		}
 	}
 }
+
+/** @param zone of the times, as a person reads them */
+export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({
+	field: label,
+	reason: `${label} cannot be sure: n8n's store had no room for all that was sent since ${isoAt(start, zone)}`,
+	advice: `Send after ${isoAt(end, zone)}, or send large lists with another Bulk SMS node than this one`,
+	scope: 'run',
+});

@@ -1,6 +1,7 @@
 import { clamp } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { type Advice, type Problem, reasonOf } from '../../core/problem';
 import { systemClock } from '../../transport/clock';
 import type { StoreLock } from './storeLock';
 
@@ -138,3 +139,13 @@ export class Store {
 		await this.record(used, this.capacity);
 	}
 }
+
+export const storeFailure = (
+	label: string,
+	error: unknown,
+	advice: Advice = 'Save the workflow and run it again, or remove the safeguard',
+): Problem => ({
+	field: label,
+	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+	advice,
+});

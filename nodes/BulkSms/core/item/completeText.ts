@@ -1,10 +1,9 @@
 import { type Checked, refusedFor, valid } from '../problem';
-import { referenceName, shownCode } from './codeParts';
 import { checkWords } from './holeWords';
 import { type Engine, missingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { leftInData, leftInField } from './notEvaluated';
 import { compilePlainReferences, textOf } from './plainReference';
-import { ENGINE, splitTemplate, type Template } from './template';
+import { ENGINE, referenceName, shownCode, splitTemplate, type Template } from './template';
 
 /**
  * Finds what brought the words into a text that `holds` looks for: the field or the expression, as the

@@ -1,7 +1,7 @@
 import { upperFirst } from 'lodash';
 
 import { type Checked, invalid, valid } from '../problem';
-import { isOfEachItem, literalsIn, referencesIn, shownCode } from './codeParts';
+import { isOfEachItem, literalsIn, referencesIn, shownCode } from './template';
 import { textsIn, textsWithWords, withoutHeld, type WordOfHole, wordsIn } from './heldWords';
 import { isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';

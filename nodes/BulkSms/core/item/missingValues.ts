@@ -1,8 +1,16 @@
 import type { Checked, Problem } from '../problem';
-import { decides, referenceName, shownCode } from './codeParts';
 import { type FieldNames, nameMeantIn, rightly } from './fieldNames';
 import { isHole } from './plainReference';
-import { ENGINE, type Expression, follow, readTemplate, type TextReference } from './template';
+import {
+	decides,
+	ENGINE,
+	type Expression,
+	follow,
+	readTemplate,
+	referenceName,
+	shownCode,
+	type TextReference,
+} from './template';
 
 /** n8n's expression engine, for one item. */
 export interface Engine {

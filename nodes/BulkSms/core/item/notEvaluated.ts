@@ -1,11 +1,10 @@
 import { upperFirst } from 'lodash';
 
 import type { Problem } from '../problem';
-import { shownBeginning, shownCode } from './codeParts';
-import { placeOf, type ValueSource } from './missingValues';
 import { rightly } from './fieldNames';
-import { splitTemplate } from './template';
 import { textsIn } from './heldWords';
+import { placeOf, type ValueSource } from './missingValues';
+import { shownBeginning, shownCode, splitTemplate } from './template';
 
 /**
  * What n8n's own variables look like. The templates of other tools, which an alert may quote, have
