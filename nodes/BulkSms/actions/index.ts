@@ -34,7 +34,7 @@ export function findOperation(resource: string, operation: string): Operation | 
 	return operations && Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-/** What has nothing for an AI agent is not shown to one. */
+/** A resource without an operation for an AI agent is not shown to one. */
 export const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -130,7 +130,7 @@ function operationDropdown(
 	};
 }
 
-/** What n8n's AI workflow builder reads besides the fields. A model pays for each word. */
+/** Read by n8n's AI workflow builder besides the fields. A model pays for each word. */
 
 const SEARCH_HINT =
 	'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.';
@@ -154,7 +154,7 @@ const RELATED_NODES: IRelatedNode[] = [
 	},
 ];
 
-/** What a model guesses wrong, by resource and operation. */
+/** The fields that a model guesses wrong, by resource and operation. */
 const WORDS: Record<string, Record<string, string>> = {
 	message: {
 		send: `Each input item is one message; no loop is needed. One item comes out for each number, not for each input item, and keeps none of the input's fields: add sending.includeInputFields.

@@ -70,7 +70,7 @@ export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type
 /** How many numbers a model may write to with one call, where the user sets no Max Recipients. */
 export const MOST_AS_TOOL = 1;
 
-/** What a model reads after a failure: many answer one with another call, which may send twice. */
+/** Read by a model after a failure: many answer one with another call, which may send twice. */
 export const FOR_MODELS =
 	'Tell the user, and do not call this tool again unless the user asks for it.';
 

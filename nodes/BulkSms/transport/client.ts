@@ -14,7 +14,7 @@ import { RateLimiter } from './rateLimiter';
 /** How often a pause checks whether it should end, in milliseconds. */
 const CANCEL_POLL_MS = 250;
 
-/** What came back: an answer, whatever its status, or the reason why there is none. */
+/** An answer of any status, or the reason why there is none. */
 export type GatewayReply = ({ kind: 'answered' } & Answer) | NetworkFailure;
 
 export interface GatewayRequest {

@@ -20,7 +20,7 @@ export interface Credential {
 	dateOrder: DateOrder;
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
-	/** What the trigger demands of a delivery report; empty for none. */
+	/** Demanded of a delivery report by the trigger; empty for none. */
 	reportToken: string;
 	/** The decrypted fields, for n8n alone. A function, so that nothing that shows a credential has them. */
 	login: () => ICredentialDataDecryptedObject;

@@ -21,7 +21,7 @@ const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 type HttpResponse = z.infer<typeof responseSchema>;
-/** What a gateway may say to an empty list with HTTP 2xx. */
+/** Answers to an empty list with HTTP 2xx. */
 const answerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
 	z.object({ details: z.array(z.unknown()) }),

@@ -116,7 +116,7 @@ function rememberingClean(redact: RedactWords): RedactWords {
 	};
 }
 
-/** What gateways and this node say of logins, messages, and requests, in lower case. */
+/** Words of gateways and of this node about logins, messages, and requests, in lower case. */
 const WORDS = `
 a able about above accept accepted accepts access account action active add address addresses admin
 after again ahead all allow allowed allows alone already also amount an and another answer answered

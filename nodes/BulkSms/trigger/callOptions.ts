@@ -82,7 +82,7 @@ export const callOptions = (call: string, calls: string) => ({
 		default: '',
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
 		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
-		// What is no address lets nobody in, so a list of another type must not be taken for none.
+		// A text that is no address lets nobody in, so a list of another type must not be taken for none.
 		schema: z.unknown().transform((list) => String(list ?? '')),
 	},
 	maxBodySize: {

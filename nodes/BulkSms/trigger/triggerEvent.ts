@@ -36,7 +36,7 @@ type Settings = {
 };
 
 /**
- * What the address of the trigger is, and how n8n answers. Where no parameter is an expression, n8n
+ * The address of the trigger, and how n8n answers. Where no parameter is an expression, n8n
  * reads these fields without its expression engine, which would cost most of the time of a call.
  *
  * @param methods of each event; n8n makes one address of each method in a list

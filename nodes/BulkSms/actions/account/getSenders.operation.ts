@@ -19,7 +19,10 @@ const REQUEST: EndpointRequest = {
 	offers: 'a list of senders',
 };
 
-/** What the answer looks like is not known (docs/interface.md, Senders): without a list it comes out. */
+/**
+ * The form of the answer is not known (docs/interface.md, Senders): one without a list comes out as
+ * it is.
+ */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,

@@ -176,7 +176,7 @@ const tooLarge = (largest: number): Checked<never> =>
 		'Raise the option Max Body Size if reports may be that large',
 	);
 
-/** What a path such as `query.token` or `headers["x-token"]` leads to, without what is inherited. */
+/** The value at a path such as `query.token` or `headers["x-token"]`; inherited members do not count. */
 const ownValue = (json: object, path: string): unknown =>
 	has(json, path) ? get(json, path) : undefined;
 

@@ -165,7 +165,7 @@ export interface ReadSettings {
 	largest: number;
 }
 
-/** What to do if a parameter cannot be used. */
+/** The advice for a parameter that cannot be used. */
 const ADVICE: Record<string, Advice> = {
 	inputType: 'Choose Field or Binary File',
 	bodyField: 'Enter the name of the field that holds the report, not its content: for example body',

@@ -45,7 +45,7 @@ function statusItems(
 	return valid([{ ...askedFor(question), outcome: 'notFound' }]);
 }
 
-/** What was asked for, by the names that entries have for it. */
+/** The question, by the names that entries have for its fields. */
 function askedFor(question: LogQuery): IDataObject {
 	switch (question.by) {
 		case 'messageId':

@@ -134,7 +134,7 @@ export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSe
 	return options.ok ? valid({ findBy: way.data, ...options.value }) : options;
 }
 
-/** What one input item asks for, in its order; each question or what is wrong with it. */
+/** The questions of one input item, in its order; in place of an unusable one, its problem. */
 export type ItemQuestions = Checked<Array<Checked<LogQuery>>>;
 
 export async function readQuestions(

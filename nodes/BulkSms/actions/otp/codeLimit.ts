@@ -12,7 +12,7 @@ import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits
 import { openStore } from '../store/openReservation';
 import { type Store, storeFailure } from '../store/store';
 
-/** What a code is counted by. */
+/** The keys by which a code is counted. */
 export interface CodeCount {
 	/** Absent where it is not known. */
 	to?: string;
@@ -23,7 +23,7 @@ export interface CodeCount {
 
 interface Allowance extends Limit<CodeCount> {
 	label: string;
-	/** Who has had the codes, as a failure says it. */
+	/** The words of a failure for those that had the codes. */
 	whose: string;
 }
 

@@ -29,7 +29,7 @@ import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 import { ExecutionMemory } from '../run/keep/executionMemory';
 import { type CodeCount, CodeLimit } from './codeLimit';
 
-/** What the endpoints are for, as the end of "This gateway does not offer …". */
+/** The use of the endpoints, as the end of "This gateway does not offer …". */
 export const OFFERS = 'one-time passwords';
 
 /**
@@ -77,7 +77,7 @@ interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
-	/** What was asked for. The output holds it, whatever the gateway answers. */
+	/** The fields that were asked for. The output always holds them. */
 	shown: OtpQuestion;
 	count: CodeCount;
 }
@@ -134,7 +134,7 @@ async function sendCode(
 	const asked = known ? valid(known) : await askWithin(request, limitFor);
 	if (!asked.ok) return asked;
 	const answer = asked.value;
-	// What the gateway rejected may be asked again. a run in doubt stays so: nothing of it is kept.
+	// A rejected request may be made again. An uncertain run stays so: nothing of it is kept.
 	if (answer.kind !== 'rejected' && !sent.uncertainty) {
 		sent.keep(key, answer);
 		sent.noteMaybeSent();

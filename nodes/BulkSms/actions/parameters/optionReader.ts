@@ -14,7 +14,7 @@ export type Added = [name: string, stored: unknown];
 interface TextRules {
 	/** Whether a text may have a hole. */
 	allowsMissing?: boolean;
-	/** What else to do where a value is missing; absent: add the safeguard. */
+	/** Another way out where a value is missing; absent: add the safeguard. */
 	otherwise?: string | undefined;
 }
 

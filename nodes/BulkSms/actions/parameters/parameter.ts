@@ -24,7 +24,7 @@ export interface Parameter extends INodeProperties {
 	 * what n8n did not evaluate. Absent: any value counts.
 	 */
 	readonly reads?: 'text' | 'evaluated';
-	/** What else to do where a value is missing, such as `add the safeguard …`. */
+	/** Another way out where a value is missing, such as `add the safeguard …`. */
 	readonly otherwise?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Option<Name extends string = string> extends Parameter {
 	readonly schema?: z.ZodTypeAny;
 }
 
-/** What the editor reads of a parameter. */
+/** The part of a parameter that the editor reads. */
 export const fieldOf = (
 	parameter: Parameter & Partial<Omit<Option, keyof Parameter>>,
 ): INodeProperties =>
@@ -96,7 +96,7 @@ export function hasExpression(stored: unknown): boolean {
 }
 
 /**
- * How an expression reaches a node, whatever the node is called. n8n refuses an expression that holds
+ * How an expression reaches a node of any name. n8n refuses an expression that holds
  * words such as `.constructor`, a property of a name such as `arguments`, or a line separator; braces
  * would end it. So each UTF-16 code unit is escaped, and the name is no property.
  */
@@ -115,7 +115,7 @@ type RunShape<O> = {
 		: z.ZodUnknown;
 };
 
-/** What reading an option takes of its collection. */
+/** The part of a collection that reading an option needs. */
 export type OptionSource = Pick<
 	Collection<Record<never, never>>,
 	'name' | 'label' | 'entry' | 'find' | 'namesFor'

@@ -119,7 +119,7 @@ export class ParameterReader {
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
-	/** What the workflow holds, without evaluating it. */
+	/** The value in the workflow, not evaluated. */
 	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
 		return stored ?? get(this.context.getNode().parameters, name);
 	}

@@ -31,11 +31,11 @@ export interface SendStats {
 	strayDetails: number;
 	/** Whether a report goes to an address that n8n uses only while someone listens. */
 	usesTestUrl: boolean;
-	/** What the user asked to be told, each a sentence. */
+	/** Sentences that the user asked for. */
 	notes: string[];
-	/** What else the user should know, each a sentence. */
+	/** Other sentences that the user should read. */
 	warnings: string[];
-	/** What the user may do better next time, each a sentence. */
+	/** Advice for the next time, each a sentence. */
 	tips: string[];
 }
 
@@ -75,7 +75,7 @@ export interface SendRun<More = unknown> extends RunRecord {
 	client: Client;
 	safeguards: Safeguards;
 	dependencies: Dependencies;
-	/** What this operation alone needs. */
+	/** Settings of this operation alone. */
 	more: More;
 }
 
@@ -86,7 +86,7 @@ export interface RunKind<More> {
 	mayRun?: Checked<void>;
 	/** Reads what this operation alone needs. */
 	readMore: (setup: Setup, credential: Credential) => Checked<More>;
-	/** What the message is read from; absent: Text. */
+	/** The parameter that holds the message; absent: Text. */
 	text?: ParameterSource;
 	/** Completes a message of the input. */
 	complete?: (input: MessageInput, more: More) => { input: MessageInput; problem?: Problem };
@@ -174,7 +174,7 @@ async function readMessagesOf<More>(
 	return messages;
 }
 
-/** What the checks of a number take if no credential can be read. */
+/** Rules for the checks of a number if no credential can be read. */
 const NO_CREDENTIAL = {
 	timezone: '',
 	dateOrder: 'dayFirst',

@@ -30,7 +30,7 @@ export interface UsedUp<L> {
 
 /** A key in a window of a limit. */
 interface Key {
-	/** What the names of its places begin with. */
+	/** The beginning of the names of its places. */
 	prefix: string;
 	/** How many places it has. */
 	most: number;
@@ -46,7 +46,7 @@ function prefixOf({ name }: Stretch, key: string): string {
 
 /**
  * Limits over time, over all executions of this node. A place of a limit is a mark in n8n's store:
- * numbered for each key and window, those in use first. Whatever asks the store is done alone with it.
+ * numbered for each key and window, those in use first. Every call of the store is made alone with it.
  */
 export class Limits<T, L extends Limit<T>> {
 	private windows: Stretch[] = [];

@@ -28,7 +28,7 @@ interface Found {
 
 interface Pending {
 	stretch: Stretch;
-	/** What the look at it has noted. */
+	/** The marks that the look at it has noted. */
 	marks: string[];
 }
 
@@ -36,8 +36,8 @@ const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`
 const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
 
 /**
- * What this node sent in the last hours, over all its executions, in a store that knows only whether a
- * mark is in it and not since when, and that notes each mark it is asked for.
+ * The messages that this node sent in the last hours, over all its executions, in a store that knows
+ * only whether a mark is in it and not since when, and that notes each mark it is asked for.
  *
  * The time is cut into stretches of a quarter of those hours. A message is marked in its stretch before
  * it is sent, and as `sent` after that. So whatever becomes of the process, it is found for as long:
@@ -52,14 +52,14 @@ const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}
  * which nothing was sent are not asked for: a message takes two marks, and one more for each earlier
  * stretch in which this node has sent.
  *
- * What was not sent is taken out again. All calls are made alone with the store.
+ * The marks of messages that were not sent are taken out again. All calls are made alone with the store.
  */
 export class Repeats {
 	private stretches: [...Stretch[], Stretch];
 
 	private readonly pending = new Map<Message, Pending>();
 
-	/** What could not be written yet. It does no harm when it is written twice. */
+	/** Marks that could not be written yet. Writing one twice does no harm. */
 	private toRemove: string[] = [];
 
 	private toRecord: string[] = [];
@@ -153,7 +153,10 @@ export class Repeats {
 		return this.toRemove.length + this.toRecord.length > 0;
 	}
 
-	/** Whether the next execution may skip what was not sent, and say of what was sent that it is in doubt. */
+	/**
+	 * Whether the next execution may skip what was not sent, and say of what was sent that it is in
+	 * doubt.
+	 */
 	get unwritten(): { unsent: boolean; sent: boolean } {
 		return { unsent: this.isUnsure || this.toRemove.length > 0, sent: this.toRecord.length > 0 };
 	}

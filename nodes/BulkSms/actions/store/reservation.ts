@@ -44,14 +44,14 @@ interface Needs {
 }
 
 /**
- * What later executions must know of the messages of a run, in n8n's store. A message takes its place
+ * Notes the messages of a run in n8n's store, for later executions. A message takes its place
  * in all kinds of it or in none, before it is sent, and gives it back if it was not sent.
  */
 export class Reservation {
-	/** Who was left out; each has a result that says why. */
+	/** The excluded recipients; each has a result that says why. */
 	readonly excluded = new Set<Recipient>();
 
-	/** What the user should know, each a sentence. */
+	/** Sentences for the user. */
 	readonly warnings: string[] = [];
 
 	private pending: Message[] = [];
@@ -111,7 +111,7 @@ export class Reservation {
 		await this.write();
 	}
 
-	/** Does what is still to be done, whatever became of the sending. */
+	/** Does the rest of the work, also after a failure. */
 	async flush(): Promise<void> {
 		const { repeats } = this.kinds;
 		if (this.hasToWrite) await this.write();
@@ -158,7 +158,7 @@ export class Reservation {
 			over.push(...full);
 			return others;
 		};
-		// What is left out by what is asked second must give back what it got from the first.
+		// A message that the second kind excludes must give back its place in the first.
 		const inTurn = this.isLimitStrict ? [take, look] : [look, take];
 		const excludedBefore = this.excluded.size;
 		let remaining = open;
@@ -179,8 +179,8 @@ export class Reservation {
 	}
 
 	/**
-	 * A doubt that no result tells, because an earlier try of this execution has one that says more, is
-	 * left to the next execution.
+	 * An uncertain one that no result tells, because an earlier try of this execution has one that says
+	 * more, is left to the next execution.
 	 */
 	private skipRepeats(found: Repeat[]): void {
 		const { results } = this.needs;

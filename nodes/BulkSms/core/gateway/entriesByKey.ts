@@ -2,17 +2,17 @@ import { groupBy } from 'lodash';
 
 import { writtenDigits } from '../message/number/destination';
 
-/** What a gateway says of one message: in an answer, a report, or its message log. */
+/** The words of a gateway on one message: in an answer, a report, or its message log. */
 export interface Entry {
 	messageId?: string | undefined;
 	/** As the gateway wrote it. */
 	to?: string | undefined;
 }
 
-/** What ties an entry to a message; undefined for one that names none this way. */
+/** The key that ties an entry to a message; undefined for one that names none this way. */
 export type KeyOf = (either: Entry) => string | undefined;
 
-/** What an entry says happened. */
+/** The outcome that an entry tells. */
 export type MeaningOf<T> = (entry: T) => string;
 
 /** A list may have tens of thousands of entries, of which each is looked at several times. */
@@ -35,7 +35,7 @@ export function grouped<T extends Entry>(all: T[], keyOf: KeyOf): Map<string | u
 	return groups;
 }
 
-/** What entries say of each key: the first one of each meaning. */
+/** The entries of each key: the first one of each meaning. */
 export class EntriesByKey<T extends Entry> {
 	private readonly byKey = new Map<string, Map<string, T>>();
 

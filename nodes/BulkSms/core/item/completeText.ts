@@ -39,9 +39,10 @@ type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
 
 /**
  * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference
- * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
- * Such a word in the fixed part of the text or in the data of the item is none: an alert may quote it.
- * What n8n did not evaluate is a problem too, in the parameter itself and in what a field brings along.
+ * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a
+ * problem. Such a word in the fixed part of the text or in the data of the item is none: an alert may
+ * quote it. An expression that n8n did not evaluate is a problem too, in the parameter itself and in
+ * the value of a field.
  *
  * @returns undefined if it holds no expression and nothing that looks like one; else as
  * {@link compileSource}

@@ -140,6 +140,6 @@ function addParts(holder: object, open: unknown[], most: number): void {
 			open.push(Reflect.get(holder, key), key);
 		}
 	} catch {
-		// What cannot be read holds no text.
+		// An object that cannot be read holds no text.
 	}
 }

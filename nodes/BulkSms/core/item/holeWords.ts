@@ -6,15 +6,15 @@ import { textsIn, textsWithWords, withoutHeld, type WordOfHole, wordsIn } from '
 import { isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
 
-/** What a text was made of. */
+/** The sources of a text. */
 interface TextData {
-	/** What is outside of the braces. */
+	/** The text outside of the braces. */
 	fixed: string;
 	parts: readonly Part[];
 	/** Of the item, if it is what `$json` is, else undefined. */
 	json: unknown;
 	engine: Engine;
-	/** What was found behind references that give the same for each item, by their code. */
+	/** Values of references that give the same for each item, by their code. */
 	foundIn: Map<string, string[]>;
 }
 

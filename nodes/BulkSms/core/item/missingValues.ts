@@ -32,7 +32,7 @@ export interface ValueSource {
 	isJson?: boolean;
 	/** Whether one expression alone gives a value of any kind, which is checked as a whole. */
 	isValue?: boolean;
-	/** What else to do where a value is missing, such as `add the safeguard …`. */
+	/** Another way out where a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
 	names: FieldNames;
 }

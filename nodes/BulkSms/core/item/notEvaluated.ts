@@ -7,7 +7,7 @@ import { placeOf, type ValueSource } from './missingValues';
 import { shownBeginning, shownCode, splitTemplate } from './template';
 
 /**
- * What n8n's own variables look like. The templates of other tools, which an alert may quote, have
+ * The form of n8n's own variables. The templates of other tools, which an alert may quote, have
  * others: `{{ $labels.instance }}`, `{{ .Values.image }}`, `{{ item.name }}`.
  */
 const VARIABLE = [

@@ -54,7 +54,7 @@ export interface TextReference {
 	path?: readonly string[];
 }
 
-/** What is between one pair of braces. */
+/** The part between one pair of braces. */
 export interface Expression {
 	code: string;
 	/** Set if the code is one and nothing else. */
@@ -62,7 +62,7 @@ export interface Expression {
 }
 
 export interface Template {
-	/** What is outside of the braces, in one. */
+	/** The text outside of the braces, in one. */
 	fixed: string;
 	pieces: ReadonlyArray<string | Expression>;
 	expressions: Expression[];
@@ -78,7 +78,7 @@ export const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 export const DOT = String.raw`${GAP}\??\.${GAP}`;
 export const ARGUMENTS = String.raw`\([0-9, ]*\)`;
 const WHICH_ITEM = String.raw`(?:item|(?:first|last)${ARGUMENTS}|all${ARGUMENTS}\[(?:${INDEX})\]|itemMatching\((?:[0-9]+|\$itemIndex)\))`;
-/** What a reference starts from: the forms that the editor writes, and `$vars`. */
+/** The start of a reference: the forms that the editor writes, and `$vars`. */
 const ROOT = [
 	String.raw`\$json`,
 	String.raw`\$input${DOT}${WHICH_ITEM}${DOT}json`,
@@ -206,7 +206,7 @@ const SOURCES = new RegExp(
 	'gu',
 );
 
-/** What to ask n8n for in order to see the data that code works on, each a reference, once. */
+/** The references that show the data that code works on, each once. */
 export const referencesIn = (code: string): string[] => [...new Set(code.match(SOURCES))];
 
 /** Whether a reference gives the same for each item. */

@@ -59,8 +59,8 @@ function checkNotifyContentType(value: unknown): Checked<string> {
 }
 
 /**
- * One text (docs/interface.md, Message object, `callbackData`). What is no text is sent, and measured,
- * as JSON.
+ * One text (docs/interface.md, Message object, `callbackData`). Another value is sent, and measured, as
+ * JSON.
  */
 export function checkCallbackData(value: unknown): Checked<string> {
 	const field = LABELS.callbackData;

@@ -11,9 +11,9 @@ import { isGsm, measureText } from './segments';
 import { nothingFits, shortenToFit } from './shortenToFit';
 
 /**
- * What word processors, phones and web pages put into a text, and its replacement in GSM-7: as in
- * the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its accents.
- * Spaces come before what is invisible, because a few are both.
+ * Characters that word processors, phones and web pages put into a text, and their replacement in
+ * GSM-7: as in the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its
+ * accents. Spaces come before what is invisible, because a few are both.
  */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	// Line separator, paragraph separator, next line, vertical tab.
@@ -160,7 +160,7 @@ export function composeText(
 		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
 	}
 	if (text.length > LIMITS.text) return tooLong(label, text, link);
-	// What is cut off or replaced does no harm. The position is that in the words of the user.
+	// A character that is cut off or replaced does no harm. The position is that in the words of the user.
 	const characters = checkCharacters(label, text, 'lines');
 	if (!characters.ok) {
 		const ofWords = checkCharacters(label, words, 'lines');

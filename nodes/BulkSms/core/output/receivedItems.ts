@@ -47,7 +47,7 @@ export const optOut = z
 	})
 	.strict();
 
-/** What a delivery report, or the message log, says of a message to one number. */
+/** A message to one number, in a delivery report or the message log. */
 export const report = z
 	.object({
 		to: z.string().optional().describe('Number of the recipient'),
@@ -91,7 +91,7 @@ export const notFound = z
 	})
 	.strict();
 
-/** What a person decided, under the names of n8n's own Send and Wait for Response. */
+/** The decision of a person, under the names of n8n's own Send and Wait for Response. */
 const answer = z
 	.object({
 		approved: z.boolean().optional().describe('Whether the person approved'),
@@ -115,7 +115,7 @@ export const answeredMessage = z
 	})
 	.strict();
 
-/** What an agent gets of a review in which nobody decided. */
+/** Given to an agent for a review in which nobody decided. */
 export const undecidedReview = z
 	.object({
 		outcome: z.enum(['notSent', 'rejected', 'unknown', 'skipped', 'noResponse']),

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 import { json } from './answers';
 
-/** What a gateway says of a message (docs/interface.md, Statuses). */
+/** The status of a message as the gateway words it (docs/interface.md, Statuses). */
 export const status = z
 	.object({
 		code: z.string().optional(),
@@ -23,7 +23,7 @@ const size = z
 
 export type Size = z.infer<typeof size>;
 
-/** Who got what, what explains it, and what it took: what a person looks for. */
+/** The fields that a person looks for: recipient, message, explanation, and cost. */
 export const summaryFields = z
 	.object({
 		to: z.string().describe('Number of the recipient'),
@@ -67,7 +67,7 @@ export const summaryFields = z
 
 export type SummaryFields = z.infer<typeof summaryFields>;
 
-/** What happened to a message to one number: a line for each outcome, as the documents show it. */
+/** A message to one number: a line for each outcome, as the documents show it. */
 export const sentOutcomes = {
 	accepted: 'The gateway took the message. Its delivery report says whether it arrived.',
 	rejected: 'The gateway refused the message. reason says why.',
@@ -77,7 +77,7 @@ export const sentOutcomes = {
 	dryRun: 'It would be sent without Dry Run.',
 } as const satisfies Record<SummaryFields['outcome'], string>;
 
-/** What later nodes look for. It is wide, and would push the rest off the screen. */
+/** The fields that later nodes look for. They are wide, and would push the rest off the screen. */
 export const idFields = z
 	.object({
 		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),

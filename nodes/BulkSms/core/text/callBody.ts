@@ -2,11 +2,11 @@ import { groupBy, isEmpty, mapValues } from 'lodash';
 
 import { readXml } from './xml';
 
-/** What came with a call to an address of n8n. */
+/** The body of a call to an address of n8n. */
 export interface CallBody {
 	/** Absent if n8n did not keep them, as those of a multipart form. */
 	bytes?: Uint8Array;
-	/** What n8n made of it, used only without the bytes. */
+	/** The value that n8n made of it, used only without the bytes. */
 	parsed: unknown;
 	/** The header Content-Type. */
 	contentType?: string;
@@ -59,7 +59,7 @@ export function formFields(text: string): FormFields | undefined {
 }
 
 /**
- * Whether a text is a form whatever its content type. Part by part: a regular expression runs out of
+ * Whether a text is a form, with any content type. Part by part: a regular expression runs out of
  * stack in a long form.
  */
 export const isForm = (text: string): boolean =>

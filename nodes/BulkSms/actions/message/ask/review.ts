@@ -16,7 +16,7 @@ interface ReviewedCall {
 	/** The node that is the tool, or that holds it among others. */
 	toolNode: string;
 	parameters: unknown;
-	/** What the model gave to the review: its fields hide those of the agent's item. */
+	/** The arguments of the model for the review: they hide the fields of the agent's item. */
 	given: Record<string, unknown>;
 	/** Once this call has waited, n8n does not run the node for another, but passes its input on. */
 	hasFurtherCall: boolean;
@@ -158,7 +158,7 @@ const approvedSchema = z.object({ approved: z.literal(true) });
 
 const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
 
-/** What the model wrote into the call that would show the person something else. */
+/** The first argument of the model that would show the person something else. */
 function findForgery(
 	context: IExecuteFunctions,
 	{ tool, toolNode, parameters, given }: ReviewedCall,

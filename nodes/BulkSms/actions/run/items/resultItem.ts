@@ -109,7 +109,7 @@ function fieldsToKeep({
 	return Object.assign(fields, preview);
 }
 
-/** What is wrong, where and what to do: "Item 2, From, number 66812345678: … . … ." */
+/** The place, the reason, and the advice: "Item 2, From, number 66812345678: … . … ." */
 export function sentence({ recipient, problem }: SendResult): string {
 	if (!problem) return '';
 	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];

@@ -27,7 +27,7 @@ function sharedByTries(context: IExecuteFunctions) {
 }
 
 /**
- * What the agent or MCP client gave with its call; undefined if the node does not run as a tool outside
+ * The arguments of the agent or MCP client; undefined if the node does not run as a tool outside
  * n8n's engine. All tries of Retry On Fail get the same object, while the run index counts up.
  */
 const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
@@ -53,7 +53,7 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 }
 
 /**
- * What the tries of one run found out, by keys. n8n keeps the context of a node through all tries of an
+ * Results of the tries of one run, by keys. n8n keeps the context of a node through all tries of an
  * execution, also with a failed execution for its Retry, and through the iterations of Loop Over Items,
  * which the run index tells apart. As a tool it is no help: the run index counts up on every try, or
  * there is no context.
@@ -114,7 +114,10 @@ export class ExecutionMemory<T> {
 		return (this.runs[this.runIndex] ??= {});
 	}
 
-	/** Notes in this process that something may have been sent, so that a try for which n8n kept nothing sees it. */
+	/**
+	 * Notes in this process that something may have been sent, so that a try for which n8n kept nothing
+	 * sees it.
+	 */
 	noteMaybeSent(): void {
 		maybeSentRuns.add(this.mark);
 		const [oldest] = maybeSentRuns;
@@ -137,7 +140,7 @@ const NAME = 'bulkSmsSettled';
 
 /** Outcomes that do not change, and what the gateway rejected, which is sent again. */
 const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
-/** What was over a limit is not: a later try may find it free again. */
+/** One that was over a limit is not kept: a later try may find it free again. */
 const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>
 	KEPT.has(outcome) && limitedUntil === undefined;
 
@@ -155,7 +158,7 @@ export class SettledResults {
 		return this.memory.uncertainty;
 	}
 
-	/** What an earlier try settled, with the identifier under which it was sent. */
+	/** Results of an earlier try, with the identifiers under which the messages were sent. */
 	read(): Map<Recipient, SendResult> {
 		const settled = new Map<Recipient, SendResult>();
 		if (this.memory.isEmpty) return settled;

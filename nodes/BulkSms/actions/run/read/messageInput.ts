@@ -145,7 +145,7 @@ const isOneInBraces = (to: unknown): boolean =>
 
 /** Callback data given as fields means the object they make, which is sent as JSON. */
 function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {
-	// What could not be read has a problem already.
+	// A number that could not be read has a problem already.
 	if (parameter.callbackDataFields === undefined) return valid(parameter);
 	const { callbackDataFields, ...others } = parameter;
 	if ('callbackData' in others) {

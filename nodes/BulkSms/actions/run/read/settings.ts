@@ -52,7 +52,7 @@ function toSettings({ messagesPerMinute: perMinute, ...given }: SendingOptions):
 	return { ...others, size: { maxMessages, maxDestinations }, perMinute };
 }
 
-/** What holds for the whole run. */
+/** Settings of the whole run. */
 export interface Setup {
 	settings: SendSettings;
 	safeguards: Safeguards;
@@ -89,7 +89,7 @@ export interface Safeguards
 		'allowMissingValues' | 'maxRecipients' | 'maxSegments' | 'minimumBalance' | 'suspectNumbers'
 	> {
 	dryRun: boolean;
-	/** Who is left out, in the order in which it is asked. */
+	/** The rules that exclude recipients, in the order in which they are asked. */
 	skips: WhySkip[];
 	/** For how many hours a later execution does not send a text again. */
 	repeatHours?: number | undefined;
@@ -138,7 +138,7 @@ async function readSafeguards(
 	const list = checkGiven(others, 'suppressionList', (value) => readSuppressionList(value, rules));
 	if (!list.ok) return nameField(list.problem);
 	if (list.value) skips.push(unlessSuppressed(list.value));
-	// What another execution must not repeat, this one must not either.
+	// A text that another execution must not repeat, this one must not repeat either.
 	if (skipDuplicates || skipRepeatsHours !== undefined) skips.push(unlessDuplicate());
 	return valid({
 		...pick(others, ['allowMissingValues', 'maxSegments', 'minimumBalance', 'suspectNumbers']),

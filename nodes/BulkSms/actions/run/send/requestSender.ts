@@ -38,9 +38,10 @@ const FAULT: Problem = {
  * Sends requests, several at once, and keeps one result for each of their recipients.
  *
  * A request is tried again only if it was certainly not carried out: the connection was never made,
- * or the answer is 429, or 503 with Retry-After. What would meet every later request stops all that
- * is still to be sent: a refusal of the credentials, a request that is given up because it could not be
- * carried out, and n8n's cancel. An answer about messages, such as a rejection, stops nothing.
+ * or the answer is 429, or 503 with Retry-After. A failure that would meet every later request stops
+ * all that is still to be sent: a refusal of the credentials, a request that is given up because it
+ * could not be carried out, and n8n's cancel. An answer about messages, such as a rejection, stops
+ * nothing.
  */
 export class RequestSender {
 	/** HTTP requests made, repeated ones included. */
@@ -112,7 +113,7 @@ export class RequestSender {
 		const reply = await client.request(call, rules.timeout);
 		const { result, notCarriedOut } = this.judge(updated, reply);
 		this.keep(result);
-		// What was certainly not carried out, or what the user allows.
+		// Messages that were certainly not sent, and those that the user allows to be sent again.
 		const again = notCarriedOut ? updated : this.unknownOf(updated, result);
 		return { reply, again, notCarriedOut };
 	}
@@ -134,7 +135,7 @@ export class RequestSender {
 		return { result, ...(isOpen && { notCarriedOut: verdict.problem }) };
 	}
 
-	/** What may have been sent, if the user allows that it is sent again. */
+	/** Messages that may have been sent, if the user allows that they are sent again. */
 	private unknownOf(
 		request: PlannedRequest,
 		{ results }: RequestResult,
@@ -204,9 +205,9 @@ async function sendEachBlock(
 	const messages = requests.map((request) => recipientsOf(request).length);
 	let last: { length: number; sent: number; milliseconds: number } | undefined;
 	for (let next = 0; next < requests.length; ) {
-		// What has a place is not to wait.
+		// A message that has its place must not wait.
 		await sender.untilNext();
-		// What is not tried any more needs no place, but a result.
+		// A message that is not tried any more needs no place, but a result.
 		if (sender.isStopped) return await sender.send(requests.slice(next));
 		const length = blockLength(messages.slice(next), requests.length, last, blocks);
 		const block = requests.slice(next, next + length);

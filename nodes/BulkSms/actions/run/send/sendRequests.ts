@@ -24,7 +24,7 @@ const ALL_RUNS = 0;
 const LABEL = safeguards.options.minimumBalance.displayName;
 
 /**
- * Sends to everybody who may be written to, or shows what would be sent. What was settled is kept, also
+ * Sends to everybody who may be written to, or shows what would be sent. Settled results are kept, also
  * where something throws: a further try must know what was sent.
  */
 export async function sendAll(run: SendRun): Promise<void> {
@@ -171,7 +171,7 @@ export async function sendToOne(run: SendRun, recipient: Recipient): Promise<Sen
 	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
 }
 
-/** What an earlier try of the execution sent: the answer to it would find nobody who waits. */
+/** The result of an earlier try of the execution: the answer to it would find nobody who waits. */
 const sentBefore = (earlier: SendResult): SendResult =>
 	earlier.problem ? earlier : { ...earlier, outcome: 'unknown', problem: SENT_BEFORE };
 

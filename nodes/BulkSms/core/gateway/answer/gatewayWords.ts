@@ -29,7 +29,7 @@ export function refusalWords(answer: unknown, redact: RedactWords): string | und
 	return isAlone ? own : wordsOf({ error, ...others }, redact);
 }
 
-/** What an answer says of single destinations is not what it says of the request. */
+/** Words about single destinations are not about the request. */
 const withoutEntries = (fields: Record<string, unknown> = {}): Record<string, unknown> =>
 	omitBy(fields, (value, name) => /^details?$/.test(name) && Array.isArray(value));
 
@@ -62,13 +62,13 @@ function holdsWords(value: unknown): boolean {
 	return false;
 }
 
-/** What people read in an answer, by the names that services give it. */
+/** Fields of an answer that are written for people, by the names that services give them. */
 const SPEAKS =
 	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i;
 
 const isForPeople = (name: string): boolean => SPEAKS.test(name);
 
-/** What a value of JSON says; if it is too long to be shown, what its members for people say. */
+/** The words of a JSON value; if it is too long to be shown, those of its members for people. */
 function wordsOf(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
@@ -165,7 +165,7 @@ export const isXml = (text: string): boolean => {
 	return /^<(\?xml|[a-z_][\w.:-]*[\s/>])/i.test(start) && !PAGE.test(start);
 };
 
-/** What a person would read in a web page or in XML: without tags, comments, scripts, and styles. */
+/** The text of a web page or of XML as a person reads it: without tags, comments, scripts, and styles. */
 const textOfMarkup = (markup: string): string =>
 	markup
 		.trimStart()

@@ -1,7 +1,7 @@
 import type { Advice, Problem } from '../../problem';
 import { isMarkup, isXml } from './gatewayWords';
 
-/** What an answer means that says nothing of a single message. */
+/** The meaning of an answer that says nothing of a single message. */
 export type StatusVerdict =
 	/** `run`: any other request would get the same answer. `message`: it may be about the messages. */
 	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
@@ -52,7 +52,7 @@ const otherForm =
 			scope,
 		);
 
-/** What a status means that is neither a success nor a redirect (RFC 9110, section 15; RFC 6585). */
+/** The meaning of a status that is neither a success nor a redirect (RFC 9110, section 15; RFC 6585). */
 const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 	[
 		401,
@@ -184,7 +184,8 @@ export function statusVerdict(
 		return rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
-	// Who names a time has not taken the request. A bare 503 may come from a proxy whose gateway has.
+	// A gateway that names a time has not taken the request. A bare 503 may come from a proxy whose
+	// gateway has.
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
 	const meaning = isBare503 ? undefined : MEANINGS.get(status);
 	if (meaning) return meaning(said);

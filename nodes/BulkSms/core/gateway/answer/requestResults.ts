@@ -59,7 +59,7 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** What each recipient would get, and with which request. */
+/** The message of each recipient, and the request that would hold it. */
 export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 	requests.flatMap((request, index) =>
 		resultsFor(request, (position) => ({

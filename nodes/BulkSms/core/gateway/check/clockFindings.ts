@@ -7,7 +7,7 @@ import { shortened } from '../../text/words';
 import { differs, type Found, ok, undetermined } from './finding';
 import { isChanging, minutesAt, offsetInWords, type ToldByLog, zonesWith } from './logDates';
 
-/** What the credential says of dates. */
+/** The credential's settings for dates. */
 export interface Account {
 	/** IANA zone: the credential's, else the workflow's. */
 	zone: string;
@@ -113,7 +113,7 @@ export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: S
 			);
 }
 
-/** What the log wrote, and when it was. */
+/** A date in the log, and when it was. */
 function bothTimes({ dates }: ToldByLog, { now, zone }: Expected): string {
 	if (dates.length === 0) return 'No date of the gateway was seen';
 	const written = dates.map((date) => shortened(date, SHOWN)).join(' and ');

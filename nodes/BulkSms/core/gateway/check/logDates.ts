@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '../../message/schedule/wallClock';
 
 /** One way to read a date. */
 interface Reading {
-	/** What the clock on the wall showed: milliseconds since 1970-01-01 00:00 on that wall. */
+	/** The time on the wall clock: milliseconds since 1970-01-01 00:00 on that wall. */
 	wall: number;
 	/** Whether the day or the month is first; undefined if the date shows neither. */
 	order?: DateOrder;
@@ -35,8 +35,8 @@ const THESE_DAYS = 2 * DAY;
 
 /**
  * Reads dates that the message log wrote just now, in a form that nobody documents: with the day or the
- * month first, in each zone of whole or half hours and in the account's. What is told is what is left
- * where everything that is not of now is taken away.
+ * month first, in each zone of whole or half hours and in the account's. It keeps
+ * the readings that are of now.
  *
  * @param now in milliseconds since 1970-01-01 UTC
  * @param zone of the account: IANA name

@@ -105,7 +105,7 @@ function statusToShare(status: GatewayStatus): string {
 	return `${isKnown ? name.trim().toUpperCase() : 'another status name'} (${isShort ? code : 'another code'})`;
 }
 
-/** What is known of sending without an SMS, by a request that holds no message. */
+/** The findings about sending without an SMS, by a request that holds no message. */
 export function withoutSms(answer: CheckAnswer): Pick<SentSms, 'sending' | 'shape'> {
 	const status = httpStatusOf(answer);
 	const isMissing = answer.kind === 'answered' && [404, 405].includes(answer.status);

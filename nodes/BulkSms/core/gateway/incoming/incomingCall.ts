@@ -116,7 +116,7 @@ export interface CallAnswer {
 	/** `00`, or a code of the user's own from 301 to 399. */
 	code: string;
 	name: string;
-	/** What the person gets back; empty for no text. */
+	/** The reply to the person; empty for no text. */
 	text: string;
 }
 

@@ -12,7 +12,7 @@ import { type DeliveryReport, differ, inDoubt } from '../report/report';
 import { asReportPart } from '../report/reportEntries';
 import { isDeciding } from '../statuses';
 
-/** What the log returns at most (docs/interface.md, Message log). */
+/** The most rows that the log returns (docs/interface.md, Message log). */
 export const MOST_ROWS = 30_000;
 
 /** A message has one status, or a few: a longer list would only take time to read. */
@@ -88,7 +88,7 @@ const unreadable = (why: string): Checked<never> =>
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** What names a message, or was written by its sender, stays as it came. */
+/** Fields that name a message, or that its sender wrote, stay as they came. */
 const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
 
 /** As a rule there is nothing to take out. The name of a status that is known stays. */

@@ -16,7 +16,7 @@ export type OtpAnswer =
 	/** `rejected`: no code was sent. `unknown`: one may have been. */
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
-/** What was asked for: an answer that names something else contradicts itself. */
+/** The request: an answer that names something else contradicts itself. */
 export type OtpQuestion = { otcId?: string; to?: string };
 
 export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Problem => ({

@@ -6,7 +6,7 @@ import { ofSameMessages } from '../entriesByKey';
 import { judgeOne } from '../evidence';
 import { distinctStatuses, joinedStatus, type ReportOutcome } from '../statuses';
 
-/** What a delivery report says of one destination, in one shape whatever the gateway's was. */
+/** A delivery report of one destination, in the same shape for all gateways. */
 export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
 	isContradictory?: boolean;
@@ -14,7 +14,7 @@ export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	raw: unknown;
 }
 
-/** What was not recognized in full, is unknown, or contradicts itself, always has `raw`. */
+/** A report that is unknown, contradicts itself, or was not recognized in full always has `raw`. */
 export function shownReport(
 	{ raw, isContradictory = false, ...report }: DeliveryReport,
 	includeRaw: boolean,

@@ -84,7 +84,7 @@ const DEEPEST_ENTRY = 6;
 /** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
 const LISTS = ['details', 'detail', 'results'];
 
-/** What a person chose is never searched, not even an object. */
+/** A value that a person chose is never searched, not even an object. */
 const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
 
 /**
@@ -155,7 +155,7 @@ const envelopeIn = (fields: Fields): Envelope =>
 		isUndefined,
 	);
 
-/** Whatever could be no report: no value, a number, blanks, an object or a list of nothing. */
+/** A body that can be no report: no value, a number, blanks, an object or a list of nothing. */
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (typeof value !== 'object' || value === null) return true;

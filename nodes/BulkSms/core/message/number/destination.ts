@@ -12,10 +12,10 @@ import {
 
 /** Also line breaks that Word, Excel and web pages make. */
 const SEPARATORS = /[,;\r\n\v\f\u0085\u2028\u2029]+/;
-/** What people write between the digits of a number, as {@link seenCharacters} gives it. */
+/** Characters that people write between the digits of a number, as {@link seenCharacters} gives them. */
 const DECORATION = /[ .()-]/g;
 /**
- * What is left of a number that a table took for an amount: 66812345678.0, -66812345678. A dot
+ * A number that a table took for an amount: 66812345678.0, -66812345678. A dot
  * after a country code, as in +66.812345678, is none of these.
  */
 const AMOUNT = /^\(? *-|^\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
@@ -161,7 +161,7 @@ function internationalDigits(bare: string, defaultCountryCode: string): string |
 const isSurelyInternational = (bare: string, defaultCountryCode: string): boolean =>
 	/^[+0]/.test(bare) || (bare.length >= SURE_WITHOUT_PLUS && !lacksZero(bare, defaultCountryCode));
 
-/** What nobody sees between digits: marks, fillers, controls, and the frame of a keycap digit. */
+/** Invisible characters between digits: marks, fillers, controls, and the frame of a keycap digit. */
 const UNSEEN = /[\u20e3\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 const WHITE_SPACE = /\s/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\u30fc\ufe58\ufe63\uff0d\uff70]/g;
@@ -173,7 +173,7 @@ const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
 const DIGIT = /\p{Nd}/u;
 
 /**
- * What a person sees of a number, in ASCII where it can be: its digits in any script, spaces, dashes,
+ * The visible part of a number, in ASCII where it can be: its digits in any script, spaces, dashes,
  * dots, brackets, and a plus. Anything else stays.
  */
 export const seenCharacters = (number: string): string =>

@@ -21,7 +21,7 @@ const LARGE_BLOCK = 20_000;
 /** Most blocks of one run. */
 const MOST_BLOCKS = 50;
 
-/** What sending a block should take. */
+/** The time that sending a block should take. */
 const BLOCK_MS = 2_000;
 
 /** Where a message is sent every so often: such a run has the time for more blocks. */
@@ -39,7 +39,8 @@ interface LastBlock {
 
 /**
  * How many requests the next block holds: those of about two seconds, by what the last block took, and
- * so many that a run has about 50 blocks at most. After a block of which nothing was sent it is twice as long.
+ * so many that a run has about 50 blocks at most. After a block of which nothing was sent it is twice
+ * as long.
  *
  * @param messages of each request that is still to be sent
  * @param interval milliseconds from one message to the next, if there is a limit of them

@@ -64,7 +64,7 @@ export class Places {
 
 	private readonly noted = new Set<number>();
 
-	/** What may be used; none before the search is done. */
+	/** Usable places; none before the search is done. */
 	private taken: number[] = [];
 
 	private given = 0;
@@ -119,7 +119,7 @@ export class Places {
 		this.given += 1;
 	}
 
-	/** What was noted and is not given, to be taken out of the store. */
+	/** Places that were noted and not given, to be taken out of the store. */
 	get surplus(): number[] {
 		const given = new Set(this.taken.slice(0, this.given));
 		return [...this.noted].filter((place) => !given.has(place));
@@ -145,7 +145,10 @@ export class Places {
 
 const HOUR = 3_600_000;
 
-/** A piece of time. Pieces are fixed, from 1970 on: n8n's store cannot tell since when it knows something. */
+/**
+ * A piece of time. Pieces are fixed, from 1970 on: n8n's store cannot tell since when it knows
+ * something.
+ */
 export interface Stretch {
 	/** The same for every moment in it, and for no other stretch. */
 	name: string;

@@ -7,7 +7,7 @@ export const DAY = 24 * 60 * MINUTE;
 /** Whether it is an IANA name, such as Asia/Bangkok. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
-/** What a clock on the wall shows, in milliseconds since 1970-01-01 00:00 on that wall. */
+/** The time on a wall clock, in milliseconds since 1970-01-01 00:00 on that wall. */
 export const wallClockAt = (moment: number, zone: string): number =>
 	moment + offsetAt(moment, zone);
 

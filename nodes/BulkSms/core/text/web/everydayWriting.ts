@@ -70,15 +70,16 @@ function wordsOf(written: string): ReadonlySet<string> {
 }
 
 /**
- * What people write with a dot and no space behind it. Android makes a link only of an ending in lower
- * case (`AUTOLINK_WEB_URL`), and iPhones know few endings, so `Mr.Li` is none on a phone. `Evil.Com`
- * stays one, because nobody can tell it from what an iPhone links (docs/contributors/decisions.md).
+ * Words that people write with a dot and no space behind it. Android makes a link only of an ending in
+ * lower case (`AUTOLINK_WEB_URL`), and iPhones know few endings, so `Mr.Li` is none on a phone.
+ * `Evil.Com` stays one, because nobody can tell it from what an iPhone links
+ * (docs/contributors/decisions.md).
  */
 
 /** More labels than people put together without a space. */
 const MOST_LABELS = 6;
 
-/** What makes a link of it, such as a path or a port; not another such name, as in `Mr.Li/Mrs.Li`. */
+/** A part that makes it a link, such as a path or a port; not another such name, as in `Mr.Li/Mrs.Li`. */
 const GOES_ON =
 	/^(?::\d|(?!\/[A-Z][a-z]{0,4}\.[A-Z])[/?#\\@][.,;:!?'"”’»)\]}>…]*[^\s.,;:!?'"”’»)\]}>…])/;
 const WWW = /(?:^|[^a-z])www\d*$/i;
@@ -95,7 +96,8 @@ const LETTER = /^(?:\p{L}|[\p{Lo}\p{M}]+)$/u;
 const LATIN_END = /(?:^|[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])([a-z]+)$/iu;
 
 /**
- * Whether the first labels of a name are everyday words, although the last of them is a top-level domain.
+ * Whether the first labels of a name are everyday words, although the last of them is a top-level
+ * domain.
  *
  * @param labels as they are written
  * @param behind what follows the last of them in the text

@@ -13,13 +13,13 @@ export const LONGEST_HOST = 253;
 const UNSEEN = /\p{Cf}/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** What nobody writes in a name or between two sentences by chance. */
+/** Characters that nobody writes in a name or between two sentences by chance. */
 const UNUSUAL = /[\p{Cf}\u3002\uff0e\uff61]/u;
 
 /** In ASCII, and neither an address nor a name that is an alias of another one. */
 const PLAIN_HOST = /^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/;
 
-/** What cannot follow a name in Latin letters: another script, or an emoji. */
+/** Characters that cannot follow a name in Latin letters: another script, or an emoji. */
 const OTHER_SCRIPT = String.raw`[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|\p{So}`;
 const GLUED = new RegExp(`^([a-z]+)(?:${OTHER_SCRIPT})`, 'u');
 /** Without and with the dots of other scripts: not every phone takes them for dots. */
