@@ -1,14 +1,15 @@
 import {
-	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 
 import {
+	builderHint,
 	findOperation,
 	operationProperties,
 	outputs,
@@ -16,10 +17,9 @@ import {
 	resumeWebhooks,
 	waitingNodeTooltip,
 } from './actions';
-import { builderHint } from './actions/builderHint';
 import { failedItems, toNodeError } from './actions/failures';
+import { type Dependencies, SYSTEM } from './actions/operation';
 import { valueWarnings } from './actions/parameters/valueWarnings';
-import { SYSTEM, type Dependencies } from './actions/operation';
 import { bulkSmsApiTest } from './transport/credentialTest';
 import { refuseCall, takeCall } from './transport/webhookCall';
 

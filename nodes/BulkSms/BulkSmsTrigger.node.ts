@@ -1,16 +1,15 @@
-import type {
-	IHookFunctions,
-	INodeType,
-	INodeTypeDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { systemClock, type Clock } from './transport/clock';
+import { type Clock, systemClock } from './transport/clock';
 import { refuseCall, takeCall } from './transport/webhookCall';
-import { findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
-import { builderHint } from './trigger/triggerBuilderHint';
+import { builderHint, findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
 
 export class BulkSmsTrigger implements INodeType {
 	description: INodeTypeDescription = {

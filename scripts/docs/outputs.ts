@@ -5,7 +5,7 @@ import {
 	OUTCOME_CHOICES,
 	reportOutcome,
 	STATUS_NAMES,
-} from '../../nodes/BulkSms/core/gateway/status/statuses';
+} from '../../nodes/BulkSms/core/gateway/statuses';
 import { events, outputs } from '../../nodes/BulkSms/core/output';
 import { sentOutcomes } from '../../nodes/BulkSms/core/output/sentMessage';
 import { sentence, table } from './markdown';

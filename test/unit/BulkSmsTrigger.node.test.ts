@@ -3,7 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import codex from '../../nodes/BulkSms/BulkSmsTrigger.node.json';
 import { BulkSmsTrigger } from '../../nodes/BulkSms/BulkSmsTrigger.node';
-import { REPORT_OUTCOMES } from '../../nodes/BulkSms/core/gateway/status/statuses';
+import { REPORT_OUTCOMES } from '../../nodes/BulkSms/core/gateway/statuses';
 import { leaves } from './descriptions';
 import { strictContext } from './strictContext';
 

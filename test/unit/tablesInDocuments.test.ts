@@ -1,5 +1,5 @@
 import { gatewayFinding } from '../../nodes/BulkSms/core/output/answers';
-import { answeredMessage, deliveredMessage } from '../../nodes/BulkSms/core/output/awaitedMessage';
+import { answeredMessage, deliveredMessage } from '../../nodes/BulkSms/core/output/receivedItems';
 import { read } from './documents';
 
 /** The names in a column of the table that begins with this line. */
@@ -43,7 +43,7 @@ const statusesOf = (files: string[], pattern: RegExp): string[] =>
 	files.flatMap((file) => Array.from(read(file).matchAll(pattern), ([, status = '']) => status));
 
 const REFUSES = /\brefuseCall\(context, (\d{3}),/g;
-const ALWAYS = ['nodes/BulkSms/trigger/authenticity.ts', 'nodes/BulkSms/transport/webhookCall.ts'];
+const ALWAYS = ['nodes/BulkSms/trigger/callOptions.ts', 'nodes/BulkSms/transport/webhookCall.ts'];
 
 test.each([
 	['docs/reference/delivery-reports.md', ALWAYS, REFUSES],

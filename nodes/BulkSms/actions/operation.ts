@@ -1,12 +1,14 @@
 import type {
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
 	IWebhookResponseData,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { MIN_BLOCK_SIZE } from '../core/message/selection/blocks';
-import { systemClock, type Clock } from '../transport/clock';
+import { MIN_BLOCK_SIZE } from '../core/message/reservation/blocks';
+import { type Clock, systemClock } from '../transport/clock';
 import type { Parameter } from './parameters/parameter';
 
 /** A test hands in its own. */
@@ -55,4 +57,35 @@ export interface Resource {
 	/** By the value that workflows store. */
 	operations: Record<string, Operation>;
 	defaultOperation: string;
+}
+
+/** Whether the node is a "Human review", which n8n makes from the operation `sendAndWait`. */
+export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
+
+const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
+
+/** Whether the node is a tool of an agent or an MCP client. */
+export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
+
+/** How many numbers a model may write to with one call, where the user sets no Max Recipients. */
+export const MOST_AS_TOOL = 1;
+
+/** Read by a model after a failure: many answer one with another call, which may send twice. */
+export const FOR_MODELS =
+	'Tell the user, and do not call this tool again unless the user asks for it.';
+
+/**
+ * Adds a line to the output pane, if there is one. Messages have left by then, so a line that cannot be
+ * made fails no run: n8n would run the node again.
+ */
+export function addHint(
+	context: IExecuteFunctions,
+	make: () => NodeExecutionHint | undefined,
+): void {
+	try {
+		const hint = make();
+		if (hint) context.addExecutionHints(hint);
+	} catch {
+		// The items say the same.
+	}
 }

@@ -2,19 +2,20 @@ import { isBusy } from '../core/gateway/answer/httpStatus';
 import {
 	foreignTo,
 	ignoresQuestions,
+	type LogQuery,
 	MOST_FOREIGN,
 	parametersOf,
-	type LogQuery,
 } from '../core/gateway/log/logQuery';
-import { readMessageLog, type LogAnswer } from '../core/gateway/log/messageLog';
+import { type LogAnswer, readMessageLog } from '../core/gateway/log/messageLog';
 import type { Problem } from '../core/problem';
 import {
 	askEndpoint,
 	askingStopped,
+	type Client,
 	type EndpointFailure,
 	type EndpointReply,
-} from '../transport/askEndpoint';
-import { inPool, type Client } from '../transport/client';
+	inPool,
+} from '../transport/client';
 
 export type LogReply = ({ kind: 'answered' } & LogAnswer) | Failed;
 

@@ -5,7 +5,7 @@ type Action =
 	| 'Save' | 'Select' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
 	| 'Use' | 'Write';
 
-/** What to do: a plain sentence without its full stop, which begins with what a person can do. */
+/** A plain sentence without its full stop, which begins with an action of a person. */
 export type Advice = `${Action} ${string}`;
 
 /** Why a value cannot be used: what is wrong and what to do, each one plain sentence. */
@@ -25,14 +25,14 @@ export interface Problem {
  * How far a problem reaches, so where it is reported and what else it stops:
  *
  * - `message`: one message (its number, its sender, its text, or what the gateway says of it), or one
- *   question to the gateway. Whatever else is sent or asked goes its way. A message that is waited for
+ *   question to the gateway. All other messages and questions go their way. A message that is waited for
  *   goes to Not Delivered.
  * - `item`: an option of an input item, so the set-up of all its messages. Other items go their way. An
  *   operation that sends one message fails as a whole.
  * - `run`: whatever else the run sends or asks meets the same: the credential, a safeguard, the address
  *   of the gateway. It is reported once, and first.
  */
-export type Scope = 'message' | 'item' | 'run';
+type Scope = 'message' | 'item' | 'run';
 
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };

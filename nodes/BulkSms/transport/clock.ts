@@ -26,9 +26,9 @@ export class Breather {
 export const timerLimit = (milliseconds: number): number => Math.min(milliseconds, 2 ** 31 - 1);
 
 /**
- * Waits for work, whatever the work does at its signal.
+ * Waits for work, even if the work ignores its signal.
  *
- * @throws what the work throws; an error with the code ETIMEDOUT when the time is up, and one with
+ * @throws the error of the work; an error with the code ETIMEDOUT when the time is up, and one with
  * the code ERR_CANCELED when it is cancelled
  */
 export async function withinTime<T>(

@@ -1,11 +1,12 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
 import { readCountryCodes } from '../core/message/number/country';
-import { seenCharacters } from '../core/message/number/numberCharacters';
-import { type Checked, invalid, reasonOf, valid } from '../core/problem';
+import { seenCharacters } from '../core/message/number/destination';
 import type { DateOrder } from '../core/message/schedule/schedule';
 import { isTimeZone } from '../core/message/schedule/wallClock';
+import { type Checked, invalid, reasonOf, valid } from '../core/problem';
 import { checkBaseUrl } from '../core/text/web/gatewayAddress';
 import { redactors } from './redaction';
 
@@ -22,7 +23,7 @@ export interface Credential {
 	defaultCountryCode: string;
 	/** As of `readCountryCodes`. */
 	allowedCountryCodes: readonly string[];
-	/** What the trigger demands of a delivery report; empty for none. */
+	/** Demanded of a delivery report by the trigger; empty for none. */
 	reportToken: string;
 	/** The decrypted fields, for n8n alone. A function, so that nothing that shows a credential has them. */
 	login: () => ICredentialDataDecryptedObject;

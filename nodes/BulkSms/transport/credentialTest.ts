@@ -6,13 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readBalance } from '../core/gateway/answer/accountAnswers';
+import { readBalance } from '../core/gateway/answer/endpointAnswer';
 import { saysError, spokenWords } from '../core/gateway/answer/gatewayWords';
 import { FIREWALL, isBusy, isFirewall, isRefusal } from '../core/gateway/answer/httpStatus';
-import { beginsWithOneOf } from '../core/text/jsonText';
-import { asText } from '../core/text/words';
-import { fieldsOf } from '../core/text/fieldValues';
 import { OptOutCodes, SHORTEST_SECRET } from '../core/pages/optOutCodes';
+import { beginsWithOneOf, fieldsOf } from '../core/text/jsonText';
+import { asText } from '../core/text/words';
 import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
 import { networkFailure } from './networkFailure';
@@ -22,7 +21,7 @@ const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 type HttpResponse = z.infer<typeof responseSchema>;
-/** What a gateway may say to an empty list with HTTP 2xx. */
+/** Answers to an empty list with HTTP 2xx. */
 const answerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
 	z.object({ details: z.array(z.unknown()) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 
-import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/verdict';
+import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/httpStatus';
 import type { Advice, Problem } from '../core/problem';
 
 /** Why no answer came. */

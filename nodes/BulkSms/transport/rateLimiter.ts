@@ -1,9 +1,10 @@
 import { clamp } from 'lodash';
+
 import { MINUTE } from '../core/message/schedule/wallClock';
 
 const SECOND = 1_000;
 
-/** What an execution keeps from one run of the node to the next. */
+/** Kept by an execution from one run of the node to the next. */
 interface Memory {
 	of: (key: string) => number | undefined;
 	keep: (key: string, value: number) => void;

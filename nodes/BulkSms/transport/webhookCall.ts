@@ -15,7 +15,7 @@ const requestSchema = z.object({
 	}),
 });
 
-/** What raw-body throws for a body that is larger than n8n itself takes. */
+/** The error of raw-body for a body that is larger than n8n itself takes. */
 const tooLargeSchema = z.object({ statusCode: z.literal(413) });
 
 type Refusal = { refusal: IWebhookResponseData };

@@ -1,12 +1,16 @@
 import { mapValues } from 'lodash';
-import type { ExpressionString, INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import {
+	type ExpressionString,
+	type IBuilderHint,
+	type INodeProperties,
+	type TriggerPanelDefinition,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 
 import { incomingSms } from './incoming/incomingSms';
 import { optOut } from './optOut/optOut';
 import { deliveryReport } from './report/reportEvent';
-import type { TriggerEvent } from './triggerEvent';
-import { triggerWebhook } from './webhookDescription';
+import { type TriggerEvent, triggerWebhook } from './triggerEvent';
 
 const EVENTS: Readonly<Record<string, TriggerEvent>> = { deliveryReport, incomingSms, optOut };
 
@@ -62,4 +66,30 @@ export const triggerPanel: TriggerPanelDefinition = {
 			'When you are done, publish the workflow to receive everything that comes to the Production URL.',
 		active: 'What comes to the Production URL starts the workflow too, but is not shown here.',
 	},
+};
+
+/** Read by n8n's AI workflow builder. */
+export const builderHint: IBuilderHint = {
+	searchHint:
+		'Starts when the SMS gateway calls: event is deliveryReport, incomingSms, or optOut. A report comes only for messages that were sent with options.notifyUrl set to the production URL of this trigger. To wait for one report inside a workflow, use sendAndWaitForReport of Bulk SMS.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-bulk-sms.bulkSms',
+			relationHint: 'Sends the messages, and answers an incoming SMS (incomingSms, answer)',
+		},
+		{
+			nodeType: 'n8n-nodes-base.removeDuplicates',
+			relationHint: 'A call may come twice: drop repeats by reportKey or messageKey',
+		},
+		{
+			nodeType: 'n8n-nodes-base.dataTable',
+			relationHint: 'Keeps the numbers that opted out, for safeguards.suppressionList of Send',
+		},
+	],
+	extraTypeDefContent: [
+		{
+			content: `Fields by event. deliveryReport: to, outcome, isFinal, messageId, callbackData, reportKey. incomingSms: from, text, keyword, isOptOut, messageKey. optOut: to, source, optedOutAt, optOutKey.
+One run for each call; a report may have several items. The trigger keeps no list of who opted out.`,
+		},
+	],
 };

@@ -1,8 +1,13 @@
-import type {
-	IHookFunctions,
-	INodeProperties,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	fromFunction,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	type NodeParameterValue,
+	type NodeParameterValueType,
+	webhookDescriptionFields,
 } from 'n8n-workflow';
 
 import type { Clock } from '../transport/clock';
@@ -20,3 +25,53 @@ export interface TriggerEvent {
 	/** Answers a call itself, or returns what n8n answers, and which items start a run. */
 	receive: (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
 }
+
+type Methods = Readonly<Record<string, readonly string[]>>;
+
+/** The parameters of the trigger that its address and its answer depend on. */
+type Settings = {
+	event?: string;
+	respond?: string;
+	options?: { path?: NodeParameterValue };
+};
+
+/**
+ * The address of the trigger, and how n8n answers. Where no parameter is an expression, n8n
+ * reads these fields without its expression engine, which would cost most of the time of a call.
+ *
+ * @param methods of each event; n8n makes one address of each method in a list
+ */
+export function triggerWebhook(methods: Methods): IWebhookDescription {
+	const fields = webhookDescriptionFields({
+		httpMethod: {
+			template: `={{ (${JSON.stringify(methods)})[$parameter["event"]] }}`,
+			resolve: ({ event }) => methodsOf(methods, event),
+		},
+		responseMode: fromFunction<Settings>((parameters) =>
+			parameters.event === 'incomingSms' && parameters.respond === 'answerOperation'
+				? 'responseNode'
+				: 'onReceived',
+		),
+		// Without the blanks and slashes around it that people paste with a path.
+		path: fromFunction<Settings>(
+			(parameters) =>
+				String(parameters.options?.path ?? '').replace(/^[\s/]+|[\s/]+$/g, '') || 'webhook',
+		),
+		// Without a path of the user, the identifier that n8n made comes before it.
+		isFullPath: fromFunction<Settings>((parameters) =>
+			/[^\s/]/.test(String(parameters.options?.path ?? '')),
+		),
+	});
+	// Without responseData, n8n answers the literal text "firstEntryJson".
+	const webhook: IWebhookDescription = {
+		name: 'default',
+		httpMethod: '',
+		path: '',
+		responseData: '',
+	};
+	// n8n evaluates isFullPath like the others, though its type knows no expression there.
+	return Object.assign(webhook, fields);
+}
+
+const methodsOf = (methods: Methods, event: NodeParameterValueType): string[] | undefined =>
+	typeof event === 'string' && Object.hasOwn(methods, event) ? methods[event]?.slice() : undefined;

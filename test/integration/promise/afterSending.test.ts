@@ -27,17 +27,8 @@ function mockModule(path: string) {
 jest.mock('../../../nodes/BulkSms/actions/run/items/resultItem', () =>
 	mockModule('../../../nodes/BulkSms/actions/run/items/resultItem'),
 );
-jest.mock('../../../nodes/BulkSms/actions/run/items/resultError', () =>
-	mockModule('../../../nodes/BulkSms/actions/run/items/resultError'),
-);
 jest.mock('../../../nodes/BulkSms/actions/run/items/runHint', () =>
 	mockModule('../../../nodes/BulkSms/actions/run/items/runHint'),
-);
-jest.mock('../../../nodes/BulkSms/actions/run/items/fieldsTip', () =>
-	mockModule('../../../nodes/BulkSms/actions/run/items/fieldsTip'),
-);
-jest.mock('../../../nodes/BulkSms/actions/run/send/sendingDuration', () =>
-	mockModule('../../../nodes/BulkSms/actions/run/send/sendingDuration'),
 );
 jest.mock('../../../nodes/BulkSms/core/gateway/otp/otpAnswer', () =>
 	mockModule('../../../nodes/BulkSms/core/gateway/otp/otpAnswer'),

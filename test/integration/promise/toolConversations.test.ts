@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { FOR_MODELS } from '../../../nodes/BulkSms/actions/asTool';
+import { FOR_MODELS } from '../../../nodes/BulkSms/actions/operation';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { asToolOfAgent, asToolOfMcpTrigger } from '../../engine/bulkSmsTool';
 import { TestClock } from '../../engine/clock';

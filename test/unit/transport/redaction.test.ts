@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
-import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { readEndpointAnswer } from '../../../nodes/BulkSms/core/gateway/answer/endpointAnswer';
-import { isEverydayWord } from '../../../nodes/BulkSms/transport/wordsInAnswers';
-import { redactors } from '../../../nodes/BulkSms/transport/redaction';
+import { readAnswer } from '../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
+import { isEverydayWord, redactors } from '../../../nodes/BulkSms/transport/redaction';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** Base64 with each of the signs that JSON of PHP or an address writes in another way: / + =. */

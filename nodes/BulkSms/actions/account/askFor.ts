@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { errorIn, type Json, passedOn } from '../../core/gateway/answer/endpointAnswer';
 import { type Checked, invalid, type Problem, refusedFor, valid } from '../../core/problem';
-import { askEndpoint, type EndpointRequest } from '../../transport/askEndpoint';
-import { Client } from '../../transport/client';
+import { askEndpoint, Client, type EndpointRequest } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { toNodeError } from '../failures';

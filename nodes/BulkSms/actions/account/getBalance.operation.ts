@@ -1,10 +1,10 @@
 import { isUndefined, omitBy } from 'lodash';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { accountTypeIn, creditsIn } from '../../core/gateway/answer/accountAnswers';
-import type { Json } from '../../core/gateway/answer/endpointAnswer';
+import { accountTypeIn, creditsIn, type Json } from '../../core/gateway/answer/endpointAnswer';
 import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { askFor, BALANCE_REQUEST, runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -15,14 +15,17 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /** Credits that cannot be read without doubt are `null`, with the answer in `raw`. */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor(client, BALANCE_REQUEST, readBalanceItem);
 		if (!asked.ok) return asked;
 		const credits = asked.value;
 		return valid([credits.kind === 'told' ? credits.value : unreadable(credits.answer)]);
 	});
-};
+}
 
 function readBalanceItem(answer: Json): BalanceItem | undefined {
 	const credit = creditsIn(answer);

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isFields, readSenders } from '../../core/gateway/answer/accountAnswers';
+import { isFields, readSenders } from '../../core/gateway/answer/endpointAnswer';
 import { valid } from '../../core/problem';
-import type { EndpointRequest } from '../../transport/askEndpoint';
-import type { Execute, Operation } from '../operation';
+import type { EndpointRequest } from '../../transport/client';
+import type { Dependencies, Operation } from '../operation';
 import { askFor, runOnce } from './askFor';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -19,8 +19,14 @@ const REQUEST: EndpointRequest = {
 	offers: 'a list of senders',
 };
 
-/** What the answer looks like is not known (docs/interface.md, Senders): without a list it comes out. */
-export const execute: Execute = async (context, { clock }) => {
+/**
+ * The form of the answer is not known (docs/interface.md, Senders): one without a list comes out as
+ * it is.
+ */
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
 		const asked = await askFor<IDataObject[]>(client, REQUEST, readSenders);
 		if (!asked.ok) return asked;
@@ -32,7 +38,7 @@ export const execute: Execute = async (context, { clock }) => {
 		if (senders.value.length === 0) context.addExecutionHints(NO_SENDERS);
 		return valid(senders.value);
 	});
-};
+}
 
 const NO_SENDERS = {
 	message: 'The gateway answered with an empty list of senders.',

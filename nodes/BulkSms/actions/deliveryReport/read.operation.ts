@@ -1,3 +1,4 @@
+import { get, has, truncate } from 'lodash';
 import {
 	type IDataObject,
 	type IExecuteFunctions,
@@ -6,15 +7,20 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { invalid, valid, type Checked } from '../../core/problem';
-import { readDeliveryReports, readPart } from '../../core/gateway/report/deliveryReport';
+import {
+	readDeliveryReports,
+	readPart,
+	readReportBody,
+} from '../../core/gateway/report/deliveryReport';
+import { type DeliveryReport, isWanted, shownReport } from '../../core/gateway/report/report';
+import type { ReportItem } from '../../core/output/receivedItems';
+import { type Checked, invalid, valid } from '../../core/problem';
+import { formFields, readBodyText } from '../../core/text/callBody';
 import { isTooDeep } from '../../core/text/jsonText';
-import type { ReportItem } from '../../core/output/receivedReport';
-import { isWanted, shownReport, type DeliveryReport } from '../../core/gateway/report/report';
-import type { Operation } from '../operation';
+import { isSameSecret } from '../../core/text/web/access';
 import { itemFailure } from '../failures';
+import type { Operation } from '../operation';
 import { readFields, type ReadSettings, settingsReader } from './readSettings';
-import { checkToken, readBody, type ReceivedItem } from './receivedReport';
 
 /** How many items are read before n8n may do something else. */
 const ITEMS_PER_YIELD = 100;
@@ -31,7 +37,7 @@ export const description: Omit<Operation, 'execute'> = {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settingsOf = settingsReader(context);
 	const items: INodeExecutionData[] = [];
-	let leftOut = 0;
+	let excluded = 0;
 	for (const [itemIndex, item] of context.getInputData().entries()) {
 		if (itemIndex % ITEMS_PER_YIELD === ITEMS_PER_YIELD - 1) await sleep(0);
 		const read = await readItem(context, { item, itemIndex }, settingsOf(itemIndex));
@@ -42,9 +48,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		// One by one: a file may hold more reports than a call takes arguments.
 		for (const report of read.value.shown) items.push({ json: toJson(report), pairedItem });
-		leftOut += read.value.leftOut;
+		excluded += read.value.excluded;
 	}
-	if (leftOut > 0) context.addExecutionHints(leftOutHint(leftOut));
+	if (excluded > 0) context.addExecutionHints(excludedHint(excluded));
 	return [items];
 }
 
@@ -52,7 +58,7 @@ async function readItem(
 	context: IExecuteFunctions,
 	received: ReceivedItem,
 	settings: Checked<ReadSettings>,
-): Promise<Checked<{ shown: ReportItem[]; leftOut: number }>> {
+): Promise<Checked<{ shown: ReportItem[]; excluded: number }>> {
 	if (!settings.ok) return settings;
 	const { outcomes, includeRaw } = settings.value;
 	const token = checkToken(received.item, settings.value);
@@ -64,7 +70,7 @@ async function readItem(
 	const wanted = reports.value.filter((report) => isWanted(report, { outcomes }));
 	return valid({
 		shown: wanted.map((report) => shownReport(report, includeRaw)),
-		leftOut: reports.value.length - wanted.length,
+		excluded: reports.value.length - wanted.length,
 	});
 }
 
@@ -80,7 +86,7 @@ function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	);
 }
 
-const leftOutHint = (count: number): NodeExecutionHint => ({
+const excludedHint = (count: number): NodeExecutionHint => ({
 	message:
 		count === 1
 			? '1 report was left out, because its outcome is not among the chosen Outcomes.'
@@ -90,3 +96,88 @@ const leftOutHint = (count: number): NodeExecutionHint => ({
 });
 
 const toJson = (report: object): IDataObject => ({ ...report });
+
+/** Characters of a name that are shown: somebody may have entered the report itself. */
+const SHOWN = 60;
+
+interface ReceivedItem {
+	item: INodeExecutionData;
+	itemIndex: number;
+}
+
+function checkToken({ json }: INodeExecutionData, { token }: ReadSettings): Checked<void> {
+	if (!token) return valid(undefined);
+	const given = ownValue(json, token.field);
+	const matches = token.expected.map((expected) => isSameSecret(given, expected));
+	if (matches.includes(true)) return valid(undefined);
+	return invalid(
+		'Token Field',
+		'The report token is missing or wrong',
+		'Compare Expected Token with the token that the gateway sends, and Token Field with the input',
+	);
+}
+
+async function readBody(
+	context: IExecuteFunctions,
+	received: ReceivedItem,
+	settings: ReadSettings,
+): Promise<Checked<unknown>> {
+	const { source, largest } = settings;
+	if (source.inputType === 'binary') {
+		return await readFile(context, received, source.binaryField, largest);
+	}
+	const value = ownValue(received.item.json, source.bodyField);
+	if (value === undefined || value === null) {
+		return invalid(
+			'Body Field',
+			`The item has no field "${shown(source.bodyField)}"`,
+			'Enter the name of the field that holds the report, as the input shows it',
+		);
+	}
+	if (typeof value !== 'string') return valid(value);
+	return Buffer.byteLength(value) > largest
+		? tooLarge(largest)
+		: valid(readBodyText(value, formFields));
+}
+
+async function readFile(
+	context: IExecuteFunctions,
+	{ item, itemIndex }: ReceivedItem,
+	name: string,
+	largest: number,
+): Promise<Checked<unknown>> {
+	if (!item.binary || !Object.hasOwn(item.binary, name)) {
+		return invalid(
+			'Input Binary Field',
+			`The item has no binary file "${shown(name)}"`,
+			'Enter the name of the binary field that holds the report, as the input shows it',
+		);
+	}
+	// Not even loaded, if n8n knows how large it is.
+	if ((item.binary[name]?.bytes ?? 0) > largest) return tooLarge(largest);
+	try {
+		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
+		return bytes.length > largest
+			? tooLarge(largest)
+			: valid(readReportBody({ bytes, parsed: undefined }));
+	} catch {
+		return invalid(
+			'Input Binary Field',
+			`n8n could not read the binary file "${shown(name)}"`,
+			'Run the node that makes the file again',
+		);
+	}
+}
+
+const tooLarge = (largest: number): Checked<never> =>
+	invalid(
+		'Max Body Size',
+		`The report is larger than ${largest / 1024} kilobytes`,
+		'Raise the option Max Body Size if reports may be that large',
+	);
+
+/** The value at a path such as `query.token` or `headers["x-token"]`; inherited members do not count. */
+const ownValue = (json: object, path: string): unknown =>
+	has(json, path) ? get(json, path) : undefined;
+
+const shown = (name: string): string => truncate(name, { length: SHOWN, omission: '…' });

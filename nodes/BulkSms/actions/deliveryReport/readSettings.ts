@@ -1,22 +1,24 @@
 import { compact } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+
 import {
 	DEFAULT_OUTCOMES,
 	OUTCOME_CHOICES,
 	REPORT_OUTCOMES,
 	type ReportOutcome,
-} from '../../core/gateway/status/statuses';
+} from '../../core/gateway/statuses';
 import { type Advice, type Checked, invalid, valid } from '../../core/problem';
-import { Collection, OPTIONS } from '../parameters/collection';
+import { OptionReader } from '../parameters/optionReader';
 import {
 	checkedBy,
+	Collection,
+	hasExpression,
 	nonBlank,
+	OPTIONS,
 	type Parameter,
 	yesOrNo,
-	hasExpression,
 } from '../parameters/parameter';
-import { OptionReader } from '../parameters/optionReader';
 import { ParameterReader } from '../parameters/reader';
 
 /** In kilobytes; n8n's default limit for a webhook. */
@@ -163,7 +165,7 @@ export interface ReadSettings {
 	largest: number;
 }
 
-/** What to do if a parameter cannot be used. */
+/** The advice for a parameter that cannot be used. */
 const ADVICE: Record<string, Advice> = {
 	inputType: 'Choose Field or Binary File',
 	bodyField: 'Enter the name of the field that holds the report, not its content: for example body',

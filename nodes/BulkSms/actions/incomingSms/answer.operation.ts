@@ -5,7 +5,7 @@ import {
 	contentTypeHeader,
 	writeAnswer,
 	type CallAnswer,
-} from '../../core/gateway/incoming/callAnswer';
+} from '../../core/gateway/incoming/incomingCall';
 import { invalid, reasonOf, valid, type Checked } from '../../core/problem';
 import { everyItemFails } from '../failures';
 import type { Operation } from '../operation';

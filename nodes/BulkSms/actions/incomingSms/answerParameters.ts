@@ -1,23 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { checkCharacters } from '../../core/text/characters';
+
 import {
 	ANSWER_TYPES,
 	type AnswerType,
 	type CallAnswer,
 	FAILED,
 	SUCCESS,
-} from '../../core/gateway/incoming/callAnswer';
-import { readText } from '../../core/text/fieldValues';
+} from '../../core/gateway/incoming/incomingCall';
 import { LABELS } from '../../core/labels';
-import { nothingFits } from '../../core/message/nothingFits';
-import { shortenToFit } from '../../core/message/shortenToFit';
 import { checkNeverPlace } from '../../core/message/optOutLink';
+import { nothingFits, shortenToFit } from '../../core/message/shortenToFit';
 import { allOf, type Checked, invalid, valid } from '../../core/problem';
-import { Collection, OPTIONS } from '../parameters/collection';
-import { checkedBy, count, type Parameter, nodeReference } from '../parameters/parameter';
-import { options } from '../parameters/options';
+import { readText } from '../../core/text/jsonText';
+import { checkCharacters } from '../../core/text/words';
 import { OptionReader } from '../parameters/optionReader';
+import { options } from '../parameters/options';
+import {
+	checkedBy,
+	Collection,
+	count,
+	nodeReference,
+	OPTIONS,
+	type Parameter,
+} from '../parameters/parameter';
 import { ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 
 export interface AnsweredCall {

@@ -1,12 +1,12 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { omit } from 'lodash';
 
 import type { Estimate } from '../../core/message/estimate';
-import type { EstimateItem } from '../../core/output/estimatedMessage';
+import type { EstimateItem } from '../../core/output/sentMessage';
 import { Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import {
 	askPreviews,
 	estimateHint,
@@ -42,7 +42,10 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent, or the gateway
  * does not tell what it costs
  */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
 	const rows = await readEstimates(context, credential);
 	const texts = new Set(rows.flatMap((row) => textToAsk(row) ?? []));
@@ -62,7 +65,7 @@ export const execute: Execute = async (context, { clock }) => {
 		),
 	);
 	return [items];
-};
+}
 
 /** The text that the gateway is asked about, if it is; no text that can be sent is empty. */
 const textToAsk = (row: EstimateRow): string | undefined =>

@@ -1,6 +1,6 @@
 import { compact, countBy, pick, sumBy } from 'lodash';
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { creditsIn } from '../../core/gateway/answer/accountAnswers';
+import { creditsIn } from '../../core/gateway/answer/endpointAnswer';
 import { counted } from '../../core/text/words';
 import { checkGiven } from '../../core/item/itemValue';
 import { LABELS } from '../../core/labels';

@@ -1,7 +1,9 @@
 import { cloneDeep } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { type LogQuery, rowsFor } from '../../core/gateway/log/logQuery';
 import { MOST_ROWS } from '../../core/gateway/log/messageLog';
+import { shownReport } from '../../core/gateway/report/report';
 import {
 	type Checked,
 	firstProblem,
@@ -10,15 +12,18 @@ import {
 	refusedFor,
 	valid,
 } from '../../core/problem';
-import { shownReport } from '../../core/gateway/report/report';
-import { ANSWER_TIMEOUT } from '../../transport/askEndpoint';
-import { Client } from '../../transport/client';
+import { ANSWER_TIMEOUT, Client } from '../../transport/client';
 import { readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
-import { queryLog, type LogReply } from '../queryLog';
-import type { Execute, Operation } from '../operation';
-import { readStatusSettings, statusFields, type StatusSettings } from './statusParameters';
-import { type ItemQuestions, readQuestions } from './statusQuestions';
+import type { Dependencies, Operation } from '../operation';
+import { type LogReply, queryLog } from '../queryLog';
+import {
+	type ItemQuestions,
+	readQuestions,
+	readStatusSettings,
+	statusFields,
+	type StatusSettings,
+} from './statusParameters';
 
 /** One item for each message that was found, or one that says that none was. */
 function statusItems(
@@ -40,8 +45,8 @@ function statusItems(
 	return valid([{ ...askedFor(question), outcome: 'notFound' }]);
 }
 
-/** What was asked for, by the names that entries have for it. */
-export function askedFor(question: LogQuery): IDataObject {
+/** The question, by the names that entries have for its fields. */
+function askedFor(question: LogQuery): IDataObject {
 	switch (question.by) {
 		case 'messageId':
 			return { messageId: question.messageId };
@@ -68,7 +73,10 @@ export const description: Omit<Operation, 'execute'> = {
  *
  * @throws NodeOperationError if On Error is Stop Workflow and something cannot be looked up
  */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
 	if (!credential.ok) return everyItemFails(context, credential.problem);
 	const settings = readStatusSettings(context);
@@ -103,7 +111,7 @@ export const execute: Execute = async (context, { clock }) => {
 		}
 	}
 	return [items];
-};
+}
 
 /** @returns what happened to a question */
 async function ask(
@@ -117,16 +125,16 @@ async function ask(
 		if (each.ok) questions.set(JSON.stringify(each.value), each.value);
 	}
 	const replies = new Map<string, LogReply>();
-	let leftOut = 0;
+	let excluded = 0;
 	const stopsAtFailure = !context.continueOnFail();
 	const manner = { concurrency, timeout: ANSWER_TIMEOUT, stopsAtFailure };
 	const stopped = await queryLog(client, [...questions.values()], manner, (question, reply) => {
 		replies.set(JSON.stringify(question), reply);
-		if (reply.kind === 'answered') leftOut += reply.leftOut;
+		if (reply.kind === 'answered') excluded += reply.excluded;
 	});
-	if (leftOut > 0) {
+	if (excluded > 0) {
 		context.addExecutionHints({
-			message: `The gateway answered with ${leftOut} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
+			message: `The gateway answered with ${excluded} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
 			type: 'warning',
 			location: 'outputPane',
 		});

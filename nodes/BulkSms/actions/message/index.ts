@@ -7,7 +7,7 @@ import * as sendAndWaitForReport from './sendAndWaitForReport.operation';
 
 export const message = {
 	name: 'Message',
-	/** What most people need comes first, here and in the list of actions. */
+	/** The most used come first, here and in the list of actions. */
 	operations: {
 		send: { ...send.description, execute: send.execute },
 		sendAndWait: {

@@ -1,10 +1,12 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { valid } from '../../core/problem';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { recipients, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
-import { inputFieldsTip } from '../run/items/fieldsTip';
+import { inputFieldsTip } from '../run/items/runHint';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { openRun } from '../run/run';
 import { sendAll } from '../run/send/sendRequests';
@@ -30,13 +32,16 @@ export const description: Omit<Operation, 'execute'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and a message was not accepted. A recipient
  * that the checks refuse stops it before the first request leaves.
  */
-export const execute: Execute = async (context, dependencies) => {
+export async function execute(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const run = await openRun(context, dependencies, { operation: 'send', readMore: () => NO_MORE });
 	if (run.problem) return failRun(run, run.problem);
 	await sendAll(run);
 	const results = run.results.all();
 	run.stats.tips.push(...inputFieldsTip(context, run.settings, results));
 	return finishRun(run, results);
-};
+}
 
 const NO_MORE = valid(undefined);

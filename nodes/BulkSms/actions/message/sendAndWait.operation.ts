@@ -4,17 +4,22 @@ import type { SendResult } from '../../core/gateway/answer/sendResult';
 import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { invalid, type Problem, valid } from '../../core/problem';
-import { isReview, isTool } from '../asTool';
-import { addHint } from '../hint';
-import type { Execute, Operation, Dependencies } from '../operation';
-import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
-import { refusedReview, whyNotAsk } from './ask/review';
-import { waitForAnswer } from './ask/waitForAnswer';
-import { onlyRecipient, type SentOne, sendToOne } from './awaitReport/oneRecipient';
+import {
+	addHint,
+	type Dependencies,
+	type Execute,
+	isReview,
+	isTool,
+	type Operation,
+} from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { questionHint } from '../run/items/runHint';
 import { openRun, type RefusedRun, type SendRun } from '../run/run';
+import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
+import { refusedReview, reviewProblem } from './ask/review';
+import { waitForAnswer } from './ask/waitForAnswer';
+import { onlyRecipient, sendToOne, type SentOne } from '../run/send/sendRequests';
 
 export { receive } from './ask/waitForAnswer';
 
@@ -33,14 +38,17 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */
-export const execute: Execute = async (context, dependencies) => {
+export async function execute(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	if (!isReview(context)) return await askInWorkflow(context, dependencies);
 	try {
 		return await askInReview(context, dependencies);
 	} catch {
 		return [[refusedReview('The person could not be asked', 'notSent')]];
 	}
-};
+}
 
 const askInWorkflow: Execute = async (context, dependencies) => {
 	const run = await openQuestion(context, dependencies);
@@ -50,7 +58,7 @@ const askInWorkflow: Execute = async (context, dependencies) => {
 };
 
 const askInReview: Execute = async (context, dependencies) => {
-	const stopReason = whyNotAsk(context);
+	const stopReason = reviewProblem(context);
 	if (stopReason) {
 		return [[refusedReview(`${stopReason.reason}. ${stopReason.advice}`, 'notSent')]];
 	}

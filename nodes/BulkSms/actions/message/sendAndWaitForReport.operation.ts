@@ -1,7 +1,9 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { LABELS } from '../../core/labels';
 import { cannotBeUsed, type Problem } from '../../core/problem';
-import type { Execute, Operation } from '../operation';
-import { onlyRecipient, sendToOne } from './awaitReport/oneRecipient';
+import type { Dependencies, Operation } from '../operation';
+import { onlyRecipient, sendToOne } from '../run/send/sendRequests';
 import { readReportWait, waitFields, waitForReport } from './awaitReport/waitForReport';
 import { failRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
@@ -27,7 +29,10 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
  * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential, an
  * option, the address of n8n, or more than one number
  */
-export const execute: Execute = async (context, dependencies) => {
+export async function execute(
+	context: IExecuteFunctions,
+	dependencies: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const run = await openRun(context, dependencies, {
 		operation: 'sendAndWaitForReport',
 		readMore: () => readReportWait(context),
@@ -46,7 +51,7 @@ export const execute: Execute = async (context, dependencies) => {
 	const outputs = isAwaited ? await waitForReport(context, run, result, item) : [[item]];
 	memory.forget();
 	return outputs;
-};
+}
 
 const notOneNumber = (count: number): Problem => ({
 	field: LABELS.to,

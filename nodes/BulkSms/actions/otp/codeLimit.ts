@@ -1,19 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { LABELS } from '../../core/labels';
 import type { CodeLimits } from '../../core/gateway/otp/otpRequest';
-import { refusedFor, valid, type Checked, type Problem } from '../../core/problem';
+import { LABELS } from '../../core/labels';
+import { describeLimit } from '../../core/message/reservation/timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
-import { describeLimit } from '../../core/message/selection/timeLimit';
+import { type Checked, type Problem, refusedFor, valid } from '../../core/problem';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import { SYSTEM } from '../operation';
-import { forgottenLimit, storeFailure } from '../store/storeFailures';
-import { Limits, type Limit, type UsedUp } from '../store/limits';
+import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
 import { openStore } from '../store/openReservation';
-import type { Store } from '../store/store';
+import { type Store, storeFailure } from '../store/store';
 
-/** What a code is counted by. */
+/** The keys by which a code is counted. */
 export interface CodeCount {
 	/** Absent where it is not known. */
 	to?: string;
@@ -24,7 +23,7 @@ export interface CodeCount {
 
 interface Allowance extends Limit<CodeCount> {
 	label: string;
-	/** Who has had the codes, as a failure says it. */
+	/** The words of a failure for those that had the codes. */
 	whose: string;
 }
 

@@ -1,11 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { zeroWarning } from '../../core/message/number/checkedNumber';
 import { checkOtpRequest, type OtpInput } from '../../core/gateway/otp/otpRequest';
-import { allOf, valid, type Checked } from '../../core/problem';
-import { addHint } from '../hint';
+import { zeroWarning } from '../../core/message/number/checkedNumber';
+import { allOf, type Checked, valid } from '../../core/problem';
+import { addHint, type Dependencies, type Operation } from '../operation';
 import { ParameterReader } from '../parameters/reader';
-import type { Execute, Operation } from '../operation';
 import { codeDestination, numberForm, otcId, requestFields } from './fields';
 import { optionsReader, sendCodes } from './sendCodes';
 
@@ -18,7 +17,10 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /** Gives what Verify needs, and never the code itself. */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const doubtful: string[] = [];
 	let countryCode = '';
 	const items = await sendCodes(context, clock, (client) => {
@@ -41,7 +43,7 @@ export const execute: Execute = async (context, { clock }) => {
 		return message === undefined ? undefined : { message, type: 'warning', location: 'outputPane' };
 	});
 	return items;
-};
+}
 
 function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {
 	const reader = new ParameterReader(context);

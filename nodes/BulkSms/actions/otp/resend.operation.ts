@@ -1,8 +1,10 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { checkIdentifier, checkResend } from '../../core/gateway/otp/otpRequest';
 import { allOf, valid, type Checked } from '../../core/problem';
 import { LABELS } from '../../core/labels';
 import { ParameterReader, type ReadValue } from '../parameters/reader';
-import type { Execute, Operation } from '../operation';
+import type { Dependencies, Operation } from '../operation';
 import { otpId, resendFields, resentDestination } from './fields';
 import { optionsReader, sendCodes } from './sendCodes';
 
@@ -15,7 +17,10 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /** It counts by the number only if somebody gives it: n8n's store cannot tell the number of an OTP ID. */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	return await sendCodes(context, clock, (client) => {
 		const reader = new ParameterReader(context);
 		const readId = otpIdReader(reader);
@@ -39,7 +44,7 @@ export const execute: Execute = async (context, { clock }) => {
 			});
 		};
 	});
-};
+}
 
 /** Gives undefined for a field that was left empty, and for no expression. */
 function numberReader(reader: ParameterReader): ReadValue {

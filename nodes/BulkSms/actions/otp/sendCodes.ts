@@ -1,5 +1,6 @@
 import { memoize, zipObject } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import {
 	ADVICE_WITHOUT_WORDS,
 	mayHaveBeenSent,
@@ -17,19 +18,18 @@ import {
 	refusedFor,
 	valid,
 } from '../../core/problem';
-import { askEndpoint } from '../../transport/askEndpoint';
-import { Client } from '../../transport/client';
+import { askEndpoint, Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
+import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
+import { OptionReader } from '../parameters/optionReader';
 import { options } from '../parameters/options';
 import type { OperationName } from '../parameters/parameter';
-import { OptionReader } from '../parameters/optionReader';
 import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 import { ExecutionMemory } from '../run/keep/executionMemory';
-import { CodeLimit, type CodeCount } from './codeLimit';
-import { readCredential } from '../../transport/credential';
+import { type CodeCount, CodeLimit } from './codeLimit';
 
-/** What the endpoints are for, as the end of "This gateway does not offer …". */
+/** The use of the endpoints, as the end of "This gateway does not offer …". */
 export const OFFERS = 'one-time passwords';
 
 /**
@@ -77,7 +77,7 @@ interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
-	/** What was asked for. The output holds it, whatever the gateway answers. */
+	/** The fields that were asked for. The output always holds them. */
 	shown: OtpQuestion;
 	count: CodeCount;
 }
@@ -134,7 +134,7 @@ async function sendCode(
 	const asked = known ? valid(known) : await askWithin(request, limitFor);
 	if (!asked.ok) return asked;
 	const answer = asked.value;
-	// What the gateway rejected may be asked again. a run in doubt stays so: nothing of it is kept.
+	// A rejected request may be made again. An uncertain run stays so: nothing of it is kept.
 	if (answer.kind !== 'rejected' && !sent.uncertainty) {
 		sent.keep(key, answer);
 		sent.noteMaybeSent();

@@ -1,22 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { VerificationItem } from '../../core/output/answers';
-import {
-	checkCode,
-	readVerification,
-	type Verification,
-} from '../../core/gateway/otp/verification';
-import { invalid, valid, type Checked } from '../../core/problem';
-import { askEndpoint } from '../../transport/askEndpoint';
-import type { Client } from '../../transport/client';
-import { itemFailure } from '../failures';
+import { checkCode, readVerification, type Verification } from '../../core/gateway/otp/otpAnswer';
 import { LABELS } from '../../core/labels';
+import type { VerificationItem } from '../../core/output/answers';
+import { type Checked, invalid, valid } from '../../core/problem';
+import { askEndpoint, type Client } from '../../transport/client';
+import { itemFailure } from '../failures';
+import type { Dependencies, Operation } from '../operation';
 import { ParameterReader } from '../parameters/reader';
-import type { Execute, Operation } from '../operation';
+import { ExecutionMemory, readRunIdentity } from '../run/keep/executionMemory';
 import { otpCode as codeField, verifyFields } from './fields';
-import { OFFERS, readEach } from './sendCodes';
 import { otpIdReader } from './resend.operation';
-import { readRunIdentity, ExecutionMemory } from '../run/keep/executionMemory';
+import { OFFERS, readEach } from './sendCodes';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
@@ -38,7 +33,10 @@ interface CodeToVerify {
  * Only what the gateway said yes to without a doubt goes to the second output; anything else goes to
  * the first one, with the reason. Where this throws, no request was made.
  */
-export const execute: Execute = async (context, { clock }) => {
+export async function execute(
+	context: IExecuteFunctions,
+	{ clock }: Dependencies,
+): Promise<INodeExecutionData[][]> {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));
 	// To verify again would use up one more try of the person. A key holds the code, so it is not stored.
 	const { runIndex } = readRunIdentity(context);
@@ -61,7 +59,7 @@ export const execute: Execute = async (context, { clock }) => {
 		output.push({ json: toItem(code.value.otpId, verification), pairedItem });
 	}
 	return [notVerified, verified];
-};
+}
 
 async function verify(
 	{ client, otpId, otpCode }: CodeToVerify,

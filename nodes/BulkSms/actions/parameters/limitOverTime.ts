@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
+
 import { LABELS } from '../../core/labels';
-import { MOST_PLACES } from '../../core/message/selection/timeLimit';
-import { Collection, defineOptions } from './collection';
-import { count, lengthField } from './parameter';
+import { MOST_PLACES } from '../../core/message/reservation/timeLimit';
+import { Collection, count, defineOptions, lengthField } from './parameter';
 
 /** Of a one-time password that is sent. */
 export const codeOptions = defineOptions({

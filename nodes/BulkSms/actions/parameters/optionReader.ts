@@ -1,11 +1,10 @@
 import { constant } from 'lodash';
 import { z } from 'zod/v3';
 
+import { type Checked, invalid, valid } from '../../core/problem';
 import { asText } from '../../core/text/words';
-import { invalid, valid, type Checked } from '../../core/problem';
-import type { OptionSource } from './collection';
-import { hasExpression, type OperationName, type Option } from './parameter';
-import type { ParameterReader, Readable, ReadValue } from './reader';
+import { hasExpression, type OperationName, type Option, type OptionSource } from './parameter';
+import type { ParameterReader, ParameterSource, ReadValue } from './reader';
 
 const storedSchema = z.record(z.unknown());
 
@@ -15,7 +14,7 @@ export type Added = [name: string, stored: unknown];
 interface TextRules {
 	/** Whether a text may have a hole. */
 	allowsMissing?: boolean;
-	/** What else to do where a value is missing; absent: add the safeguard. */
+	/** Another way out where a value is missing; absent: add the safeguard. */
 	otherwise?: string | undefined;
 }
 
@@ -122,7 +121,7 @@ export class OptionReader {
 		const { name: collection, entry } = this.collection;
 		const { displayName: label = name, type = 'string', reads } = this.find(name);
 		const path = `${collection}.${name}`;
-		const option: Readable = {
+		const option: ParameterSource = {
 			name: path,
 			displayName: label,
 			type,
@@ -142,7 +141,7 @@ export class OptionReader {
 		return this.collection.find(name) ?? {};
 	}
 
-	private valueOf(option: Readable, stored: unknown, isComplete: boolean): ReadValue {
+	private valueOf(option: ParameterSource, stored: unknown, isComplete: boolean): ReadValue {
 		if (isComplete) return this.reader.text(option, stored);
 		return hasExpression(stored) ? this.reader.value(option, stored) : constant(valid(stored));
 	}

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
 import { codeOptions } from './limitOverTime';
-import { Collection, defineOptions, OPTIONS } from './collection';
+import { Collection, defineOptions, OPTIONS } from './parameter';
 import { pageOptions } from './pageOptions';
 
 /** Content types that delivery reports are known in (docs/interface.md, Delivery report). */

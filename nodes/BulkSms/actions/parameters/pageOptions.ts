@@ -2,8 +2,7 @@ import { z } from 'zod/v3';
 
 import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/pages/languages';
 import { readPageText } from '../../core/pages/page';
-import { defineOptions } from './collection';
-import { checkedBy } from './parameter';
+import { checkedBy, defineOptions } from './parameter';
 import { limitWaitTime } from './waitLimit';
 
 const ofFreeText = { show: { '/responseType': ['freeText'] } };

@@ -1,10 +1,9 @@
-import { omit } from 'lodash';
+import { omit, sortBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readAmount } from '../../core/gateway/answer/accountAnswers';
-import { LENGTH } from '../../core/item/fieldGroup';
-import { readCount, readYesOrNo } from '../../core/item/itemValue';
+import { readAmount } from '../../core/gateway/answer/endpointAnswer';
+import { LENGTH, readCount, readYesOrNo } from '../../core/item/itemValue';
 
 /** The operations that offer options, by the names that workflows store. */
 export type OperationName =
@@ -25,7 +24,7 @@ export interface Parameter extends INodeProperties {
 	 * what n8n did not evaluate. Absent: any value counts.
 	 */
 	readonly reads?: 'text' | 'evaluated';
-	/** What else to do where a value is missing, such as `add the safeguard …`. */
+	/** Another way out where a value is missing, such as `add the safeguard …`. */
 	readonly otherwise?: string;
 }
 
@@ -41,7 +40,7 @@ export interface Option<Name extends string = string> extends Parameter {
 	readonly schema?: z.ZodTypeAny;
 }
 
-/** What the editor reads of a parameter. */
+/** The part of a parameter that the editor reads. */
 export const fieldOf = (
 	parameter: Parameter & Partial<Omit<Option, keyof Parameter>>,
 ): INodeProperties =>
@@ -97,7 +96,7 @@ export function hasExpression(stored: unknown): boolean {
 }
 
 /**
- * How an expression reaches a node, whatever the node is called. n8n refuses an expression that holds
+ * How an expression reaches a node of any name. n8n refuses an expression that holds
  * words such as `.constructor`, a property of a name such as `arguments`, or a line separator; braces
  * would end it. So each UTF-16 code unit is escaped, and the name is no property.
  */
@@ -105,3 +104,106 @@ export const nodeReference = (name: string): string =>
 	`$("${Array.from({ length: name.length }, (_, index) => escaped(name.charCodeAt(index))).join('')}")`;
 
 const escaped = (codeUnit: number): string => `\\u${codeUnit.toString(16).padStart(4, '0')}`;
+
+type Options<O> = { readonly [Name in keyof O]: Option<Name & string> };
+
+type RunShape<O> = {
+	[Name in keyof O as O[Name] extends { per: 'run' } ? Name : never]: O[Name] extends {
+		schema: infer Schema extends z.ZodTypeAny;
+	}
+		? Schema
+		: z.ZodUnknown;
+};
+
+/** The part of a collection that reading an option needs. */
+export type OptionSource = Pick<
+	Collection<Record<never, never>>,
+	'name' | 'label' | 'entry' | 'find' | 'namesFor'
+>;
+
+/** A group of options, each defined once. */
+export class Collection<O extends Options<O>> {
+	/** Of the options that are read once. */
+	readonly schema: z.ZodObject<RunShape<O>>;
+
+	/** @param entry what a person adds, as the button says */
+	constructor(
+		private readonly field: Omit<INodeProperties, 'options'>,
+		readonly entry: 'option' | 'safeguard' | 'setting',
+		readonly options: O,
+	) {
+		this.schema = z.object(schemasOf(options));
+	}
+
+	get name(): string {
+		return this.field.name;
+	}
+
+	get label(): string {
+		return this.field.displayName;
+	}
+
+	find(name: string): Option | undefined {
+		return this.all.find((option) => option.name === name);
+	}
+
+	namesFor(operation: OperationName, per: Option['per']): string[] {
+		return this.offeredBy(operation)
+			.filter((option) => option.per === per)
+			.map(({ name }) => name);
+	}
+
+	fieldFor(operation: OperationName): INodeProperties {
+		const options = this.offeredBy(operation).map((option) => {
+			const description = option.descriptionFor?.[operation];
+			return { ...fieldOf(option), ...(description !== undefined && { description }) };
+		});
+		return { ...this.field, options: sortBy(options, [placeOf, 'displayName']) };
+	}
+
+	/** The same options where a workflow holds them in another place. */
+	under(name: string): OptionSource {
+		return new Collection({ ...this.field, name }, this.entry, this.options);
+	}
+
+	/** In the order of their definition. */
+	get fields(): INodeProperties[] {
+		return this.all.map(fieldOf);
+	}
+
+	private get all(): Option[] {
+		return Object.values(this.options);
+	}
+
+	private offeredBy(operation: OperationName): Option[] {
+		return this.all.filter(({ operations }) => operations.includes(operation));
+	}
+}
+
+/** The options that people want most, in this order. The others follow by the alphabet. */
+const FIRST = ['sendAt', 'notifyUrl', 'callbackData', 'shortenUrls', 'messageId'];
+
+function placeOf({ name }: { name: string }): number {
+	const place = FIRST.indexOf(name);
+	return place < 0 ? FIRST.length : place;
+}
+
+function schemasOf<O extends Options<O>>(options: O): RunShape<O>;
+function schemasOf(options: Record<string, Option>): z.ZodRawShape {
+	return Object.fromEntries(
+		Object.entries(options).flatMap(([name, { per, schema = z.unknown() }]) =>
+			per === 'run' ? [[name, schema]] : [],
+		),
+	);
+}
+
+export const OPTIONS: Omit<INodeProperties, 'options'> = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+};
+
+/** For a collection that takes them over. */
+export const defineOptions = <const O extends Options<O>>(options: O): O => options;

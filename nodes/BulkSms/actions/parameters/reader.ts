@@ -7,12 +7,12 @@ import { compileMissing, type Engine } from '../../core/item/missingValues';
 import { leftInData, leftInField } from '../../core/item/notEvaluated';
 import { compilePlainReferences } from '../../core/item/plainReference';
 import {
+	type Checked,
 	invalid,
+	type Problem,
 	reasonOf,
 	refusedFor,
 	valid,
-	type Checked,
-	type Problem,
 } from '../../core/problem';
 import { Breather } from '../../transport/clock';
 import { hasExpression, type Parameter } from './parameter';
@@ -20,7 +20,7 @@ import { hasExpression, type Parameter } from './parameter';
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
 
 /** A parameter, or a value in one: then `name` is the way to it, with dots. */
-export interface Readable
+export interface ParameterSource
 	extends Pick<Parameter, 'name' | 'displayName' | 'type' | 'reads' | 'otherwise'> {
 	/** Where it stands, in a sentence; absent: `the` and the label. */
 	place?: string;
@@ -62,13 +62,13 @@ export class ParameterReader {
 	}
 
 	/** Reads as the definition of the parameter says. */
-	each(parameter: Readable): ReadValue {
+	each(parameter: ParameterSource): ReadValue {
 		if (parameter.reads === 'text') return this.text(parameter, this.stored(parameter));
 		return parameter.reads === 'evaluated' ? this.evaluated(parameter) : this.value(parameter);
 	}
 
 	/** Reads any value that the parameter gives. */
-	value(parameter: Readable, stored = this.stored(parameter)): ReadValue {
+	value(parameter: ParameterSource, stored = this.stored(parameter)): ReadValue {
 		const ask: ReadValue = (itemIndex) => this.ask(parameter, itemIndex);
 		if (!hasExpression(stored)) return constant(ask(0));
 		const plain = this.itemsAreJson ? compileStored(stored) : undefined;
@@ -80,7 +80,7 @@ export class ParameterReader {
 	}
 
 	/** Reads texts that must have no hole: a text, or each one in a list or an object. */
-	text(parameter: Readable, stored: unknown): ReadValue {
+	text(parameter: ParameterSource, stored: unknown): ReadValue {
 		if (typeof stored === 'object' && stored !== null) return this.texts(parameter, stored);
 		const { otherwise = 'add the safeguard Allow Missing Values', place, isValue } = parameter;
 		const read = compileCompleteText(stored, {
@@ -96,7 +96,7 @@ export class ParameterReader {
 	}
 
 	/** Finds what brought words into the text of an item. */
-	sourceOf(parameter: Readable): (itemIndex: number) => FindSource {
+	sourceOf(parameter: ParameterSource): (itemIndex: number) => FindSource {
 		const source = compileSource(this.stored(parameter));
 		return (itemIndex) => (holds) =>
 			source(this.jsonOf(itemIndex), this.engine(parameter, itemIndex))(holds);
@@ -106,7 +106,7 @@ export class ParameterReader {
 	 * Why a parameter gives nothing for an item: a field that it names has no value. Undefined if all of
 	 * its fields have one.
 	 */
-	missingIn(parameter: Readable): (itemIndex: number) => Problem | undefined {
+	missingIn(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
 		const stored = this.stored(parameter);
 		const source = this.sourceFor(parameter, 'choose the field that has one');
 		const left = leftInField(stored, source);
@@ -115,8 +115,8 @@ export class ParameterReader {
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
-	/** What the workflow holds, without evaluating it. */
-	stored({ name, stored }: Pick<Readable, 'name' | 'stored'>): unknown {
+	/** The value in the workflow, not evaluated. */
+	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
 		return stored ?? get(this.context.getNode().parameters, name);
 	}
 
@@ -126,7 +126,7 @@ export class ParameterReader {
 	}
 
 	/** A value that is no text for a person, but that n8n must have evaluated. */
-	private evaluated(parameter: Readable): ReadValue {
+	private evaluated(parameter: ParameterSource): ReadValue {
 		const source = this.sourceFor(parameter, 'give a value without braces');
 		const inField = leftInField(this.stored(parameter), source);
 		if (inField) return constant(refusedFor(inField));
@@ -139,7 +139,7 @@ export class ParameterReader {
 		};
 	}
 
-	private texts(parameter: Readable, stored: object): ReadValue {
+	private texts(parameter: ParameterSource, stored: object): ReadValue {
 		const readers = Object.entries(stored).map(([key, part]): [string, ReadValue] => {
 			const isText = typeof part === 'string' || typeof part === 'object';
 			const readable = { ...parameter, name: `${parameter.name}.${key}` };
@@ -156,7 +156,7 @@ export class ParameterReader {
 		};
 	}
 
-	private engine(parameter: Readable, itemIndex: number): Engine {
+	private engine(parameter: ParameterSource, itemIndex: number): Engine {
 		const { context } = this;
 		const { stored } = parameter;
 		return {
@@ -169,7 +169,7 @@ export class ParameterReader {
 	}
 
 	/** Has n8n evaluate a parameter. A problem names the field by its label. */
-	private ask({ name, displayName: label }: Readable, itemIndex: number): Checked<unknown> {
+	private ask({ name, displayName: label }: ParameterSource, itemIndex: number): Checked<unknown> {
 		try {
 			const value: unknown = this.context.getNodeParameter(name, itemIndex, '');
 			return valid(value);
@@ -182,7 +182,7 @@ export class ParameterReader {
 		}
 	}
 
-	private sourceFor({ displayName: label }: Readable, otherwise: string) {
+	private sourceFor({ displayName: label }: ParameterSource, otherwise: string) {
 		return { label, place: label, otherwise, names: this.names };
 	}
 

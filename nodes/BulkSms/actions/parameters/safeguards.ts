@@ -2,10 +2,9 @@ import { z } from 'zod/v3';
 
 import { readYesOrNo } from '../../core/item/itemValue';
 import { LABELS } from '../../core/labels';
-import type { Duplicates } from '../../core/message/selection/selection';
-import { Collection } from './collection';
-import { amount, checkedBy, count, yesOrNo } from './parameter';
+import type { Duplicates } from '../../core/message/selection';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
+import { amount, checkedBy, Collection, count, yesOrNo } from './parameter';
 import { quietHours } from './quietHours';
 
 /** True and false are answers to an expression, too: whether to skip duplicates at all. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/v3';
 
-import { Collection } from './collection';
-import { count, yesOrNo } from './parameter';
+import { Collection, count, yesOrNo } from './parameter';
 
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;

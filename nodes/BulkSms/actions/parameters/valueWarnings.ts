@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { LIMITS } from '../../core/message/request/sendRequest';
+import { LIMITS } from '../../core/message/sendRequest';
 import { LABELS } from '../../core/labels';
 
 /**
@@ -31,7 +31,7 @@ const tooLong = (option: string, displayName: string, limit: number): NodeHint =
 		`${displayName} is longer than ${limit} characters and will be refused.`,
 	);
 
-/** Double braces in a condition would end it. What other tools write in them is left alone. */
+/** Double braces in a condition would end it. Templates of other tools are left alone. */
 const HOLDS_EXPRESSION =
 	'/[{]{2}\\s*([\\p{L}_]|[$](json|input|node|now|today|vars|workflow|execution|fromAI)\\b|[$][(])/u.test(value)';
 

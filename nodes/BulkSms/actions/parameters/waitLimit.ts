@@ -1,12 +1,16 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeProperties,
+	type INodePropertyOptions,
+	WAIT_INDEFINITELY,
+} from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { asText } from '../../core/text/words';
-import { fieldGroup, withoutLength } from '../../core/item/fieldGroup';
-import { allOf, cannotBeUsed, invalid, refusedFor, valid, type Checked } from '../../core/problem';
+import { fieldGroup, withoutLength } from '../../core/item/itemValue';
 import { readFutureTime } from '../../core/message/schedule/schedule';
 import { DAY, MINUTE } from '../../core/message/schedule/wallClock';
+import { allOf, cannotBeUsed, type Checked, invalid, refusedFor, valid } from '../../core/problem';
+import { asText } from '../../core/text/words';
 import { lengthField, type Parameter } from './parameter';
 import { ParameterReader } from './reader';
 

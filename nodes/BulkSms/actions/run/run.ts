@@ -11,13 +11,18 @@ import type { Clock } from '../../transport/clock';
 import { accountZone, type Credential, readCredential } from '../../transport/credential';
 import type { Dependencies } from '../operation';
 import type { OperationName } from '../parameters/parameter';
-import type { Readable } from '../parameters/reader';
-import { readRunIdentity } from './keep/executionMemory';
-import { keyProblem } from './read/readLimit';
+import type { ParameterSource } from '../parameters/reader';
+import { readRunIdentity, SettledResults } from './keep/executionMemory';
 import { readMessages, readRules } from './read/messageInput';
-import { type Safeguards, usableSuspectNumbers } from './read/readSafeguards';
-import { readSetup, type SendSettings, type Setup, usableSettings } from './read/settings';
-import { SettledResults } from './keep/settledResults';
+import { keyProblem } from './read/readLimit';
+import {
+	readSetup,
+	type Safeguards,
+	type SendSettings,
+	type Setup,
+	usableSettings,
+	usableSuspectNumbers,
+} from './read/settings';
 
 export interface SendStats {
 	isDryRun: boolean;
@@ -27,11 +32,11 @@ export interface SendStats {
 	strayDetails: number;
 	/** Whether a report goes to an address that n8n uses only while someone listens. */
 	usesTestUrl: boolean;
-	/** What the user asked to be told, each a sentence. */
+	/** Sentences that the user asked for. */
 	notes: string[];
-	/** What else the user should know, each a sentence. */
+	/** Other sentences that the user should read. */
 	warnings: string[];
-	/** What the user may do better next time, each a sentence. */
+	/** Advice for the next time, each a sentence. */
 	tips: string[];
 }
 
@@ -73,7 +78,7 @@ export interface SendRun<More = unknown> extends RunRecord {
 	client: Client;
 	safeguards: Safeguards;
 	dependencies: Dependencies;
-	/** What this operation alone needs. */
+	/** Settings of this operation alone. */
 	more: More;
 }
 
@@ -84,8 +89,8 @@ export interface RunKind<More> {
 	mayRun?: Checked<void>;
 	/** Reads what this operation alone needs. */
 	readMore: (setup: Setup, credential: Credential) => Checked<More>;
-	/** What the message is read from; absent: Text. */
-	text?: Readable;
+	/** The parameter that holds the message; absent: Text. */
+	text?: ParameterSource;
 	/** Completes a message of the input. */
 	complete?: (input: MessageInput, more: More) => { input: MessageInput; problem?: Problem };
 }
@@ -173,7 +178,7 @@ async function readMessagesOf<More>(
 	return messages;
 }
 
-/** What the checks of a number take if no credential can be read. */
+/** Rules for the checks of a number if no credential can be read. */
 const NO_CREDENTIAL = {
 	timezone: '',
 	dateOrder: 'dayFirst',

@@ -1,10 +1,14 @@
+import { range, sum } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { range, sum } from 'lodash';
-
-import { Places } from '../../core/message/selection/places';
-import { windowAt, type Stretch } from '../../core/message/selection/stretch';
-import type { TimeLimit } from '../../core/message/selection/timeLimit';
+import {
+	Places,
+	type Stretch,
+	type TimeLimit,
+	windowAt,
+} from '../../core/message/reservation/timeLimit';
+import { timeInWords } from '../../core/message/schedule/timeInWords';
+import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 
@@ -26,7 +30,7 @@ export interface UsedUp<L> {
 
 /** A key in a window of a limit. */
 interface Key {
-	/** What the names of its places begin with. */
+	/** The beginning of the names of its places. */
 	prefix: string;
 	/** How many places it has. */
 	most: number;
@@ -42,7 +46,7 @@ function prefixOf({ name }: Stretch, key: string): string {
 
 /**
  * Limits over time, over all executions of this node. A place of a limit is a mark in n8n's store:
- * numbered for each key and window, those in use first. Whatever asks the store is done alone with it.
+ * numbered for each key and window, those in use first. Every call of the store is made alone with it.
  */
 export class Limits<T, L extends Limit<T>> {
 	private windows: Stretch[] = [];
@@ -216,3 +220,11 @@ export class Limits<T, L extends Limit<T>> {
 		}
 	}
 }
+
+/** @param zone of the times, as a person reads them */
+export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({
+	field: label,
+	reason: `${label} cannot be sure: n8n's store had no room for all that was sent since ${timeInWords(start, zone)}`,
+	advice: `Send after ${timeInWords(end, zone)}, or send large lists with another Bulk SMS node than this one`,
+	scope: 'run',
+});

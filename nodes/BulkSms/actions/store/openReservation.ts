@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { RunResults } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { recipientsOf, type PlannedRequest } from '../../core/message/plan/planning';
+import { recipientsOf, type PlannedRequest } from '../../core/message/planning';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import type { LimitOverTime } from '../run/read/readLimit';
-import type { Safeguards } from '../run/read/readSafeguards';
+import type { Safeguards } from '../run/read/settings';
 import type { Dependencies } from '../operation';
 import { Limits } from './limits';
 import { Repeats } from './repeats';
@@ -14,7 +14,7 @@ import { Reservation } from './reservation';
 import { Store } from './store';
 import { StoreLock } from './storeLock';
 
-export type StoreSize = Pick<Dependencies, 'storeCapacity' | 'storeTimeout'>;
+type StoreSize = Pick<Dependencies, 'storeCapacity' | 'storeTimeout'>;
 
 export const openStore = (
 	context: IExecuteFunctions,

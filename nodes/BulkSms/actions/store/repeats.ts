@@ -1,7 +1,7 @@
 import { partition } from 'lodash';
 
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { stretchesUntil, type Stretch } from '../../core/message/selection/stretch';
+import { stretchesUntil, type Stretch } from '../../core/message/reservation/timeLimit';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 
@@ -14,10 +14,10 @@ export interface Message {
 
 /** A message whose text was sent to its number before, or may have been. */
 export interface Repeat extends Message {
-	/** What makes a doubt count as sent. */
+	/** Makes an uncertain one count as sent. */
 	marks: string[];
 	/** That nobody knows whether it was sent; `store failed`: nor whether that is known. */
-	doubt?: 'not known' | 'store failed';
+	uncertainty?: 'not known' | 'store failed';
 }
 
 interface Found {
@@ -28,7 +28,7 @@ interface Found {
 
 interface Pending {
 	stretch: Stretch;
-	/** What the look at it has noted. */
+	/** The marks that the look at it has noted. */
 	marks: string[];
 }
 
@@ -36,8 +36,8 @@ const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`
 const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
 
 /**
- * What this node sent in the last hours, over all its executions, in a store that knows only whether a
- * mark is in it and not since when, and that notes each mark it is asked for.
+ * The messages that this node sent in the last hours, over all its executions, in a store that knows
+ * only whether a mark is in it and not since when, and that notes each mark it is asked for.
  *
  * The time is cut into stretches of a quarter of those hours. A message is marked in its stretch before
  * it is sent, and as `sent` after that. So whatever becomes of the process, it is found for as long:
@@ -52,14 +52,14 @@ const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}
  * which nothing was sent are not asked for: a message takes two marks, and one more for each earlier
  * stretch in which this node has sent.
  *
- * What was not sent is taken out again. All calls are made alone with the store.
+ * The marks of messages that were not sent are taken out again. All calls are made alone with the store.
  */
 export class Repeats {
 	private stretches: [...Stretch[], Stretch];
 
 	private readonly pending = new Map<Message, Pending>();
 
-	/** What could not be written yet. It does no harm when it is written twice. */
+	/** Marks that could not be written yet. Writing one twice does no harm. */
 	private toRemove: string[] = [];
 
 	private toRecord: string[] = [];
@@ -121,7 +121,7 @@ export class Repeats {
 			const marks = stretches.map((stretch) => reservedIn(stretch, message.key));
 			this.pending.set(message, { stretch: current, marks });
 		}
-		return await this.tellDoubts(found, stretches);
+		return await this.tellUncertain(found, stretches);
 	}
 
 	/** Notes which of the messages that have a place were sent, or may have been, and which were not. */
@@ -144,8 +144,8 @@ export class Repeats {
 		}
 	}
 
-	/** A doubt that no result tells: the next execution must tell it. */
-	keepDoubts(untold: Repeat[]): void {
+	/** Keeps those that no result tells as uncertain: the next execution must tell them. */
+	keepUncertain(untold: Repeat[]): void {
 		for (const { marks } of untold) this.toRemove.push(...marks);
 	}
 
@@ -153,7 +153,10 @@ export class Repeats {
 		return this.toRemove.length + this.toRecord.length > 0;
 	}
 
-	/** Whether the next execution may skip what was not sent, and say of what was sent that it is in doubt. */
+	/**
+	 * Whether the next execution may skip what was not sent, and say of what was sent that it is in
+	 * doubt.
+	 */
 	get unwritten(): { unsent: boolean; sent: boolean } {
 		return { unsent: this.isUnsure || this.toRemove.length > 0, sent: this.toRecord.length > 0 };
 	}
@@ -196,7 +199,7 @@ export class Repeats {
 	 * at it asked for, which may be before the one in which it was sent. Asking makes a doubt count as
 	 * sent from now on, like all that may have been.
 	 */
-	private async tellDoubts(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
+	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
 		const repeats: Repeat[] = [];
 		let open = found;
 		for (const [index, stretch] of stretches.entries()) {
@@ -208,7 +211,9 @@ export class Repeats {
 			} catch {
 				return [
 					...repeats,
-					...open.map(({ message }): Repeat => ({ ...message, doubt: 'store failed', marks: [] })),
+					...open.map(
+						({ message }): Repeat => ({ ...message, uncertainty: 'store failed', marks: [] }),
+					),
 				];
 			}
 			const [known, others] = partition(asked, (each) => sent.has(markOf(each)));
@@ -219,7 +224,7 @@ export class Repeats {
 			const marks = stretches.slice(foundIn).map((stretch) => sentIn(stretch, message.key));
 			// The others would speak for a later sending.
 			this.toRemove.push(...marks.slice(1));
-			repeats.push({ ...message, doubt: 'not known', marks });
+			repeats.push({ ...message, uncertainty: 'not known', marks });
 		}
 		return repeats;
 	}

@@ -1,21 +1,20 @@
 import { partition } from 'lodash';
 
-import { skippedResult, type RunResults } from '../../core/gateway/answer/sendResult';
-import { counted } from '../../core/text/words';
+import { type RunResults, skippedResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { reasonOf, type Problem } from '../../core/problem';
-import type { PlannedRequest } from '../../core/message/plan/planning';
-import { isoAt } from '../../core/message/schedule/sendTime';
+import type { PlannedRequest } from '../../core/message/planning';
+import { describeLimit } from '../../core/message/reservation/timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
-import { messageKey } from '../../core/message/selection/selection';
-import { describeLimit } from '../../core/message/selection/timeLimit';
+import { isoAt } from '../../core/message/schedule/wallClock';
+import { messageKey } from '../../core/message/selection';
+import { type Problem, reasonOf } from '../../core/problem';
+import { counted } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import type { LimitOverTime } from '../run/read/readLimit';
 import { safeguards } from '../parameters/safeguards';
-import { forgottenLimit, storeFailure } from './storeFailures';
-import type { Limits, UsedUp } from './limits';
+import type { LimitOverTime } from '../run/read/readLimit';
+import { forgottenLimit, type Limits, type UsedUp } from './limits';
 import type { Message, Repeat, Repeats } from './repeats';
-import type { Store } from './store';
+import { type Store, storeFailure } from './store';
 
 const REPEATS = safeguards.options.skipRepeatsHours.displayName;
 const LIMIT = safeguards.options.limitOverTime.displayName;
@@ -46,14 +45,14 @@ interface Needs {
 }
 
 /**
- * What later executions must know of the messages of a run, in n8n's store. A message takes its place
+ * Notes the messages of a run in n8n's store, for later executions. A message takes its place
  * in all kinds of it or in none, before it is sent, and gives it back if it was not sent.
  */
 export class Reservation {
-	/** Who was left out; each has a result that says why. */
+	/** The excluded recipients; each has a result that says why. */
 	readonly excluded = new Set<Recipient>();
 
-	/** What the user should know, each a sentence. */
+	/** Sentences for the user. */
 	readonly warnings: string[] = [];
 
 	private pending: Message[] = [];
@@ -113,7 +112,7 @@ export class Reservation {
 		await this.write();
 	}
 
-	/** Does what is still to be done, whatever became of the sending. */
+	/** Does the rest of the work, also after a failure. */
 	async flush(): Promise<void> {
 		const { repeats } = this.kinds;
 		if (this.hasToWrite) await this.write();
@@ -160,7 +159,7 @@ export class Reservation {
 			over.push(...full);
 			return others;
 		};
-		// What is left out by what is asked second must give back what it got from the first.
+		// A message that the second kind excludes must give back its place in the first.
 		const inTurn = this.isLimitStrict ? [take, look] : [look, take];
 		const excludedBefore = this.excluded.size;
 		let remaining = open;
@@ -181,17 +180,17 @@ export class Reservation {
 	}
 
 	/**
-	 * A doubt that no result tells, because an earlier try of this execution has one that says more, is
-	 * left to the next execution.
+	 * An uncertain one that no result tells, because an earlier try of this execution has one that says
+	 * more, is left to the next execution.
 	 */
 	private skipRepeats(found: Repeat[]): void {
 		const { results } = this.needs;
 		const isTold = ({ recipient }: Repeat) => results.of(recipient)?.outcome === 'skipped';
-		for (const { recipient, doubt } of found) {
+		for (const { recipient, uncertainty } of found) {
 			this.excluded.add(recipient);
-			results.keep(skippedResult(recipient, doubt ? REPEAT_REASONS[doubt] : REPEAT));
+			results.keep(skippedResult(recipient, uncertainty ? REPEAT_REASONS[uncertainty] : REPEAT));
 		}
-		this.kinds.repeats?.keepDoubts(found.filter((each) => each.doubt && !isTold(each)));
+		this.kinds.repeats?.keepUncertain(found.filter((each) => each.uncertainty && !isTold(each)));
 	}
 
 	private skipOver(recipient: Recipient, usedUp: UsedUp<LimitOverTime> | undefined): void {

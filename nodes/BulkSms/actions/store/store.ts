@@ -1,6 +1,7 @@
 import { clamp } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { type Advice, type Problem, reasonOf } from '../../core/problem';
 import { systemClock } from '../../transport/clock';
 import type { StoreLock } from './storeLock';
 
@@ -14,8 +15,8 @@ const FIRST_PART = 50;
 const LARGEST_PART = 2_000;
 
 /**
- * What is left in the store of a stretch of time: nothing was noted in it, all of it, or a part of it
- * may have been pushed out.
+ * The state of a stretch of time in the store: nothing was noted in it, all of it is there, or a part
+ * of it may have been pushed out.
  */
 export type Remembered = 'unused' | 'whole' | 'forgotten';
 
@@ -57,7 +58,7 @@ export class Store {
 	/**
 	 * Does work while no other execution uses the store. All other methods are part of such work.
 	 *
-	 * @throws what the work throws, and an error if the store cannot be had
+	 * @throws the error of the work, and an error if the store cannot be had
 	 */
 	async alone<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
 		return await this.lock.during(work, cancel);
@@ -138,3 +139,13 @@ export class Store {
 		await this.record(used, this.capacity);
 	}
 }
+
+export const storeFailure = (
+	label: string,
+	error: unknown,
+	advice: Advice = 'Save the workflow and run it again, or remove the safeguard',
+): Problem => ({
+	field: label,
+	reason: `${label} cannot use n8n's store of what was sent before: ${reasonOf(error, 'it gave no reason')}`,
+	advice,
+});

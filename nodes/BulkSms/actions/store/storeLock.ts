@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { duration } from '../../core/text/words';
 import { reasonOf } from '../../core/problem';
-import { withinTime, type Clock } from '../../transport/clock';
+import { duration } from '../../core/text/words';
+import { type Clock, withinTime } from '../../transport/clock';
 import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 
 /**
@@ -65,7 +65,7 @@ export class StoreLock {
 
 	/**
 	 * @param cancel ends the waiting, and nothing else
-	 * @throws what the work throws, and an error if the lock cannot be had
+	 * @throws the error of the work, and an error if the lock cannot be had
 	 */
 	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
 		const workflow = this.context.getWorkflow().id ?? '';
@@ -233,7 +233,7 @@ export class StoreLock {
 		});
 		return await answer.catch(async (error: unknown) => {
 			if (isBack) return await Promise.reject(error);
-			// What the call writes may still come, so nobody else may have the lock before it is old.
+			// The call may still write, so nobody else may have the lock before it is old.
 			this.lastTime = undefined;
 			return await Promise.reject(new Error(TOO_LONG));
 		});

@@ -9,7 +9,7 @@ export const CANCELLED = 'the execution was cancelled';
  * for the lock costs the database.
  *
  * @param cancel ends the waiting, and nothing else
- * @throws what the work throws, and an error if the execution is cancelled before the work begins
+ * @throws the error of the work, and an error if the execution is cancelled before the work begins
  */
 export async function inTurn<T>(
 	turns: Turns,

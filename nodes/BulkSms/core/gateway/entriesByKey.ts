@@ -1,14 +1,18 @@
-/** What a gateway says of one message: in an answer, a report, or its message log. */
+import { groupBy } from 'lodash';
+
+import { writtenDigits } from '../message/number/destination';
+
+/** The words of a gateway on one message: in an answer, a report, or its message log. */
 export interface Entry {
 	messageId?: string | undefined;
 	/** As the gateway wrote it. */
 	to?: string | undefined;
 }
 
-/** What ties an entry to a message; undefined for one that names none this way. */
+/** The key that ties an entry to a message; undefined for one that names none this way. */
 export type KeyOf = (either: Entry) => string | undefined;
 
-/** What an entry says happened. */
+/** The outcome that an entry tells. */
 export type MeaningOf<T> = (entry: T) => string;
 
 /** A list may have tens of thousands of entries, of which each is looked at several times. */
@@ -31,7 +35,7 @@ export function grouped<T extends Entry>(all: T[], keyOf: KeyOf): Map<string | u
 	return groups;
 }
 
-/** What entries say of each key: the first one of each meaning. */
+/** The entries of each key: the first one of each meaning. */
 export class EntriesByKey<T extends Entry> {
 	private readonly byKey = new Map<string, Map<string, T>>();
 
@@ -64,3 +68,45 @@ export class EntriesByKey<T extends Entry> {
 		return this.of(message).find((each) => this.meaningOf(each) !== own);
 	}
 }
+
+/** An entry with what tells messages to one number apart. */
+interface DatedEntry extends Entry {
+	text?: string | undefined;
+	sendDate?: string | undefined;
+}
+
+/**
+ * Groups of entries that speak of the same message, where nobody knows which messages there are. One may
+ * be in two groups.
+ */
+export const ofSameMessages = <T extends DatedEntry>(entries: T[]): T[][] => [
+	...ofSameId(entries),
+	...ofSameNumber(entries),
+];
+
+/** By message ID, and by number too: a user may have given several messages the same ID. */
+export function ofSameId<T extends Entry>(entries: T[]): T[][] {
+	const named = entries.filter(({ messageId }) => messageId !== undefined);
+	return groups(named, ({ messageId }) => messageId).flatMap((group) =>
+		group.every(hasNumber) ? groups(group, numberOf) : [group],
+	);
+}
+
+/** Where not every entry has a message ID. Text and time of sending count if all have them. */
+function ofSameNumber<T extends DatedEntry>(entries: T[]): T[][] {
+	return groups(entries.filter(hasNumber), numberOf)
+		.filter((group) => group.some(({ messageId }) => messageId === undefined))
+		.flatMap((group) => {
+			const isTold = (name: 'text' | 'sendDate') => group.every((each) => each[name] !== undefined);
+			const [byText, byTime] = [isTold('text'), isTold('sendDate')];
+			return groups(group, ({ text, sendDate }) =>
+				JSON.stringify([byText && text, byTime && sendDate]),
+			);
+		});
+}
+
+const numberOf = ({ to }: Entry): string | undefined => writtenDigits(to);
+const hasNumber = (entry: Entry): boolean => numberOf(entry) !== undefined;
+
+const groups = <T>(entries: T[], keyOf: (entry: T) => string | undefined): T[][] =>
+	Object.values(groupBy(entries, (entry) => `=${keyOf(entry) ?? ''}`));

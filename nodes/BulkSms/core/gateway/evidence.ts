@@ -18,7 +18,7 @@ export interface Expected {
 }
 
 /** Why entries do not say what happened to a message. */
-export type Contradiction<T> =
+type Contradiction<T> =
 	/** Another entry says something else of the message. */
 	| { kind: 'outcomes'; other: T }
 	/** An entry has this message ID with a number that is not its own. */
@@ -40,9 +40,9 @@ interface Judged<T> {
 }
 
 /**
- * Finds for each message the entry that speaks of it: by message ID (with the number, if several messages
- * have the same ID), then by number in order. A message ID that is no message's says nothing, as one
- * that the gateway made.
+ * Finds for each message the entry that speaks of it: by message ID (with the number, if several
+ * messages have the same ID), then by number in order. A message ID that is no message's says nothing,
+ * as one that the gateway made.
  *
  * Entries that contradict each other leave every message in doubt that they touch: so both, if a message
  * ID is there with the number of another message. An entry serves one message alone, so a doubled one
@@ -106,7 +106,7 @@ export const judgeOne = <T extends Entry>(
 	meaningOf: MeaningOf<T>,
 ): Judgment<T> => judge([expected], entries, meaningOf).judgments[0] ?? {};
 
-/** What gateways do as a rule: one entry for each, in the order of the request. */
+/** The usual answer: one entry for each, in the order of the request. */
 const areInOrder = (expected: Expected[], entries: Entry[]): boolean =>
 	expected.length === entries.length &&
 	expected.every(({ to, messageId }, index) => {
@@ -182,7 +182,7 @@ function findOthers<T extends Entry>(
 		byMessageId,
 	);
 	const ofNumber = said(numbered, byNumber);
-	// What names a message by its ID counts for its number, too, if that is all that others name.
+	// An entry that names a message by its ID counts for its number, too, if others name only that.
 	for (const each of expected) {
 		if (!ofNumber.speaksOf(each)) continue;
 		const byId = [...ofMessage.of(each), ...ofSharedId.of(each)];

@@ -1,10 +1,9 @@
 import { type Checked, refusedFor, valid } from '../problem';
-import { referenceName, shownCode } from './codeParts';
 import { checkWords } from './holeWords';
 import { type Engine, missingIn, type Part, readParts, type ValueSource } from './missingValues';
 import { leftInData, leftInField } from './notEvaluated';
 import { compilePlainReferences, textOf } from './plainReference';
-import { ENGINE, splitTemplate, type Template } from './template';
+import { ENGINE, referenceName, shownCode, splitTemplate, type Template } from './template';
 
 /**
  * Finds what brought the words into a text that `holds` looks for: the field or the expression, as the
@@ -36,13 +35,14 @@ function sourceIn(parts: readonly Part[], holds: (value: unknown) => boolean): s
 }
 
 /** See {@link compileCompleteText}. */
-export type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
+type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
 
 /**
  * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference
- * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a problem.
- * Such a word in the fixed part of the text or in the data of the item is none: an alert may quote it.
- * What n8n did not evaluate is a problem too, in the parameter itself and in what a field brings along.
+ * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a
+ * problem. Such a word in the fixed part of the text or in the data of the item is none: an alert may
+ * quote it. An expression that n8n did not evaluate is a problem too, in the parameter itself and in
+ * the value of a field.
  *
  * @returns undefined if it holds no expression and nothing that looks like one; else as
  * {@link compileSource}

@@ -1,21 +1,20 @@
 import { upperFirst } from 'lodash';
 
 import { type Checked, invalid, valid } from '../problem';
-import { isOfEachItem, literalsIn, referencesIn, shownCode } from './codeParts';
-import { withoutHeld, type WordOfHole, wordsIn, textsWithWords } from './heldWords';
+import { isOfEachItem, literalsIn, referencesIn, shownCode } from './template';
+import { textsIn, textsWithWords, withoutHeld, type WordOfHole, wordsIn } from './heldWords';
 import { isMissingWord } from './itemValue';
 import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
-import { textsIn } from './textsIn';
 
-/** What a text was made of. */
-export interface TextData {
-	/** What is outside of the braces. */
+/** The sources of a text. */
+interface TextData {
+	/** The text outside of the braces. */
 	fixed: string;
 	parts: readonly Part[];
 	/** Of the item, if it is what `$json` is, else undefined. */
 	json: unknown;
 	engine: Engine;
-	/** What was found behind references that give the same for each item, by their code. */
+	/** Values of references that give the same for each item, by their code. */
 	foundIn: Map<string, string[]>;
 }
 

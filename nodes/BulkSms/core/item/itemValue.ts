@@ -1,9 +1,13 @@
-import { valid, type Checked } from '../problem';
+import { mapValues, omitBy } from 'lodash';
+import { z } from 'zod/v3';
+
+import { type Checked, valid } from '../problem';
+import { isRecord } from './template';
 
 /** Anything but blanks of any width, control characters, and marks and fillers that nobody sees. */
 const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** What JavaScript writes where an expression or a calculation found nothing. */
+/** Words that JavaScript writes where an expression or a calculation found nothing. */
 const MISSING_WORDS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
 /** Nobody writes so many blanks around a word. */
 const LONGEST_WITH_WORD = 100;
@@ -61,3 +65,24 @@ export const checkGiven = <Name extends string, T>(
 ): Checked<T | undefined> => (name in options ? check(options[name]) : NOT_GIVEN);
 
 const NOT_GIVEN = valid(undefined);
+
+/** See {@link isGroup}. */
+export const LENGTH = 'length';
+
+/**
+ * Whether a group of fields is one. A workflow may hold a list or a text in its place, of which n8n
+ * makes the defaults of all fields before the node sees it. Only the hidden field `length` tells: a
+ * list and a text have one, and n8n takes it over.
+ */
+export const isGroup = (fields: Record<string, unknown>): boolean =>
+	fields[LENGTH] === undefined || fields[LENGTH] === '';
+
+export const fieldGroup = z.record(z.unknown()).refine(isGroup);
+
+/** A value for the words of a problem, without the hidden field in its groups. */
+export const withoutLength = (given: unknown): unknown =>
+	isRecord(given)
+		? mapValues(given, (group) =>
+				isRecord(group) ? omitBy(group, (value, name) => name === LENGTH && value === '') : group,
+			)
+		: given;

@@ -1,9 +1,16 @@
 import type { Checked, Problem } from '../problem';
-import { decides, referenceName, shownCode } from './codeParts';
-import { nameMeantIn, type FieldNames } from './fieldNames';
+import { type FieldNames, nameMeantIn, rightly } from './fieldNames';
 import { isHole } from './plainReference';
-import { rightly } from './rightly';
-import { ENGINE, type Expression, follow, readTemplate, type TextReference } from './template';
+import {
+	decides,
+	ENGINE,
+	type Expression,
+	follow,
+	readTemplate,
+	referenceName,
+	shownCode,
+	type TextReference,
+} from './template';
 
 /** n8n's expression engine, for one item. */
 export interface Engine {
@@ -25,7 +32,7 @@ export interface ValueSource {
 	isJson?: boolean;
 	/** Whether one expression alone gives a value of any kind, which is checked as a whole. */
 	isValue?: boolean;
-	/** What else to do where a value is missing, such as `add the safeguard …`. */
+	/** Another way out where a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
 	names: FieldNames;
 }

@@ -1,14 +1,13 @@
 import { upperFirst } from 'lodash';
 
 import type { Problem } from '../problem';
-import { shownBeginning, shownCode } from './codeParts';
+import { rightly } from './fieldNames';
+import { textsIn } from './heldWords';
 import { placeOf, type ValueSource } from './missingValues';
-import { rightly } from './rightly';
-import { splitTemplate } from './template';
-import { textsIn } from './textsIn';
+import { shownBeginning, shownCode, splitTemplate } from './template';
 
 /**
- * What n8n's own variables look like. The templates of other tools, which an alert may quote, have
+ * The form of n8n's own variables. The templates of other tools, which an alert may quote, have
  * others: `{{ $labels.instance }}`, `{{ .Values.image }}`, `{{ item.name }}`.
  */
 const VARIABLE = [

@@ -51,7 +51,7 @@ type ReadPlain = (json: unknown) => PlainReading | undefined;
  * - One reference alone keeps the type of the value. Beside other text, a space included, the pieces
  *   are joined: undefined and null become nothing.
  * - A missing path gives undefined, also below a missing field or null.
- * - What is no text, number, boolean or nothing goes to the engine, and so do fields of lists, of
+ * - A value other than text, number, boolean or nothing goes to the engine, and so do fields of lists, of
  *   texts and of instances of classes, inherited fields, and getters.
  *
  * The caller makes sure that the json it reads is what `$json` is for n8n: in an AI agent's tool it is

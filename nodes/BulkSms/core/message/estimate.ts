@@ -1,5 +1,5 @@
 import type { OptOutCodes } from '../pages/optOutCodes';
-import type { EstimateItem, MeasuredItem } from '../output/estimatedMessage';
+import type { EstimateItem, MeasuredItem } from '../output/sentMessage';
 import { allOf, valid, type Checked } from '../problem';
 import { checkNumber, isDoubtful, type NumberRules } from './number/checkedNumber';
 import { splitDestinations } from './number/destination';

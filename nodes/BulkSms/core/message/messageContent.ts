@@ -1,11 +1,8 @@
-import type { checkAdditionalFields } from './request/additionalFields';
-import { LIMITS, type MessageFields } from './request/sendRequest';
 import type { FindSource } from '../item/completeText';
 import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
 import { LABELS } from '../labels';
-import type { OptOutCodes } from '../pages/optOutCodes';
-import type { OptOutLinks } from './optOutLink';
 import type { Size } from '../output/sentMessage';
+import type { OptOutCodes } from '../pages/optOutCodes';
 import {
 	type Advice,
 	allOf,
@@ -15,9 +12,11 @@ import {
 	valid,
 	withScope,
 } from '../problem';
-import type { FindSendTime, Postponement } from './schedule/sendTime';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
 import { checkCallbackData, checkReport, checkSwitch } from './notification';
+import type { OptOutLinks } from './optOutLink';
+import { type checkAdditionalFields, LIMITS, type MessageFields } from './sendRequest';
+import type { FindSendTime, Postponement } from './schedule/sendTime';
 import { charactersIn, kindOfText, measureText } from './segments';
 import { composeText } from './text';
 

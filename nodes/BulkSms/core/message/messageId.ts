@@ -1,6 +1,6 @@
-import { checkCharacters } from '../text/characters';
+import { checkCharacters } from '../text/words';
 import { digestOf } from '../text/jsonText';
-import { LIMITS } from './request/sendRequest';
+import { LIMITS } from './sendRequest';
 import { digitsAsText, isNoValue } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked, type Problem } from '../problem';

@@ -1,11 +1,11 @@
 import { z } from 'zod/v3';
 
-import { checkCharacters } from '../text/characters';
-import { LIMITS, type MessageObject } from './request/sendRequest';
 import { checkGiven, readYesOrNo } from '../item/itemValue';
 import { LABELS } from '../labels';
-import { invalid, valid, withScope, type Checked } from '../problem';
-import { checkNotifyUrl, withReportToken } from './notifyUrl';
+import { type Checked, invalid, valid, withScope } from '../problem';
+import { checkWebAddress, TOKEN_PARAMETER, withParameter } from '../text/web/webAddress';
+import { checkCharacters } from '../text/words';
+import { LIMITS, type MessageObject } from './sendRequest';
 
 export const checkSwitch =
 	(field: string) =>
@@ -59,8 +59,8 @@ function checkNotifyContentType(value: unknown): Checked<string> {
 }
 
 /**
- * One text (docs/interface.md, Message object, `callbackData`). What is no text is sent, and measured,
- * as JSON.
+ * One text (docs/interface.md, Message object, `callbackData`). Another value is sent, and measured, as
+ * JSON.
  */
 export function checkCallbackData(value: unknown): Checked<string> {
 	const field = LABELS.callbackData;
@@ -130,4 +130,49 @@ export function readCallbackFields(option: unknown): Checked<Record<string, unkn
 		return invalid(label, `Two fields have the name "${double}"`, 'Give each field its own name');
 	}
 	return valid(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+}
+
+const ADVICE =
+	'Copy the Production URL from the Bulk SMS Trigger, for example https://n8n.example.com/webhook/…';
+
+export function checkNotifyUrl(value: unknown): Checked<string> {
+	const address = checkWebAddress(LABELS.notifyUrl, value, 'the delivery report', ADVICE);
+	if (!address.ok || address.value.length <= LIMITS.notifyUrl) return address;
+	return invalid(
+		LABELS.notifyUrl,
+		`The address is ${address.value.length} characters long; the limit is ${LIMITS.notifyUrl}`,
+		'Use a shorter address, for example a shorter host name or path',
+	);
+}
+
+/** Puts the token in place of one that is already there. The trigger refuses a blank one. */
+export function withReportToken(url: string, token: string): Checked<string> {
+	if (token.trim() === '') {
+		return invalid(
+			LABELS.appendReportToken,
+			'The credential has no Report Token',
+			'Enter a Report Token in the credential, or remove the option Report Token in URL',
+		);
+	}
+	if (/[\uD800-\uDFFF]/u.test(token)) {
+		return invalid(
+			LABELS.appendReportToken,
+			'The Report Token of the credential has a broken character, such as half of an emoji, which no address can hold',
+			'Enter a Report Token of letters and digits in the credential',
+		);
+	}
+	return checkNotifyUrl(withParameter(url, TOKEN_PARAMETER, token));
+}
+
+/**
+ * If an address is too long for `notifyUrl` (docs/interface.md, Limits): the base address of n8n,
+ * its length, and the longest that fits, in characters.
+ */
+export function excessOf(
+	url: string,
+): { base: string; length: number; longest: number } | undefined {
+	const excess = url.length - LIMITS.notifyUrl;
+	if (excess <= 0) return undefined;
+	const base = url.slice(0, Math.max(url.lastIndexOf('/webhook-waiting/'), 0));
+	return { base, length: base.length, longest: base.length - excess };
 }

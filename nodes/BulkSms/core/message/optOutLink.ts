@@ -1,4 +1,4 @@
-import { LIMITS } from './request/sendRequest';
+import { LIMITS } from './sendRequest';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked } from '../problem';
 import {
@@ -26,13 +26,13 @@ const PLACES = new RegExp(PLACE, 'giu');
 
 /** A letter or a digit right before an address may keep a phone from seeing it. */
 const GLUED_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
-/** What directly follows an address counts as a part of it, except the end of a sentence. */
+/** Characters directly after an address count as a part of it, except the end of a sentence. */
 const GLUED_BEHIND = /^(?!["'’”…。、，！？）」』.,;:!?)\]}>]*(?:\s|$))/u;
 
 /** Belongs to nobody. It ends in a digit, which no accent after it can combine with. */
 const SAMPLE_CODE = '0'.repeat(CODE_LENGTH);
 
-/** Whatever RFC 3986 does not allow in an address, although browsers take some of it. */
+/** Characters that RFC 3986 does not allow in an address, although browsers take some of them. */
 const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g;
 
 export interface OptOutLinks {

@@ -26,7 +26,7 @@ export class RunMessages {
 
 	private readonly checked: OutgoingMessage[] = [];
 	private readonly givenIds = new GivenIds<Recipient>();
-	/** Who is refused for the identifier of another item. */
+	/** Recipients that are refused for the identifier of another item. */
 	private readonly clashing = new Set<Recipient>();
 	private readonly doubtful: string[] = [];
 	private readonly optOutUrls = new Set<string>();

@@ -8,8 +8,7 @@
  * - Segment: one SMS. A text that needs several gives 6 octets of each to the concatenation header
  *   (7 septets of GSM-7, 3 code units of UCS-2).
  */
-import type { MeasuredItem } from '../output/estimatedMessage';
-import type { Size } from '../output/sentMessage';
+import type { MeasuredItem, Size } from '../output/sentMessage';
 
 export type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
 

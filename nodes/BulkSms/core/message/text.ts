@@ -1,20 +1,19 @@
-import { checkCharacters } from '../text/characters';
-import { LIMITS } from './request/sendRequest';
 import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
 import { LABELS } from '../labels';
 import type { OptOutCodes } from '../pages/optOutCodes';
-import { checkNoPlace, type OptOutLinks, readOptOutLinks, withOptOutLink } from './optOutLink';
 import { type Advice, allOf, type Checked, invalid, valid, withScope } from '../problem';
 import { withLink } from '../text/web/webAddress';
-import { nothingFits } from './nothingFits';
+import { checkCharacters } from '../text/words';
 import { checkSwitch } from './notification';
+import { checkNoPlace, type OptOutLinks, readOptOutLinks, withOptOutLink } from './optOutLink';
+import { LIMITS } from './sendRequest';
 import { isGsm, measureText } from './segments';
-import { shortenToFit } from './shortenToFit';
+import { nothingFits, shortenToFit } from './shortenToFit';
 
 /**
- * What word processors, phones and web pages put into a text, and its replacement in GSM-7: as in
- * the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its accents.
- * Spaces come before what is invisible, because a few are both.
+ * Characters that word processors, phones and web pages put into a text, and their replacement in
+ * GSM-7: as in the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its
+ * accents. Spaces come before what is invisible, because a few are both.
  */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	// Line separator, paragraph separator, next line, vertical tab.
@@ -65,7 +64,7 @@ export function makeGsmCompatible(text: string): string {
 }
 
 /** ！ (U+FF01) to !, and likewise up to ～. */
-export const toHalfWidth = (character: string): string =>
+const toHalfWidth = (character: string): string =>
 	String.fromCharCode(character.charCodeAt(0) - 0xff01 + 0x21);
 
 const ADVICE: Advice = 'Choose the field that holds the text, for example {{ $json.text }}';
@@ -161,7 +160,7 @@ export function composeText(
 		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
 	}
 	if (text.length > LIMITS.text) return tooLong(label, text, link);
-	// What is cut off or replaced does no harm. The position is that in the words of the user.
+	// A character that is cut off or replaced does no harm. The position is that in the words of the user.
 	const characters = checkCharacters(label, text, 'lines');
 	if (!characters.ok) {
 		const ofWords = checkCharacters(label, words, 'lines');

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What the gateway answered, without the login in it. */
+/** An answer of the gateway, without the login in it. */
 export const json = z.custom<Json>();
 
 export const balance = z
@@ -21,13 +21,13 @@ export const balance = z
 
 export type BalanceItem = z.infer<typeof balance>;
 
-/** A sender, or what the gateway answers in place of a list: as it came, whatever its fields. */
+/** A sender, or what the gateway answers in place of a list: as it came, with any fields. */
 export const sender = z
 	.object({ sender: z.string().describe('A sender of a list of texts') })
 	.partial()
 	.passthrough();
 
-/** What Check Gateway found out of one thing, or all of it as a text to share. */
+/** A finding of Check Gateway, or all of them as a text to share. */
 export const gatewayFinding = z
 	.object({
 		check: z

@@ -1,20 +1,27 @@
 import type { z, ZodRawShape } from 'zod/v3';
 
 import { balance, gatewayFinding, resentCode, sender, sentCode, verification } from './answers';
-import { answeredMessage, deliveredMessage, undecidedReview } from './awaitedMessage';
-import { estimate } from './estimatedMessage';
-import { failedCharge, incomingSms, notFound, optOut, report } from './receivedReport';
-import { previewedMessage, sentMessage } from './sentMessage';
+import {
+	answeredMessage,
+	deliveredMessage,
+	failedCharge,
+	incomingSms,
+	notFound,
+	optOut,
+	report,
+	undecidedReview,
+} from './receivedItems';
+import { estimate, previewedMessage, sentMessage } from './sentMessage';
 
 /**
- * What comes out of the nodes, described once: TypeScript's types, the previews that n8n's editor
- * shows, and the checks of the tests are made of it. The package holds none of it, so the nodes may
- * import nothing but types from this folder.
+ * The items that come out of the nodes, described once: TypeScript's types, the previews that n8n's
+ * editor shows, and the checks of the tests are made of it. The package holds none of it, so the nodes
+ * may import nothing but types from this folder.
  */
 export interface Output {
-	/** What usually comes out, which the editor shows before the first run. */
+	/** The usual item, which the editor shows before the first run. */
 	usual: Fields;
-	/** What else may come out besides failures. */
+	/** Other items, besides failures. */
 	others?: Fields[];
 }
 

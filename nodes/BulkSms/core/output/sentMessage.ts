@@ -1,6 +1,8 @@
 import { z } from 'zod/v3';
 
-/** What a gateway says of a message (docs/interface.md, Statuses). */
+import { json } from './answers';
+
+/** The status of a message as the gateway words it (docs/interface.md, Statuses). */
 export const status = z
 	.object({
 		code: z.string().optional(),
@@ -12,7 +14,7 @@ export const status = z
 
 export type Status = z.infer<typeof status>;
 
-export const size = z
+const size = z
 	.object({
 		segments: z.number().describe('The SMS that are sent and charged'),
 		encoding: z.enum(['GSM-7', 'UCS-2']).describe('How the text is encoded'),
@@ -21,7 +23,7 @@ export const size = z
 
 export type Size = z.infer<typeof size>;
 
-/** Who got what, what explains it, and what it took: what a person looks for. */
+/** The fields that a person looks for: recipient, message, explanation, and cost. */
 export const summaryFields = z
 	.object({
 		to: z.string().describe('Number of the recipient'),
@@ -65,7 +67,7 @@ export const summaryFields = z
 
 export type SummaryFields = z.infer<typeof summaryFields>;
 
-/** What happened to a message to one number: a line for each outcome, as the documents show it. */
+/** A message to one number: a line for each outcome, as the documents show it. */
 export const sentOutcomes = {
 	accepted: 'The gateway took the message. Its delivery report says whether it arrived.',
 	rejected: 'The gateway refused the message. reason says why.',
@@ -75,7 +77,7 @@ export const sentOutcomes = {
 	dryRun: 'It would be sent without Dry Run.',
 } as const satisfies Record<SummaryFields['outcome'], string>;
 
-/** What later nodes look for. It is wide, and would push the rest off the screen. */
+/** The fields that later nodes look for. They are wide, and would push the rest off the screen. */
 export const idFields = z
 	.object({
 		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),
@@ -91,7 +93,7 @@ export type IdFields = z.infer<typeof idFields>;
 export const sentMessage = summaryFields.merge(idFields).strict();
 
 /** Where a message would be, in a run that sends nothing. */
-export const preview = z
+const preview = z
 	.object({
 		request: z.number().describe('Dry Run: in which request it would be, from 1'),
 		body: z
@@ -107,3 +109,66 @@ export type PreviewFields = z.infer<typeof preview>;
 
 /** A message that would be sent, or kept back by Minimum Balance, which `reason` says. */
 export const previewedMessage = sentMessage.merge(preview).strict();
+
+const measuredText = z
+	.object({
+		text: z.string().describe('The text that would be sent'),
+		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
+		encoding: size.shape.encoding,
+		characters: z.number().describe('In UTF-16 code units: an emoji counts two or more'),
+		segments: size.shape.segments,
+		remainingInSegment: z
+			.number()
+			.describe('What still fits into the last segment: septets in GSM-7, code units in UCS-2'),
+		firstNonGsmCharacter: z
+			.object({
+				character: z.string(),
+				/** As Unicode writes it, for example U+201C: some characters cannot be seen. */
+				codePoint: z.string(),
+				/** From 1, in UTF-16 code units. */
+				position: z.number(),
+			})
+			.strict()
+			.nullable()
+			.describe('The first character for which the text needs UCS-2; null if there is none'),
+	})
+	.strict();
+
+export type MeasuredItem = z.infer<typeof measuredText>;
+
+export const estimate = measuredText
+	.extend({
+		destinations: z.number().describe('To how many numbers it would be sent'),
+		numbers: z
+			.array(
+				z
+					.object({
+						to: z.string(),
+						result: z.enum(['ok', 'repaired', 'suspect', 'invalid', 'notAllowed', 'repeated']),
+					})
+					.strict(),
+			)
+			.optional()
+			.describe(
+				'Each number as the gateway gets it, or as it was written, with its result: notAllowed is in a country that Allowed Country Codes does not list, repeated comes twice',
+			),
+		refused: z
+			.array(z.object({ to: z.string(), reason: z.string() }).strict())
+			.optional()
+			.describe('The numbers that it would not be sent to'),
+		suggestion: measuredText.optional().describe('The text that Smart Encoding would send'),
+		gatewayCredit: z
+			.number()
+			.nullable()
+			.optional()
+			.describe('Credits that the gateway counts; null if its answer does not tell'),
+		gatewayAnswer: json.optional().describe('The whole answer, if the credits cannot be read'),
+		differs: z
+			.literal(true)
+			.optional()
+			.describe('Set if the gateway counts another number than segments'),
+	})
+	.strict();
+
+export type EstimateItem = z.infer<typeof estimate>;
+export type NumberItem = NonNullable<EstimateItem['numbers']>[number];

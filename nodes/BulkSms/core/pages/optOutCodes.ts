@@ -4,7 +4,7 @@ import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:cryp
 /** In characters: 20 bytes as base64url (RFC 4648, section 5). */
 export const CODE_LENGTH = 27;
 
-/** In characters. Who has one link can try secrets without asking anybody: short ones are found. */
+/** In characters. A person with one link can try secrets without asking anybody: short ones are found. */
 export const SHORTEST_SECRET = 16;
 
 /** Enough for the 15 digits of an international number, which never starts with 0 (ITU-T E.164). */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 
-import { fieldsOf } from '../text/fieldValues';
+import { fieldsOf } from '../text/jsonText';
 import { isBlank } from '../item/itemValue';
 import { pageLanguageSchema } from './languages';
 import type { LanguageFile } from './languages/en';

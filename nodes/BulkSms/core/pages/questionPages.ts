@@ -1,11 +1,11 @@
 import { escape } from 'lodash';
 
-import { formatMoment, zoneName, LANGUAGES, type Language } from './languages';
-import { CHECK_MARK, htmlPage, line, withClass, type Page } from './page';
+import { formatMoment, type Language, LANGUAGES, zoneName } from './languages';
+import { CHECK_MARK, htmlPage, line, type Page, withClass } from './page';
 import {
-	LONGEST_ANSWER,
 	type AnswerFault,
 	type Deadline,
+	LONGEST_ANSWER,
 	type PersonsAnswer,
 	type Question,
 } from './question';

@@ -1,14 +1,12 @@
-import { isEmpty } from 'lodash';
+import { groupBy, isEmpty, mapValues } from 'lodash';
 
-import { charsetOf, decoderOf } from './charset';
-import { type FormFields, readForm } from './form';
 import { readXml } from './xml';
 
-/** What came with a call to an address of n8n. */
+/** The body of a call to an address of n8n. */
 export interface CallBody {
 	/** Absent if n8n did not keep them, as those of a multipart form. */
 	bytes?: Uint8Array;
-	/** What n8n made of it, used only without the bytes. */
+	/** The value that n8n made of it, used only without the bytes. */
 	parsed: unknown;
 	/** The header Content-Type. */
 	contentType?: string;
@@ -50,3 +48,114 @@ export function bodyForm(text: string): 'json' | 'xml' | 'other' {
 	if (text.startsWith('<')) return 'xml';
 	return /^[{[]/.test(text) ? 'json' : 'other';
 }
+
+/** A field that is there several times is a list. */
+type FormFields = Record<string, string | string[]>;
+
+/** Undefined if the text is no form: it has white space in it, or no field with a value. */
+export function formFields(text: string): FormFields | undefined {
+	const form = text.trim();
+	return isForm(form) ? groupedFields([...new URLSearchParams(form)]) : undefined;
+}
+
+/**
+ * Whether a text is a form, with any content type. Part by part: a regular expression runs out of
+ * stack in a long form.
+ */
+export const isForm = (text: string): boolean =>
+	!/\s|^[{[<]/.test(text) &&
+	/=[^=&]/.test(text) &&
+	text.split('&').every((pair) => pair.indexOf('=') > 0);
+
+/**
+ * Reads the pairs with an equals sign. Bytes after `%` are in the encoding of the form (URL Standard);
+ * n8n takes them for UTF-8.
+ */
+function readForm(bytes: Uint8Array, decoder: Decoder): FormFields {
+	if (decoder.isWide) return readForm(Buffer.from(decoder.decode(bytes)), UTF_8);
+	const text = (part: string) => decoder.decode(Buffer.from(resolveEscapes(part), 'latin1'));
+	const fields: Array<[string, string]> = [];
+	for (const pair of Buffer.from(bytes).toString('latin1').trim().split('&')) {
+		const [name = ''] = pair.split('=', 1);
+		if (name.length < pair.length) fields.push([text(name), text(pair.slice(name.length + 1))]);
+	}
+	return groupedFields(fields);
+}
+
+const resolveEscapes = (part: string): string =>
+	part
+		.replaceAll('+', ' ')
+		.replace(/%([\da-f]{2})/gi, (_, code: string) =>
+			String.fromCharCode(Number.parseInt(code, 16)),
+		);
+
+const groupedFields = (fields: Array<[name: string, value: string]>): FormFields =>
+	mapValues(
+		groupBy(fields, ([name]) => name),
+		(pairs) => {
+			const [value = '', ...others] = pairs.map(([, each]) => each);
+			return others.length > 0 ? [value, ...others] : value;
+		},
+	);
+
+/** Turns bytes of one encoding into text, without a byte order mark. */
+interface Decoder {
+	decode: (bytes: Uint8Array) => string;
+	/** Whether a character of ASCII takes two bytes. */
+	isWide: boolean;
+}
+
+/** The encoding that a header Content-Type names, such as `tis-620`. */
+export const charsetOf = (header = ''): string | undefined =>
+	/;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(header)?.[1];
+
+/** In bytes: how far the encoding of an XML document is looked for. */
+const XML_DECLARATION = 200;
+
+const MARKS: Array<[encoding: string, marks: string[]]> = [
+	['utf-8', ['\u00ef\u00bb\u00bf']],
+	// Without a byte order mark, UTF-16 shows in the sign that XML and JSON begin with.
+	['utf-16le', ['\u00ff\u00fe', '<\0', '{\0', '[\0']],
+	['utf-16be', ['\u00fe\u00ff', '\0<', '\0{', '\0[']],
+];
+
+/** Names that Node.js has, and the Encoding Standard has not. */
+const ALIASES = new Map([
+	['binary', 'latin1'],
+	['ucs2', 'utf-16le'],
+	['utf16le', 'utf-16le'],
+]);
+
+/**
+ * Chooses by the first of these that names an encoding of the Encoding Standard (WHATWG): a byte order
+ * mark, the header, the first line of an XML document. Without any it is UTF-8.
+ *
+ * @param charset from the header Content-Type
+ */
+export function decoderOf(bytes: Uint8Array, charset = ''): Decoder {
+	const start = Buffer.from(bytes.subarray(0, XML_DECLARATION)).toString('latin1');
+	const isMarked = (mark: string) => start.startsWith(mark);
+	const marked = MARKS.find(([, marks]) => marks.some(isMarked))?.[0] ?? '';
+	// Programs write encoding="utf-16" into XML that they then send as UTF-8.
+	const isNarrow = marked === '' && /^\s*[<{[]/.test(start);
+	const decoders = [marked, charset, declaredEncoding(start)].flatMap((name) => named(name) ?? []);
+	return decoders.find(({ isWide }) => !(isWide && isNarrow)) ?? UTF_8;
+}
+
+/** The encoding that an XML document names in its first line. */
+const declaredEncoding = (start: string): string =>
+	/^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? '';
+
+function named(name: string): Decoder | undefined {
+	try {
+		const decoder = new TextDecoder(ALIASES.get(name.toLowerCase()) ?? name);
+		return {
+			decode: (bytes) => decoder.decode(bytes),
+			isWide: decoder.encoding.startsWith('utf-16'),
+		};
+	} catch {
+		return undefined;
+	}
+}
+
+const UTF_8: Decoder = { decode: (bytes) => new TextDecoder().decode(bytes), isWide: false };

@@ -12,9 +12,9 @@ const BEYOND_ASCII = 0x80;
 const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_NAME.has(code);
 const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
 
-/** What is between `<!DOCTYPE` and its `>`: declarations are not looked into. */
+/** The part between `<!DOCTYPE` and its `>`: declarations are not looked into. */
 const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
-/** What ends a part that is stepped over whole. */
+/** The end of a part that is stepped over whole. */
 const CLOSINGS = new Map([
 	['"', '"'],
 	["'", "'"],

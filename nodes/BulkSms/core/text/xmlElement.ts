@@ -74,7 +74,7 @@ export class XmlElement {
 	}
 
 	/**
-	 * What n8n makes of an element (xml2js with `normalize`, `normalizeTags` and without
+	 * The value that n8n makes of an element (xml2js with `normalize`, `normalizeTags` and without
 	 * `explicitArray`): its text if there is nothing else in it; otherwise an object with the text under
 	 * `_` if it is not blank, the attributes under `$`, and the elements by their names in lower case.
 	 */

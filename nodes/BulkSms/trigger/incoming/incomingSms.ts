@@ -1,28 +1,37 @@
+import { isEmpty, isUndefined, omit, omitBy } from 'lodash';
 import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isUndefined, omitBy } from 'lodash';
 import { z } from 'zod/v3';
-import { NOT_ANSWERED, SUCCESS, writeAnswer } from '../../core/gateway/incoming/callAnswer';
-import { isStop, readStopWords, senderNumber } from '../../core/gateway/incoming/incomingCall';
-import { textSchema } from '../../core/text/fieldValues';
+
+import {
+	answerType,
+	type AnswerType,
+	type CallAnswer,
+	contentTypeHeader,
+	guessAnswerType,
+	type IncomingCall,
+	isStop,
+	NOT_ANSWERED,
+	readIncomingCall,
+	readStopWords,
+	senderNumber,
+	SUCCESS,
+	writeAnswer,
+} from '../../core/gateway/incoming/incomingCall';
 import { compileCompleteText } from '../../core/item/completeText';
 import { FieldNames } from '../../core/item/fieldNames';
 import { valid } from '../../core/problem';
+import { type CallBody, readCallBody } from '../../core/text/callBody';
+import { parseExactJson, textSchema } from '../../core/text/jsonText';
+import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
 import { systemClock } from '../../transport/clock';
 import { checkCredential, CREDENTIAL } from '../../transport/credential';
 import { refuseCall, takeBody } from '../../transport/webhookCall';
-import { checkCaller, demandToken, readAuthentication } from '../authenticity';
+import { checkCaller, demandToken, readAuthentication } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
-import {
-	answerCall,
-	answerIfWorkflowDoesNot,
-	readReceivedCall,
-	type ReceivedCall,
-	setContentType,
-} from './call';
 import { incomingFields, incomingOptions } from './incomingFields';
 
 type IncomingSettings = ReturnType<typeof readSettings>;
@@ -129,3 +138,51 @@ export const incomingSms: TriggerEvent = {
 	},
 	receive: receiveSms,
 };
+
+interface ReceivedCall {
+	call: IncomingCall;
+	/** Of the answer. */
+	contentType: AnswerType;
+	/** Without the token. */
+	raw: unknown;
+}
+
+/** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
+function readReceivedCall(context: IWebhookFunctions, body: CallBody): ReceivedCall | undefined {
+	const query = omit({ ...context.getQueryData() }, TOKEN_PARAMETER);
+	const read = readCallBody(body, () => true);
+	const given = typeof read === 'string' ? parseExactJson(read.trim()) : read;
+	for (const raw of [given, query].filter((each) => !isEmpty(each))) {
+		const call = readIncomingCall(raw);
+		const guessed = () => (raw === query ? undefined : guessAnswerType(body));
+		const contentType = answerType(body.contentType) ?? guessed() ?? 'application/json';
+		if (call) return { call, contentType, raw };
+	}
+	return undefined;
+}
+
+function setContentType(context: IWebhookFunctions, type: AnswerType): void {
+	context.getResponseObject().set('Content-Type', contentTypeHeader(type));
+}
+
+function answerCall(context: IWebhookFunctions, answer: CallAnswer, type: AnswerType): void {
+	setContentType(context, type);
+	context.getResponseObject().status(200).send(writeAnswer(answer, type));
+}
+
+/**
+ * Has a call answered so if the workflow fails or ends without an answer: n8n then writes an object of
+ * its own, or nothing, as JSON. The operation Answer sends a text.
+ */
+function answerIfWorkflowDoesNot(
+	context: IWebhookFunctions,
+	answer: CallAnswer,
+	type: AnswerType,
+): void {
+	const response = context.getResponseObject();
+	response.json = (body: unknown) => {
+		if (typeof body === 'string') return response.send(body);
+		answerCall(context, answer, type);
+		return response;
+	};
+}

@@ -5,21 +5,21 @@ import {
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
+
 import { cleanDestination } from '../../core/message/number/destination';
-import { OptOutCodes, SHORTEST_SECRET } from '../../core/pages/optOutCodes';
 import { OPT_OUT_PARAMETER } from '../../core/message/optOutLink';
-import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPages';
 import {
 	either,
 	LANGUAGE_CHOICES,
 	pageLanguage,
 	pageLanguageSchema,
 } from '../../core/pages/languages';
+import { OptOutCodes, SHORTEST_SECRET } from '../../core/pages/optOutCodes';
+import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPages';
 import { readPageText } from '../../core/pages/page';
-import { systemClock, type Clock } from '../../transport/clock';
+import { type Clock, systemClock } from '../../transport/clock';
 import { handOverPage, sendPage, takeCall } from '../../transport/webhookCall';
-import { readTokens } from '../authenticity';
-import { CallOptions, pathOption, withoutCredential } from '../callOptions';
+import { CallOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 
 /** In characters: as long as a heading can be on a phone. */

@@ -1,18 +1,16 @@
-import type { INodeProperties, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { castArray } from 'lodash';
-import { textSchema } from '../../core/text/fieldValues';
-import {
-	DEFAULT_OUTCOMES,
-	OUTCOME_CHOICES,
-	REPORT_OUTCOMES,
-} from '../../core/gateway/status/statuses';
+import type { INodeProperties, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
 import { isWanted, type ReportFilter, shownReport } from '../../core/gateway/report/report';
+import { DEFAULT_OUTCOMES, OUTCOME_CHOICES, REPORT_OUTCOMES } from '../../core/gateway/statuses';
+import { textSchema } from '../../core/text/jsonText';
 import { takeReports } from '../../transport/webhookCall';
-import { checkCaller, demandToken } from '../authenticity';
 import {
 	authenticationFields,
 	callOptions,
 	CallOptions,
+	checkCaller,
+	demandToken,
 	encodingsOption,
 	pathOption,
 } from '../callOptions';

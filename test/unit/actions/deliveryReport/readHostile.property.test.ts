@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isEqual } from 'lodash';
 
 import { isTooDeep } from '../../../../nodes/BulkSms/core/text/jsonText';
-import { formFields } from '../../../../nodes/BulkSms/core/text/form';
+import { formFields } from '../../../../nodes/BulkSms/core/text/callBody';
 import { anyBody } from '../../trigger/hostileBodies';
 import { receive } from '../../trigger/receivedCall';
 import { readItems } from './readItems';

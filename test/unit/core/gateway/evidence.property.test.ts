@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Detail } from '../../../../nodes/BulkSms/core/gateway/answer/gatewayAnswer';
 import { type Expected, judge } from '../../../../nodes/BulkSms/core/gateway/evidence';
-import { answerOutcome } from '../../../../nodes/BulkSms/core/gateway/status/statuses';
+import { answerOutcome } from '../../../../nodes/BulkSms/core/gateway/statuses';
 
 const SEED = 20_260_722;
 /** Few numbers and identifiers, so that doubled and crossed ones are common. */

@@ -1,6 +1,5 @@
-import { FieldNames } from '../../../../nodes/BulkSms/core/item/fieldNames';
+import { FieldNames, rightly } from '../../../../nodes/BulkSms/core/item/fieldNames';
 import { leftInData, leftInField } from '../../../../nodes/BulkSms/core/item/notEvaluated';
-import { rightly } from '../../../../nodes/BulkSms/core/item/rightly';
 import { computingOf } from '../../../engine/computing';
 
 const names = new FieldNames([{ name: 'Ann', customer: { city: 'Trang' } }]);

@@ -5,9 +5,9 @@ import {
 	checkIdentifier,
 	checkOtpRequest,
 } from '../../../../nodes/BulkSms/core/gateway/otp/otpRequest';
-import { checkCode } from '../../../../nodes/BulkSms/core/gateway/otp/verification';
+import { checkCode } from '../../../../nodes/BulkSms/core/gateway/otp/otpAnswer';
 import type { Checked } from '../../../../nodes/BulkSms/core/problem';
-import { checkNotifyUrl } from '../../../../nodes/BulkSms/core/message/notifyUrl';
+import { checkNotifyUrl } from '../../../../nodes/BulkSms/core/message/notification';
 import { messageRules } from './messageRules';
 
 const HALF = 'Order ready 😀'.slice(0, 13);

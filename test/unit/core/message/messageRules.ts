@@ -1,4 +1,4 @@
-import { additionalFieldsReader } from '../../../../nodes/BulkSms/core/message/request/additionalFields';
+import { additionalFieldsReader } from '../../../../nodes/BulkSms/core/message/sendRequest';
 import { OptOutCodes } from '../../../../nodes/BulkSms/core/pages/optOutCodes';
 import {
 	sendTimeFinder,

@@ -2,7 +2,7 @@ import type {
 	OutgoingMessage,
 	Recipient,
 } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
-import type { PlannedRequest } from '../../../../nodes/BulkSms/core/message/plan/planning';
+import type { PlannedRequest } from '../../../../nodes/BulkSms/core/message/planning';
 
 /** A recipient with a number and an identifier of its own. */
 export const recipient = (index: number, fields: Partial<Recipient> = {}): Recipient => ({

@@ -2,16 +2,16 @@ import { resources } from '../../../../nodes/BulkSms/actions';
 import { inOrder } from '../../../../nodes/BulkSms/actions/message/awaitReport/waiting';
 import type { Resource } from '../../../../nodes/BulkSms/actions/operation';
 import { CHECKS } from '../../../../nodes/BulkSms/core/gateway/check/finding';
-import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/gateway/status/statuses';
+import { REPORT_OUTCOMES } from '../../../../nodes/BulkSms/core/gateway/statuses';
 import { events, outputs } from '../../../../nodes/BulkSms/core/output';
 import { gatewayFinding } from '../../../../nodes/BulkSms/core/output/answers';
 import {
 	answeredMessage,
 	deliveredMessage,
-} from '../../../../nodes/BulkSms/core/output/awaitedMessage';
-import { report } from '../../../../nodes/BulkSms/core/output/receivedReport';
+	report,
+} from '../../../../nodes/BulkSms/core/output/receivedItems';
 import { triggerFields } from '../../../../nodes/BulkSms/trigger';
-import { outputSchemas, type JsonSchema } from '../../../../scripts/outputSchemas';
+import { type JsonSchema, outputSchemas } from '../../../../scripts/outputSchemas';
 
 const schemas = outputSchemas();
 const fieldsOf = (file: string) =>

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { isFirewall } from '../../../core/gateway/answer/httpStatus';
 import {
+	type Account,
+	findDateOrder,
+	findTimeZone,
+} from '../../../core/gateway/check/clockFindings';
+import {
 	findBalance,
 	findLogin,
 	findOneTimePasswords,
 	findPreview,
 	findSenders,
 } from '../../../core/gateway/check/endpointFindings';
-import {
-	findDateOrder,
-	findTimeZone,
-	type Account,
-} from '../../../core/gateway/check/clockFindings';
 import {
 	type Check,
 	type CheckAnswer,
@@ -27,11 +27,17 @@ import { readSentSms, withoutSms } from '../../../core/gateway/check/sentSms';
 import { writeSendAt } from '../../../core/message/schedule/schedule';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
 import type { Client } from '../../../transport/client';
-import type { CheckSms } from './checkFields';
 import { ask, lookForNothing, lookForSms, type Sought } from './logSeen';
 
 const TEXT = 'Test SMS of Check Gateway. You can ignore it.';
 const AHEAD = 3 * MINUTE;
+
+/** The SMS that the user lets it send. */
+export interface CheckSms {
+	to: string;
+	from: string;
+	isScheduled: boolean;
+}
 
 /** The SMS of a check, with what the gateway answered. */
 export interface SentSms {

@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { asText } from '../../../core/text/words';
-import { fieldGroup } from '../../../core/item/fieldGroup';
+import { fieldGroup } from '../../../core/item/itemValue';
 import { invalid, valid, type Checked } from '../../../core/problem';
 import { readPageText } from '../../../core/pages/page';
 import type { Question } from '../../../core/pages/question';
 import { fieldOf, lengthField, type Parameter } from '../../parameters/parameter';
-import type { ParameterReader, Readable } from '../../parameters/reader';
+import type { ParameterReader, ParameterSource } from '../../parameters/reader';
 
 const TYPE = 'Type of Approval';
 
@@ -83,7 +83,7 @@ export function readButtons(reader: ParameterReader, isComplete: boolean): Check
 		if (!Object.hasOwn(values, name)) return valid(otherwise);
 		const { [name]: button } = BUTTONS;
 		const path = `${approvalOptions.name}.values.${name}`;
-		const value: Readable = { ...button, name: path, place: button.displayName };
+		const value: ParameterSource = { ...button, name: path, place: button.displayName };
 		return (isComplete ? reader.each(value) : reader.value(value))(0);
 	};
 	const canDecline = readCanDecline(read);

@@ -105,7 +105,7 @@ export interface QuestionSetup {
 	link: string;
 	/** The secret in the link that belongs to this question alone. */
 	key: string;
-	/** What the page shows: without a description, the last message of the input. */
+	/** The question on the page: without a description, the last message of the input. */
 	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
 }
 

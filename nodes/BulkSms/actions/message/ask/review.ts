@@ -6,9 +6,9 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { beginningOf } from '../../../core/text/characters';
+import { beginningOf } from '../../../core/text/words';
 import type { Problem } from '../../../core/problem';
-import { isReview } from '../../asTool';
+import { isReview } from '../../operation';
 
 /** The call of a tool that an agent wants a person to approve, as n8n will carry it out. */
 interface ReviewedCall {
@@ -16,7 +16,7 @@ interface ReviewedCall {
 	/** The node that is the tool, or that holds it among others. */
 	toolNode: string;
 	parameters: unknown;
-	/** What the model gave to the review: its fields hide those of the agent's item. */
+	/** The arguments of the model for the review: they hide the fields of the agent's item. */
 	given: Record<string, unknown>;
 	/** Once this call has waited, n8n does not run the node for another, but passes its input on. */
 	hasFurtherCall: boolean;
@@ -110,7 +110,7 @@ export const refusedReview = (reason: string, outcome: string): INodeExecutionDa
  * Such fields come from anyone who writes to a public chat. The model can also overwrite fields of
  * the agent's item, such as the number of the person, and what `$tool` shows the person.
  */
-export function whyNotAsk(context: IExecuteFunctions): Problem | undefined {
+export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	if (context.getNode().onError === 'continueErrorOutput') {
 		return {
 			field: 'On Error',
@@ -158,7 +158,7 @@ const approvedSchema = z.object({ approved: z.literal(true) });
 
 const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
 
-/** What the model wrote into the call that would show the person something else. */
+/** The first argument of the model that would show the person something else. */
 function findForgery(
 	context: IExecuteFunctions,
 	{ tool, toolNode, parameters, given }: ReviewedCall,

@@ -7,14 +7,8 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
+
 import { pageLanguage } from '../../../core/pages/languages';
-import {
-	faultPage,
-	noticePage,
-	questionPage,
-	recordedPage,
-	tooLatePage,
-} from '../../../core/pages/questionPages';
 import {
 	type PersonsAnswer,
 	type Question,
@@ -22,10 +16,16 @@ import {
 	questionSchema,
 	readResponse,
 } from '../../../core/pages/question';
+import {
+	faultPage,
+	noticePage,
+	questionPage,
+	recordedPage,
+	tooLatePage,
+} from '../../../core/pages/questionPages';
 import { isSameSecret } from '../../../core/text/web/access';
 import { handOverPage, sendPage } from '../../../transport/webhookCall';
-import { isReview } from '../../asTool';
-import type { Receive } from '../../operation';
+import { isReview, type Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
 import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';

@@ -11,7 +11,7 @@ import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import { finalReportOf } from '../../../core/gateway/report/report';
 import { refuseCall, takeReports } from '../../../transport/webhookCall';
-import { excessOf } from '../../../core/message/notifyUrl';
+import { excessOf } from '../../../core/message/notification';
 import type { Receive } from '../../operation';
 import type { SendRun } from '../../run/run';
 import { checkKeptContext, inOrder, keptContext, readResumeUrl, waitUntil } from './waiting';
@@ -71,7 +71,7 @@ export function keepWaitState(context: IExecuteFunctions, state: WaitState): voi
 export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
-export interface ReportWait {
+interface ReportWait {
 	notifyUrl: string;
 	/** In milliseconds. */
 	limit: number;

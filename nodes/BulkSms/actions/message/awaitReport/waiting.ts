@@ -10,9 +10,10 @@ import { nodeReference } from '../../parameters/parameter';
 const PROBE = 'bulkSmsProbe';
 
 /**
- * What `execute` kept in the context of the node. A call has no getContext, but its expressions see it.
+ * The fields that `execute` kept in the context of the node. A call has no getContext, but its
+ * expressions see them.
  *
- * @throws what n8n throws for an expression that it refuses
+ * @throws the error of n8n for an expression that it refuses
  */
 export function keptContext(
 	context: IWebhookFunctions | IExecuteFunctions,
@@ -25,8 +26,8 @@ export function keptContext(
 }
 
 /**
- * Whether {@link keptContext} will find what the node keeps. Otherwise no call could be answered, and the
- * execution would wait until its time is up.
+ * Whether {@link keptContext} will find what the node keeps. Otherwise no call could be answered, and
+ * the execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 	if (!keepsContext(context)) return KEEPS_NOTHING;
@@ -95,7 +96,7 @@ const FIRST = [
 	'encoding', 'from', 'callbackData', 'shorturl',
 ];
 
-/** What later nodes look for. */
+/** The fields that later nodes look for. */
 const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
 
 /** The fields of a message that was waited for, in the order of those of Send. */

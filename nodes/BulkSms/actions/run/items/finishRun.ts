@@ -2,10 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
-import { addHint } from '../../hint';
+import { addHint } from '../../operation';
 import { NOTHING_SENT, type RunRecord } from '../run';
-import { toError } from './resultError';
-import { toItem } from './resultItem';
+import { toError, toItem } from './resultItem';
 import { summarize } from './runHint';
 
 /**

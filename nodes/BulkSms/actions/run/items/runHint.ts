@@ -1,15 +1,19 @@
 import { mapValues, minBy, partition } from 'lodash';
-import type { NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+
 import {
 	maybeSent,
 	type SendOutcome,
 	type SendResult,
 } from '../../../core/gateway/answer/sendResult';
-import { counted } from '../../../core/text/words';
 import { LABELS } from '../../../core/labels';
+import { type PlannedRequest, recipientsOf } from '../../../core/message/planning';
+import { MINUTE } from '../../../core/message/schedule/wallClock';
 import { isLoopback } from '../../../core/text/web/webAddress';
-import { type Clocks, timeOnClocks } from '../../../core/message/schedule/timeInWords';
+import { counted, duration, holdsWord, shortened } from '../../../core/text/words';
+import type { SendSettings } from '../read/settings';
 import type { SendStats } from '../run';
+import { type Clocks, timeOnClocks } from '../../../core/message/schedule/timeInWords';
 
 const WORDS: Record<SendOutcome, string> = {
 	accepted: 'accepted',
@@ -152,3 +156,87 @@ export function questionHint(
 	const sms = `The message and its link of ${link.length} characters use ${segments}.`;
 	return { ...hint, message: `${sms} ${hint.message}` };
 }
+
+/** How many fields are named, and at most how many characters of a name. */
+const NAMED = 3;
+const LONGEST_NAME = 60;
+
+/**
+ * Tells in a sentence that the input has fields which neither the message nor the output holds, such
+ * as the person's name, and how to keep them. It looks at the first item: n8n's items are alike.
+ *
+ * @returns no sentence if there is nothing to tell, or if the item cannot be read
+ */
+export function inputFieldsTip(
+	context: IExecuteFunctions,
+	{ includeInputFields }: Pick<SendSettings, 'includeInputFields'>,
+	results: SendResult[],
+): string[] {
+	if (includeInputFields || results.every(({ problem }) => problem)) return [];
+	const unused = unusedFields(context);
+	if (unused.length === 0) return [];
+	const named = unused.slice(0, NAMED).map((name) => shortened(name, LONGEST_NAME));
+	const listed = [...named, ...(unused.length > NAMED ? ['…'] : [])].join(', ');
+	return [
+		`The input has other fields, too (${listed}): turn on Include Input Fields under Sending to keep them.`,
+	];
+}
+
+/** The first ones, and one more than are named: an item can have any number of fields. */
+function unusedFields(context: IExecuteFunctions): string[] {
+	const unused: string[] = [];
+	try {
+		const used = usedWords(context.getNode().parameters).join('\n');
+		for (const name of Object.keys(context.getInputData()[0]?.json ?? {})) {
+			if (unused.length > NAMED) break;
+			if (name !== 'error' && name.trim() !== '' && !holdsWord(used, name)) unused.push(name);
+		}
+	} catch {
+		// A tip is not worth a failure.
+	}
+	return unused;
+}
+
+/** The expressions, and the names of fields that stand for themselves. */
+function usedWords(value: unknown, name = ''): string[] {
+	if (typeof value === 'string') {
+		return value.startsWith('=') || name === 'suppressionField' ? [value] : [];
+	}
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, each]) => usedWords(each, key));
+}
+
+/**
+ * Says how long sending will take, before it begins. The line in the output pane comes only after it,
+ * so this goes to n8n's log and, in a run by hand, to the console of the browser.
+ */
+export function announceDuration(
+	context: IExecuteFunctions,
+	perMinute: number | undefined,
+	requests: PlannedRequest[],
+): void {
+	const [takes] = durationBefore(perMinute, requests, 'takes');
+	if (takes === undefined) return;
+	context.logger.info(`${context.getNode().name}: ${takes}`);
+	context.sendMessageToUI(takes);
+}
+
+/** A sentence, if there is a limit and it takes more than a minute. */
+export function durationBefore(
+	perMinute: number | undefined,
+	requests: PlannedRequest[],
+	takes: 'takes' | 'would take',
+): string[] {
+	const messages = requests.reduce((sum, request) => sum + recipientsOf(request).length, 0);
+	const milliseconds = (messages * MINUTE) / (perMinute ?? Infinity);
+	return milliseconds > MINUTE
+		? [`Sending ${messages} messages ${takes} about ${duration(milliseconds)}, ${at(perMinute)}.`]
+		: [];
+}
+
+export const durationAfter = (perMinute: number | undefined, milliseconds: number): string[] =>
+	perMinute !== undefined && milliseconds > MINUTE
+		? [`Sending took about ${duration(milliseconds)}, ${at(perMinute)}.`]
+		: [];
+
+const at = (perMinute = 0): string => `at ${counted(perMinute, 'message')} per minute`;

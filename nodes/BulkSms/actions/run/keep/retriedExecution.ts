@@ -46,12 +46,13 @@ const calledByRetry = z.object({
 });
 
 /**
- * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent before:
- * n8n's Retry of an execution that was stopped, or that died, may start over without what the node gave
- * out. n8n's types do not tell such a retry from one after an earlier node failed. So this looks at what
- * n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in doubt.
+ * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent
+ * before: n8n's Retry of an execution that was stopped, or that died, may start over without what the
+ * node gave out. n8n's types do not tell such a retry from one after an earlier node failed. So this
+ * looks at what n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in
+ * doubt.
  */
-export async function doubtOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
+export async function uncertaintyOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
 	const isRetry = context.getMode() === 'retry';
 	if (!isRetry && !calledByRetry.safeParse(context).success) return undefined;
 	if (!keepsContext(context)) return DOUBT;
@@ -112,7 +113,7 @@ export const TRY_IN_DOUBT: Problem = {
 		'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before',
 };
 
-/** What came after the wait is lost. n8n disables the node that waited when it continues. */
+/** Everything after the wait is lost. n8n disables the node that waited when it continues. */
 const hadWaited = ({ waitTill, executionData }: StoredExecution): boolean =>
 	(waitTill !== undefined && waitTill !== null) ||
 	executionData.nodeExecutionStack[0]?.node.disabled === true;
@@ -144,8 +145,8 @@ function ranNever({ additionalData, runExecutionData }: z.infer<typeof liveExecu
 const CALLERS = /executeWorkflow|langchain/i;
 
 /**
- * Whether a calling execution was retried from before the call: with a node that calls none. What n8n
- * has stored of it is as it was when the retry began.
+ * Whether a calling execution was retried from before the call: with a node that calls none. n8n
+ * has stored it as it was when the retry began.
  */
 function beganBeforeCall({ resultData, executionData }: StoredExecution): boolean {
 	const [first] = executionData.nodeExecutionStack;

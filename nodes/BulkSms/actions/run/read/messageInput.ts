@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FindSource } from '../../../core/item/completeText';
-import { additionalFieldsReader } from '../../../core/message/request/additionalFields';
+import { additionalFieldsReader } from '../../../core/message/sendRequest';
 import { LABELS } from '../../../core/labels';
 import { isNoNumber } from '../../../core/message/number/destination';
 import type { MessageInput, MessageOptions } from '../../../core/message/messageContent';
@@ -10,7 +10,7 @@ import { readCallbackFields } from '../../../core/message/notification';
 import type { MessageRules } from '../../../core/message/outgoingMessage';
 import { OptOutCodes } from '../../../core/pages/optOutCodes';
 import { type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { timeUpdater, type UpdateTimes } from '../../../core/message/plan/timeUpdate';
+import { timeUpdater, type UpdateTimes } from '../../../core/message/planning';
 import type { QuietHours } from '../../../core/message/schedule/quietHours';
 import { sendTimeFinder } from '../../../core/message/schedule/sendTime';
 import { accountZone, type Credential } from '../../../transport/credential';
@@ -18,7 +18,7 @@ import { recipients, sender, text } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
 import type { OperationName } from '../../parameters/parameter';
 import { OptionReader } from '../../parameters/optionReader';
-import { ParameterReader, type Readable, type ReadValue } from '../../parameters/reader';
+import { ParameterReader, type ParameterSource, type ReadValue } from '../../parameters/reader';
 
 const CHOSEN = ['maxSegments', 'suspectNumbers', 'allowedLinks', 'textLabel'] as const;
 
@@ -88,7 +88,7 @@ export async function readMessages(
 	operation: OperationName,
 	allowMissingValues: boolean,
 	take: TakeMessage,
-	words: Readable = text,
+	words: ParameterSource = text,
 ): Promise<void> {
 	const reader = new ParameterReader(context);
 	const item: ItemReaders = {
@@ -151,7 +151,7 @@ const isOneInBraces = (to: unknown): boolean =>
 
 /** Callback data given as fields means the object they make, which is sent as JSON. */
 function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {
-	// What could not be read has a problem already.
+	// A number that could not be read has a problem already.
 	if (parameter.callbackDataFields === undefined) return valid(parameter);
 	const { callbackDataFields, ...others } = parameter;
 	if ('callbackData' in others) {

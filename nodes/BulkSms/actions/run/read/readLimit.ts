@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { shortened } from '../../../core/text/words';
-import { fieldGroup } from '../../../core/item/fieldGroup';
+import { fieldGroup } from '../../../core/item/itemValue';
 import { readTemplate } from '../../../core/item/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
@@ -14,7 +14,7 @@ import {
 	type Checked,
 	type Problem,
 } from '../../../core/problem';
-import { checkLimitKey, type TimeLimit } from '../../../core/message/selection/timeLimit';
+import { checkLimitKey, type TimeLimit } from '../../../core/message/reservation/timeLimit';
 import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
 import type { OperationName } from '../../parameters/parameter';
 import { type Added, OptionReader } from '../../parameters/optionReader';

@@ -1,16 +1,8 @@
 import { refusedResult, skippedResult } from '../../../core/gateway/answer/sendResult';
 import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
-import {
-	narrowRequest,
-	planRequests,
-	type PlannedRequest,
-} from '../../../core/message/plan/planning';
-import {
-	selectRecipients,
-	unlessTwiceInItem,
-	type WhySkip,
-} from '../../../core/message/selection/selection';
+import { narrowRequest, planRequests, type PlannedRequest } from '../../../core/message/planning';
+import { selectRecipients, unlessTwiceInItem, type WhySkip } from '../../../core/message/selection';
 import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
 import { safeguards } from '../../parameters/safeguards';
 import type { RunRecord, SendRun } from '../run';

@@ -1,30 +1,31 @@
 import { readAnswer } from '../../../core/gateway/answer/gatewayAnswer';
-import { isRefusal } from '../../../core/gateway/answer/httpStatus';
-import { ADVICE_WHEN_UNKNOWN } from '../../../core/gateway/answer/verdict';
+import { ADVICE_WHEN_UNKNOWN, isRefusal } from '../../../core/gateway/answer/httpStatus';
 import {
+	type RequestResult,
 	resultsOf,
 	sameForAll,
-	type RequestResult,
 } from '../../../core/gateway/answer/requestResults';
-import type { RunResults } from '../../../core/gateway/answer/sendResult';
+import { maybeSent, type RunResults } from '../../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import type { Problem } from '../../../core/problem';
-import type { UpdateTimes } from '../../../core/message/plan/timeUpdate';
 import {
 	bodyOf,
 	narrowRequest,
-	recipientsOf,
 	type PlannedRequest,
-} from '../../../core/message/plan/planning';
+	recipientsOf,
+	type UpdateTimes,
+} from '../../../core/message/planning';
+import { blockLength } from '../../../core/message/reservation/blocks';
+import type { Problem } from '../../../core/problem';
 import {
 	afterCancel,
 	afterFailure,
-	inPool,
-	mayRepeat,
 	type Client,
 	type GatewayReply,
+	inPool,
+	mayRepeat,
 } from '../../../transport/client';
 import { RateLimiter } from '../../../transport/rateLimiter';
+import type { Reservation } from '../../store/reservation';
 import type { SendSettings } from '../read/settings';
 
 const FAULT: Problem = {
@@ -37,9 +38,10 @@ const FAULT: Problem = {
  * Sends requests, several at once, and keeps one result for each of their recipients.
  *
  * A request is tried again only if it was certainly not carried out: the connection was never made,
- * or the answer is 429, or 503 with Retry-After. What would meet every later request stops all that
- * is still to be sent: a refusal of the credentials, a request that is given up because it could not be
- * carried out, and n8n's cancel. An answer about messages, such as a rejection, stops nothing.
+ * or the answer is 429, or 503 with Retry-After. A failure that would meet every later request stops
+ * all that is still to be sent: a refusal of the credentials, a request that is given up because it
+ * could not be carried out, and n8n's cancel. An answer about messages, such as a rejection, stops
+ * nothing.
  */
 export class RequestSender {
 	/** HTTP requests made, repeated ones included. */
@@ -111,7 +113,7 @@ export class RequestSender {
 		const reply = await client.request(call, rules.timeout);
 		const { result, notCarriedOut } = this.judge(updated, reply);
 		this.keep(result);
-		// What was certainly not carried out, or what the user allows.
+		// Messages that were certainly not sent, and those that the user allows to be sent again.
 		const again = notCarriedOut ? updated : this.unknownOf(updated, result);
 		return { reply, again, notCarriedOut };
 	}
@@ -133,7 +135,7 @@ export class RequestSender {
 		return { result, ...(isOpen && { notCarriedOut: verdict.problem }) };
 	}
 
-	/** What may have been sent, if the user allows that it is sent again. */
+	/** Messages that may have been sent, if the user allows that they are sent again. */
 	private unknownOf(
 		request: PlannedRequest,
 		{ results }: RequestResult,
@@ -157,5 +159,74 @@ export class RequestSender {
 	private keep({ results, strayDetails }: RequestResult): void {
 		this.strayDetails += strayDetails;
 		for (const result of results) this.results.keep(result);
+	}
+}
+
+interface Blocks {
+	/** Requests that take their places together at least, unless they take long to leave. */
+	minSize: number;
+	/** Milliseconds from one message to the next, if there is a limit of them. */
+	interval?: number | undefined;
+}
+
+/**
+ * Sends requests without what the reservation excludes, block by block: each takes its places in n8n's
+ * store before it leaves, so that a process that dies leaves only its last block in doubt.
+ * `core/message/selection/blocks.ts` shows the time line.
+ *
+ * @param reservation without one, all leave as one block
+ * @param isNew whose messages take a place: not those that an earlier try of this execution sent
+ */
+export async function sendInBlocks(
+	requests: PlannedRequest[],
+	sender: RequestSender,
+	reservation: Reservation | undefined,
+	results: RunResults,
+	isNew: (recipient: Recipient) => boolean,
+	blocks: Blocks,
+): Promise<void> {
+	if (!reservation) return await sender.send(requests);
+	try {
+		await sendEachBlock(requests, sender, reservation, results, isNew, blocks);
+	} finally {
+		await reservation.flush();
+	}
+}
+
+async function sendEachBlock(
+	requests: PlannedRequest[],
+	sender: RequestSender,
+	reservation: Reservation,
+	results: RunResults,
+	isNew: (recipient: Recipient) => boolean,
+	blocks: Blocks,
+): Promise<void> {
+	const { clock } = sender.client;
+	const messages = requests.map((request) => recipientsOf(request).length);
+	let last: { length: number; sent: number; milliseconds: number } | undefined;
+	for (let next = 0; next < requests.length; ) {
+		// A message that has its place must not wait.
+		await sender.untilNext();
+		// A message that is not tried any more needs no place, but a result.
+		if (sender.isStopped) return await sender.send(requests.slice(next));
+		const length = blockLength(messages.slice(next), requests.length, last, blocks);
+		const block = requests.slice(next, next + length);
+		const problem = await reservation.reserve(block, isNew);
+		if (problem) {
+			const remaining = requests.slice(next);
+			if (sender.isStopped) return await sender.send(remaining);
+			return results.refuse(remaining.flatMap(recipientsOf), problem);
+		}
+		next += length;
+		const admitted = block.flatMap(
+			(request) => narrowRequest(request, (each) => !reservation.excluded.has(each)) ?? [],
+		);
+		const begin = clock.now();
+		try {
+			await sender.send(admitted);
+		} finally {
+			await reservation.release((each) => maybeSent(results.of(each)));
+		}
+		last = { length, sent: admitted.length, milliseconds: clock.now() - begin };
 	}
 }

@@ -1,29 +1,30 @@
-import { creditsIn } from '../../../core/gateway/answer/accountAnswers';
+import { creditsIn } from '../../../core/gateway/answer/endpointAnswer';
 import { saidBy } from '../../../core/gateway/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/gateway/answer/requestResults';
-import { counted } from '../../../core/text/words';
-import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { type PlannedRequest, recipientsOf } from '../../../core/message/plan/planning';
+import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendResult';
+import type { Recipient } from '../../../core/message/outgoingMessage';
+import { type PlannedRequest, recipientsOf } from '../../../core/message/planning';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
+import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
+import { counted } from '../../../core/text/words';
 import type { Client } from '../../../transport/client';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import { askFor, BALANCE_REQUEST } from '../../account/askFor';
 import { safeguards } from '../../parameters/safeguards';
 import { openReservation } from '../../store/openReservation';
+import { announceDuration, durationAfter, durationBefore } from '../items/runHint';
 import { ExecutionMemory } from '../keep/executionMemory';
 import { readTimeUpdate } from '../read/messageInput';
+import type { RunRecord, SendRun } from '../run';
 import { chooseRecipients, isOpen, planOpen } from './recipientChoice';
-import { RequestSender } from './requestSender';
-import type { SendRun } from '../run';
-import { sendInBlocks } from './sendInBlocks';
-import { announceDuration, durationAfter, durationBefore } from './sendingDuration';
+import { RequestSender, sendInBlocks } from './requestSender';
 
 const PACE = 'bulkSmsPace';
 const ALL_RUNS = 0;
 const LABEL = safeguards.options.minimumBalance.displayName;
 
 /**
- * Sends to everybody who may be written to, or shows what would be sent. What was settled is kept, also
+ * Sends to everybody who may be written to, or shows what would be sent. Settled results are kept, also
  * where something throws: a further try must know what was sent.
  */
 export async function sendAll(run: SendRun): Promise<void> {
@@ -148,3 +149,34 @@ function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): 
 	const limit = { perMinute, largest: size.maxDestinations, memory };
 	return new RateLimiter(limit, clock.now());
 }
+
+/** Undefined unless the input has exactly one number, or one item without a number. */
+export function onlyRecipient({ messages }: RunRecord): Recipient | undefined {
+	const [recipient, ...others] = messages.recipients;
+	return others.length === 0 ? recipient : undefined;
+}
+
+export interface SentOne {
+	result: SendResult;
+	/** If this run may have sent it. */
+	isAwaited: boolean;
+}
+
+/** Sends the message of a run that has only one recipient. */
+export async function sendToOne(run: SendRun, recipient: Recipient): Promise<SentOne> {
+	const earlier = run.earlierTry.get(recipient);
+	await sendAll(run);
+	if (earlier && maybeSent(earlier)) return { result: sentBefore(earlier), isAwaited: false };
+	const result = run.results.final(recipient);
+	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
+}
+
+/** The result of an earlier try of the execution: the answer to it would find nobody who waits. */
+const sentBefore = (earlier: SendResult): SendResult =>
+	earlier.problem ? earlier : { ...earlier, outcome: 'unknown', problem: SENT_BEFORE };
+
+const SENT_BEFORE: Problem = {
+	field: 'Execution',
+	reason: 'An earlier try of this execution sent the message, and failed before it waited',
+	advice: 'Ask the person, or send it again in a new execution',
+};

@@ -1,18 +1,15 @@
 import { z } from 'zod/v3';
 
-import { parseExactJson } from '../../text/jsonText';
-import { isStatus, readStatus } from '../status/readStatus';
-import { fieldsOf, readCredit, readText, textSchema } from '../../text/fieldValues';
-import { answerOutcome, isDeciding, type GatewayStatus } from '../status/statuses';
+import { fieldsOf, parseExactJson, readCredit, readText, textSchema } from '../../text/jsonText';
+import { answerOutcome, type GatewayStatus, isDeciding, isStatus, readStatus } from '../statuses';
 import {
 	describeHttpStatus,
+	type RedactWords,
 	refusalWords,
 	saidBy,
 	whatIsWrong,
-	type RedactWords,
 } from './gatewayWords';
-import { isRefusal, statusVerdict } from './httpStatus';
-import { rejected, unknown, type StatusVerdict } from './verdict';
+import { isRefusal, rejected, statusVerdict, type StatusVerdict, unknown } from './httpStatus';
 
 export interface Answer {
 	status: number;
@@ -20,7 +17,7 @@ export interface Answer {
 	retryAfter?: unknown;
 }
 
-/** What the gateway says of one destination. */
+/** The answer of the gateway for one destination. */
 export interface Detail {
 	messageId?: string;
 	to?: string;
@@ -72,7 +69,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 	return statusVerdict({ status, body, retryAfter }, describeHttpStatus(status, body, redact));
 }
 
-/** What both lists say in the same way counts once; the matching finds where they contradict. */
+/** The same entry in both lists counts once; the matching finds where they contradict. */
 function readDetails(
 	entries: unknown[],
 	more: unknown[],
@@ -95,7 +92,7 @@ function readDetails(
 const whatItSays = ({ messageId, to, status }: Detail): string =>
 	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
 
-/** By hand and not by a schema, because lists are long. What is as the interface shows it, stays. */
+/** By hand and not by a schema, because lists are long. A field in the form of the interface stays. */
 function readDetail(entry: unknown): Detail | undefined {
 	const fields = fieldsOf(entry);
 	if (fields === undefined || isDetail(fields)) return fields;

@@ -1,10 +1,13 @@
 import { omit, omitBy } from 'lodash';
 
-import { beginningOf } from '../../text/characters';
-import { beginsWithOneOf, isTooDeep, parseExactJson } from '../../text/jsonText';
-import { isMarkup, isXml, textOfMarkup } from '../../text/markup';
-import { asText } from '../../text/words';
-import { fieldsOf, readText } from '../../text/fieldValues';
+import {
+	beginsWithOneOf,
+	fieldsOf,
+	isTooDeep,
+	parseExactJson,
+	readText,
+} from '../../text/jsonText';
+import { asText, beginningOf } from '../../text/words';
 
 /** Takes secrets out. */
 export type RedactWords = (words: string) => string;
@@ -26,7 +29,7 @@ export function refusalWords(answer: unknown, redact: RedactWords): string | und
 	return isAlone ? own : wordsOf({ error, ...others }, redact);
 }
 
-/** What an answer says of single destinations is not what it says of the request. */
+/** Words about single destinations are not about the request. */
 const withoutEntries = (fields: Record<string, unknown> = {}): Record<string, unknown> =>
 	omitBy(fields, (value, name) => /^details?$/.test(name) && Array.isArray(value));
 
@@ -59,13 +62,13 @@ function holdsWords(value: unknown): boolean {
 	return false;
 }
 
-/** What people read in an answer, by the names that services give it. */
+/** Fields of an answer that are written for people, by the names that services give them. */
 const SPEAKS =
 	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i;
 
 const isForPeople = (name: string): boolean => SPEAKS.test(name);
 
-/** What a value of JSON says; if it is too long to be shown, what its members for people say. */
+/** The words of a JSON value; if it is too long to be shown, those of its members for people. */
 function wordsOf(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
@@ -147,3 +150,45 @@ const shortWords = (words: string, redact: RedactWords): string => {
 	if (line === '') return '';
 	return line.length > SHOWN || whole.length >= READ ? `${beginningOf(line, SHOWN)}…` : line;
 };
+
+/** Characters of a page that are looked at: what it says may come after long styles. */
+const READ_OF_PAGE = 100_000;
+
+const PAGE =
+	/<(!doctype\s+html|html|head|body|title|h[1-6]|p|div|span|center|br|hr|meta|link|script|style)\b/i;
+
+export const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
+
+/** Whether markup is XML and no web page, as far as its start shows. */
+export const isXml = (text: string): boolean => {
+	const start = text.trimStart().slice(0, READ_OF_PAGE);
+	return /^<(\?xml|[a-z_][\w.:-]*[\s/>])/i.test(start) && !PAGE.test(start);
+};
+
+/** The text of a web page or of XML as a person reads it: without tags, comments, scripts, and styles. */
+const textOfMarkup = (markup: string): string =>
+	markup
+		.trimStart()
+		.slice(0, READ_OF_PAGE)
+		.replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)/gi, ' ')
+		.replace(/<!--[^]*?(-->|$)/g, ' ')
+		.replace(/<!\[CDATA\[|\]\]>/g, ' ')
+		.replace(/<[^<>]*(>|$)/g, ' ')
+		.replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, decoded)
+		.replace(/\s+/g, ' ')
+		.trim();
+
+const NAMED = new Map([
+	['amp', '&'],
+	['lt', '<'],
+	['gt', '>'],
+	['quot', '"'],
+	['apos', "'"],
+	['nbsp', ' '],
+]);
+
+function decoded(entity: string, name?: string, decimal?: string, hexadecimal?: string): string {
+	if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? entity;
+	const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
+	return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}

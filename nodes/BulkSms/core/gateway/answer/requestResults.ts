@@ -3,12 +3,12 @@ import {
 	type PlannedRequest,
 	previewOf,
 	recipientsOf,
-} from '../../message/plan/planning';
+} from '../../message/planning';
 import type { Problem } from '../../problem';
-import { answerOutcome, type GatewayStatus } from '../status/statuses';
+import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
 import type { Detail, Verdict } from './gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN } from './verdict';
+import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
 import type { FailedOutcome, SendResult } from './sendResult';
 
 export interface RequestResult {
@@ -59,7 +59,7 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** What each recipient would get, and with which request. */
+/** The message of each recipient, and the request that would hold it. */
 export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 	requests.flatMap((request, index) =>
 		resultsFor(request, (position) => ({
@@ -136,7 +136,7 @@ const unknown = (reason: string): Judged => ({
 });
 
 /** For example `REJECTED (5): Rejected by the platform`. */
-export function describeStatus({
+function describeStatus({
 	groupName = 'no name',
 	name = groupName,
 	code = 'no code',

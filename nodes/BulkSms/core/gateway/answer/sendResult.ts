@@ -1,7 +1,7 @@
 import type { Recipient } from '../../message/outgoingMessage';
 import type { SummaryFields, Size } from '../../output/sentMessage';
 import type { Problem } from '../../problem';
-import type { Preview } from '../../message/plan/planning';
+import type { Preview } from '../../message/planning';
 import type { Postponement } from '../../message/schedule/sendTime';
 import type { Detail } from './gatewayAnswer';
 
@@ -54,8 +54,8 @@ export const skippedResult = (recipient: Recipient, reason: string): SendResult 
 });
 
 /**
- * How much an outcome says, the most first. What was sent stays so, and so does what may have been,
- * unless a later try was accepted. What the gateway rejected stays so if the later try sent nothing.
+ * How much an outcome says, the most first. A sent message stays so, and so does one that may have been,
+ * unless a later try was accepted. A rejected message stays so if the later try sent nothing.
  */
 const WEIGHT: Record<SendOutcome, number> = {
 	accepted: 5,
@@ -93,7 +93,7 @@ export class RunResults {
 		for (const recipient of recipients) this.keep(refusedResult(recipient, problem));
 	}
 
-	/** At the end of the run. Who has no result was held back. */
+	/** At the end of the run. A recipient without a result was held back. */
 	final(recipient: Recipient): SendResult {
 		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
 	}

@@ -1,14 +1,13 @@
 import { uniq } from 'lodash';
 
-import type { Advice } from '../../problem';
 import type { DateOrder } from '../../message/schedule/schedule';
-import { isoAt } from '../../message/schedule/sendTime';
+import { isoAt } from '../../message/schedule/wallClock';
+import type { Advice } from '../../problem';
 import { shortened } from '../../text/words';
-import { differs, ok, undetermined, type Found } from './finding';
-import type { ToldByLog } from './logDates';
-import { isChanging, minutesAt, offsetInWords, zonesWith } from './worldOffsets';
+import { differs, type Found, ok, undetermined } from './finding';
+import { isChanging, minutesAt, offsetInWords, type ToldByLog, zonesWith } from './logDates';
 
-/** What the credential says of dates. */
+/** The credential's settings for dates. */
 export interface Account {
 	/** IANA zone: the credential's, else the workflow's. */
 	zone: string;
@@ -114,7 +113,7 @@ export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: S
 			);
 }
 
-/** What the log wrote, and when it was. */
+/** A date in the log, and when it was. */
 function bothTimes({ dates }: ToldByLog, { now, zone }: Expected): string {
 	if (dates.length === 0) return 'No date of the gateway was seen';
 	const written = dates.map((date) => shortened(date, SHOWN)).join(' and ');

@@ -1,16 +1,21 @@
-import { accountTypeIn, creditsIn, readAmount, readSenders } from '../answer/accountAnswers';
-import { passedOn } from '../answer/endpointAnswer';
-import { saidBy, type RedactWords } from '../answer/gatewayWords';
-import { FIREWALL } from '../answer/httpStatus';
-import { fieldsOf } from '../../text/fieldValues';
 import { describeText } from '../../message/segments';
+import { fieldsOf } from '../../text/jsonText';
 import {
-	shownHttpStatus,
+	accountTypeIn,
+	creditsIn,
+	passedOn,
+	readAmount,
+	readSenders,
+} from '../answer/endpointAnswer';
+import { type RedactWords, saidBy } from '../answer/gatewayWords';
+import { FIREWALL } from '../answer/httpStatus';
+import {
 	differs,
 	type Found,
 	notOffered,
 	ok,
 	type Reply,
+	shownHttpStatus,
 	undetermined,
 	type WithoutValue,
 } from './finding';

@@ -11,7 +11,7 @@ export type WithoutValue =
 	| { kind: 'missing'; status: number }
 	| { kind: 'failed'; reason: string; status?: number };
 
-/** What an answer of an endpoint other than `/sms/send` is good for; `value`: it names no error. */
+/** The reading of an answer of an endpoint other than `/sms/send`; `value`: it names no error. */
 export type Reply = { kind: 'value'; value: object; status: number } | WithoutValue;
 
 /** Judges an answer (docs/interface.md, Further endpoints and Errors). */
@@ -49,14 +49,14 @@ export type Check = Exclude<GatewayFinding['check'], 'summary'>;
 /** `ok`, `differs`: only where what was seen leaves no doubt. `notOffered`: there is no such thing. */
 type Result = GatewayFinding['result'];
 
-/** What was found out, besides which check it is of. */
+/** A finding, without the name of its check. */
 export interface Found {
 	result: Result;
 	/** For the person who runs it: it may hold words of the gateway, without the login. */
 	found: string;
 	/** Undefined if there is nothing to do. */
 	advice?: Advice | undefined;
-	/** What of it may be shown to strangers: no words of the gateway, nothing that names anybody. */
+	/** The part for strangers: no words of the gateway, and no names. */
 	shared?: string | undefined;
 }
 

@@ -1,15 +1,14 @@
-import { answerOutcome, isKnownName, type GatewayStatus } from '../status/statuses';
-import { fieldsOf } from '../../text/fieldValues';
-import { parseExactJson } from '../../text/jsonText';
-import { judgeOne } from '../evidence';
+import { fieldsOf, parseExactJson } from '../../text/jsonText';
 import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
+import { judgeOne } from '../evidence';
+import { answerOutcome, type GatewayStatus, isKnownName } from '../statuses';
 import {
 	type CheckAnswer,
-	shownHttpStatus,
 	differs,
 	type Found,
 	ok,
+	shownHttpStatus,
 	undetermined,
 } from './finding';
 
@@ -106,7 +105,7 @@ function statusToShare(status: GatewayStatus): string {
 	return `${isKnown ? name.trim().toUpperCase() : 'another status name'} (${isShort ? code : 'another code'})`;
 }
 
-/** What is known of sending without an SMS, by a request that holds no message. */
+/** The findings about sending without an SMS, by a request that holds no message. */
 export function withoutSms(answer: CheckAnswer): Pick<SentSms, 'sending' | 'shape'> {
 	const status = httpStatusOf(answer);
 	const isMissing = answer.kind === 'answered' && [404, 405].includes(answer.status);

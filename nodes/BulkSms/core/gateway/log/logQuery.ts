@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
-import { fieldsOf, readText } from '../../text/fieldValues';
-import { type Checked, invalid, type Problem, valid } from '../../problem';
-import type { DeliveryReport } from '../report/report';
-import { LATIN } from '../../message/schedule/schedule';
-import { isoAt } from '../../message/schedule/sendTime';
-import { entryOf, isAbout, withDoubtfulRows } from './logEntry';
-import { checkCharacters } from '../../text/characters';
-import { asText, shortened } from '../../text/words';
-import { LIMITS } from '../../message/request/sendRequest';
+
 import { digitsAsText, isNoValue } from '../../item/itemValue';
+import { LATIN } from '../../message/schedule/schedule';
+import { isoAt } from '../../message/schedule/wallClock';
+import { LIMITS } from '../../message/sendRequest';
+import { type Checked, invalid, type Problem, valid } from '../../problem';
+import { fieldsOf, readText } from '../../text/jsonText';
+import { asText, checkCharacters, shortened } from '../../text/words';
+import type { DeliveryReport } from '../report/report';
+import { entryOf, isAbout, withDoubtfulRows } from './messageLog';
 
 export type LogQuery =
 	| { by: 'messageId'; messageId: string }

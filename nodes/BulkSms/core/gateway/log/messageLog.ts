@@ -1,16 +1,18 @@
-import { mapValues, pick } from 'lodash';
+import { mapValues, omit, pick } from 'lodash';
 
-import { refusalWords, saidBy, type RedactWords } from '../answer/gatewayWords';
+import { cleanDestination, writtenDigits } from '../../message/number/destination';
+import { type Checked, invalid, valid } from '../../problem';
+import { fieldsOf, isTooDeep } from '../../text/jsonText';
 import { redactAll } from '../answer/endpointAnswer';
-import { isTooDeep } from '../../text/jsonText';
-import { fieldsOf } from '../../text/fieldValues';
-import { isDeciding } from '../status/statuses';
-import { invalid, valid, type Checked } from '../../problem';
+import { type RedactWords, refusalWords, saidBy } from '../answer/gatewayWords';
+import { ofSameId } from '../entriesByKey';
+import { judgeOne } from '../evidence';
 import { readReportRow } from '../report/deliveryReport';
-import type { DeliveryReport } from '../report/report';
+import { type DeliveryReport, differ, inDoubt } from '../report/report';
 import { asReportPart } from '../report/reportEntries';
+import { isDeciding } from '../statuses';
 
-/** What the log returns at most (docs/interface.md, Message log). */
+/** The most rows that the log returns (docs/interface.md, Message log). */
 export const MOST_ROWS = 30_000;
 
 /** A message has one status, or a few: a longer list would only take time to read. */
@@ -19,7 +21,7 @@ const MOST_STATUSES = 100;
 export interface LogAnswer {
 	rows: DeliveryReport[];
 	/** How many more rows the log has than it returns. */
-	leftOut: number;
+	excluded: number;
 	/** How many rows were passed over, because they are about something else; absent: none. */
 	foreign?: number;
 }
@@ -36,7 +38,7 @@ export function readMessageLog(
 	const envelopes: unknown[] = Array.isArray(body) ? body : [body];
 	const rows: DeliveryReport[] = [];
 	let foreign = 0;
-	let leftOut = Math.max(0, envelopes.length - MOST_ROWS);
+	let excluded = Math.max(0, envelopes.length - MOST_ROWS);
 	for (const envelope of envelopes.slice(0, MOST_ROWS)) {
 		const { details, detail, ...around } = fieldsOf(envelope) ?? {};
 		const listed = listOf(details ?? detail ?? bareRow(envelope));
@@ -61,9 +63,9 @@ export function readMessageLog(
 			if (isTooDeep(row)) return unreadable('a message in it is nested too deep');
 			rows.push(withoutSecrets(readReportRow(row, around), redact));
 		}
-		leftOut += Math.max(0, listed.length - room);
+		excluded += Math.max(0, listed.length - room);
 	}
-	return valid({ rows, leftOut, ...(foreign > 0 && { foreign }) });
+	return valid({ rows, excluded, ...(foreign > 0 && { foreign }) });
 }
 
 const isTooLong = (row: unknown): boolean =>
@@ -86,7 +88,7 @@ const unreadable = (why: string): Checked<never> =>
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** What names a message, or was written by its sender, stays as it came. */
+/** Fields that name a message, or that its sender wrote, stay as they came. */
 const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
 
 /** As a rule there is nothing to take out. The name of a status that is known stays. */
@@ -100,3 +102,95 @@ function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryRe
 	const raw = redactAll(report.raw, redact, (name) => AS_IT_CAME.includes(name.toLowerCase()));
 	return { ...report, ...dates, status, raw };
 }
+
+const DATE =
+	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/**
+ * Of a message that is in the log several times, the newest final row counts, else the newest one. The
+ * outcome is unknown if rows disagree and nobody can tell which is the newest, or if numbers differ.
+ */
+export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
+	const own = rows.filter((row) => row.messageId === messageId);
+	const expected = { messageId, to: internationalIn(own) };
+	const { entry: first, contradiction: crossing } = judgeOne(expected, own, () => 'any');
+	if (first && crossing) {
+		return { ...omit(inDoubt(first, own), 'to'), raw: own.map(({ raw }) => raw) };
+	}
+	const finals = own.filter(({ isFinal }) => isFinal);
+	const newest = newestRows(finals.length > 0 ? finals : own);
+	const { entry, contradiction } = judgeOne(expected, newest, ({ outcome }) => outcome);
+	if (!entry || !contradiction) return entry;
+	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
+}
+
+/** Marks final rows of one message (ID and number) that disagree, if nobody can tell the newest. */
+export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
+	const finals = rows.filter(({ isFinal }) => isFinal);
+	const doubts = new Map(
+		ofSameId(finals)
+			.map(newestRows)
+			.filter(differ)
+			.flatMap((newest) => newest.map((row) => [row, inDoubt(row, newest)] as const)),
+	);
+	return rows.map((row) => doubts.get(row) ?? row);
+}
+
+export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
+	numberOf(row, defaultCountryCode) === writtenDigits(to);
+
+/** As `writtenDigits`, with the country code; undefined if the row has no usable number. */
+function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
+	const number = cleanDestination(to, defaultCountryCode);
+	return number.ok ? writtenDigits(number.value) : undefined;
+}
+
+/** The number that the rows name; with its country code if one has it. */
+function internationalIn(rows: DeliveryReport[]): string {
+	const numbers = rows.flatMap(({ to }) => writtenDigits(to) ?? []);
+	return numbers.find((number) => !number.startsWith('0')) ?? numbers[0] ?? '';
+}
+
+/**
+ * The newest rows of one message: several if they are of the same moment, all of them if their dates
+ * do not tell. Dates whose format nobody documents (docs/interface.md, Message log) tell it if each has
+ * its offset, or if all have the same form.
+ */
+function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
+	const dates = rows.map(({ doneDate, sendDate }) => readDate(doneDate ?? sendDate ?? ''));
+	const known = dates.filter((date) => date !== undefined);
+	if (rows.length === 0 || known.length < rows.length) return rows;
+	const instants = known.flatMap(({ instant }) => instant ?? []);
+	if (instants.length === rows.length) return lastOf(rows, instants);
+	const isSameForm = known.every(({ form }) => form === known[0]?.form);
+	if (instants.length > 0 || !isSameForm) return rows;
+	return lastOf(
+		rows,
+		known.map(({ text }) => text),
+	);
+}
+
+function lastOf<T extends string | number>(rows: DeliveryReport[], order: T[]): DeliveryReport[] {
+	const last = order.reduce((latest, each) => (each > latest ? each : latest));
+	return rows.filter((_, index) => order[index] === last);
+}
+
+/**
+ * The date as it came, which sorts among dates of the same form; that form, without the figures; and
+ * milliseconds since 1970-01-01 UTC if the date has an offset.
+ */
+function readDate(
+	written: string,
+): { text: string; form: string; instant: number | undefined } | undefined {
+	const [, day, separator, time, zone] = DATE.exec(written.trim()) ?? [];
+	if (day === undefined || time === undefined) return undefined;
+	const offset = zone === undefined || /^[a-z]/i.test(zone) ? 'Z' : inMinutes(zone);
+	const instant = Date.parse(`${day}T${time.replace(',', '.')}${offset}`);
+	if (Number.isNaN(instant)) return undefined;
+	const form = `${separator}${time.replace(/\d/g, '9')}`;
+	return { text: `${day}${time}`, form, instant: zone === undefined ? undefined : instant };
+}
+
+/** An offset as ISO 8601 writes it in full, `+07:00`. */
+const inMinutes = (offset: string): string =>
+	`${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;

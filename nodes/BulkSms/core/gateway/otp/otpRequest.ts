@@ -1,12 +1,12 @@
-import { checkCharacters } from '../../text/characters';
+import { checkCharacters } from '../../text/words';
 import { checkGiven, digitsAsText, isBlank, readCount } from '../../item/itemValue';
 import { LABELS } from '../../labels';
 import { checkNumber, isDoubtful, type NumberRules } from '../../message/number/checkedNumber';
 import { splitDestinations } from '../../message/number/destination';
 import type { MessageOptions } from '../../message/messageContent';
-import { homeForm } from '../../message/number/trunkZero';
+import { homeForm } from '../../message/number/leadingZero';
 import { checkCallbackData, checkReport } from '../../message/notification';
-import { MOST_PLACES } from '../../message/selection/timeLimit';
+import { MOST_PLACES } from '../../message/reservation/timeLimit';
 import { allOf, invalid, valid, type Advice, type Checked } from '../../problem';
 
 export interface OtpInput {

@@ -1,12 +1,10 @@
 import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
-import { type CallBody, readCallBody } from '../../text/callBody';
-import { isForm } from '../../text/form';
-import { digestOf, parsedIfJson } from '../../text/jsonText';
-import { readCredit, readText } from '../../text/fieldValues';
-import { isFinalOutcome } from '../status/statuses';
+
 import { writtenDigits } from '../../message/number/destination';
-import { inDoubt, withDoubts } from './doubts';
-import type { DeliveryReport } from './report';
+import { type CallBody, isForm, readCallBody } from '../../text/callBody';
+import { digestOf, parsedIfJson, readCredit, readText } from '../../text/jsonText';
+import { isFinalOutcome } from '../statuses';
+import { type DeliveryReport, inDoubt, withDoubts } from './report';
 import {
 	asReportPart,
 	findReportEntries,
@@ -25,7 +23,7 @@ const isFormType = (contentType = ''): boolean =>
 	/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
 
 /**
- * Reads one report per destination (docs/interface.md, Delivery report). What is not recognized, or
+ * Reads one report per destination (docs/interface.md, Delivery report). One that is not recognized, or
  * contradicts itself, is `unknown`, so that none is lost; an empty or absurd body has none.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
@@ -57,7 +55,8 @@ export function readPart(part: ReportPart): DeliveryReport {
 		...omitBy({ messageId, bulkId, from: text('from'), text: text('text'), credit }, isUndefined),
 		status: omitBy(status, isUndefined),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
-		// Dates may differ in a repeat. What does not name message and status is repeated only as a whole.
+		// Dates may differ in a repeat. A report that does not name message and status is repeated only as
+		// a whole.
 		reportKey: digestOf(isTold ? [...message, ...said] : raw),
 		...(isContradictory && { isContradictory }),
 		raw,

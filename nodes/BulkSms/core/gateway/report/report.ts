@@ -1,11 +1,12 @@
-import { isEqual } from 'lodash';
+import { isEqual, uniqBy } from 'lodash';
 
-import { parseExactJson } from '../../text/jsonText';
+import type { ReportItem } from '../../output/receivedItems';
+import { digestOf, parseExactJson } from '../../text/jsonText';
+import { ofSameMessages } from '../entriesByKey';
 import { judgeOne } from '../evidence';
-import type { ReportOutcome } from '../status/statuses';
-import type { ReportItem } from '../../output/receivedReport';
+import { distinctStatuses, joinedStatus, type ReportOutcome } from '../statuses';
 
-/** What a delivery report says of one destination, in one shape whatever the gateway's was. */
+/** A delivery report of one destination, in the same shape for all gateways. */
 export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
 	isContradictory?: boolean;
@@ -13,7 +14,7 @@ export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
 	raw: unknown;
 }
 
-/** What was not recognized in full, is unknown, or contradicts itself, always has `raw`. */
+/** A report that is unknown, contradicts itself, or was not recognized in full always has `raw`. */
 export function shownReport(
 	{ raw, isContradictory = false, ...report }: DeliveryReport,
 	includeRaw: boolean,
@@ -77,3 +78,37 @@ export function finalReportOf(
 	const { entry, contradiction } = judgeOne(expected, finals, ({ outcome }) => outcome);
 	return contradiction ? undefined : entry?.report;
 }
+
+/** Marks a report as contradicted. `others` are all of its message, itself among them. */
+export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): DeliveryReport {
+	const each = uniqBy(others, ({ outcome }) => outcome);
+	const [only, ...more] = distinctStatuses(each.map(({ status }) => status));
+	return {
+		...report,
+		outcome: 'unknown',
+		isFinal: false,
+		status: only && more.length === 0 ? only : joinedStatus([only ?? {}, ...more]),
+		isContradictory: true,
+	};
+}
+
+/**
+ * Marks the reports of one call that name different final outcomes of the same message. They have a
+ * key of their own: a later report that is clear is no repeat of them.
+ */
+export function withDoubts(reports: DeliveryReport[]): DeliveryReport[] {
+	const finals = reports.filter(({ isFinal }) => isFinal);
+	if (!differ(finals)) return reports;
+	const doubts = new Map<DeliveryReport, DeliveryReport>();
+	for (const group of ofSameMessages(finals).filter(differ)) {
+		const each = uniqBy(group, ({ outcome }) => outcome);
+		for (const report of group) doubts.set(report, inDoubt(report, each));
+	}
+	return reports.map((report) => {
+		const doubt = doubts.get(report);
+		return doubt ? { ...doubt, reportKey: digestOf([report.reportKey, 'in doubt']) } : report;
+	});
+}
+
+export const differ = (reports: DeliveryReport[]): boolean =>
+	new Set(reports.map(({ outcome }) => outcome)).size > 1;

@@ -1,13 +1,14 @@
 import { castArray, flattenDeep, isEqual, isObjectLike, isUndefined, omitBy } from 'lodash';
-import { isTooDeep, parsedIfJson, parseExactJson } from '../../text/jsonText';
-import { distinctStatuses, readOneStatus } from '../status/readStatus';
-import { fieldsOf, readText } from '../../text/fieldValues';
+
+import { fieldsOf, isTooDeep, parsedIfJson, parseExactJson, readText } from '../../text/jsonText';
 import {
+	distinctStatuses,
 	type GatewayStatus,
 	isFinalOutcome,
 	joinedStatus,
+	readOneStatus,
 	reportOutcome,
-} from '../status/statuses';
+} from '../statuses';
 import type { DeliveryReport } from './report';
 
 /**
@@ -83,7 +84,7 @@ const DEEPEST_ENTRY = 6;
 /** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
 const LISTS = ['details', 'detail', 'results'];
 
-/** What a person chose is never searched, not even an object. */
+/** A value that a person chose is never searched, not even an object. */
 const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
 
 /**
@@ -154,7 +155,7 @@ const envelopeIn = (fields: Fields): Envelope =>
 		isUndefined,
 	);
 
-/** Whatever could be no report: no value, a number, blanks, an object or a list of nothing. */
+/** A body that can be no report: no value, a number, blanks, an object or a list of nothing. */
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (typeof value !== 'object' || value === null) return true;

@@ -1,10 +1,9 @@
 import { LABELS } from '../../labels';
-import type { NumberItem } from '../../output/estimatedMessage';
-import { invalid, valid, type Checked } from '../../problem';
+import type { NumberItem } from '../../output/sentMessage';
+import { type Checked, invalid, valid } from '../../problem';
 import { checkCountry } from './country';
 import { bareNumber, cleanDestination, cleanDigits } from './destination';
-import { lacksZero } from './lostZero';
-import { keepsZeroOfHome } from './trunkZero';
+import { keepsZeroOfHome, lacksZero } from './leadingZero';
 
 /** Most digits of what is too short for nearly every mobile number with its country code. */
 const MOST = 9;

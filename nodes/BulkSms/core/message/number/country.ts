@@ -1,9 +1,8 @@
 import { invalid, valid, type Advice, type Checked } from '../../problem';
 import { LABELS } from '../../labels';
 import { COUNTRIES } from './callingCodes';
-import { bareNumber } from './destination';
-import { seenCharacters } from './numberCharacters';
-import { keepsZeroOfHome } from './trunkZero';
+import { bareNumber, seenCharacters } from './destination';
+import { keepsZeroOfHome } from './leadingZero';
 
 /** Countries (ISO 3166-1) by calling code, in the North American plan also by area code. */
 const COUNTRY_OF: ReadonlyMap<string, string> = new Map(

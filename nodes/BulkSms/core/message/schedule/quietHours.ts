@@ -1,8 +1,8 @@
 import { z } from 'zod/v3';
 
-import { isGroup } from '../../item/fieldGroup';
+import { isGroup } from '../../item/itemValue';
 import { LABELS } from '../../labels';
-import { allOf, invalid, valid, type Checked } from '../../problem';
+import { allOf, type Checked, invalid, valid } from '../../problem';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
 /**

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { asText } from '../../text/words';
 import { LABELS } from '../../labels';
 import { type Checked, invalid, valid } from '../../problem';
+import { asText } from '../../text/words';
 import { DAY, MINUTE } from './wallClock';
 
 export type DateOrder = 'dayFirst' | 'monthFirst';
@@ -33,7 +33,7 @@ const NEAR_YEARS = 10;
 /** In milliseconds: less than any Buddhist year that means one near now. */
 const FAR = 500 * 365 * DAY;
 
-/** How dates are written, whatever language n8n is set to. */
+/** How dates are written, in any language of n8n. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
@@ -53,7 +53,8 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
 }
 
 /**
- * Reads a time in the next two years, by the rules of {@link readSendAt}: milliseconds since 1970-01-01 UTC.
+ * Reads a time in the next two years, by the rules of {@link readSendAt}: milliseconds since
+ * 1970-01-01 UTC.
  *
  * @param otherwise what the user can do instead of choosing a later time
  */

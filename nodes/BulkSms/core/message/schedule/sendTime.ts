@@ -1,12 +1,11 @@
 import { memoize, once } from 'lodash';
-import { DateTime } from 'luxon';
 
 import { LABELS } from '../../labels';
 import type { SummaryFields } from '../../output/sentMessage';
-import { invalid, valid, type Checked } from '../../problem';
+import { type Checked, invalid, valid } from '../../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
-import { readSendAt, writeSendAt, type ScheduleRules } from './schedule';
-import { isAmbiguous, MINUTE } from './wallClock';
+import { readSendAt, type ScheduleRules, writeSendAt } from './schedule';
+import { isAmbiguous, isoAt, MINUTE } from './wallClock';
 
 /** When a message goes out that does not go out at once. */
 interface SendTime {
@@ -84,7 +83,3 @@ function sendTime(
 	if (because === undefined) return { sendAt, scheduledFor };
 	return { sendAt, scheduledFor, postponed: { until: scheduledFor, because } };
 }
-
-/** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
-export const isoAt = (moment: number, zone: string): string =>
-	DateTime.fromMillis(moment, { zone }).toISO() ?? '';

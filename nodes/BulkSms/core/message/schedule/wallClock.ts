@@ -1,4 +1,4 @@
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 /** In milliseconds. */
 export const MINUTE = 60_000;
@@ -7,7 +7,7 @@ export const DAY = 24 * 60 * MINUTE;
 /** Whether it is an IANA name, such as Asia/Bangkok. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
-/** What a clock on the wall shows, in milliseconds since 1970-01-01 00:00 on that wall. */
+/** The time on a wall clock, in milliseconds since 1970-01-01 00:00 on that wall. */
 export const wallClockAt = (moment: number, zone: string): number =>
 	moment + offsetAt(moment, zone);
 
@@ -41,3 +41,7 @@ export const isAmbiguous = (moment: number, zone: string): boolean =>
 /** In milliseconds. */
 const offsetAt = (moment: number, zone: string): number =>
 	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);
+
+/** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
+export const isoAt = (moment: number, zone: string): string =>
+	DateTime.fromMillis(moment, { zone }).toISO() ?? '';

@@ -77,7 +77,7 @@ export interface AllowedDomains {
 }
 
 /**
- * What is more than a domain, such as a path, is refused: the list would allow more than it says. So
+ * More than a domain, such as a path, is refused: the list would allow more than it says. So
  * is an empty list, which may be a field that was not found.
  */
 export function readAllowedDomains(value: unknown): Checked<AllowedDomains> {

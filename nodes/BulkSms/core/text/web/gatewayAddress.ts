@@ -32,7 +32,7 @@ export function checkBaseUrl(written: string): Checked<string> {
 	return valid(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, ''));
 }
 
-/** What says where a request of n8n goes, in its newer form (`url`) and its older one (`uri`). */
+/** The fields with the address of a request of n8n, in its newer form (`url`) and its older one (`uri`). */
 interface Sent {
 	url?: unknown;
 	uri?: unknown;
@@ -44,9 +44,9 @@ interface Sent {
 }
 
 /**
- * Why a request must not carry the login, which goes to the origin of Base URL and nowhere else; undefined
- * if it may. n8n and its HTTP client do not join `baseURL` and `url` in the same way, so each of them must
- * be of this origin.
+ * Why a request must not carry the login, which goes to the origin of Base URL and nowhere else;
+ * undefined if it may. n8n and its HTTP client do not join `baseURL` and `url` in the same way, so
+ * each of them must be of this origin.
  */
 export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined {
 	const base = checkBaseUrl(typeof baseUrl === 'string' ? baseUrl : '');
@@ -97,7 +97,7 @@ function originOf(target: unknown, root?: unknown): string | undefined {
 const isAddress = (value: unknown): value is string | URL =>
 	typeof value === 'string' || value instanceof URL;
 
-/** What a header Host of the request's own says; one that is no host is an empty text. */
+/** The host in a header Host of the request's own; empty if it is no host. */
 function hostsNamed(headers: unknown): string[] {
 	if (!isObject(headers)) return [];
 	return Object.entries(headers)

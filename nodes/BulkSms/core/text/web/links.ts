@@ -8,7 +8,7 @@ export interface Link {
 	hosts: string[];
 }
 
-/** What every link has: a dot in its name, or slashes after a scheme. */
+/** Found in every link: a dot in its name, or slashes after a scheme. */
 const SIGNS = new RegExp(String.raw`${DOT}(?=[^\s])|:[/\\]+`, 'gu');
 
 const NAME_CHARACTER = new RegExp(`[${NAME_CHARACTERS}]`, 'u');
@@ -29,10 +29,10 @@ const LONGEST_MAIL_NAME = 64;
 /** How much behind a name tells what it is, in UTF-16 code units. */
 const FAR_ENOUGH = 40;
 
-/** What ends a sentence or closes a bracket belongs to no link. */
+/** A mark that ends a sentence or closes a bracket belongs to no link. */
 const TAIL = '.,;:!?\'"”’»)]}>…。、';
 
-/** What was read, up to a place from which other links may begin. */
+/** The text read so far, up to a place from which other links may begin. */
 interface Reading {
 	link?: Link;
 	next: number;
@@ -45,7 +45,8 @@ interface Reading {
 export const findLinks = (text: string): Link[] => [...eachLink(text)];
 
 /**
- * What n8n did not evaluate, as in `{{ $json.name }}`, or what is left of it. Another check refuses it.
+ * An expression that n8n did not evaluate, as in `{{ $json.name }}`, or its rest. Another check
+ * refuses it.
  */
 const CODE =
 	/\{\{[^{}]{0,200}\}\}|\$(?:json|input|node|item|items|vars|env|execution|workflow|prevNode|\([^()]{0,100}\))[\w.?()[\]'"]*/g;

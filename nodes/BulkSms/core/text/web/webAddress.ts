@@ -1,6 +1,6 @@
 import { isEqual, partition } from 'lodash';
 
-import { checkCharacters } from '../characters';
+import { checkCharacters } from '../words';
 import { type Advice, type Checked, invalid } from '../../problem';
 
 export const TOKEN_PARAMETER = 'token';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
 import { countBy, range, sum } from 'lodash';
+import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
 
-import { Limits, type Limit } from '../../../../../nodes/BulkSms/actions/store/limits';
+import { type Limit, Limits } from '../../../../../nodes/BulkSms/actions/store/limits';
 import { Store } from '../../../../../nodes/BulkSms/actions/store/store';
 import { StoreLock } from '../../../../../nodes/BulkSms/actions/store/storeLock';
 import type { Turns } from '../../../../../nodes/BulkSms/actions/store/turns';
-import type { TimeLimit } from '../../../../../nodes/BulkSms/core/message/selection/timeLimit';
+import type { TimeLimit } from '../../../../../nodes/BulkSms/core/message/reservation/timeLimit';
 import { TestClock } from '../../../../engine/clock';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { strictContext } from '../../../../unit/strictContext';

@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/asTool';
-import { reviewMessage, whyNotAsk } from '../../../../../nodes/BulkSms/actions/message/ask/review';
+import { isReview, isTool } from '../../../../../nodes/BulkSms/actions/operation';
+import {
+	reviewMessage,
+	reviewProblem,
+} from '../../../../../nodes/BulkSms/actions/message/ask/review';
 import { strictContext } from '../../../strictContext';
 
 const REVIEW = 'n8n-nodes-bulk-sms.bulkSmsHitlTool';
@@ -87,7 +90,7 @@ describe('a review', () => {
 			{ given: { query: null }, message: "={{ $fromAI('query') }}" },
 		],
 	])('may ask for a call that %s', (_, around) => {
-		expect(whyNotAsk(call(around))).toBeUndefined();
+		expect(reviewProblem(call(around))).toBeUndefined();
 	});
 
 	it.each([
@@ -96,7 +99,7 @@ describe('a review', () => {
 		[{ chatInput: 'x', approved: true, data: {} }],
 	])('does not ask where the input says %j: n8n would take that for the answer', (json) => {
 		for (const items of [[json], [{}, json]]) {
-			expect(whyNotAsk(call({ items }))?.reason).toBe(
+			expect(reviewProblem(call({ items }))?.reason).toBe(
 				'The input of the agent holds a field that says approved: true',
 			);
 		}
@@ -127,19 +130,19 @@ describe('a review', () => {
 			OTHER_TOOL,
 		],
 	])('does not ask for a call that %s', (_, around, reason) => {
-		expect(whyNotAsk(call(around))?.reason).toBe(reason);
+		expect(reviewProblem(call(around))?.reason).toBe(reason);
 	});
 
 	it('cuts a long list of fields that nobody asks for', () => {
 		const given = Object.fromEntries(Array.from({ length: 999 }, (_, n) => [`field${n}`, n]));
-		expect(whyNotAsk(call({ given }))?.reason).toHaveLength(67 + 200);
+		expect(reviewProblem(call({ given }))?.reason).toHaveLength(67 + 200);
 	});
 
 	it('does not ask where n8n would lose the answer', () => {
 		const errorOutput = strictContext<IExecuteFunctions>({
 			getNode: () => ({ name: NAME, type: REVIEW, onError: 'continueErrorOutput' }),
 		});
-		expect(whyNotAsk(errorOutput)?.reason).toBe(
+		expect(reviewProblem(errorOutput)?.reason).toBe(
 			'With On Error set to Continue (using error output), n8n loses what the person decides',
 		);
 	});
@@ -149,7 +152,7 @@ describe('a review', () => {
 		['keeps calls of other runs alone', call({ run: 2 })],
 		['keeps the calls elsewhere', context(undefined)],
 	])('does not ask if n8n %s', (_, where) => {
-		expect(whyNotAsk(where)?.reason).toBe('n8n does not say which call is to be reviewed');
+		expect(reviewProblem(where)?.reason).toBe('n8n does not say which call is to be reviewed');
 	});
 });
 

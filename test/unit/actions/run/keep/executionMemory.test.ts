@@ -1,16 +1,16 @@
+import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import {
-	readRunIdentity,
 	ExecutionMemory,
+	readRunIdentity,
+	SettledResults,
 } from '../../../../../nodes/BulkSms/actions/run/keep/executionMemory';
-import { SettledResults } from '../../../../../nodes/BulkSms/actions/run/keep/settledResults';
-import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
-import { strictContext, type Given } from '../../../strictContext';
+import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
+import { type Given, strictContext } from '../../../strictContext';
 
 const recipient: Recipient = {
 	position: 0,

@@ -1,12 +1,14 @@
 import type { IContextObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import { SettledResults } from '../../../../../nodes/BulkSms/actions/run/keep/settledResults';
-import { ExecutionMemory } from '../../../../../nodes/BulkSms/actions/run/keep/executionMemory';
-import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
+import {
+	ExecutionMemory,
+	SettledResults,
+} from '../../../../../nodes/BulkSms/actions/run/keep/executionMemory';
 import type {
 	SendOutcome,
 	SendResult,
 } from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import type { Recipient } from '../../../../../nodes/BulkSms/core/message/outgoingMessage';
 import { strictContext } from '../../../strictContext';
 
 const recipient = (itemIndex: number, to: string, messageId: string): Recipient => ({

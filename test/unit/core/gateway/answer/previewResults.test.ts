@@ -1,8 +1,5 @@
 import { previewResults } from '../../../../../nodes/BulkSms/core/gateway/answer/requestResults';
-import {
-	bodyOf,
-	type PlannedRequest,
-} from '../../../../../nodes/BulkSms/core/message/plan/planning';
+import { bodyOf, type PlannedRequest } from '../../../../../nodes/BulkSms/core/message/planning';
 import { message, recipient } from '../../message/messages';
 
 it('shows each recipient its text and request, and the body with the first of each request', () => {

@@ -7,7 +7,7 @@ import {
 	sameForAll,
 } from '../../../../../nodes/BulkSms/core/gateway/answer/requestResults';
 import type { Advice } from '../../../../../nodes/BulkSms/core/problem';
-import type { PlannedRequest } from '../../../../../nodes/BulkSms/core/message/plan/planning';
+import type { PlannedRequest } from '../../../../../nodes/BulkSms/core/message/planning';
 import { read } from './answers';
 import { message, recipient, requestFor } from '../../message/messages';
 import { LOOK_BEFORE_AGAIN } from '../../../../engine/sentences';

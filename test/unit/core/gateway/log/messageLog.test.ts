@@ -43,7 +43,7 @@ describe('an answer of the message log', () => {
 		expect(answer).toEqual({
 			ok: true,
 			value: {
-				leftOut: 0,
+				excluded: 0,
 				rows: [
 					{
 						...row('m-1'),
@@ -104,7 +104,7 @@ describe('an answer of the message log', () => {
 	it('holds 30,000 rows at most, and counts the others', () => {
 		const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`m-${index}`));
 		const answer = read([{ details: rows(20_000) }, { details: rows(10_002) }]);
-		expect(answer.ok && [answer.value.rows.length, answer.value.leftOut]).toEqual([30_000, 2]);
+		expect(answer.ok && [answer.value.rows.length, answer.value.excluded]).toEqual([30_000, 2]);
 	});
 
 	it('keeps secrets of the gateway words out of what is shown, and identifiers as they are', () => {

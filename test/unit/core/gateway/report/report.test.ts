@@ -7,7 +7,7 @@ import {
 	finalReportOf,
 	shownReport,
 } from '../../../../../nodes/BulkSms/core/gateway/report/report';
-import { REPORT_OUTCOMES } from '../../../../../nodes/BulkSms/core/gateway/status/statuses';
+import { REPORT_OUTCOMES } from '../../../../../nodes/BulkSms/core/gateway/statuses';
 
 const LONG = '25501288135972440649';
 const entry = { messageId: 'm-1', bulkId: 'b-1', callbackData: 'order 7', status: 'DELIVERED' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { senderNumber } from '../../../../../nodes/BulkSms/core/gateway/incoming/incomingCall';
-import { isAbout } from '../../../../../nodes/BulkSms/core/gateway/log/logEntry';
+import { isAbout } from '../../../../../nodes/BulkSms/core/gateway/log/messageLog';
 import {
 	checkNumber,
 	numbersMeant,
@@ -21,7 +21,7 @@ import {
 	selectRecipients,
 	unlessDuplicate,
 	unlessSuppressed,
-} from '../../../../../nodes/BulkSms/core/message/selection/selection';
+} from '../../../../../nodes/BulkSms/core/message/selection';
 import { volume } from '../../../../engine/volume';
 import { valueOf } from '../../../checkedResults';
 import { messageRules } from '../messageRules';

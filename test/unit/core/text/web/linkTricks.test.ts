@@ -4,7 +4,7 @@ import {
 	checkLinks,
 	readAllowedDomains,
 } from '../../../../../nodes/BulkSms/core/text/web/allowedDomains';
-import { TOP_LEVEL_DOMAINS } from '../../../../../nodes/BulkSms/core/text/web/topLevelDomains';
+import { TOP_LEVEL_DOMAINS } from '../../../../../nodes/BulkSms/core/text/web/hostName';
 import { EVERYDAY } from './everydayTexts';
 import { TRICKS } from './linkTricks';
 

@@ -1,0 +1,158 @@
+import { isUndefined, map, omit, omitBy, sortBy, uniqBy } from 'lodash';
+
+import type { ReportItem } from '../output/receivedItems';
+import type { Status } from '../output/sentMessage';
+import { fieldsOf, readText } from '../text/jsonText';
+
+export type GatewayStatus = Status;
+
+type AnswerOutcome = 'accepted' | 'rejected' | 'unknown';
+
+export const REPORT_OUTCOMES = [
+	'delivered',
+	'undelivered',
+	'expired',
+	'rejected',
+	'pending',
+	'unknown',
+] as const satisfies readonly ReportOutcome[];
+
+export type ReportOutcome = ReportItem['outcome'];
+
+/** `isFinal`: no other report follows one with this outcome. */
+const OUTCOMES: Record<ReportOutcome, { isFinal: boolean; name: string; description: string }> = {
+	delivered: { isFinal: true, name: 'Delivered', description: 'It is on the phone' },
+	undelivered: { isFinal: true, name: 'Undelivered', description: 'It could not be delivered' },
+	expired: { isFinal: true, name: 'Expired', description: 'It could not be delivered in time' },
+	rejected: {
+		isFinal: true,
+		name: 'Rejected',
+		description: 'The gateway or the operator refused it',
+	},
+	pending: { isFinal: false, name: 'Pending', description: 'It is still on its way' },
+	unknown: {
+		isFinal: false,
+		name: 'Unknown',
+		description: 'The report has a status or a shape that is not known',
+	},
+};
+
+export const isFinalOutcome = (outcome: ReportOutcome): boolean => OUTCOMES[outcome].isFinal;
+
+/** All outcomes, sorted by name as n8n sorts the choices of a list. */
+export const OUTCOME_CHOICES = sortBy(
+	REPORT_OUTCOMES.map((value) => ({ value, ...omit(OUTCOMES[value], 'isFinal') })),
+	'name',
+);
+
+/** All but pending, so that nothing unrecognized is dropped. */
+export const DEFAULT_OUTCOMES: readonly ReportOutcome[] = map(OUTCOME_CHOICES, 'value').filter(
+	(outcome) => outcome !== 'pending',
+);
+
+/** By name, never by code: a code appears under several names (docs/interface.md, Statuses). */
+const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
+	['ACCEPTED', { answer: 'accepted', report: 'pending' }],
+	['PENDING', { answer: 'accepted', report: 'pending' }],
+	['DELIVERED', { answer: 'accepted', report: 'delivered' }],
+	['COMPLETED', { answer: 'accepted', report: 'delivered' }],
+	['UNDELIVERED', { answer: 'rejected', report: 'undelivered' }],
+	['EXPIRED', { answer: 'rejected', report: 'expired' }],
+	['REJECTED', { answer: 'rejected', report: 'rejected' }],
+]);
+
+export const STATUS_NAMES: readonly string[] = [...MEANING.keys()];
+
+const meaningOfName = (name = '') => MEANING.get(name.trim().toUpperCase());
+
+export const isKnownName = (name: string | undefined): boolean => meaningOfName(name) !== undefined;
+
+/** The groups of the older interface (docs/interface.md, Statuses), where they have other names. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+	['UNDELIVERABLE', 'UNDELIVERED'],
+	['0', 'ACCEPTED'],
+	['1', 'PENDING'],
+	['2', 'UNDELIVERED'],
+	['3', 'DELIVERED'],
+	['4', 'EXPIRED'],
+	['5', 'REJECTED'],
+]);
+
+const meaningOfGroup = (group = '') => {
+	const written = group.trim().toUpperCase();
+	return meaningOfName(GROUPS.get(written) ?? written);
+};
+
+/** Whether a member of a status is one of the words that decide, and no words of a gateway. */
+export const isDeciding = (member: string, said: string | undefined): boolean =>
+	(member === 'name' && isKnownName(said)) ||
+	(member === 'groupName' && meaningOfGroup(said) !== undefined);
+
+/** A group by its name, else by its number; undefined if there is none, or if the two contradict. */
+export function groupOf(name: string | undefined, id: string | undefined): string | undefined {
+	const [byName, byId] = [meaningOfGroup(name), meaningOfGroup(id)];
+	if (byId === undefined) return name;
+	if (byName === undefined) return name?.trim() ? undefined : GROUPS.get(id?.trim() ?? '');
+	return byName.report === byId.report ? name : undefined;
+}
+
+/** The group decides where the name says nothing. */
+const meaningOf = ({ name, groupName }: GatewayStatus) =>
+	meaningOfName(name) ?? meaningOfGroup(groupName);
+
+export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
+	meaningOf(status)?.answer ?? 'unknown';
+
+export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
+	meaningOf(status)?.report ?? 'unknown';
+
+/** Several statuses in one. Its name holds theirs, so it is none of the names that are known. */
+export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
+	const joined = (words: Array<string | undefined>) =>
+		words.filter((each) => each !== undefined).join(', ') || undefined;
+	return {
+		code: joined(statuses.map(({ code }) => code)),
+		name: joined(
+			statuses.map(({ name, groupName, code = 'no name' }) => name ?? groupName ?? code),
+		),
+		description: joined(statuses.map(({ description }) => description)),
+		...omitBy({ groupName: joined(statuses.map(({ groupName }) => groupName)) }, isUndefined),
+	};
+}
+
+/**
+ * A status in an answer: an object, as docs/interface.md shows it, or the bare name, of which digits
+ * alone are a code. Of several in an array that do not mean the same none counts.
+ */
+export function readStatus(value: unknown): GatewayStatus {
+	if (!Array.isArray(value)) return readOneStatus(value);
+	const statuses = distinctStatuses(value.map(readOneStatus));
+	const outcomes = new Set(statuses.map(answerOutcome));
+	return outcomes.size > 1 ? joinedStatus(statuses) : (statuses[0] ?? {});
+}
+
+export const distinctStatuses = (statuses: GatewayStatus[]): GatewayStatus[] =>
+	uniqBy(
+		statuses.filter(({ name, code, groupName }) => (name ?? code ?? groupName) !== undefined),
+		({ name, code, groupName }) => JSON.stringify([name?.trim().toUpperCase(), code, groupName]),
+	);
+
+export function readOneStatus(status: unknown): GatewayStatus {
+	if (typeof status === 'string' && status.trim() !== '') {
+		return !/\D/.test(status.trim()) ? { code: status.trim() } : { name: status.trim() };
+	}
+	const fields = fieldsOf(status);
+	const groupName = groupOf(readText(fields?.groupName), readText(fields?.groupId));
+	return {
+		code: readText(fields?.code),
+		name: readText(fields?.name),
+		description: readText(fields?.description),
+		...(groupName !== undefined && { groupName }),
+	};
+}
+
+/** As docs/interface.md shows it. */
+export function isStatus(value: unknown): value is Required<Omit<GatewayStatus, 'groupName'>> {
+	const { code, name, description } = fieldsOf(value) ?? {};
+	return [code, name, description].every((each) => typeof each === 'string');
+}

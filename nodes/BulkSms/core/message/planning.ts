@@ -1,0 +1,228 @@
+import { cloneDeep, memoize, omit } from 'lodash';
+
+import type { PreviewFields } from '../output/sentMessage';
+import { withoutToken } from '../text/web/webAddress';
+import { beginningOf } from '../text/words';
+import type { OutgoingMessage, Recipient } from './outgoingMessage';
+import { type Postponement, sendTimeNow, type SendTimeRules } from './schedule/sendTime';
+import { isoAt, MINUTE } from './schedule/wallClock';
+import { keepRecipients } from './selection';
+import { LIMITS, type MessageFields, type SendRequest } from './sendRequest';
+
+export interface RequestSize {
+	/** docs/interface.md leaves open whether 11 is a maximum of message objects. */
+	maxMessages: number;
+	/** docs/interface.md recommends 500 destinations per bulk request. */
+	maxDestinations: number;
+}
+
+/** One message object of a request: same sender, same text, same options. */
+export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
+	/** Set if it was postponed when its request left, whatever was planned for its recipients. */
+	postponed?: Postponement;
+}
+
+export interface PlannedRequest {
+	bulkId?: string;
+	messages: PlannedMessage[];
+}
+
+/**
+ * Puts messages into as few requests as the sizes allow, in the order of the input. Destinations with
+ * the same sender, text and options share a message object.
+ *
+ * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the same
+ * one, or with none, share a request; if one spans several requests each gets `-1`, `-2` … appended.
+ */
+export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
+	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
+	for (const message of messages) {
+		const sharing = byBulkId.get(message.bulkId);
+		if (sharing) sharing.push(message);
+		else byBulkId.set(message.bulkId, [message]);
+	}
+	return [...byBulkId].flatMap(([bulkId, sharing]) => {
+		const requests = fillRequests(joinAlike(sharing), size);
+		if (bulkId === undefined) return requests;
+		return requests.map((request, index) => ({
+			bulkId: requests.length === 1 ? bulkId : suffixed(bulkId, index + 1),
+			...request,
+		}));
+	});
+}
+
+/**
+ * Writes the body of a request (docs/interface.md, Send request). Only when it is sent: the bodies of
+ * a hundred thousand messages need not wait in memory.
+ */
+export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
+	...(bulkId !== undefined && { bulkId }),
+	messages: messages.map(({ fields, recipients }) => {
+		const { from, text, additionalFields, ...options } = fields;
+		const destinations = recipients.map(({ to, messageId }) => ({ to, messageId }));
+		// Copies: messages share the fields, and a body may come out in a preview.
+		const more = additionalFields && cloneDeep(additionalFields.fields);
+		return Object.assign({ from, destinations, text }, options, more);
+	}),
+});
+
+export interface Preview extends PreviewFields {
+	body?: SendRequest;
+}
+
+/** Both positions count from 0. */
+export const previewOf = (request: PlannedRequest, index: number, position: number): Preview => ({
+	request: index + 1,
+	...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
+});
+
+const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
+	...request,
+	messages: messages.map((message) =>
+		message.notifyUrl === undefined
+			? message
+			: { ...message, notifyUrl: withoutToken(message.notifyUrl) },
+	),
+});
+
+/** In the order of the body. */
+export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
+	messages.flatMap(({ recipients }) => recipients);
+
+/**
+ * In the same order; undefined if none is kept. Identifiers stay as they were planned, so that a later
+ * try is recognizable.
+ */
+export function narrowRequest(
+	request: PlannedRequest,
+	keeps: (recipient: Recipient) => boolean,
+): PlannedRequest | undefined {
+	const messages = keepRecipients(request.messages, keeps);
+	return messages.length === 0 ? undefined : { ...request, messages };
+}
+
+/**
+ * Joins messages that differ only in their destinations. Two steps, because the text is long
+ * and as a rule the only field in which messages differ.
+ */
+function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
+	const joined: PlannedMessage[] = [];
+	const byOptions = new Map<string, Map<string, PlannedMessage>>();
+	let previous: MessageFields | undefined;
+	let byText = new Map<string, PlannedMessage>();
+	for (const { fields, size, scheduledFor, recipients } of messages) {
+		// As a rule all messages have the same options, and a key takes longer than a comparison.
+		if (previous === undefined || !haveSameOptions(previous, fields)) {
+			const key = keyOfOptions(fields);
+			byText = byOptions.get(key) ?? new Map<string, PlannedMessage>();
+			byOptions.set(key, byText);
+			previous = fields;
+		}
+		const alike = byText.get(fields.text);
+		if (alike) {
+			for (const recipient of recipients) alike.recipients.push(recipient);
+			continue;
+		}
+		const first: PlannedMessage = { fields, size, recipients: [...recipients] };
+		// The same `sendAt` is the same time: of the hour that is shown twice none is used.
+		if (scheduledFor !== undefined) first.scheduledFor = scheduledFor;
+		byText.set(fields.text, first);
+		joined.push(first);
+	}
+	return joined;
+}
+
+/**
+ * How each field but the text goes into the key by which messages share a message object. A field
+ * that the interface gains and this table lacks does not compile. No part holds a tab.
+ */
+const KEY_PARTS: Record<keyof Omit<MessageFields, 'text'>, (fields: MessageFields) => string> = {
+	from: ({ from }) => from,
+	shorturl: ({ shorturl = '' }) => shorturl,
+	notifyUrl: ({ notifyUrl = '' }) => notifyUrl,
+	sendAt: ({ sendAt = '' }) => sendAt,
+	notifyContentType: ({ notifyContentType }) => quoted(notifyContentType),
+	callbackData: ({ callbackData }) => quoted(callbackData),
+	additionalFields: ({ additionalFields }) => additionalFields?.key ?? '',
+};
+
+const quoted = (text: string | undefined): string =>
+	text === undefined ? '' : JSON.stringify(text);
+
+const keyParts = Object.values(KEY_PARTS);
+
+const haveSameOptions = (one: MessageFields, other: MessageFields) =>
+	keyParts.every((partOf) => partOf(one) === partOf(other));
+
+function keyOfOptions(fields: MessageFields): string {
+	let key = '';
+	for (const partOf of keyParts) key += `${partOf(fields)}\t`;
+	return key;
+}
+
+function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedRequest[] {
+	const requests: PlannedRequest[] = [];
+	let open: PlannedRequest = { messages: [] };
+	let room = 0;
+	for (const message of messages) {
+		const { recipients } = message;
+		for (let next = 0; next < recipients.length; ) {
+			if (room === 0 || open.messages.length >= size.maxMessages) {
+				open = { messages: [] };
+				requests.push(open);
+				room = size.maxDestinations;
+			}
+			const fits = next === 0 && recipients.length <= room;
+			const part = fits ? message : { ...message, recipients: recipients.slice(next, next + room) };
+			open.messages.push(part);
+			room -= part.recipients.length;
+			next += part.recipients.length;
+		}
+	}
+	return requests;
+}
+
+function suffixed(bulkId: string, part: number): string {
+	const suffix = `-${part}`;
+	return beginningOf(bulkId, LIMITS.bulkId - suffix.length) + suffix;
+}
+
+/**
+ * Brings the times of a request up to date when it leaves, which may be long after it was planned. A
+ * message that quiet hours do not allow at `now` (milliseconds since 1970-01-01 UTC) is scheduled for
+ * their end; one whose time has passed goes out at once. Identifiers stay the same.
+ */
+export type UpdateTimes = (request: PlannedRequest, now: number) => PlannedRequest;
+
+/** Without quiet hours and without scheduled messages it costs nothing. */
+export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
+	// Quiet hours begin and end with a full minute: within one the answer stays the same.
+	const findAtOnce = memoize(
+		(now: number) => sendTimeNow({ ...rules, now }),
+		(now) => Math.floor(now / MINUTE),
+	);
+	const isUpToDate = ({ scheduledFor }: PlannedMessage, now: number): boolean =>
+		scheduledFor === undefined ? rules.quietHours === undefined : Date.parse(scheduledFor) > now;
+
+	function update(message: PlannedMessage, now: number): PlannedMessage {
+		if (isUpToDate(message, now)) return message;
+		const sendTime = findAtOnce(now);
+		if (!sendTime.ok) throw new RangeError(sendTime.problem.reason);
+		if (sendTime.value) {
+			const { sendAt, scheduledFor, postponed } = sendTime.value;
+			const scheduled = { ...message, fields: { ...message.fields, sendAt }, scheduledFor };
+			return postponed ? { ...scheduled, postponed } : scheduled;
+		}
+		if (message.scheduledFor === undefined) return message;
+		return {
+			...omit(message, 'scheduledFor'),
+			fields: omit(message.fields, 'sendAt'),
+			postponed: { until: isoAt(now, rules.accountZone), because: 'timePassed' },
+		};
+	}
+
+	return (request, now) =>
+		request.messages.every((message) => isUpToDate(message, now))
+			? request
+			: { ...request, messages: request.messages.map((message) => update(message, now)) };
+}

@@ -1,0 +1,120 @@
+import type { INode } from 'n8n-workflow';
+
+import { toError } from '../../../../../nodes/BulkSms/actions/run/items/resultItem';
+import {
+	WITHHELD,
+	type SendResult,
+} from '../../../../../nodes/BulkSms/core/gateway/answer/sendResult';
+import { recipient } from '../../../core/message/messages';
+
+const node: INode = {
+	id: '1',
+	name: 'Bulk SMS',
+	type: 'bulkSms',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const GO_ON = 'Use Retry in Executions; a new run sends to all again.';
+const accepted = (index: number): SendResult => ({
+	recipient: recipient(index),
+	outcome: 'accepted',
+});
+const failed = (
+	index: number,
+	reason: string,
+	outcome: 'notSent' | 'rejected' | 'unknown' = 'notSent',
+): SendResult => ({
+	recipient: recipient(index),
+	outcome,
+	problem: { field: 'Text', reason, advice: 'Correct it' },
+});
+const heldBack = (index: number): SendResult => ({ ...failed(index, ''), problem: WITHHELD });
+const TYPO = 'The field "nmae" in the text has no value';
+const line = (index: number, reason: string) =>
+	`Item ${index + 1}, Text, number ${recipient(index).to}: ${reason}. Correct it.`;
+
+const CLOCKS = { now: 0, zone: 'UTC', accountZone: 'UTC' };
+
+describe('the error that stops the workflow', () => {
+	it.each<[string, SendResult[], boolean, string, string[]]>([
+		['one message alone', [failed(2, TYPO)], false, TYPO, [line(2, TYPO)]],
+		[
+			'a mistyped field once, with how many it concerns',
+			[0, 1, 2, 3].map((index) => failed(index, TYPO)),
+			false,
+			`Nothing was sent. 4 messages: ${TYPO}`,
+			[`4 messages (items 1, 2, 3, 4), Text: ${TYPO}. Correct it.`],
+		],
+		[
+			'the numbers where they are of one item',
+			[5, 6].map((index) => ({
+				...failed(0, TYPO),
+				recipient: { ...recipient(0), to: recipient(index).to },
+			})),
+			false,
+			`Nothing was sent. 2 messages: ${TYPO}`,
+			[`Item 1, Text, numbers ${recipient(5).to}, ${recipient(6).to}: ${TYPO}. Correct it.`],
+		],
+		[
+			'nothing sent, for several reasons',
+			[failed(0, 'A'), failed(1, 'B')],
+			false,
+			'Nothing was sent',
+			[line(0, 'A'), line(1, 'B')],
+		],
+		[
+			'nothing sent, and what the gateway refused',
+			[failed(0, 'A', 'rejected'), failed(1, 'B')],
+			false,
+			'Nothing was sent: 1 rejected, 1 not sent',
+			[line(0, 'A'), line(1, 'B')],
+		],
+		[
+			'nothing sent, because of one',
+			[heldBack(0), failed(1, 'A')],
+			false,
+			'Nothing was sent: 1 of 2 messages cannot be sent. A',
+			[
+				line(1, 'A'),
+				'To send the other message anyway, set On Error to Continue, or When a Message Fails to Return as Item.',
+			],
+		],
+		[
+			'a dry run',
+			[heldBack(0), failed(1, 'A')],
+			true,
+			'Dry run: 1 of 2 messages would fail. A',
+			[line(1, 'A')],
+		],
+		[
+			'how to go on after a partial failure',
+			[accepted(0), failed(1, 'A')],
+			false,
+			'Not every message was accepted: 1 accepted, 1 not sent. A',
+			[GO_ON, line(1, 'A')],
+		],
+		[
+			'what a Retry would not send again',
+			[accepted(0), failed(1, 'A', 'unknown')],
+			false,
+			'Not every message was accepted: 1 accepted, 1 of unknown outcome. A. The message may have been sent',
+			['A new run sends to all again.', line(1, 'A')],
+		],
+	])('names %s', (_, results, isDryRun, message, lines) => {
+		const error = toError(node, results, { isDryRun }, CLOCKS);
+		expect([error.message, error.description]).toEqual([message, lines.join('\n')]);
+		// The editor would write [item n] behind the message, counted from 0.
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+
+	it('lists the first 20 of more failures, and says so', () => {
+		const reasons = Array.from({ length: 21 }, (_, index) => `Reason ${index}`);
+		const results = reasons.map((reason, index) => failed(index, reason));
+		const error = toError(node, results, { isDryRun: false }, CLOCKS);
+		expect(error.description?.split('\n')).toEqual([
+			...reasons.slice(0, 20).map((reason, index) => line(index, reason)),
+			'These are the first 20 of 21.',
+		]);
+	});
+});

@@ -1,0 +1,263 @@
+import { omit } from 'lodash';
+
+import type { OutgoingMessage } from '../../../../nodes/BulkSms/core/message/outgoingMessage';
+import {
+	bodyOf,
+	planRequests,
+	recipientsOf,
+	type RequestSize,
+} from '../../../../nodes/BulkSms/core/message/planning';
+import type { MessageFields } from '../../../../nodes/BulkSms/core/message/sendRequest';
+import { sendRequestSchema } from './sendRequestSchema';
+import { message, recipient } from './messages';
+
+const LARGE = { maxMessages: 11, maxDestinations: 500 };
+const recipients = (count: number) => Array.from({ length: count }, (_, index) => recipient(index));
+
+/** The text of each message object with the last digits of its numbers, request by request. */
+const shape = (messages: OutgoingMessage[], size: RequestSize) =>
+	planRequests(messages, size).map((request) =>
+		bodyOf(request).messages.map(
+			({ text, destinations }) =>
+				`${text}: ${destinations.map(({ to }) => Number(to) - 66810000000).join(' ')}`,
+		),
+	);
+
+const bulkIds = (messages: OutgoingMessage[], size: RequestSize) =>
+	planRequests(messages, size).map(({ bulkId }) => bulkId);
+
+/** Two values of each field of a message object. */
+const VALUES: {
+	[Name in keyof Required<MessageFields>]: MessageFields[Name][];
+} = {
+	from: ['MyShop', 'Other'],
+	text: ['Hello', 'Hello '],
+	shorturl: ['y', 'n'],
+	notifyUrl: ['https://n8n.example.com/1', 'https://n8n.example.com/2'],
+	notifyContentType: ['application/json', 'application/xml'],
+	sendAt: ['31/01/2027 09:30', '31/01/2027 09:31'],
+	callbackData: ['', '""'],
+	additionalFields: [
+		{ fields: { ttl: 48 }, key: '{"ttl":48}' },
+		{ fields: { ttl: '48' }, key: '{"ttl":"48"}' },
+	],
+};
+
+/** All fields at their first value, against one of them at its second, and against one left out. */
+const DIFFERENCES = Object.entries(VALUES).flatMap(([name, [first, second]]) => {
+	const all = Object.fromEntries(Object.entries(VALUES).map(([field, [value]]) => [field, value]));
+	const isRequired = name === 'from' || name === 'text';
+	return [
+		[`the value of ${name}`, { ...all, [name]: first }, { ...all, [name]: second }] as const,
+		...(isRequired ? [] : [[`whether ${name} is there`, all, omit(all, name)] as const]),
+	];
+});
+
+describe('planRequests', () => {
+	it('plans nothing for no messages', () => {
+		expect(planRequests([], LARGE)).toEqual([]);
+	});
+
+	it('writes the whole body of a message with every field, and whom it reaches', () => {
+		const [first, second] = [recipient(1), recipient(2)];
+		const fields = {
+			from: 'MyShop',
+			text: 'Hello',
+			shorturl: 'n' as const,
+			notifyUrl: 'https://n8n.example.com/webhook/1',
+			notifyContentType: 'application/json',
+			sendAt: '31/01/2027 09:30',
+			callbackData: '{"order":1}',
+		};
+		const planned = planRequests([message([first, second], fields, 'spring')], LARGE);
+		expect(planned.map(bodyOf)).toStrictEqual([
+			{
+				bulkId: 'spring',
+				messages: [
+					{
+						...fields,
+						destinations: [
+							{ to: '66810000001', messageId: 'm-1' },
+							{ to: '66810000002', messageId: 'm-2' },
+						],
+					},
+				],
+			},
+		]);
+		expect(planned.flatMap(recipientsOf).map((each) => [first, second].indexOf(each))).toEqual([
+			0, 1,
+		]);
+	});
+
+	it('leaves out of the body what the message does not have', () => {
+		expect(planRequests([message([recipient(1)])], LARGE).map(bodyOf)).toStrictEqual([
+			{
+				messages: [
+					{
+						from: 'MyShop',
+						destinations: [{ to: '66810000001', messageId: 'm-1' }],
+						text: 'Hello',
+					},
+				],
+			},
+		]);
+	});
+
+	it('lets messages with the same fields share one message object', () => {
+		const messages = [
+			message([recipient(1)], { text: 'A' }),
+			message([recipient(2)], { text: 'B' }),
+			message([recipient(3)], { text: 'A' }),
+		];
+		expect(shape(messages, LARGE)).toEqual([['A: 1 3', 'B: 2']]);
+	});
+
+	it.each([
+		['sender', { from: 'Other' }],
+		['text', { text: 'Other' }],
+		['shortening', { shorturl: 'y' as const }],
+		['address of the report', { notifyUrl: 'https://n8n.example.com/2' }],
+		['content type of the report', { notifyContentType: 'application/xml' }],
+		['time', { sendAt: '31/01/2027 09:30' }],
+		['callback data', { callbackData: 'x' }],
+		['callback data, which is empty', { callbackData: '' }],
+	])('keeps messages apart that differ in the %s', (_, fields) => {
+		const messages = [message([recipient(1)]), message([recipient(2)], fields)];
+		const [request, ...others] = planRequests(messages, LARGE);
+		expect(others).toEqual([]);
+		expect(request && bodyOf(request).messages.map(({ destinations }) => destinations)).toEqual([
+			[{ to: '66810000001', messageId: 'm-1' }],
+			[{ to: '66810000002', messageId: 'm-2' }],
+		]);
+	});
+
+	it('compares every field that the interface gives a message object', () => {
+		const { shape: fields } = sendRequestSchema.shape.messages.element;
+		expect(Object.keys(VALUES).sort()).toEqual(
+			['additionalFields', ...Object.keys(omit(fields, 'destinations'))].sort(),
+		);
+	});
+
+	it.each(DIFFERENCES)('keeps messages apart that differ only in %s', (_, one, other) => {
+		const messages = [message([recipient(1)], one), message([recipient(2)], other)];
+		const alike = [message([recipient(1)], one), message([recipient(2)], one)];
+		expect(planRequests(messages, LARGE).map(({ messages: objects }) => objects.length)).toEqual([
+			2,
+		]);
+		expect(planRequests(alike, LARGE).map(({ messages: objects }) => objects.length)).toEqual([1]);
+	});
+
+	it('keeps messages apart whose fields only look alike when they are joined', () => {
+		const messages = [
+			message([recipient(1)], { text: 'a', callbackData: 'b' }),
+			message([recipient(2)], { text: 'a","b' }),
+			message([recipient(3)], { text: '"b"]\ta', callbackData: 'c' }),
+			message([recipient(4)], { text: 'a\t', sendAt: '31/01/2027 09:30' }),
+			message([recipient(5)], { text: '31/01/2027 09:30\t[null,null]\ta\t' }),
+		];
+		expect(shape(messages, LARGE)).toEqual([
+			['a: 1', 'a","b: 2', '"b"]\ta: 3', 'a\t: 4', '31/01/2027 09:30\t[null,null]\ta\t: 5'],
+		]);
+	});
+
+	it('writes additional fields last, in the order in which the first message has them', () => {
+		const alike = [
+			{ fields: { ttl: 48, route: { b: 1, a: 2 } }, key: 'same' },
+			{ fields: { route: { a: 2, b: 1 }, ttl: 48 }, key: 'same' },
+		];
+		const messages = alike.map((additionalFields, index) =>
+			message([recipient(index)], { callbackData: 'x', additionalFields }),
+		);
+		expect(JSON.stringify(planRequests(messages, LARGE).map(bodyOf))).toBe(
+			'[{"messages":[{"from":"MyShop","destinations":[{"to":"66810000000","messageId":"m-0"},{"to":"66810000001","messageId":"m-1"}],"text":"Hello","callbackData":"x","ttl":48,"route":{"b":1,"a":2}}]}]',
+		);
+	});
+
+	it('sends to the same number twice where the input names it twice', () => {
+		const twice = [recipient(1), recipient(1, { messageId: 'again' })];
+		expect(shape([message(twice)], LARGE)).toEqual([['Hello: 1 1']]);
+	});
+
+	it.each([
+		[1, 11, ['Hello: 0'], ['Hello: 1'], ['Hello: 2'], ['Hello: 3'], ['Hello: 4']],
+		[2, 11, ['Hello: 0 1'], ['Hello: 2 3'], ['Hello: 4']],
+		[4, 11, ['Hello: 0 1 2 3'], ['Hello: 4']],
+		[5, 11, ['Hello: 0 1 2 3 4']],
+		[5, 1, ['Hello: 0 1 2 3 4']],
+		[6, 11, ['Hello: 0 1 2 3 4']],
+	])(
+		'puts at most %d destinations into a request (and %d messages)',
+		(maxDestinations, maxMessages, ...requests) => {
+			expect(shape([message(recipients(5))], { maxMessages, maxDestinations })).toEqual(requests);
+		},
+	);
+
+	it.each([
+		[1, ['t0: 0'], ['t1: 1'], ['t2: 2']],
+		[2, ['t0: 0', 't1: 1'], ['t2: 2']],
+		[3, ['t0: 0', 't1: 1', 't2: 2']],
+	])('puts at most %d message objects into a request', (maxMessages, ...requests) => {
+		const messages = recipients(3).map((each, index) => message([each], { text: `t${index}` }));
+		expect(shape(messages, { maxMessages, maxDestinations: 500 })).toEqual(requests);
+	});
+
+	it('fills a request with the next message and goes on with it in the following one', () => {
+		const messages = [
+			message([recipient(1), recipient(2), recipient(3)], { text: 'A' }),
+			message([recipient(4), recipient(5)], { text: 'B' }),
+		];
+		expect(shape(messages, { maxMessages: 11, maxDestinations: 4 })).toEqual([
+			['A: 1 2 3', 'B: 4'],
+			['B: 5'],
+		]);
+	});
+
+	it.each([
+		[500, [500]],
+		[501, [500, 1]],
+		[1001, [500, 500, 1]],
+	])('needs for %d destinations requests of %j with the recommended size', (count, sizes) => {
+		expect(
+			planRequests([message(recipients(count))], LARGE).map((each) => recipientsOf(each).length),
+		).toEqual(sizes);
+	});
+});
+
+describe('planRequests, with a bulk ID', () => {
+	it('keeps messages with another bulk ID, or none, in requests of their own', () => {
+		const messages = [
+			message([recipient(1)], { text: 'A' }, 'x'),
+			message([recipient(2)], { text: 'A' }),
+			message([recipient(3)], { text: 'A' }, 'y'),
+			message([recipient(4)], { text: 'A' }, 'x'),
+		];
+		expect(shape(messages, LARGE)).toEqual([['A: 1 4'], ['A: 2'], ['A: 3']]);
+		expect(bulkIds(messages, LARGE)).toEqual(['x', undefined, 'y']);
+	});
+
+	it.each([
+		['one request', 'spring', 1, ['spring']],
+		['one request, at the limit', 'b'.repeat(50), 1, ['b'.repeat(50)]],
+		['two requests', 'spring', 2, ['spring-1', 'spring-2']],
+		['48 characters', 'b'.repeat(48), 2, [`${'b'.repeat(48)}-1`, `${'b'.repeat(48)}-2`]],
+		['49 characters', 'b'.repeat(49), 2, [`${'b'.repeat(48)}-1`, `${'b'.repeat(48)}-2`]],
+		['50 characters', 'b'.repeat(50), 2, [`${'b'.repeat(48)}-1`, `${'b'.repeat(48)}-2`]],
+		[
+			'emoji, cut whole',
+			`b${'😀'.repeat(24)}`,
+			2,
+			[`b${'😀'.repeat(23)}-1`, `b${'😀'.repeat(23)}-2`],
+		],
+	])('never exceeds 50 characters: %s', (_, bulkId, requests, ids) => {
+		const messages = [message(recipients(requests), {}, bulkId)];
+		expect(bulkIds(messages, { maxMessages: 11, maxDestinations: 1 })).toEqual(ids);
+	});
+
+	it('gives each of ten requests a bulk ID of its own, the last cut by one more', () => {
+		const messages = [message(recipients(10), {}, 'b'.repeat(50))];
+		expect(bulkIds(messages, { maxMessages: 11, maxDestinations: 1 })).toEqual([
+			...Array.from({ length: 9 }, (_, index) => `${'b'.repeat(48)}-${index + 1}`),
+			`${'b'.repeat(47)}-10`,
+		]);
+	});
+});

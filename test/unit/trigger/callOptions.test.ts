@@ -1,0 +1,194 @@
+import type { IHookFunctions } from 'n8n-workflow';
+
+import { demandToken } from '../../../nodes/BulkSms/trigger/callOptions';
+import { strictContext } from '../strictContext';
+import { acceptance, receive, refusal } from './receivedCall';
+import { TOKEN_IS_WRONG } from '../../engine/sentences';
+
+const body = { messageId: 'm-1', status: 'DELIVERED' };
+const TAKEN = acceptance(1, [
+	{
+		messageId: 'm-1',
+		status: { name: 'DELIVERED' },
+		outcome: 'delivered',
+		isFinal: true,
+		reportKey: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+	},
+]);
+const REFUSED = refusal(403, TOKEN_IS_WRONG);
+const token = { authentication: 'token' };
+const header = (headerName?: unknown) => ({
+	authentication: 'header',
+	...(headerName !== undefined && { headerName }),
+});
+
+describe('a call, where the token is in the address', () => {
+	it.each<[string, unknown, unknown, object]>([
+		['the right one', { token: 'secret' }, 'secret', TAKEN],
+		['the right one with signs', { token: 'a b&c=é' }, 'a b&c=é', TAKEN],
+		['the right one beside others', { a: '1', token: 'secret' }, 'secret', TAKEN],
+		['a very long right one', { token: 'x'.repeat(1e6) }, 'x'.repeat(1e6), TAKEN],
+		['none', {}, 'secret', REFUSED],
+		['an empty one', { token: '' }, 'secret', REFUSED],
+		['another', { token: 'Secret' }, 'secret', REFUSED],
+		['one that is too short', { token: 'secre' }, 'secret', REFUSED],
+		['one with a letter more', { token: 'secretx' }, 'secret', REFUSED],
+		['blanks', { token: ' ' }, 'secret', REFUSED],
+		['one with a blank behind', { token: 'secret ' }, 'secret', REFUSED],
+		['a very long one', { token: 'secret'.repeat(1e5) }, 'secret', REFUSED],
+		['a list of it', { token: ['secret'] }, 'secret', REFUSED],
+		['it twice', { token: ['secret', 'secret'] }, 'secret', REFUSED],
+		['an object of it', { token: { secret: 'secret' } }, 'secret', REFUSED],
+		['a number', { token: 7 }, '7', REFUSED],
+		['it under another name', { Token: 'secret' }, 'secret', REFUSED],
+		['no address at all', undefined, 'secret', REFUSED],
+		['a query that is null', null, 'secret', REFUSED],
+		['any where the credential has none', { token: 'secret' }, undefined, REFUSED],
+		['the word undefined where it has none', { token: 'undefined' }, undefined, REFUSED],
+		['an empty one where it is empty', { token: '' }, '', REFUSED],
+		['blanks where it is blank', { token: '  ' }, '  ', REFUSED],
+		['none where it is null', {}, null, REFUSED],
+		['a number where it is one', { token: '7' }, 7, REFUSED],
+	])('is judged by it: %s', async (_, query, reportToken, outcome) => {
+		expect(await receive({ body, query, reportToken, parameters: token })).toEqual(outcome);
+	});
+
+	it.each<[string, unknown, unknown, unknown, object]>([
+		['the one before it', 'old', 'secret', 'old', TAKEN],
+		['the one that counts now', 'secret', 'secret', 'old', TAKEN],
+		['neither', 'older', 'secret', 'old', REFUSED],
+		['an empty one where the one before it is empty', '', 'secret', '', REFUSED],
+		['blanks where the one before it is blank', ' ', 'secret', ' ', REFUSED],
+		['a number where the one before it is one', '7', 'secret', 7, REFUSED],
+		['the one before it where there is none now', 'old', '', 'old', REFUSED],
+	])(
+		'is judged by the token before it too: %s',
+		async (_, given, reportToken, previousReportToken, outcome) => {
+			const call = { body, query: { token: given }, reportToken, previousReportToken };
+			expect(await receive({ ...call, parameters: token })).toEqual(outcome);
+		},
+	);
+
+	it('is not let in by its body', async () => {
+		const call = { body: { ...body, token: 'secret' }, reportToken: 'secret', parameters: token };
+		expect(await receive(call)).toEqual(REFUSED);
+	});
+
+	it('is not let in by a header', async () => {
+		const headers = { 'x-report-token': 'secret', token: 'secret' };
+		expect(await receive({ body, headers, reportToken: 'secret', parameters: token })).toEqual(
+			REFUSED,
+		);
+	});
+});
+
+describe('a call, where the token is in a header', () => {
+	const right = { 'x-report-token': 'secret' };
+
+	it.each<[string, object, unknown, object]>([
+		['the right one', right, undefined, TAKEN],
+		['the right one, named in capital letters', right, 'X-REPORT-TOKEN', TAKEN],
+		['the right one, named with blanks', right, ' X-Report-Token ', TAKEN],
+		['the right one under a name of the user', { 'x-key': 'secret' }, 'X-Key', TAKEN],
+		['none', {}, undefined, REFUSED],
+		['another', { 'x-report-token': 'x' }, undefined, REFUSED],
+		['an empty one', { 'x-report-token': '' }, undefined, REFUSED],
+		['a list of it', { 'x-report-token': ['secret'] }, undefined, REFUSED],
+		['it under another name', { 'x-key': 'secret' }, undefined, REFUSED],
+		['no name for it', { '': 'other' }, '', REFUSED],
+		['the name __proto__', right, '__proto__', REFUSED],
+		['the name constructor', right, 'constructor', REFUSED],
+		['the name toString', right, 'toString', REFUSED],
+		['a name that is no text', right, { a: 1 }, REFUSED],
+	])('is judged by it: %s', async (_, headers, name, outcome) => {
+		const call = { body, headers, reportToken: 'secret', parameters: header(name) };
+		expect(await receive(call)).toEqual(outcome);
+	});
+
+	it('is not let in by the address', async () => {
+		const query = { token: 'secret', 'x-report-token': 'secret' };
+		expect(await receive({ body, query, reportToken: 'secret', parameters: header() })).toEqual(
+			REFUSED,
+		);
+	});
+});
+
+describe('a call', () => {
+	it('needs no token where none is demanded, and no credential', async () => {
+		for (const query of [{}, { token: 'x' }]) {
+			expect(await receive({ body, query, parameters: { authentication: 'none' } })).toEqual(TAKEN);
+		}
+	});
+
+	it('is refused where the authentication is of a kind that is not known', async () => {
+		const call = { body, query: { token: 'secret' }, reportToken: 'secret' };
+		expect(await receive({ ...call, parameters: { authentication: 'basic' } })).toEqual(REFUSED);
+	});
+
+	it('without the token learns nothing of its body', async () => {
+		const call = { reportToken: 'secret', parameters: token, rawBody: Buffer.alloc(2e6) };
+		expect(await receive({ ...call, body: {} })).toEqual(REFUSED);
+	});
+
+	it.each<[string, unknown, string[], boolean]>([
+		['an address on the list', '203.0.113.7', [], true],
+		['another', '203.0.113.8', [], false],
+		['none', '', [], true],
+		['no option', undefined, [], true],
+		['a list from an expression', ['203.0.113.8', '203.0.113.7'], [], true],
+		['a list of another', ['203.0.113.8'], [], false],
+		['an object', { ip: '203.0.113.7' }, [], false],
+		['a number', 0, [], false],
+		['a proxy', '198.51.100.1', ['203.0.113.7', '198.51.100.1'], true],
+	])('is judged by its address first, against %s', async (_, ipWhitelist, ips, isIn) => {
+		const call = { body, ip: '203.0.113.7', ips, query: {}, reportToken: 'secret' };
+		const parameters = { ...token, options: { ipWhitelist } };
+		expect(await receive({ ...call, parameters })).toEqual(
+			isIn ? REFUSED : refusal(403, 'This address may not send delivery reports'),
+		);
+	});
+});
+
+describe('an activation', () => {
+	const activate = (parameters: object, reportToken?: unknown) => {
+		const given = new Map<string, unknown>(Object.entries(parameters));
+		return demandToken(
+			strictContext<IHookFunctions>({
+				getNodeParameter: (name: string, fallback: unknown) => given.get(name) ?? fallback,
+				getCredentials: () => Promise.resolve({ reportToken }),
+				getNode: () => ({ name: 'Bulk SMS Trigger', type: 'bulkSmsTrigger' }),
+			}),
+			'delivery report',
+		);
+	};
+
+	it.each<[string, object, unknown]>([
+		['none is demanded', { authentication: 'none' }, ''],
+		['nothing was chosen', {}, ''],
+		['the token is set', token, 'secret'],
+		['the token for the header is set', header(), 'secret'],
+	])('succeeds where %s', async (_, parameters, reportToken) => {
+		await expect(activate(parameters, reportToken)).resolves.toBeUndefined();
+	});
+
+	it.each<[string, object, unknown]>([
+		['absent', token, undefined],
+		['empty', token, ''],
+		['blank', token, ' \t'],
+		['no text', token, 7],
+		['empty for a header', header(), ''],
+	])('fails where the token is %s', async (_, parameters, reportToken) => {
+		await expect(activate(parameters, reportToken)).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'The credential has no Report Token, so every delivery report would be refused',
+			description: 'Enter a Report Token in the credential, or set Authentication to None.',
+		});
+	});
+
+	it.each(['', ' '])('fails where the header is named %j', async (name) => {
+		await expect(activate({ ...header(), headerName: name }, 'secret')).rejects.toMatchObject({
+			message: 'The Header Name is empty, so every delivery report would be refused',
+			description: 'Enter the name of the header, for example X-Report-Token.',
+		});
+	});
+});
