@@ -11,10 +11,8 @@ interface Props {
 /** Says how the first SMS gets here: from n8n, or with curl. */
 export function ConnectGuide({ account, isFirst = false }: Props) {
 	if (!account) return null;
-	const facts = [
-		{ name: 'Base URL', value: account.url },
-		{ name: 'Username', value: account.username },
-	];
+	const { url, username, hasOwnPassword, timezone, dateOrder } = account;
+	const order = dateOrder === 'dayFirst' ? 'Day First' : 'Month First';
 	return (
 		<div class="guide">
 			<h2>{isFirst ? 'Send the first SMS' : 'Connect'}</h2>
@@ -27,41 +25,19 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 				<b>Bulk SMS</b>, and run the node.
 			</p>
 			<dl class="facts">
-				{facts.map(({ name, value }) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>
-							<code>{value}</code>
-							<CopyButton text={value} what={name} />
-						</dd>
+				<Value name="Base URL" value={url} />
+				<Value name="Username" value={username} />
+				{hasOwnPassword ? (
+					<div>
+						<dt>Password</dt>
+						<dd>the one that the sandbox was started with</dd>
 					</div>
-				))}
-				<div>
-					<dt>Password</dt>
-					<dd>
-						<span>
-							<code>demo</code>, unless the sandbox was started with another
-						</span>
-					</dd>
-				</div>
-				<div>
-					<dt>Default Country Code</dt>
-					<dd>
-						<span>
-							<code>66</code>, which the examples count on
-						</span>
-					</dd>
-				</div>
-				<div>
-					<dt>Time Zone</dt>
-					<dd>
-						<code>{account.timezone}</code>
-					</dd>
-				</div>
-				<div>
-					<dt>Date Order</dt>
-					<dd>{account.dateOrder === 'dayFirst' ? 'Day first' : 'Month first'}</dd>
-				</div>
+				) : (
+					<Value name="Password" value="demo" />
+				)}
+				<Value name="Default Country Code" value="66" more=", which the examples need" />
+				<Value name="Time Zone" value={timezone} />
+				<Value name="Date Order" value={order} />
 			</dl>
 			<p class="fine">
 				If n8n runs in Docker, <code>127.0.0.1</code> is its own container. Start the sandbox with{' '}
@@ -78,6 +54,29 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 			<p class="fine">
 				The interface is described at <a href="/openapi.json">/openapi.json</a>.
 			</p>
+		</div>
+	);
+}
+
+interface ValueProps {
+	/** The field of the credential. */
+	name: string;
+	value: string;
+	/** What is said after the value. */
+	more?: string;
+}
+
+function Value({ name, value, more }: ValueProps) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>
+				<span>
+					<code>{value}</code>
+					{more}
+				</span>
+				<CopyButton text={value} what={name} />
+			</dd>
 		</div>
 	);
 }
