@@ -8,6 +8,7 @@ import { MessagePhone } from '../phone/messagePhone';
 import { Facts } from './facts';
 import { History } from './history';
 import { ReportForm } from './reportForm';
+import { isQuestion } from './question';
 import { numbered, Reports } from './reports';
 import { StatusBadge } from './statusBadge';
 
@@ -42,6 +43,11 @@ export function MessageView({ id }: { id: string }) {
 					<Icon name="close" />
 				</button>
 			</header>
+			{isQuestion(message.text) && (
+				<p class="message-hint">
+					A workflow waits for the answer. Select the link, then <b>Approve</b> or another answer.
+				</p>
+			)}
 			<div class="message-parts">
 				<MessagePhone message={message} />
 				<div class="message-told">
