@@ -20,7 +20,7 @@ describe('the list of messages', () => {
 			'Time Zone',
 			'Date Order',
 		]);
-		await page.getByText('66, which the examples count on').waitFor();
+		await page.getByText('66, which the examples need').waitFor();
 		const command = await page.getByLabel('Command', { exact: true }).innerText();
 		expect(command).toBe(
 			[

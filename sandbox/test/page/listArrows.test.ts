@@ -81,7 +81,7 @@ test('with a message open, they go on from it', async () => {
 test('they stay what they are in the parts of an opened message, in a choice, and with Alt', async () => {
 	const page = await openWith(['one', 'two']);
 	await page.keyboard.press('Alt+ArrowDown');
-	await tabTo(page, 'As the system');
+	await tabTo(page, 'Same as the system');
 	await page.keyboard.press('ArrowLeft');
 	await page.keyboard.press('ArrowUp');
 	expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);

@@ -17,7 +17,8 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 		<div class="guide">
 			<h2>{isFirst ? 'Send the first SMS' : 'Connect'}</h2>
 			<p class="lead">
-				Nothing sent here reaches a phone. Whatever arrives at this address is shown in the inbox.
+				Nothing sent here reaches a phone. The inbox shows every message that arrives at this
+				address.
 			</p>
 			<h3>From n8n</h3>
 			<p>
@@ -40,19 +41,19 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 				<Value name="Date Order" value={order} />
 			</dl>
 			<p class="fine">
-				If n8n runs in Docker, <code>127.0.0.1</code> is its own container. Start the sandbox with{' '}
-				<code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
+				If n8n runs in Docker, <code>127.0.0.1</code> means its own container. Start the sandbox
+				with <code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
 				<code>{dockerUrl(account)}</code> as Base URL.
 			</p>
 			<p class="fine">
-				For a one-time password, any Template ID works: the sandbox knows no templates.
+				For a one-time password, any Template ID works: the sandbox has no templates.
 			</p>
 			<p class="narrow-only">Credit left: {account.credit}</p>
 			<h3>With curl</h3>
 			<p>curl asks for the password.</p>
 			<CodeBlock title="Command" body={curlLine(account)} />
 			<p class="fine">
-				The interface is described at <a href="/openapi.json">/openapi.json</a>.
+				<a href="/openapi.json">/openapi.json</a> describes the API.
 			</p>
 		</div>
 	);
