@@ -83,6 +83,26 @@ async function tabThrough(page: Page): Promise<{ stops: string[]; cut: string[] 
 	throw new Error('Tab finds no end');
 }
 
+test('the ring around the list is whole beside every row, and beside the chosen one', async () => {
+	for (let count = 0; count < 12; count += 1) await send(stage.sandbox);
+	const page = await stage.open({ colorScheme: 'light' });
+	await messageRows(page).nth(8).waitFor();
+	const reader = await page.context().newPage();
+	await page.bringToFront();
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('ArrowDown');
+	await page.waitForTimeout(300);
+	const box = await page.getByRole('listbox').boundingBox();
+	if (!box) throw new Error('There is no list');
+	const inside = Array.from({ length: Math.floor(box.height) - 4 }, (_, index) => index + 2);
+	const points = inside.flatMap((down) => [
+		{ x: box.x + 1, y: box.y + down },
+		{ x: box.x + box.width - 1, y: box.y + down },
+	]);
+	const colors = await colorsAt(reader, await page.screenshot(), points);
+	expect(colors.filter((color) => !isRing(color))).toEqual([]);
+});
+
 const WIDTHS = [
 	[1280, 800],
 	[320, 640],

@@ -36,10 +36,11 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 				) : (
 					<Value name="Password" value="demo" />
 				)}
-				<Value name="Default Country Code" value="66" more=", which the examples need" />
+				<Value name="Default Country Code" value="66" />
 				<Value name="Time Zone" value={timezone} />
 				<Value name="Date Order" value={order} />
 			</dl>
+			<p class="fine">The examples need the country code 66.</p>
 			<p class="fine">
 				If n8n runs in Docker, <code>127.0.0.1</code> means its own container. Start the sandbox
 				with <code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
@@ -63,19 +64,14 @@ interface ValueProps {
 	/** The field of the credential. */
 	name: string;
 	value: string;
-	/** What is said after the value. */
-	more?: string;
 }
 
-function Value({ name, value, more }: ValueProps) {
+function Value({ name, value }: ValueProps) {
 	return (
 		<div>
 			<dt>{name}</dt>
 			<dd>
-				<span>
-					<code>{value}</code>
-					{more}
-				</span>
+				<code>{value}</code>
 				<CopyButton text={value} what={name} />
 			</dd>
 		</div>
