@@ -4,6 +4,7 @@ import { hostNameOf } from './http/hostName';
 import { seededRandom } from './faults/random';
 import { callForm, callHeader, incomingUrl } from './rules/incomingAddress';
 import { type Habits, OWN_HABITS, someHabits } from './rules/habits';
+import { DEFAULT_PASSWORD } from './rules/login';
 import { habitsLike, LIKE } from './rules/knownGateways';
 import { MESSAGE_FIELDS } from './rules/sendRequest';
 
@@ -54,7 +55,7 @@ const optionsSchema = z
 			.min(1)
 			.refine((name) => !name.includes(':'), 'must not contain a colon (Basic authentication)')
 			.default('demo'),
-		password: z.string().min(1).default('demo'),
+		password: z.string().min(1).default(DEFAULT_PASSWORD),
 		/** From acceptance (or from the scheduled time) to the delivery report, in milliseconds. */
 		reportDelayMs: milliseconds.default(500),
 		/** How much later than the others the reports of the late test numbers come, in milliseconds. */

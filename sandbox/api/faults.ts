@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fault, Faults } from '../faults/faults';
 import { FAULT_KINDS } from '../faults/kinds';
-import { faultsBody, listFault } from '../faults/listing';
+import { faultsBody, listFault, listKind } from '../faults/listing';
 import { ENDPOINTS } from '../rules/endpoints';
 import { jsonOf } from './read';
 
@@ -19,13 +19,7 @@ export function addFaultSwitch(
 ): void {
 	const listed = () => ({
 		faults: faults.list().map(listFault),
-		kinds: FAULT_KINDS.map(({ name, title, description, endpoints, parameters }) => ({
-			name,
-			title,
-			description,
-			endpoints,
-			parameters,
-		})),
+		kinds: FAULT_KINDS.map(listKind),
 		endpoints: ENDPOINTS,
 	});
 	app.get('/api/faults', listed);

@@ -11,6 +11,8 @@ export interface ListedHabit {
 	readonly description: string;
 	/** What it may be; null: see `min`, or any word. */
 	readonly choices: readonly string[] | null;
+	/** What the choices are called; one that is missing is called by its name. */
+	readonly words: Readonly<Record<string, string>>;
 	/** Of a number; null for others. */
 	readonly range: { readonly min: number; readonly max: number } | null;
 	readonly default: string | number | null;
@@ -48,6 +50,7 @@ export function addHabits(
 				title: habit.title,
 				description: habit.description,
 				choices: 'choices' in habit ? habit.choices : null,
+				words: ('choices' in habit && habit.words) || {},
 				range: 'min' in habit ? { min: habit.min, max: habit.max } : null,
 				default: habit.default,
 				value: Object.entries(habits).find(([key]) => key === name)?.[1] ?? null,

@@ -59,6 +59,8 @@ export interface ListedKind {
 	/** The endpoints that it can hit; none for one that hits reports. */
 	readonly endpoints: readonly EndpointName[];
 	readonly parameters: readonly FaultParameter[];
+	/** What it is called to give neither count nor chance, unless the fault then hits every time. */
+	readonly everyTime?: string;
 }
 
 /** A kind of fault, with what it does: the whole of it in one row. */
@@ -81,7 +83,8 @@ export const FAULT_KINDS = [
 		name: 'refuseConnection',
 		title: 'Refuse connections',
 		description:
-			'The port is closed for so many seconds, this page and the API included. Without count and probability at once, and only once; otherwise after answering each request that it strikes, so that the next connection is refused.',
+			'For some seconds, nothing can connect: no workflow, not this page, not the API. The gateway answers the request that the fault hits, and then closes the port. With neither a count nor a chance, it closes the port now, once.',
+		everyTime: 'Now, once',
 		moment: 'request',
 		effect: { closesPortMs: ({ seconds }) => (seconds ?? 0) * 1000 },
 		endpoints: ALL,
@@ -192,7 +195,7 @@ export const FAULT_KINDS = [
 	{
 		name: 'truncatedJson',
 		title: 'Truncated JSON',
-		description: 'The call is carried out, but the answer ends half-way.',
+		description: 'The call is carried out, but the answer ends halfway.',
 		moment: 'request',
 		effect: { spoils: halved },
 		endpoints: ALL,
@@ -237,7 +240,8 @@ export const FAULT_KINDS = [
 	{
 		name: 'foreignDetails',
 		title: 'Foreign detail',
-		description: 'The call is carried out, but the answer begins with a message of somebody else.',
+		description:
+			'The call is carried out, but the answer begins with a message of another account.',
 		moment: 'request',
 		effect: { spoils: foreign },
 		endpoints: LISTING,

@@ -1,18 +1,32 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import {
+	ANSWER_WORDS,
+	CONTENT_WORDS,
+	DATE_WORDS,
+	DIGIT_WORDS,
+	ERA_WORDS,
+	ERROR_FORMS,
+	ERROR_WORDS,
+	OFFER_WORDS,
+	OFFERS,
+	ORDER_WORDS,
+	PERIOD_WORDS,
+	SHAPE_WORDS,
+	STATUS_FORMS,
+	STATUS_WORDS,
+} from './choiceWords';
 import { LOG_DATES, LOG_SHAPES } from './logQuery';
 import { DATE_DIGITS, DATE_ERAS, DATE_FORMS, DATE_ORDERS } from './writtenDate';
 
-/** What a gateway does where it lacks an endpoint, or has it. */
-export const OFFERS = ['offered', '404', '404html', '405', 'html'] as const;
-/** In which form a request is refused. */
-export const ERROR_FORMS = ['object', 'text', 'message', 'code', 'infobip', 'html', 'ok'] as const;
-/** In which form a status stands in an answer. */
-export const STATUS_FORMS = ['object', 'array', 'name'] as const;
-
 /** One thing that gateways do differently. */
 export type Habit = { readonly title: string; readonly description: string } & (
-	| { readonly choices: readonly string[]; readonly default: string }
+	| {
+			readonly choices: readonly string[];
+			/** What each choice is called, unless its name is what is chosen. */
+			readonly words?: Readonly<Record<string, string>>;
+			readonly default: string;
+	  }
 	/** `default` null: none. */
 	| { readonly min: number; readonly max: number; readonly default: number | null }
 	| { readonly pattern: RegExp; readonly default: string }
@@ -25,6 +39,7 @@ const offer = (title: string) => ({
 	title,
 	description: `Whether there is this endpoint: if not, its answer is 404 or 405 as JSON, 404 as a web page, or a web page with status 200.`,
 	choices: OFFERS,
+	words: OFFER_WORDS,
 	default: 'offered',
 });
 
@@ -44,24 +59,28 @@ export const HABITS = {
 		description:
 			'Whether the day or the month comes first in sendAt, and in dates written with both.',
 		choices: DATE_ORDERS,
+		words: ORDER_WORDS,
 		default: 'dayFirst',
 	},
 	dateForm: {
 		title: 'Form of dates',
 		description: 'How reports and the message log write dates.',
 		choices: DATE_FORMS,
+		words: DATE_WORDS,
 		default: 'slashes',
 	},
 	dateEra: {
 		title: 'Years',
 		description: 'Years of those dates: common (2026) or Thai (2569).',
 		choices: DATE_ERAS,
+		words: ERA_WORDS,
 		default: 'common',
 	},
 	dateDigits: {
 		title: 'Digits',
 		description: 'Digits of those dates: Latin or Thai.',
 		choices: DATE_DIGITS,
+		words: DIGIT_WORDS,
 		default: 'latin',
 	},
 	clockMinutes: {
@@ -94,12 +113,14 @@ export const HABITS = {
 		title: 'HTTP status',
 		description: 'HTTP status of the answer to a request that was taken.',
 		choices: ['200', '201', '202'],
+		words: ANSWER_WORDS,
 		default: '200',
 	},
 	statusForm: {
 		title: 'Form of a status',
 		description: 'A status in the answer of /sms/send: an object, a list of one, or the bare name.',
 		choices: STATUS_FORMS,
+		words: STATUS_WORDS,
 		default: 'object',
 	},
 	acceptedName: {
@@ -119,6 +140,7 @@ export const HABITS = {
 		description:
 			'How a request is refused: error as an object, as text, or with a message alone; code and message at the top; as Infobip does; as a web page; or an error object with HTTP 200.',
 		choices: ERROR_FORMS,
+		words: ERROR_WORDS,
 		default: 'object',
 	},
 	mostMessages: {
@@ -138,12 +160,14 @@ export const HABITS = {
 		description:
 			'How its parameters are spelled: sendDateStart (table) or senddate_start (sample).',
 		choices: LOG_DATES,
+		words: PERIOD_WORDS,
 		default: 'table',
 	},
 	logShape: {
 		title: 'Answer of the log',
 		description: 'An object, or an array around it.',
 		choices: LOG_SHAPES,
+		words: SHAPE_WORDS,
 		default: 'object',
 	},
 	logDelayMs: {
@@ -157,6 +181,7 @@ export const HABITS = {
 		title: 'Content of the log',
 		description: 'Messages, or nothing, whatever it is asked for.',
 		choices: ['messages', 'nothing'],
+		words: CONTENT_WORDS,
 		default: 'messages',
 	},
 } as const satisfies Record<string, Habit>;

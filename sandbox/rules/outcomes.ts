@@ -72,7 +72,7 @@ export const OUTCOMES: readonly Outcome[] = [
 	},
 	{
 		ending: '9905',
-		title: 'Pending for ever',
+		title: 'Pending forever',
 		description: 'Accepted, and then nothing: no further status, no report.',
 		...accepted,
 		steps: [],

@@ -61,7 +61,7 @@ export function App() {
 						<ConnectGuide account={account} />
 						<IncomingSection />
 						<div class="narrow-only">
-							<h3>Colours</h3>
+							<h3>Colors</h3>
 							<ThemeSwitch theme={theme} onTheme={onTheme} />
 						</div>
 					</div>

@@ -39,7 +39,7 @@ const sendTo = async (ending: string, options = {}) => {
 };
 
 describe('a number ending in', () => {
-	test('9905 stays pending for ever', async () => {
+	test('9905 stays pending forever', async () => {
 		const { sandbox, detail } = await sendTo('9905', { lateReportDelayMs: 5 });
 		expect(detail?.status.name).toBe('PENDING');
 		await pause(80);

@@ -26,7 +26,7 @@ describe('the colours', () => {
 		await page.reload();
 		await eventually(() => ground(page), DARK);
 		expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
-		await page.getByRole('radio', { name: 'As the system' }).check();
+		await page.getByRole('radio', { name: 'Same as the system' }).check();
 		await eventually(() => ground(page), LIGHT);
 	});
 });

@@ -18,6 +18,19 @@ async function switchOn(page: Page, title: string, count: number): Promise<void>
 	await page.locator('.active-faults').getByText(title).waitFor();
 }
 
+test('Refuse connections says when the port closes, in the words of its choices', async () => {
+	const page = await stage.open({}, '#/faults');
+	const choices = page.getByLabel('How often').locator('option');
+	const kind = page.locator('.kind').filter({ hasText: 'Refuse connections' });
+	await kind.getByRole('radio').check();
+	expect(await kind.locator('.kind-words').innerText()).toBe(
+		'For some seconds, nothing can connect: no workflow, not this page, not the API. The gateway answers the request that the fault hits, and then closes the port. With neither a count nor a chance, it closes the port now, once.',
+	);
+	expect(await choices.allInnerTexts()).toEqual(['The next …', 'By chance', 'Now, once']);
+	await page.getByRole('radio', { name: 'Answer late' }).check();
+	expect(await choices.allInnerTexts()).toEqual(['The next …', 'By chance', 'Every time']);
+});
+
 describe('a fault switched on from the page', () => {
 	test('strikes as often as was asked for', async () => {
 		const page = await stage.open({}, '#/faults');
@@ -41,7 +54,7 @@ describe('a fault switched on from the page', () => {
 		await expect(statusOfSending()).rejects.toThrow('fetch failed');
 		await page.getByRole('link', { name: 'Inbox' }).click();
 		await messageRows(page).click();
-		await page.getByText('struck by the fault resetAfterTaking').waitFor();
+		await page.getByText('hit by the fault “Reset after taking”').waitFor();
 	});
 
 	test('takes its parameters and a probability', async () => {
@@ -94,7 +107,7 @@ describe('a fault switched on from the page', () => {
 			'Truncated JSON',
 		]);
 		await page.getByRole('button', { name: 'Remove all' }).click();
-		await page.getByText('Nothing: the gateway keeps to the interface.').waitFor();
+		await page.getByText('None. The gateway works as documented.').waitFor();
 		expect(await statusOfSending()).toBe(200);
 	});
 
@@ -102,7 +115,7 @@ describe('a fault switched on from the page', () => {
 		const page = await stage.open({}, '#/faults');
 		await page.getByText('Live', { exact: true }).waitFor();
 		await page.getByRole('radio', { name: 'Refuse connections' }).check();
-		await page.getByLabel('How often').selectOption('Every one');
+		await page.getByLabel('How often').selectOption('Now, once');
 		await page.getByLabel('For (seconds)').fill('4');
 		await page.getByRole('button', { name: 'Switch on' }).click();
 		await page.getByText('Connecting …').waitFor();

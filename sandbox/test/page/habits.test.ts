@@ -22,8 +22,8 @@ test('what gateways do differently is chosen on the page, and taken back', async
 	await page.getByText('The gateway was changed.').waitFor();
 	await eventually(() => zone.inputValue(), 'Asia/Bangkok');
 
-	await page.getByRole('button', { name: 'As it was started' }).click();
-	await page.getByText('The gateway is as it was started.').waitFor();
+	await page.getByRole('button', { name: 'Reset' }).click();
+	await page.getByText('The gateway was reset.').waitFor();
 	await eventually(() => zone.inputValue(), 'UTC');
 });
 

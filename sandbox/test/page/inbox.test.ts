@@ -20,7 +20,7 @@ describe('the list of messages', () => {
 			'Time Zone',
 			'Date Order',
 		]);
-		await page.getByText('66, which the examples count on').waitFor();
+		await page.getByText('The examples need the country code 66.').waitFor();
 		const command = await page.getByLabel('Command', { exact: true }).innerText();
 		expect(command).toBe(
 			[

@@ -42,7 +42,7 @@ describe('the view of the message log', () => {
 		await eventually(() => texts(page), ['first']);
 		await page.getByText('GET /sms/loginfo?mobile=66811111111&bulkId=b1').waitFor();
 		await page.getByLabel('Message ID').fill('m2');
-		await page.getByText('Nothing is found.').waitFor();
+		await page.getByText('Nothing found.').waitFor();
 		await page.getByRole('button', { name: 'Show all' }).click();
 		await eventually(() => count(page), '3 messages');
 		expect(await page.getByLabel('Message ID').inputValue()).toBe('');

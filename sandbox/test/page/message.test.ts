@@ -52,7 +52,7 @@ describe('an opened message', () => {
 			'the receiver answered 500',
 			'the receiver answered 200',
 		]);
-		expect(await page.locator('.report-to').innerText()).toBe(`Taken ${receiver.url}`);
+		expect(await page.locator('.report-to').innerText()).toBe(`Received ${receiver.url}`);
 	});
 
 	test('lets the bodies of request and report be copied', async () => {
@@ -85,7 +85,7 @@ describe('an opened message', () => {
 		await page.reload();
 		await page.getByRole('heading', { name: 'MyShop to 66812345678' }).waitFor();
 		await page.goBack();
-		await page.getByText('Choose a message to see it as on a phone.').waitFor();
+		await page.getByText('Choose a message to see it as a phone shows it.').waitFor();
 	});
 
 	test('never takes the text of a message for markup', async () => {

@@ -17,7 +17,7 @@ describe('a report by hand', () => {
 	test('reaches the address that the request gave', async () => {
 		await send(stage.sandbox, { messageId: 'a', notifyUrl: receiver.url, callbackData: 'green' });
 		const page = await stage.open({}, '#/messages/1');
-		expect(await page.getByLabel('Where to').count()).toBe(0);
+		expect(await page.getByLabel('Address').count()).toBe(0);
 		await page.getByRole('button', { name: 'UNDELIVERED' }).click();
 		await page.getByText('The report UNDELIVERED is on its way.').waitFor();
 		await until(() => receiver.received.length === 1);
@@ -39,7 +39,7 @@ describe('a report by hand', () => {
 	test('may have any status, and an address of its own', async () => {
 		await send(stage.sandbox);
 		const page = await stage.open({}, '#/messages/1');
-		await page.getByLabel('Where to').fill(receiver.url);
+		await page.getByLabel('Address').fill(receiver.url);
 		await page.getByText('Another status').click();
 		await page.getByLabel('Code', { exact: true }).fill('042');
 		await page.getByLabel('Name', { exact: true }).fill('ASLEEP');

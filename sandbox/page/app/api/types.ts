@@ -82,6 +82,8 @@ export interface Clock {
 export interface Account {
 	url: string;
 	username: string;
+	/** Whether the password is another than `demo`. */
+	hasOwnPassword: boolean;
 	timezone: string;
 	dateOrder: 'dayFirst' | 'monthFirst';
 	credit: number;

@@ -46,8 +46,8 @@ export function ClockView({ clock, account }: Props) {
 		<div class="view">
 			<h1>Clock</h1>
 			<p class="lead">
-				Scheduled messages and delivery reports go by this clock. Move it forward and what is due
-				goes out at once.
+				Scheduled messages and delivery reports follow this clock. Move it forward, and everything
+				that is due goes out at once.
 			</p>
 			<div class="card clock">
 				<p class="clock-time">{now ? timeIn(zone, now) : '…'}</p>

@@ -18,8 +18,8 @@ export function IncomingSection() {
 		<section class="guide incoming" aria-labelledby="incoming-title">
 			<h2 id="incoming-title">Incoming SMS</h2>
 			<p class="lead">
-				When a person writes, the sandbox calls an address, as the provider does, and shows what
-				comes back.
+				When a person writes, the sandbox calls an address, as the provider does, and shows the
+				answer.
 			</p>
 			<p class="incoming-address">
 				<span>{callInWords(address)}</span>
@@ -37,7 +37,7 @@ export function IncomingSection() {
 				/>
 			)}
 			<h3>Write from any number</h3>
-			<p>A message in the inbox has such a phone too.</p>
+			<p>Each message in the inbox has a phone like this, too.</p>
 			<label class="field">
 				Number
 				<input

@@ -21,7 +21,7 @@ export function ActiveFaults({ faults: known, onRemove, onRemoveAll }: Props) {
 					</button>
 				)}
 			</header>
-			{faults.length === 0 && <p class="none">Nothing: the gateway keeps to the interface.</p>}
+			{faults.length === 0 && <p class="none">None. The gateway works as documented.</p>}
 			<ul>
 				{faults.map((fault, index) => {
 					const title = titleOf(fault, known);

@@ -25,8 +25,8 @@ export function FaultsView({ faults }: Props) {
 		<div class="view">
 			<h1>Faults</h1>
 			<p class="lead">
-				Let the gateway go wrong on purpose, to see what the workflow does then. A fault strikes the
-				calls of one endpoint, or the delivery reports.
+				Make the gateway fail on purpose, and see what your workflow does. A fault hits the calls of
+				one endpoint, or the delivery reports.
 			</p>
 			{error !== undefined && (
 				<p class="error" role="alert">

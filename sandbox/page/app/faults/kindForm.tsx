@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { EndpointName, Fault, FaultKind, Faults } from '../api/types';
 
-const FREQUENCIES = { count: 'The next …', probability: 'By chance', every: 'Every one' } as const;
+const FREQUENCIES = { count: 'The next …', probability: 'By chance', every: 'Every time' } as const;
 type Frequency = keyof typeof FREQUENCIES;
 
 interface Props {
@@ -63,7 +63,7 @@ export function KindForm({ kind, endpoints, onAdd }: Props) {
 				>
 					{Object.entries(FREQUENCIES).map(([name, label]) => (
 						<option key={name} value={name}>
-							{label}
+							{name === 'every' ? (kind.everyTime ?? label) : label}
 						</option>
 					))}
 				</select>

@@ -4,7 +4,7 @@ import type { Fault, FaultKind, Faults } from '../api/types';
 export function frequencyOf({ count, probability }: Fault): string {
 	if (typeof count === 'number') return count === 1 ? 'the next one' : `the next ${count}`;
 	if (typeof probability === 'number') return `${Math.round(probability * 1000) / 10} %`;
-	return 'every one';
+	return 'every time';
 }
 
 /**

@@ -12,7 +12,7 @@ export function AccountFacts({ account }: { account: Account }) {
 				<dd class="account-credit">{NUMBER.format(credit)}</dd>
 			</div>
 			<div>
-				<dt>User name</dt>
+				<dt>Username</dt>
 				<dd>{username}</dd>
 			</div>
 			<div>

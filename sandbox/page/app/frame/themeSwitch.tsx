@@ -5,7 +5,7 @@ import type { Theme } from './theme';
 const THEMES = [
 	{ theme: 'light', icon: 'sun', label: 'Light' },
 	{ theme: 'dark', icon: 'moon', label: 'Dark' },
-	{ theme: 'system', icon: 'system', label: 'As the system' },
+	{ theme: 'system', icon: 'system', label: 'Same as the system' },
 ] as const satisfies ReadonlyArray<{ theme: Theme; icon: string; label: string }>;
 
 /** The theme that is chosen, and what chooses another. */
@@ -18,7 +18,7 @@ export interface ThemeChoice {
 export function ThemeSwitch({ theme: chosen, onTheme }: ThemeChoice) {
 	const group = useId();
 	return (
-		<div class="theme-switch" role="radiogroup" aria-label="Colours">
+		<div class="theme-switch" role="radiogroup" aria-label="Colors">
 			{THEMES.map(({ theme, icon, label }) => (
 				<label key={theme} title={label}>
 					<input

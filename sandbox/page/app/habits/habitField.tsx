@@ -8,7 +8,7 @@ interface Props {
 
 /** The field of one thing that gateways do differently. */
 export function HabitField({ habit, onChange }: Props) {
-	const { name, title, description, choices, range, value } = habit;
+	const { name, title, description, choices, words, range, value } = habit;
 	const id = `habit-${name}`;
 	const shown = value === null ? '' : String(value);
 	// Kept until the field is left: the page may be drawn again meanwhile.
@@ -29,7 +29,9 @@ export function HabitField({ habit, onChange }: Props) {
 					onChange={(event) => onChange(event.currentTarget.value)}
 				>
 					{choices.map((choice) => (
-						<option key={choice}>{choice}</option>
+						<option key={choice} value={choice}>
+							{words[choice] ?? choice}
+						</option>
 					))}
 				</select>
 			) : range ? (

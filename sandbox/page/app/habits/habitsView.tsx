@@ -22,7 +22,7 @@ export function HabitsView({ habits }: { habits: Habits | undefined }) {
 		<div class="view">
 			<h1>Gateway</h1>
 			<p class="lead">
-				Gateways differ. Choose what this one does, to see what a workflow makes of it.
+				Gateways differ. Choose what this one does, and see how your workflow handles it.
 			</p>
 			{error !== undefined && (
 				<p class="error" role="alert">
@@ -38,14 +38,11 @@ export function HabitsView({ habits }: { habits: Habits | undefined }) {
 								key={like}
 								onClick={() => void change('PUT', 'The gateway was changed.', { like })}
 							>
-								{like === 'random' ? 'One by chance' : `Like ${like.toUpperCase()}`}
+								{like === 'random' ? 'Random' : `Like ${like.toUpperCase()}`}
 							</button>
 						))}
-						<button
-							type="button"
-							onClick={() => void change('DELETE', 'The gateway is as it was started.')}
-						>
-							As it was started
+						<button type="button" onClick={() => void change('DELETE', 'The gateway was reset.')}>
+							Reset
 						</button>
 					</div>
 					{habits.habits.map((habit) => (

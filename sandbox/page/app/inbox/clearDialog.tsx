@@ -24,9 +24,9 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
 		<dialog ref={dialog} class="dialog" aria-labelledby="clear-title" onClose={onClose}>
 			<h2 id="clear-title">Clear the inbox?</h2>
 			<p>
-				All messages, requests, reports and incoming SMS are forgotten, also those that the search
-				does not show. Reports still to come are dropped, scheduled messages do not go out. The
-				credit stays as it is.
+				This deletes all messages, requests, reports, and incoming SMS, including those that the
+				search does not show. Reports that are not sent yet are dropped, and scheduled messages do
+				not go out. The credit stays as it is.
 			</p>
 			{error !== undefined && (
 				<p class="error" role="alert">

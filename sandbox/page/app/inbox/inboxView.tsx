@@ -66,7 +66,7 @@ function nothingInWords(search: string): string {
 function KeyHelp() {
 	return (
 		<div class="key-help">
-			<p>Choose a message to see it as on a phone.</p>
+			<p>Choose a message to see it as a phone shows it.</p>
 			<dl>
 				<div>
 					<dt>

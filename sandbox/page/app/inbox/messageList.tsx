@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '../api/types';
 import type { MessageCache } from './messageCache';
 import { MessageRow, rowId } from './messageRow';
-import { stepFor } from './listKeys';
+import { stepFor, useArrowKeys } from './listKeys';
 import { rowWindow, scrollToRow } from './rowWindow';
 
 /** Height of a row in pixels; the style sheet has the same. */
@@ -38,13 +38,17 @@ export function MessageList({ cache, total, openId, onOpen }: Props) {
 		});
 	}, [cache, total, first, end]);
 
+	const rows = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+	const openRow = () =>
+		rows.find((row) => openId !== undefined && cache.at(total - 1 - row)?.id === openId) ?? -1;
+
 	const onKeyDown = (event: KeyboardEvent) => {
 		const chosen = active === undefined ? undefined : cache.at(active);
 		if (event.key === 'Enter' && chosen) return onOpen(chosen);
 		const step = stepFor(event.key, Math.max(1, Math.floor(viewHeight / ROW_HEIGHT) - 1));
 		if (step === undefined || total === 0) return undefined;
 		event.preventDefault();
-		const from = active === undefined || active >= total ? -1 : total - 1 - active;
+		const from = active === undefined || active >= total ? openRow() : total - 1 - active;
 		const row = Math.min(total - 1, Math.max(0, from + step));
 		setActive(total - 1 - row);
 		const area = view.current;
@@ -52,7 +56,11 @@ export function MessageList({ cache, total, openId, onOpen }: Props) {
 		return undefined;
 	};
 
-	const rows = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+	useArrowKeys((event) => {
+		view.current?.focus();
+		onKeyDown(event);
+	});
+
 	return (
 		<div
 			ref={view}

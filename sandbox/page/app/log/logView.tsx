@@ -26,8 +26,8 @@ export function LogView() {
 		<div class="view">
 			<h1>Message log</h1>
 			<p class="lead">
-				What <code>GET /sms/loginfo</code> answers: the messages of the latest 48 hours with their
-				newest status. Each field looks for the whole number or identifier.
+				What <code>GET /sms/loginfo</code> answers: the messages of the last 48 hours with their
+				latest status. Each field looks for the whole number or identifier.
 			</p>
 			<form
 				ref={form}
@@ -81,7 +81,7 @@ export function LogView() {
 }
 
 function countInWords(total: number, shown: number, isFiltered: boolean): string {
-	if (total === 0) return isFiltered ? 'Nothing is found.' : 'The log is empty.';
+	if (total === 0) return isFiltered ? 'Nothing found.' : 'The log is empty.';
 	const messages = total === 1 ? '1 message' : `${NUMBER.format(total)} messages`;
 	return total === shown ? messages : `The newest ${NUMBER.format(shown)} of ${messages}`;
 }

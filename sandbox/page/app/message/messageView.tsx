@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { MessageDetails } from '../api/types';
+import type { Faults, MessageDetails } from '../api/types';
 import { useResource } from '../api/resource';
+import { titleOf } from '../faults/wording';
 import { CodeBlock } from '../frame/codeBlock';
 import { Icon } from '../frame/icon';
 import { go, hashOf } from '../frame/route';
@@ -8,6 +9,7 @@ import { MessagePhone } from '../phone/messagePhone';
 import { Facts } from './facts';
 import { History } from './history';
 import { ReportForm } from './reportForm';
+import { isQuestion } from './question';
 import { numbered, Reports } from './reports';
 import { StatusBadge } from './statusBadge';
 
@@ -42,6 +44,11 @@ export function MessageView({ id }: { id: string }) {
 					<Icon name="close" />
 				</button>
 			</header>
+			{isQuestion(message.text) && (
+				<p class="message-hint">
+					A workflow waits for the answer. Select the link, then <b>Approve</b> or another answer.
+				</p>
+			)}
 			<div class="message-parts">
 				<MessagePhone message={message} />
 				<div class="message-told">
@@ -56,7 +63,7 @@ export function MessageView({ id }: { id: string }) {
 				<CodeBlock title="Request body" body={request.body}>
 					<span class="code-note">
 						request {request.id}, answered with {request.answerStatus ?? 'nothing'}
-						{request.fault !== null && `, struck by the fault ${request.fault}`}
+						{request.fault !== null && <HitBy kind={request.fault} />}
 					</span>
 				</CodeBlock>
 				{reports.map(({ body, contentType }, index) => (
@@ -67,6 +74,12 @@ export function MessageView({ id }: { id: string }) {
 			</section>
 		</article>
 	);
+}
+
+/** Names the fault that a request was hit by, as the part Faults names it. */
+function HitBy({ kind }: { kind: string }) {
+	const { value } = useResource<Faults>('/api/faults');
+	return value && <>, hit by the fault “{titleOf({ kind }, value)}”</>;
 }
 
 function Missing({ error }: { error: string }) {

@@ -38,7 +38,7 @@ export function ReportForm({ message }: { message: Message }) {
 				{!hasUrl && (
 					<div class="fields">
 						<label class="field field-wide">
-							Where to (the request had no notifyUrl)
+							Address (the request had no notifyUrl)
 							<input
 								type="url"
 								placeholder="http://127.0.0.1:5678/webhook/…"

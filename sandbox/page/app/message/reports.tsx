@@ -13,9 +13,7 @@ export function Reports({ message, reports }: Props) {
 			<h3>{reports.length > 1 ? 'Delivery reports' : 'Delivery report'}</h3>
 			{reports.length === 0 && (
 				<p class="none">
-					{message.notifyUrl === null
-						? 'None: the request had no notifyUrl.'
-						: 'None was sent so far.'}
+					{message.notifyUrl === null ? 'None: the request had no notifyUrl.' : 'None yet.'}
 				</p>
 			)}
 			{reports.map((report, index) => (
@@ -53,8 +51,8 @@ function toneOf({ answered, attempts }: Report): string {
 }
 
 function stateOf({ answered, attempts }: Report): string {
-	if (answered) return 'Taken';
-	return attempts.length === 0 ? 'On its way' : 'Not taken';
+	if (answered) return 'Received';
+	return attempts.length === 0 ? 'On its way' : 'Not received';
 }
 
 function answerOf(attempt: Attempt): string {

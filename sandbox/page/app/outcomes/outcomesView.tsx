@@ -8,8 +8,8 @@ export function OutcomesView() {
 		<div class="view">
 			<h1>Test numbers</h1>
 			<p class="lead">
-				The last digits of a number decide what happens to a message to it. Put any country code and
-				digits before them.
+				The last four digits of a number decide what happens to its message. Put any country code
+				and any digits before them.
 			</p>
 			{error !== undefined && <p class="error">{error}</p>}
 			{value && (

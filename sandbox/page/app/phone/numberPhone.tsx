@@ -15,7 +15,7 @@ export function NumberPhone({ number }: { number: string }) {
 			news={newsOf(conversation)}
 		>
 			<IncomingBubbles conversation={conversation} />
-			{!last && <p class="phone-time">Nothing was written so far.</p>}
+			{!last && <p class="phone-time">Nothing written yet.</p>}
 		</PhoneCase>
 	);
 }

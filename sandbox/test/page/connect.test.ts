@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+
+import { useStage } from './stage';
+
+const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
+
+describe('a sandbox as it comes', () => {
+	const stage = useStage();
+
+	test('has a button that copies each of the six values of the credential', async () => {
+		const page = await stage.open({}, '#/connect');
+		const values = [
+			['Base URL', stage.sandbox.url],
+			['Username', 'demo'],
+			['Password', 'demo'],
+			['Default Country Code', '66'],
+			['Time Zone', 'UTC'],
+			['Date Order', 'Day First'],
+		] as const;
+		await page.locator('.facts dt').first().waitFor();
+		expect(await page.locator('.facts dt').allInnerTexts()).toEqual(values.map(([name]) => name));
+		for (const [name, value] of values) {
+			await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click();
+			await page.getByText(`Copied: ${name}`, { exact: true }).waitFor();
+			expect([name, await clipboard(page)]).toEqual([name, value]);
+		}
+	});
+});
+
+describe('a sandbox that was started with a password', () => {
+	const stage = useStage({ password: 'own secret', dateOrder: 'monthFirst' });
+
+	test('copies no other password, and does not tell its own', async () => {
+		const page = await stage.open({}, '#/connect');
+		await page.getByText('the one that the sandbox was started with').waitFor();
+		expect(await page.getByRole('button', { name: 'Copy Password' }).count()).toBe(0);
+		expect(await page.content()).not.toContain('own secret');
+		expect(await (await fetch(`${stage.sandbox.url}/api/account`)).text()).not.toContain('secret');
+		await page.getByRole('button', { name: 'Copy Date Order' }).click();
+		await page.getByText('Copied: Date Order').waitFor();
+		expect(await clipboard(page)).toBe('Month First');
+	});
+});
