@@ -9,7 +9,7 @@ import { runBulkSms, type BulkSmsOutcome, type BulkSmsRun } from '../../engine/r
 import { startScriptedGateway, type ScriptedGateway } from '../../engine/scriptedGateway';
 
 /** `npm run test:soak` asks for more. */
-const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 60) / 2);
+const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 40) / 2);
 
 const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 const LONG = 'k'.repeat(45_000);
