@@ -25,7 +25,7 @@ async function afterSending(
 	try {
 		const to = `${DELIVERED},${UNDELIVERED}`;
 		const { output } = await run({ from: 'MyShop', to, text: 'Hello' });
-		while (sandbox.messages().some(({ status }) => status === 'PENDING')) {
+		while (sandbox.messages().some(({ status }) => status.name === 'PENDING')) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 		await look(
