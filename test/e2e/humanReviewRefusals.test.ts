@@ -119,11 +119,7 @@ describe('Human review', () => {
 					status: 'success',
 					ran: [[TOOL, 'a']],
 					sms: 2,
-					told: [
-						...ids.slice(0, 2).map((id) => refused(SEVERAL, id)),
-						rejected(ids[2]),
-						DONE,
-					],
+					told: [...ids.slice(0, 2).map((id) => refused(SEVERAL, id)), rejected(ids[2]), DONE],
 				});
 			},
 			RUN_LIMIT_MS,
