@@ -54,7 +54,6 @@ module.exports = {
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	// On a busy machine, a test that takes a second by itself takes much longer.
 	testTimeout: 30_000,
-	testSequencer: '<rootDir>/test/engine/longestFirst.cjs',
 	projects: [
 		project('unit'),
 		project('integration'),

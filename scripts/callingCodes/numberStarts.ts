@@ -75,15 +75,18 @@ function timesOf(token = ''): [least: number, most: number] {
 	return [Number(least), Number(most)];
 }
 
-const joined = (first: NumberStart[], second: NumberStart[]): NumberStart[] =>
-	distinct(
+function joined(first: NumberStart[], second: NumberStart[]): NumberStart[] {
+	// Where the first digits are known, only the lengths of the others differ.
+	const lengths = distinct(second.map(({ length }) => ({ digits: '', length })));
+	return distinct(
 		first.flatMap((one) =>
-			second.map((other) => ({
+			(one.digits.length === KEPT ? lengths : second).map((other) => ({
 				digits: (one.digits + other.digits).slice(0, KEPT),
 				length: one.length + other.length,
 			})),
 		),
 	);
+}
 
 const distinct = (starts: NumberStart[]): NumberStart[] => [
 	...new Map(starts.map((each) => [`${each.digits} ${each.length}`, each])).values(),

@@ -1,4 +1,3 @@
-import { badSending } from './asking/badSending';
 import { severalWaits } from './asking/severalWaits';
 import { startedByOthers } from './asking/startedByOthers';
 import { timeUp } from './asking/timeUp';
@@ -8,6 +7,5 @@ const real = useRealN8n('ask-flows');
 
 severalWaits(real);
 startedByOthers(real);
-badSending(real);
 // Last, because it waits for the minute in which n8n looks whose time is up.
 timeUp(real);

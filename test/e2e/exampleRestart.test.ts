@@ -5,6 +5,7 @@ import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { open } from './askingWorkflow';
+import { postReport, startAwaiting, whenDelivered } from './awaitingWorkflow';
 import { type AskedQuestion, ReplyStage } from './exampleFlows/askByReplyStage';
 import { importExample, LIMIT_S, SEND, START } from './exampleFlows/importExample';
 import { endsOf, OnCallStage, withLongLimit } from './exampleFlows/onCallStage';
@@ -15,6 +16,7 @@ import { needsOwnN8n } from './underTest';
 needsOwnN8n('they kill it');
 
 const START_LIMIT_MS = 5 * 60_000;
+const DAY_MS = 24 * 3600 * 1000;
 const ANAN = '66812345678';
 const BOON = '66812345679';
 const userFolder = path.join(FOLDER, 'example-restart');
@@ -63,7 +65,7 @@ afterAll(async () => {
 });
 
 test(
-	'n8n killed between the question and the answer: the answer counts, and nobody is told twice',
+	'n8n killed while executions wait: an answer and a report count, and nobody is told twice',
 	async () => {
 		const asked: AskedQuestion = await questions.ask({ phone: BOON, question: 'Late shift?' });
 		await alerts.call({ alert: 'Disk', text: 'db-1 is full' });
@@ -71,10 +73,27 @@ test(
 		const [link = ''] = /http\S+/.exec(place().sandbox.messages().at(-1)?.text ?? '') ?? [];
 		await place().client.waiting(/webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '', LIMIT_S);
 
+		const silent = await startSandbox({ ...secrets, reportDelayMs: DAY_MS });
+		const stage = { client: place().client, sandbox: silent };
+		const awaited = await startAwaiting(stage, ANAN);
+		const report = { messageId: awaited.messageId, status: { name: 'DELIVERED' } };
+
 		await restart();
 		await waitUntil('n8n to show the page', { limitSeconds: LIMIT_S }, async () => {
 			return (await open(link)).status === 200 || undefined;
 		});
+		expect(await place().client.statusOf(awaited.id)).toBe('waiting');
+		expect(await postReport(awaited.url, report)).toStrictEqual({
+			status: 200,
+			body: { received: 1 },
+		});
+		const reported = await place().client.ended(awaited.id, LIMIT_S);
+		expect(
+			reported.items(whenDelivered).map(({ json }) => [json.messageId, json.outcome]),
+		).toStrictEqual([[awaited.messageId, 'delivered']]);
+		expect(silent.messages()).toHaveLength(1);
+		await silent.close();
+
 		expect(await waitForAnswer(asked.code)).toBe(`Recorded: yes to question ${asked.code}.`);
 		expect(await questions.ends(asked)).toEqual(['Yes']);
 

@@ -34,33 +34,12 @@ describe('Human review', () => {
 			notSent(REJECTED_BY_PLATFORM),
 		],
 		[
-			'nothing answers at the gateway',
-			{ account: { baseUrl: 'http://127.0.0.1:9' } },
-			0,
-			notSent('http://127.0.0.1:9 refused the connection (ECONNREFUSED)'),
-		],
-		[
-			'the login is wrong',
-			{ account: { password: 'wrong' } },
-			1,
-			notSent(
-				'The gateway refused the credentials (HTTP 401: User name or password is wrong. Use the ones the sandbox was started with, by HTTP Basic authentication.)',
-			),
-		],
-		[
 			'the message is too long',
 			{ parameters: { message: 'a'.repeat(1600) } },
 			0,
 			expect.stringMatching(
 				/"The SMS was not sent: The message and its link are 17\d\d characters long together; the limit is 1600\. Nobody approved this, so it was not carried out\.\\"/,
 			),
-		],
-		['the message is empty', { parameters: { message: '' } }, 0, notSent('The message is empty')],
-		[
-			'there are two numbers',
-			{ parameters: { to: '66812345678, 66812345679' } },
-			0,
-			notSent('Send and Wait for Response asks one number, but the input has 2'),
 		],
 		[
 			'an option cannot be used',
@@ -124,10 +103,10 @@ describe('Human review', () => {
 		const calls = ['a', 'b', 'c'].map((target) => callOf(target));
 		const ids = ['call-1-0', 'call-1-1', 'call-1-2'];
 
-		test.each([2, 3])(
-			'of %d: the others are refused, and what was declined runs when it is called again and approved',
-			async (count) => {
-				const talk = await reviewing.start({ turns: [calls.slice(0, count), [callOf('a')]] });
+		test(
+			'the others are refused, and what was declined runs when it is called again and approved',
+			async () => {
+				const talk = await reviewing.start({ turns: [calls, [callOf('a')]] });
 				const link = await talk.asked(1);
 				expect(talk.ran()).toStrictEqual([]);
 				expect(await decline(link)).toBe(200);
@@ -140,27 +119,23 @@ describe('Human review', () => {
 					status: 'success',
 					ran: [[TOOL, 'a']],
 					sms: 2,
-					told: [
-						...ids.slice(0, count - 1).map((id) => refused(SEVERAL, id)),
-						rejected(ids[count - 1]),
-						DONE,
-					],
+					told: [...ids.slice(0, 2).map((id) => refused(SEVERAL, id)), rejected(ids[2]), DONE],
 				});
 			},
 			RUN_LIMIT_MS,
 		);
 
-		test.each([2, 3])(
-			'of %d: if the last is approved, it alone runs',
-			async (count) => {
-				const talk = await reviewing.start({ turns: [calls.slice(0, count)] });
+		test(
+			'if the last is approved, it alone runs',
+			async () => {
+				const talk = await reviewing.start({ turns: [calls] });
 
 				expect(await approve(await talk.asked())).toBe(200);
 
 				// n8n tells the model only of the tools that ran, if any did.
 				expect(await talk.end()).toStrictEqual({
 					status: 'success',
-					ran: [[TOOL, count === 2 ? 'b' : 'c']],
+					ran: [[TOOL, 'c']],
 					sms: 1,
 					told: [DONE],
 				});

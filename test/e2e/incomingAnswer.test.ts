@@ -71,6 +71,18 @@ async function outcomeOf(
 	return await workflow.executionFor(call);
 }
 
+/** Runs while the other tests do. */
+let waitedFor: Promise<Awaited<ReturnType<typeof outcomeOf>> & { seconds: number }>;
+beforeAll(() => {
+	const begin = Date.now();
+	waitedFor = outcomeOf(json, [wait(70), answerNode({ text: 'x' })]).then((outcome) => ({
+		...outcome,
+		seconds: (Date.now() - begin) / 1000,
+	}));
+	// What goes wrong is told by the test that waits for it.
+	void waitedFor.catch(() => undefined);
+});
+
 describe('Answer answers in the content type of the call', () => {
 	const text = '={{ "Your text: " + $json.text }}';
 
@@ -160,19 +172,6 @@ describe('Answer answers', () => {
 		]);
 	});
 
-	test.each([3, 70])(
-		'behind a Wait node of %i seconds, and until then the call stays open',
-		async (seconds) => {
-			const begin = Date.now();
-			const { answered, execution } = await outcomeOf(json, [
-				wait(seconds),
-				answerNode({ text: 'x' }),
-			]);
-			expect([answered, execution.status]).toStrictEqual([jsonAnswer('x'), 'success']);
-			expect(Date.now() - begin).toBeGreaterThan(seconds * 1000);
-		},
-	);
-
 	test('though the workflow fails later', async () => {
 		const { answered, execution } = await outcomeOf(json, [answerNode({ text: 'x' }), stop()]);
 		expect([answered, execution.status]).toStrictEqual([jsonAnswer('x'), 'error']);
@@ -241,4 +240,11 @@ describe('Answer in a run that waits for none', () => {
 			'The call says that charging failed, and was answered already',
 		);
 	});
+});
+
+// n8n itself keeps a wait of more than 65 seconds in its database.
+test('Answer answers behind a Wait node of 70 seconds, and until then the call stays open', async () => {
+	const { answered, execution, seconds } = await waitedFor;
+	expect([answered, execution.status]).toStrictEqual([jsonAnswer('x'), 'success']);
+	expect(seconds).toBeGreaterThan(70);
 });

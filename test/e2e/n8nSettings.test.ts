@@ -2,10 +2,14 @@ import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
 import { startOwnedN8n } from '../../hosts/n8n/ownedN8n';
 import { startSandbox } from '../../sandbox/sandbox';
+import { ANSWERED, press, startAsking } from './askingWorkflow';
 import { DELIVERED, runAwaiting } from './awaitingWorkflow';
 import { startPathProxy } from './pathProxy';
 import { preparedN8n, type RealN8n, RUN_LIMIT_MS, secrets } from './realN8n';
-import { answer, ReportReceiver } from './reportReceiver';
+import { RECORDED, said } from './questionPage';
+import { answer, REPORT_TOKEN, ReportReceiver } from './reportReceiver';
+import { callOf, DONE, rejected, TOOL } from './reviewWorkflow';
+import { approve, decline, Reviewing } from './reviewing';
 import { BULK_SMS, bulkSms, itemNodes, manualTrigger, START, workflow } from './sendingWorkflow';
 import { FOLDER } from './sharedN8n';
 import { needsOwnN8n } from './underTest';
@@ -14,10 +18,14 @@ needsOwnN8n('they set variables of n8n');
 
 const START_LIMIT_MS = 5 * 60_000;
 const LIMIT_S = 60;
+const TO = '66812345678';
 const PATH = '/some/n8n';
 
 const stops: Array<() => Promise<void>> = [];
-/** An n8n below a path, which protects the addresses of its own network except that of the sandbox. */
+/**
+ * An n8n below a path, with the expression engine that is not its default, which protects the addresses
+ * of its own network except that of the sandbox.
+ */
 let real: RealN8n;
 let passed: string[];
 
@@ -36,6 +44,7 @@ beforeAll(async () => {
 			N8N_ENDPOINT_HEALTH: '/healthz',
 			N8N_WEBHOOK_URL: `${proxy.url}/`,
 			N8N_PROXY_HOPS: '1',
+			N8N_EXPRESSION_ENGINE: 'quickjs',
 			N8N_SSRF_PROTECTION_ENABLED: 'true',
 			N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32',
 		},
@@ -51,13 +60,15 @@ afterAll(async () => {
 });
 
 test(
-	'with N8N_PATH, a delivery report that comes through the path starts the trigger',
+	'with N8N_PATH, a delivery report that comes through the path starts the trigger, but not without the token',
 	async () => {
-		const receiver = await ReportReceiver.open(real, {});
+		const receiver = await ReportReceiver.open(real, { authentication: 'token' });
 		const body = JSON.stringify({ messageId: 'm-1', status: 'DELIVERED' });
-		const { answered, runs } = await receiver.outcomeOf({ body });
+		const { answered, runs } = await receiver.outcomeOf({ body, query: `?token=${REPORT_TOKEN}` });
+		const refused = await receiver.outcomeOf({ body });
 		expect(answered).toStrictEqual(answer(200, { received: 1 }));
 		expect(runs).toMatchObject([[{ messageId: 'm-1', outcome: 'delivered' }]]);
+		expect([refused.answered.status, refused.runs]).toStrictEqual([403, []]);
 	},
 	RUN_LIMIT_MS,
 );
@@ -98,3 +109,72 @@ test(
 	},
 	RUN_LIMIT_MS,
 );
+
+test(
+	'with quickjs, a message goes out as the engine evaluates it, and none whose expression gives nothing',
+	async () => {
+		const { client, sandbox, account } = real;
+		sandbox.clear();
+		const credential = await client.saveCredential(credentialFor(account));
+		const sending = bulkSms({ credential, onError: 'continueRegularOutput' });
+		const text =
+			'=Dear {{ $json.name.trim().toUpperCase() }}, {{ $("List").item.json.list.length }}';
+		const items = itemNodes([{ to: TO, name: ' Anan ' }, { to: '66812345679' }]);
+		const nodes = [
+			manualTrigger(),
+			...items,
+			{ ...sending, parameters: { ...sending.parameters, text } },
+		];
+		const saved = await client.saveWorkflow(workflow('Sends in quickjs', nodes));
+
+		const execution = await client.run(saved, START, LIMIT_S);
+
+		expect([execution.status, execution.errorMessage]).toStrictEqual(['success', undefined]);
+		expect(sandbox.messages().map((each) => [each.to, each.text])).toStrictEqual([
+			[TO, 'Dear ANAN, 2'],
+		]);
+		expect(execution.items(BULK_SMS).map(({ json }) => json.outcome ?? json.error)).toStrictEqual([
+			'accepted',
+			'The expression {{ $json.name.trim().toUpperCase() }} in the text gives nothing',
+		]);
+	},
+	RUN_LIMIT_MS,
+);
+
+test(
+	'with quickjs, a wait goes on at the answer of the person who was asked',
+	async () => {
+		const asked = await startAsking(real, TO);
+
+		expect(said(await press(asked.link, { decision: 'approve' }))).toStrictEqual(RECORDED);
+
+		const execution = await real.client.ended(asked.id, LIMIT_S);
+		expect(execution.items(ANSWERED).map(({ json }) => [json.to, json.outcome])).toStrictEqual([
+			[TO, 'approved'],
+		]);
+	},
+	RUN_LIMIT_MS,
+);
+
+describe('With quickjs, human review of the tool of an agent', () => {
+	const reviewing = new Reviewing(() => real);
+	beforeAll(async () => await reviewing.open(), RUN_LIMIT_MS);
+	afterAll(async () => await reviewing.close());
+
+	test.each([
+		['runs it once after Approve', approve, [[TOOL, 'db-1']], DONE],
+		['does not run it after Decline', decline, [], rejected()],
+	] as const)(
+		'%s',
+		async (_, decide, ran, told) => {
+			const talk = await reviewing.start({ turns: [[callOf('db-1')]] });
+			const link = await talk.asked();
+			expect(talk.questions()).toStrictEqual([`${TOOL}?`]);
+
+			expect(await decide(link)).toBe(200);
+
+			expect(await talk.end()).toStrictEqual({ status: 'success', ran, sms: 1, told: [told] });
+		},
+		RUN_LIMIT_MS,
+	);
+});

@@ -8,9 +8,9 @@ import { RUN_LIMIT_MS, useOwnN8n } from './realN8n';
 import { answer, type Call, REPORT_TOKEN, ReportReceiver } from './reportReceiver';
 
 /** The unit tests take 10,000 of them. */
-const BODIES = 500;
-const FILTERED_OUT = 500;
-const WITH_RUNS = 300;
+const BODIES = 200;
+const FILTERED_OUT = 200;
+const WITH_RUNS = 100;
 const AT_ONCE = 20;
 const UNAUTHENTICATED_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 30_000;

@@ -2,7 +2,7 @@ import { callMany } from '../../hosts/process/callMany';
 import { useRealN8n } from './realN8n';
 import { REPORT_TOKEN, ReportReceiver, TRIGGER } from './reportReceiver';
 
-const REPORTS = 2_000;
+const REPORTS = 1_000;
 const AT_ONCE = 50;
 const LIMIT_MS = 300_000;
 

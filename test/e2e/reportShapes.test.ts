@@ -6,7 +6,7 @@ import {
 	xmlFixtures,
 } from '../engine/reportFixtures';
 import { RUN_LIMIT_MS, useRealN8n } from './realN8n';
-import { answer, ReportReceiver } from './reportReceiver';
+import { answer, ownPath, ReportReceiver, saveReceiver } from './reportReceiver';
 
 const real = useRealN8n('report-shapes');
 jest.setTimeout(RUN_LIMIT_MS);
@@ -42,4 +42,17 @@ test('a report comes out as it came too, where that is asked for', async () => {
 
 	const { messageId, to, status, outcome, isFinal, reportKey } = item;
 	expect(runs).toStrictEqual([[{ messageId, to, status, outcome, isFinal, reportKey, raw }]]);
+});
+
+test('a call is answered 404 by n8n at a path of no workflow, and of one that is not published', async () => {
+	const call = async (path: string) => {
+		const url = `${real().n8n.url}/webhook/${path}`;
+		const { status } = await fetch(url, { method: 'POST', body: '{"messageId":"m-1"}' });
+		return status;
+	};
+	const unpublished = await saveReceiver(real(), 'Is not published', {});
+	expect(await call(ownPath(unpublished))).toBe(404);
+	await real().client.activate(unpublished);
+	expect(await call(ownPath(unpublished))).toBe(200);
+	expect(await call(`${ownPath(unpublished)}-wrong`)).toBe(404);
 });

@@ -14,7 +14,7 @@ import {
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { RUN_LIMIT_MS, secrets, useRealN8n } from './realN8n';
 import { BULK_SMS } from './sendingWorkflow';
-import { NO_REPORT, REJECTED_BY_PLATFORM } from '../engine/sentences';
+import { NO_REPORT } from '../engine/sentences';
 
 const LIMIT_S = 90;
 const DAY_MS = 24 * 3600 * 1000;
@@ -72,8 +72,6 @@ describe('Send and Wait for Delivery Report', () => {
 	test.each([
 		['delivered', '66812345678', '000', 'DELIVERED', 'Successfully sent to phone', true],
 		['undelivered', '66812349901', '2', 'UNDELIVERED', 'Could not be delivered', false],
-		['expired', '66812349902', '4', 'EXPIRED', 'Validity period ran out', false],
-		['rejected', '66812349904', '5', 'REJECTED', 'Rejected by the operator', false],
 	])(
 		'goes on when the report says %s, with its fields beside those of the sending',
 		async (outcome, to, code, name, description, isDelivered) => {
@@ -149,42 +147,6 @@ describe('Send and Wait for Delivery Report', () => {
 	);
 
 	test(
-		'is not resumed by anything else that a caller sends',
-		async () => {
-			const { id, url, messageId } = await startAwaiting(silent(), TO);
-			const final = JSON.stringify({ messageId, status: { name: 'DELIVERED' } });
-			const hostile: Array<[type: string, body: string]> = [
-				['application/json', 'null'],
-				['application/json', '[[[null]]]'],
-				['application/json', '{"details":'],
-				['application/json', '['.repeat(5000) + ']'.repeat(5000)],
-				['application/json', '{"__proto__":{"messageId":1},"constructor":{"name":[]}}'],
-				['application/json', JSON.stringify({ text: final, callbackData: final, message: final })],
-				['application/json', JSON.stringify({ details: [{ messageId: {}, status: [[], 5, {}] }] })],
-				['application/xml', `<report><text>${final}</text></report>`],
-				['application/x-www-form-urlencoded', `text=${encodeURIComponent(final)}&details[0][to]=`],
-				['multipart/form-data; boundary=x', '--x\r\nno part'],
-				['text/plain; charset=rubbish', '\u0000'],
-				['rubbish', 'x'.repeat(2_000_000)],
-			];
-			for (const [type, body] of hostile) {
-				await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
-				expect([type, body.slice(0, 40), await statusOf(id)]).toStrictEqual([
-					type,
-					body.slice(0, 40),
-					'waiting',
-				]);
-			}
-			await postReport(url, { messageId, status: { name: 'DELIVERED' } });
-			const execution = await real().client.ended(id, LIMIT_S);
-			expect(execution.items(whenDelivered).map(({ json }) => json.outcome)).toStrictEqual([
-				'delivered',
-			]);
-		},
-		RUN_LIMIT_MS,
-	);
-
-	test(
 		'goes on by Not Delivered although a report comes after the time, before n8n has looked',
 		async () => {
 			const seconds = 3;
@@ -249,54 +211,6 @@ describe('Send and Wait for Delivery Report', () => {
 			expect(execution.items('Items').map(({ json }) => json)).toStrictEqual([
 				{ to: TO, text: 'Hello' },
 			]);
-		},
-		RUN_LIMIT_MS,
-	);
-});
-
-describe('Send and Wait for Delivery Report, where nothing is to be waited for', () => {
-	const rejected = REJECTED_BY_PLATFORM;
-
-	test(
-		'leaves by Not Delivered if the gateway rejects it, and by On Error if a setting is wrong',
-		async () => {
-			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-				const outputs = outputsOf(await runAwaiting(real(), ['66812349903'], { onError }));
-				expect(outputs).toMatchObject({
-					status: 'success',
-					notDelivered: [{ to: '66812349903', outcome: 'rejected', reason: rejected }],
-					delivered: [],
-					failed: [],
-				});
-			}
-			const wrong = { onError: 'continueErrorOutput' as const, options: { timeout: 0 } };
-			const failure = {
-				error: 'Timeout cannot be 0',
-				details: { outcome: 'notSent', to: '66812345678', reason: 'Timeout cannot be 0' },
-			};
-			expect(outputsOf(await runAwaiting(real(), ['66812345678'], wrong))).toMatchObject({
-				status: 'success',
-				notDelivered: [],
-				delivered: [],
-				failed: [failure],
-			});
-		},
-		RUN_LIMIT_MS,
-	);
-
-	test(
-		'refuses more than one number before anything leaves, and names Loop Over Items',
-		async () => {
-			const before = real().sandbox.requests().length;
-			const execution = await runAwaiting(real(), ['66812345678', '66812345679']);
-			expect([execution.status, execution.errorMessage]).toStrictEqual([
-				'error',
-				'Send and Wait for Delivery Report sends to one number, but the input has 2',
-			]);
-			expect(execution.text).toContain(
-				'Put a Loop Over Items node with a batch size of 1 before it',
-			);
-			expect(real().sandbox.requests()).toHaveLength(before);
 		},
 		RUN_LIMIT_MS,
 	);

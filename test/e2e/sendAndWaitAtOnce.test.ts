@@ -4,7 +4,7 @@ import { saveAwaiting, whenDelivered } from './awaitingWorkflow';
 import { secrets, useRealN8n } from './realN8n';
 import { START } from './sendingWorkflow';
 
-const TIMES = 200;
+const TIMES = 60;
 const AT_ONCE = 4;
 const LIMIT_MS = 8 * 60_000;
 const RUN_LIMIT_S = 240;

@@ -34,20 +34,6 @@ const expectSentOnce = (recipients: number[]) => {
 };
 
 describe('a message that may have been sent goes out once', () => {
-	test(
-		'without any retry',
-		async () => {
-			const credential = await sending.start(RESET);
-			const nodes = [manualTrigger(), ...itemNodes(messagesTo(1, 2, 3)), bulkSms({ credential })];
-
-			const execution = await run(workflow('Plain', nodes));
-
-			expect(execution.status).toBe('error');
-			expectSentOnce([1, 2, 3]);
-		},
-		RUN_LIMIT_MS,
-	);
-
 	test.each<['stopWorkflow' | 'continueErrorOutput', string, number[], number]>([
 		['stopWorkflow', 'error', [1, 2], 2],
 		['continueErrorOutput', 'success', [1, 2, 1, 3, 1, 2], 6],
@@ -109,58 +95,3 @@ describe('a message that may have been sent goes out once', () => {
 		RUN_LIMIT_MS,
 	);
 });
-
-test(
-	'a text with a hole does not leave, whichever form the reference has',
-	async () => {
-		const credential = await sending.start([]);
-		const forms: Array<[text: string, reason?: string]> = [
-			['=Hi {{ $json.c.name }}', 'The field "c.name" in the text has no value'],
-			['=Hi {{ $json?.c?.d }}', 'The field "c.d" in the text has no value'],
-			['=Hi {{ $input.item.json.nobody }}', 'The field "nobody" in the text has no value'],
-			...['.item', '.first()', '.last()', '.all()[0]'].map((which): [string, string] => [
-				`=Hi {{ $('List')${which}.json.nobody }}`,
-				'The field "nobody" of "List" in the text has no value',
-			]),
-			[
-				'=Hi {{ $node["List"].json.lits }}',
-				'The field "lits" of "List" in the text has no value (did you mean "list"?)',
-			],
-			['=Hi {{ $json.nmae }}', 'The field "nmae" in the text has no value (did you mean "name"?)'],
-			[
-				'={{ $json.c + " " + $json.d }}',
-				'The text would say "undefined" for {{ $json.c + " " + $json.d }}',
-			],
-			['=Hi {{ 2 * $json.c }}', 'The text would say "NaN" for {{ 2 * $json.c }}'],
-			['=Hi {{ $json }}', 'The text would say "[object Object]" for {{ $json }}'],
-			["=Hi {{ $('List').item.json.list[0].c }} {{ $json.c }}"],
-		];
-		const nodes = forms.map(([text], index) => {
-			const { parameters, ...node } = bulkSms({ credential, onError: 'continueRegularOutput' });
-			return { ...node, name: `Form ${index}`, parameters: { ...parameters, text } };
-		});
-		const items = [{ to: '66812340001', c: 'Ann', name: 'Ann' }];
-
-		const execution = await run(
-			workflow(
-				'Holes',
-				[manualTrigger(), ...itemNodes(items), ...nodes],
-				[
-					[START, 'List'],
-					['List', 'Items'],
-					...nodes.map(({ name }): [string, string] => ['Items', name]),
-				],
-			),
-		);
-
-		expect(nodes.map(({ name }) => execution.items(name)[0]?.json.error)).toEqual(
-			forms.map(([, reason]) => reason),
-		);
-		expect(
-			real()
-				.sandbox.messages()
-				.map(({ text }) => text),
-		).toEqual(['Hi Ann Ann']);
-	},
-	RUN_LIMIT_MS,
-);

@@ -5,7 +5,7 @@ import { eventually } from '../../sandbox/test/page/eventually';
 import { useQuestions } from './questionStage';
 
 const FREE_TEXT = { responseType: 'freeText' };
-const ROUNDS = 10;
+const ROUNDS = 4;
 /** The heading of n8n's own page, which it shows when the execution does not wait any more. */
 const PAGE_OF_N8N = 'No action required';
 

@@ -3,20 +3,14 @@ import { type Browser, type Page, selectors } from 'playwright-core';
 
 import { credentialFor } from '../../demo/examples';
 import { repository } from '../../hosts/install/hostFolder';
-import {
-	type OwnedN8n,
-	owner,
-	type PreparedN8n,
-	prepareN8n,
-	startOwnedN8n,
-} from '../../hosts/n8n/ownedN8n';
-import { createProgress } from '../../hosts/process/progress';
+import { type OwnedN8n, owner, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { bulkSms, itemNodes, node, START, workflow } from '../e2e/sendingWorkflow';
 import { startChromium } from '../../sandbox/test/page/chromium';
 import { logIn } from './login';
+import { sharedN8n } from './sharedN8n';
 import { RETRY_IN_DOUBT } from '../engine/sentences';
 
 const START_LIMIT_MS = 5 * 60_000;
@@ -32,14 +26,13 @@ const CHOICES = [
 const userFolder = path.join(repository, '.tmp', 'ui', 'n8n-crashed');
 const accounts = { username: 'demo', password: 'demo' };
 
-let prepared: PreparedN8n;
+const { prepared } = sharedN8n();
 let owned: OwnedN8n;
 let sandbox: Sandbox;
 let browser: Browser;
 
 // An n8n of its own: this test kills it.
 beforeAll(async () => {
-	prepared = await prepareN8n('n8n-2', createProgress(process.stderr));
 	sandbox = await startSandbox(accounts);
 	owned = await startOwnedN8n({ ...prepared, userFolder, fresh: true });
 	browser = await startChromium();

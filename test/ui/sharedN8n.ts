@@ -3,7 +3,13 @@ import path from 'node:path';
 import { z } from 'zod';
 
 import { repository } from '../../hosts/install/hostFolder';
-import { type OwnedN8n, owner, prepareN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
+import {
+	type OwnedN8n,
+	owner,
+	type PreparedN8n,
+	prepareN8n,
+	startOwnedN8n,
+} from '../../hosts/n8n/ownedN8n';
 import { createProgress } from '../../hosts/process/progress';
 import { startChromiumOn } from '../../sandbox/test/page/chromium';
 import { logIn } from './login';
@@ -11,7 +17,11 @@ import { logIn } from './login';
 /** Where the files of this run are: n8n's own, and the browser's profile. */
 const FOLDER = path.join(repository, '.tmp', 'ui');
 
-const shared = z.object({ url: z.string(), profile: z.string() });
+const prepared: z.ZodType<PreparedN8n> = z.object({
+	host: z.object({ node: z.string(), n8n: z.string(), n8nVersion: z.string() }),
+	tarball: z.string(),
+});
+const shared = z.object({ url: z.string(), profile: z.string(), prepared });
 
 export const WINDOW = { width: 1440, height: 900 };
 /** From the third time on, Chromium takes what it compiled from its cache. */
@@ -41,7 +51,7 @@ export async function startSharedN8n(): Promise<void> {
 	} finally {
 		await context.close();
 	}
-	process.env.UI_SHARED = JSON.stringify({ url, profile });
+	process.env.UI_SHARED = JSON.stringify({ url, profile, prepared });
 }
 
 /** Stops it, where it was started. */
@@ -50,7 +60,9 @@ export async function stopSharedN8n(): Promise<void> {
 	running = undefined;
 }
 
-/** @returns where n8n answers, and the profile of a browser that is logged in */
+/**
+ * @returns where n8n answers, the profile of a browser that is logged in, and what starts another n8n
+ */
 export function sharedN8n(): z.infer<typeof shared> {
 	return shared.parse(JSON.parse(process.env.UI_SHARED ?? 'null'));
 }

@@ -14,7 +14,7 @@ import { BULK_SMS } from '../sendingWorkflow';
 
 const LIMIT_S = 60;
 const TO = '66812345678';
-const ROUNDS = 20;
+const ROUNDS = 8;
 
 const QUESTION = 'Question from MyShop';
 const NO_DECISION = [400, QUESTION, 'Nothing was recorded. Press one of the buttons.'];
@@ -42,25 +42,16 @@ const multipart = (name: string, value: string) =>
 /** Calls to a question with two buttons. */
 const TO_BUTTONS: Call[] = [
 	[FORM, '', NO_DECISION],
-	[FORM, 'decision=', NO_DECISION],
-	[FORM, 'decision=APPROVE', NO_DECISION],
-	[FORM, 'decision=responded&text=yes', NO_DECISION],
 	[FORM, 'data[approved]=true&approved=true', NO_DECISION],
 	[FORM, 'decision[]=approve', NO_DECISION],
 	[FORM, 'decision=approve&decision=decline', TWO_DECISIONS],
-	[FORM, 'decision=decline&comment=a&decision=approve', TWO_DECISIONS],
-	[FORM, 'decision=approve&decision=approve', TWO_DECISIONS],
 	[FORM, `decision=decline&comment=${'x'.repeat(10_001)}`, TOO_LONG],
-	[FORM, `decision=decline&comment=${'x'.repeat(1_000_000)}`, TOO_LONG],
 	// More than n8n takes: it answers by itself.
 	[FORM, `decision=approve&comment=${'x'.repeat(20_000_000)}`, [500, TOO_BIG]],
 	[JSON_TYPE, '', NO_DECISION],
 	[JSON_TYPE, 'null', NO_DECISION],
 	[JSON_TYPE, '"approve"', NO_DECISION],
-	[JSON_TYPE, '[{"decision":"approve"}]', NO_DECISION],
 	[JSON_TYPE, '{"decision":["approve"]}', TWO_DECISIONS],
-	[JSON_TYPE, '{"decision":{"approve":{"toString":"approve"}}}', NO_DECISION],
-	[JSON_TYPE, '{"__proto__":{"decision":"approve"},"constructor":[]}', NO_DECISION],
 	[JSON_TYPE, '['.repeat(5_000) + ']'.repeat(5_000), NO_DECISION],
 	[JSON_TYPE, '{"decision":', [422, UNREADABLE]],
 	['application/xml', '<a><decision>approve</decision></a>', NO_DECISION],
@@ -76,13 +67,10 @@ const MOST_TAKEN = 16 * 1024 * 1024;
 /** Calls to a question with a field for a text. */
 const TO_FIELD: Call[] = [
 	[FORM, '', NO_TEXT],
-	[FORM, 'decision=approve', NO_TEXT],
 	[FORM, 'text=%20%0D%0A%00%E3%80%80', NO_TEXT],
 	[FORM, 'text=a&text=b', NO_TEXT],
 	[FORM, `text=${'x'.repeat(10_001)}`, TOO_LONG],
-	[FORM, `text=${'x'.repeat(1_000_000)}`, TOO_LONG],
 	[JSON_TYPE, '{"text":{"a":"b"}}', NO_TEXT],
-	[JSON_TYPE, '{"text":5}', NO_TEXT],
 ];
 
 const post = async (link: string, type: string, body: string): Promise<Shown> =>

@@ -1,6 +1,7 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+const closeStorages = require('./asyncStorages.cjs');
 const putBackPackages = require('./packageState.cjs');
 
 /** What all files of tests share. */
@@ -29,6 +30,7 @@ module.exports = class OneRealmEnvironment {
 		for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];
 		Object.assign(process.env, this.env);
 		putBackPackages();
+		closeStorages();
 	}
 
 	exportConditions() {

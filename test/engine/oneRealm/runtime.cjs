@@ -5,6 +5,9 @@ const { default: Runtime } = require('jest-runtime');
 
 const PACKAGES = `${sep}node_modules${sep}`;
 
+/** What was compiled of each file, jest's own among them, for all files of tests of a worker. */
+const compiled = new Map();
+
 /**
  * Loads what is a package as Node does, once for all files of tests that a worker runs: n8n's engine
  * takes more than a second. The files of this repository are loaded anew for each file of tests, and
@@ -14,8 +17,13 @@ module.exports = class OneRealmRuntime extends Runtime {
 	constructor(...given) {
 		super(...given);
 		const { executor } = this;
-		executor.compile = (source, filename) =>
-			compileFunction(source, executor.injectedModuleParameters, { filename });
+		executor.compile = (source, filename) => {
+			const known = compiled.get(filename);
+			if (known?.source === source) return known.run;
+			const run = compileFunction(source, executor.injectedModuleParameters, { filename });
+			compiled.set(filename, { source, run });
+			return run;
+		};
 	}
 
 	requireModule(from, name, options, isActual) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { chunk } from 'lodash';
 
 import { compilePlainReferences } from '../../../nodes/BulkSms/core/item/plainReference';
 import {
@@ -81,11 +82,14 @@ it('reads every letter and every word of JavaScript that it takes for a name as 
 		(name) => compilePlainReferences(`={{ $json.${name} }}`)?.({})?.missingFields[0] === name,
 	);
 	expect(names).toEqual(expect.arrayContaining(['a', 'x1', 'ก', 'xั', 'é', 'class', 'window']));
-	const parameter = `=${names.map((name) => `{{ $json.${name} }}`).join()}`;
-	const items = [JSON.stringify(Object.fromEntries(names.map((name, index) => [name, index])))];
-	const value = names.map((_, index) => index).join();
-	expect(compilePlainReferences(parameter)?.(JSON.parse(items[0] ?? ''))?.value).toBe(value);
-	for (const engine of engines) {
-		expect(await engine.ask({ parameter, items })).toEqual([{ ok: true, value }]);
+	// Of thousands of references in one parameter n8n makes one expression, which takes it long.
+	for (const some of chunk(names, 300)) {
+		const parameter = `=${some.map((name) => `{{ $json.${name} }}`).join()}`;
+		const items = [JSON.stringify(Object.fromEntries(some.map((name, index) => [name, index])))];
+		const value = some.map((_, index) => index).join();
+		expect(compilePlainReferences(parameter)?.(JSON.parse(items[0] ?? ''))?.value).toBe(value);
+		for (const engine of engines) {
+			expect(await engine.ask({ parameter, items })).toEqual([{ ok: true, value }]);
+		}
 	}
 }, 180_000);

@@ -238,6 +238,6 @@ it('keeps its promises for any order of runs, stops and kills', async () => {
 			if (given.repeatHours === undefined && given.limits.length === 0) return;
 			expectPromises(given, await play(given));
 		}),
-		{ numRuns: volume(20, 500) },
+		{ numRuns: volume(12, 500) },
 	);
 }, 600_000);

@@ -15,7 +15,7 @@ import {
 import { inCollections } from '../../engine/collections';
 
 /** `npm run test:soak` asks for 10,000, and the gate for 1,000. */
-const RUNS = Number(process.env.PROMISE_RUNS ?? 60);
+const RUNS = Number(process.env.PROMISE_RUNS ?? 40);
 
 let sandbox: Sandbox;
 beforeAll(async () => {

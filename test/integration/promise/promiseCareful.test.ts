@@ -26,7 +26,7 @@ import { inCollections } from '../../engine/collections';
 const BLOCK = { minBlockSize: 2, answersAfter: 2_000 };
 
 /** 100 in the gate, each of two executions; a third of what `npm run test:soak` asks for. */
-const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 60) / 3);
+const RUNS = Math.ceil(Number(process.env.PROMISE_RUNS ?? 40) / 3);
 const MINUTE = 60_000;
 
 let sandbox: Sandbox;

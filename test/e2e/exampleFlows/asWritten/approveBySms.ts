@@ -117,17 +117,5 @@ export function approveBySms(follower: Follower): void {
 			},
 			RUN_LIMIT_MS,
 		);
-
-		test('waits as long as it says', () => {
-			const { notes, saved } = example;
-			const { parameters } = saved.nodes.find(({ name }) => name === ASKS) ?? {};
-			const resumeAmount = notes.number(/waits for the answer for at most (\w+) minutes/);
-			expect(parameters?.options).toEqual({
-				limitWaitTime: {
-					values: { limitType: 'afterTimeInterval', resumeAmount, resumeUnit: 'minutes' },
-				},
-			});
-			expect(notes.number(/\*\*Limit Wait Time\*\* is (\w+) minutes/)).toBe(resumeAmount);
-		});
 	});
 }

@@ -69,11 +69,5 @@ export function lowBalance(follower: Follower): void {
 			},
 			RUN_LIMIT_MS,
 		);
-
-		test('runs every hour', async () => {
-			const { saved } = await follower.import('low-balance');
-			const trigger = saved.nodes.find(({ name }) => name === 'Every Hour');
-			expect(trigger?.parameters.rule).toEqual({ interval: [{ field: 'hours' }] });
-		});
 	});
 }

@@ -152,27 +152,9 @@ describe('the clock of the gateway', () => {
 		['day first in Bangkok', '15/06/2027 10:30:20', 'Asia/Bangkok', 'ok', 'ok'],
 		['month first in Bangkok', '06/15/2027 10:30:20', 'Asia/Bangkok', 'ok', 'differs'],
 		['another zone', '15/06/2027 10:30:20', 'Europe/Berlin', 'differs', 'ok'],
-		['a quarter of an hour', '15/06/2027 09:15:20', 'Asia/Kathmandu', 'ok', 'ok'],
-		['half an hour', '15/06/2027 09:00:20', 'Asia/Kolkata', 'ok', 'ok'],
-		['Thai years', '15/06/2570 10:30:20', 'Asia/Bangkok', 'ok', 'ok'],
-		['Thai digits', '๑๕/๐๖/๒๕๗๐ ๑๐:๓๐:๒๐', 'Asia/Bangkok', 'ok', 'ok'],
-		['no year', '15/06 10:30:20', 'Asia/Bangkok', 'ok', 'ok'],
-		['a year of two digits', '15/06/27 10:30', 'Asia/Bangkok', 'ok', 'ok'],
-		['the year first', '2027-06-15T10:30:20', 'Asia/Bangkok', 'ok', 'undetermined'],
-		['a month by name', '15 มิ.ย. 2570 10:30:20', 'Asia/Bangkok', 'ok', 'undetermined'],
 		['its offset', '2027-06-15T10:30:20+07:00', 'Asia/Bangkok', 'ok', 'undetermined'],
 		['UTC', '2027-06-15T03:30:20Z', 'UTC', 'undetermined', 'undetermined'],
 		['three minutes slow', '15/06/2027 05:27:20', 'Europe/Berlin', 'ok', 'ok'],
-		['nine minutes slow', '15/06/2027 10:21:20', 'Asia/Bangkok', 'ok', 'ok'],
-		[
-			'a quarter of an hour, not that of the credential',
-			'15/06/2027 09:15:20',
-			'Asia/Bangkok',
-			'undetermined',
-			'ok',
-		],
-		['ten minutes slow', '15/06/2027 10:20:20', 'Asia/Bangkok', 'undetermined', 'ok'],
-		['a quarter of an hour slow', '15/06/2027 10:15:20', 'Asia/Bangkok', 'undetermined', 'ok'],
 		['an hour slow', '15/06/2027 09:30:20', 'Asia/Bangkok', 'differs', 'ok'],
 		['a day behind', '14/06/2027 10:30:20', 'Asia/Bangkok', 'undetermined', 'ok'],
 		[
@@ -223,8 +205,6 @@ describe('the clock of the gateway', () => {
 
 	it.each([
 		['2028-02-29T03:30:20Z', '29/02/2028 10:30:20', 'ok'],
-		['2028-02-29T03:30:20Z', '29/02/2571 10:30:20', 'ok'],
-		['2027-05-06T03:30:20Z', '06/05/2027 10:30:20', 'ok'],
 		['2027-06-05T03:30:20Z', '06/05/2027 10:30:20', 'differs'],
 		['2027-12-12T03:30:20Z', '12/12/2027 10:30:20', 'undetermined'],
 	])('reads day and month near %s: %s', async (now, date, dateOrder) => {

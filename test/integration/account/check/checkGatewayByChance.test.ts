@@ -4,7 +4,7 @@ import { volume } from '../../../engine/volume';
 import { casesFrom, checkAt } from './gatewayByChance';
 import { faultsOf } from './gatewayFaults';
 
-const GATEWAYS = Number(process.env.GATEWAY_CASES ?? volume(25, 1000));
+const GATEWAYS = Number(process.env.GATEWAY_CASES ?? volume(12, 1000));
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../engine/expressionEngine';
 import { runBulkSms } from '../../../../engine/runBulkSms';
 
-const CASES = Number(process.env.QUOTED_WORDS_CASES ?? 60);
+const CASES = Number(process.env.QUOTED_WORDS_CASES ?? 30);
 const ITEMS = 4;
 
 const engines: ExpressionEngine[] = [];

@@ -8,9 +8,9 @@ import { MESSAGE, useCarefulSending } from '../carefulSending';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const LIMIT_MS = 300_000;
 /** As many as one node must remember with Skip Repeats. */
-const MANY = volume(5_000, 100_000);
+const MANY = volume(2_000, 100_000);
 /** As many as a limit must leave out within seconds. */
-const LEFT_OUT = volume(5_000, 20_000);
+const LEFT_OUT = volume(2_000, 20_000);
 /** It takes 10 of them. Where each recipient asked the store by itself, it took 100. */
 const CPU_SECONDS = 30;
 

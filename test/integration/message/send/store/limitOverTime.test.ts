@@ -235,8 +235,8 @@ describe('a limit over time', () => {
 		expect(again.items[2]?.reason).toMatch(/^.{1,200}$/);
 	});
 
-	it('counts 10,000 keys with few calls of the store', async () => {
-		const items = Array.from({ length: 10_000 }, (_, index) => ({
+	it('counts 2,000 keys with few calls of the store', async () => {
+		const items = Array.from({ length: 2_000 }, (_, index) => ({
 			to: String(66_810_000_000 + 10 * index),
 			text: 'Hello',
 			alert: `alert ${index}`,
@@ -244,10 +244,10 @@ describe('a limit over time', () => {
 		const perKey = limit({ messages: 1, per: 'key', key: '={{ $json.alert }}' });
 		const large = { maxMessagesPerRequest: 500, ...perKey };
 		const first = await sendAt(NOON, items, large);
-		expect(countBy(outcomesOf(first))).toEqual({ accepted: 10_000 });
+		expect(countBy(outcomesOf(first))).toEqual({ accepted: 2_000 });
 		expect(store.calls).toBeLessThan(30);
 		const second = await sendAt(NOON, items, large);
-		expect(countBy(outcomesOf(second))).toEqual({ skipped: 10_000 });
+		expect(countBy(outcomesOf(second))).toEqual({ skipped: 2_000 });
 	}, 60_000);
 
 	it.each([

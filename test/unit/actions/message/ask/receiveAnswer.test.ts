@@ -128,6 +128,13 @@ describe('who answers', () => {
 
 	it.each<[object, number, string]>([
 		[{}, 400, 'Press one of the buttons'],
+		[{ decision: '' }, 400, 'Press one of the buttons'],
+		[{ decision: 'APPROVE' }, 400, 'Press one of the buttons'],
+		[{ decision: 'responded', text: 'yes' }, 400, 'Press one of the buttons'],
+		[{ decision: { approve: { toString: 'approve' } } }, 400, 'Press one of the buttons'],
+		[[{ decision: 'approve' }], 400, 'Press one of the buttons'],
+		[JSON.parse('{"__proto__": {"decision": "approve"}}') as object, 400, 'Press one of'],
+		[{ decision: ['approve', 'approve'] }, 400, 'Press only one of the buttons'],
 		[{ decision: ['approve', 'decline'] }, 400, 'Press only one of the buttons'],
 		[{ decision: 'decline', comment: 'x'.repeat(10_001) }, 413, 'at most 10,000 characters'],
 	])('reads what is wrong with %j, and can still answer', async (body, status, words) => {
