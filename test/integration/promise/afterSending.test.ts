@@ -206,3 +206,39 @@ describe.each(MODES)('where something fails after a code or a test SMS was sent:
 		expect(paths('/sms/send')).toBe(1);
 	});
 });
+
+const settledSchema = z.object({
+	executionData: z.object({
+		contextData: z.object({
+			'node:Bulk SMS': z.object({ bulkSmsSettled: z.record(z.record(z.object({}))) }),
+		}),
+	}),
+});
+
+describe('what a run has settled', () => {
+	it.each<[string, string, number | undefined, object]>([
+		['all were accepted', TO[1] ?? '', undefined, {}],
+		['all were accepted, with Retry On Fail', TO[1] ?? '', 2, {}],
+		['one was rejected', REJECTED, undefined, {}],
+		[
+			'one was rejected, with Retry On Fail',
+			REJECTED,
+			2,
+			{ 0: [`0 ${TO[0]} 0`, `0 ${REJECTED} 0`] },
+		],
+	])('is stored only as long as n8n may try again: %s', async (_, second, maxTries, kept) => {
+		const { stored } = await runBulkSms({
+			items: [{}],
+			parameters: { from: 'MyShop', to: `${TO[0]},${second}`, text: 'Hello' },
+			credentials: { baseUrl: sandbox.url, username: 'demo', password: 'demo' },
+			onError: 'continueRegularOutput',
+			clock: new TestClock(),
+			...(maxTries !== undefined && { maxTries }),
+		});
+		const settled = settledSchema.parse(JSON.parse(stored)).executionData.contextData;
+		const runs = Object.entries(settled['node:Bulk SMS'].bulkSmsSettled);
+		expect(Object.fromEntries(runs.map(([run, results]) => [run, Object.keys(results)]))).toEqual(
+			kept,
+		);
+	});
+});

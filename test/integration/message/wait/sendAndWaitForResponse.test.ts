@@ -127,6 +127,19 @@ describe('Send and Wait for Response, until it waits', () => {
 		expect(questionIn(stored)).toMatchObject({ canDecline });
 	});
 
+	it('takes the buttons from expressions of its item', async () => {
+		const values = { approveLabel: '={{ $json.yes }}', disapproveLabel: '={{ $json.no }}' };
+		const { stored } = await ask(
+			{ approvalOptions: { values: { approvalType: '={{ $json.buttons }}', ...values } } },
+			{ items: [{ buttons: 'double', yes: 'Restart', no: 'Wait' }] },
+		);
+		expect(questionIn(stored)).toMatchObject({
+			canDecline: true,
+			approveLabel: 'Restart',
+			declineLabel: 'Wait',
+		});
+	});
+
 	it.each(MODES)('shows no link in the failure of a question: %s', async (onError) => {
 		const { output, errorBranch, error } = await ask({ to: '66812349903' }, { onError });
 		const link = sandbox().messages()[0]?.text.split('\n').at(1) ?? 'none';

@@ -1,5 +1,6 @@
 import { difference, intersection } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v3';
 
 import { resources } from '../../../../nodes/BulkSms/actions';
 import { reportOptions } from '../../../../nodes/BulkSms/actions/deliveryReport/readSettings';
@@ -15,7 +16,7 @@ const operations = Object.values(resources).flatMap((resource) =>
 	Object.entries<{ properties: INodeProperties[] }>(resource.operations),
 );
 
-type Definition = INodeProperties & { operations: readonly string[] };
+type Definition = INodeProperties & { operations: readonly string[]; schema?: z.ZodTypeAny };
 
 const definitionsOf = (collection: { options: Record<string, Definition> }): Definition[] =>
 	Object.values(collection.options);
@@ -58,6 +59,33 @@ describe('the options of a collection', () => {
 			}
 		},
 	);
+
+	// The schema of Shorten to Fit in Answer stands for that of Send, whose text checks it.
+	it('take the lowest and the highest number that the editor offers, and none beyond', () => {
+		const bounds = Object.values(ALL).flatMap((collection) =>
+			definitionsOf(collection).flatMap(({ name, typeOptions = {}, schema }) => {
+				const { minValue: least, maxValue: most } = typeOptions;
+				if (least === undefined || schema === undefined) return [];
+				const tried = most === undefined ? [least - 1, least] : [least - 1, least, most, most + 1];
+				return [[name, tried.map((value) => schema.safeParse(value).success)]];
+			}),
+		);
+		const open = [false, true];
+		expect(bounds).toEqual([
+			['maxRecipients', open],
+			['maxSegments', open],
+			['minimumBalance', open],
+			['skipRepeatsHours', open],
+			['maxMessagesPerRequest', open],
+			['maxDestinationsPerRequest', open],
+			['messagesPerMinute', open],
+			['concurrency', open],
+			['timeout', [false, true, true, false]],
+			['concurrency', open],
+			['shortenToFit', open],
+			['maxBodySize', open],
+		]);
+	});
 
 	it('have labels that put the rarely used ones behind the others, by names that stay', () => {
 		const labels = [options, safeguards, sending].flatMap((collection) =>

@@ -173,6 +173,22 @@ describe('the page of a question', () => {
 		expect(html).toContain('<title>Not recorded: Question from MyShop</title>');
 		expect(fieldsOf(html)).toEqual(fieldsOf(questionPage(question, 'en').html));
 	});
+
+	it.each<[(typeof FAULTS)[number] | 'no fault', Question, string[]]>([
+		['no fault', approval, []],
+		['noDecision', approval, []],
+		['twoDecisions', approval, []],
+		['tooLong', approval, ['comment']],
+		['no fault', freeText, []],
+		['noText', freeText, ['text']],
+		['tooLong', freeText, ['text']],
+	])('tells screen readers which field is wrong: %s', (fault, question, wrong) => {
+		const { html } =
+			fault === 'no fault' ? questionPage(question, 'en') : faultPage(question, 'en', fault);
+		const marked = /<textarea id="(\w+)"[^>]* aria-invalid="true" aria-describedby="fault">/g;
+		expect([...html.matchAll(marked)].map(([, id]) => id)).toEqual(wrong);
+		expect(html.split('aria-')).toHaveLength(1 + 2 * wrong.length);
+	});
 });
 
 describe('the page after the answer', () => {
