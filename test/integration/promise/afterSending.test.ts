@@ -24,6 +24,9 @@ function mockModule(path: string) {
 		}),
 	);
 }
+jest.mock('../../../nodes/BulkSms/actions/run/items/resultError', () =>
+	mockModule('../../../nodes/BulkSms/actions/run/items/resultError'),
+);
 jest.mock('../../../nodes/BulkSms/actions/run/items/resultItem', () =>
 	mockModule('../../../nodes/BulkSms/actions/run/items/resultItem'),
 );

@@ -4,7 +4,8 @@ import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import { addHint } from '../../operation';
 import { NOTHING_SENT, type RunRecord } from '../run';
-import { toError, toItem } from './resultItem';
+import { toError } from './resultError';
+import { toItem } from './resultItem';
 import { summarize } from './runHint';
 
 /**

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { toError } from '../../../../../nodes/BulkSms/actions/run/items/resultItem';
+import { toError } from '../../../../../nodes/BulkSms/actions/run/items/resultError';
 import {
 	WITHHELD,
 	type SendResult,
