@@ -16,7 +16,7 @@ import { unexpectedFiles } from './release/tarball';
  */
 const ROOT = resolve(__dirname, '..');
 /** In bytes: a package that grows past it has taken something in. */
-const LARGEST = 215_000;
+const LARGEST = 208_600;
 const SCHEMAS = 'dist/nodes/BulkSms/__schema__';
 
 function check(passed: boolean, what: string, otherwise: string): boolean {

@@ -188,6 +188,11 @@ describe('the source', () => {
 		expect(sources.filter(({ text }) => /^ {4}/m.test(text)).map(({ file }) => file)).toEqual([]);
 	});
 
+	it('has no words that the build would shorten', () => {
+		const shortened = /\(0, \w+_\d+\.\w+\)\(|^exports\.[^;\n]* = void 0;$/m;
+		expect(sources.filter(({ text }) => shortened.test(text)).map(({ file }) => file)).toEqual([]);
+	});
+
 	it('has at most 250 lines in a file', () => {
 		expect(sources.filter(({ lines }) => lines > 250).map(({ file }) => file)).toEqual([]);
 	});
