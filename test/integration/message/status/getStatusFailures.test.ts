@@ -231,6 +231,17 @@ describe('an answer that Get Status cannot use', () => {
 		);
 	});
 
+	it.each([
+		[100, ['m-1', 'm-2', 'm-3'], 3],
+		[101, ['m-1'], 1],
+	])('asks on up to a hundred other messages in an answer: %d', async (others, known, requests) => {
+		const details = Array.from({ length: others + 1 }, (_row, index) =>
+			row(`m-${index}`, 'DELIVERED'),
+		);
+		const result = await goOn(three, BY_ITEM, () => json({ details }));
+		expect([result.found, result.requests]).toEqual([known, requests]);
+	});
+
 	it('goes on after a single silence', async () => {
 		const result = await goOn(three, BY_ITEM, atSecond('resetAfterReading'));
 		expect([result.found, result.errors.length, result.requests]).toEqual([['m-1', 'm-3'], 1, 3]);
