@@ -35,6 +35,7 @@ const kindsSchema = z.object({
 				description: z.string(),
 				endpoints: z.array(z.string()),
 				parameters: z.array(z.object({ name: z.string(), default: z.number().nullable() })),
+				everyTime: z.literal('Now, once').optional(),
 			})
 			.strict(),
 	),
