@@ -58,7 +58,7 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 	}
 }
 
-const resultFields = (result: SendResult): IDataObject =>
+export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 
 function fieldsToSee(result: SendResult): Partial<SummaryFields> {
