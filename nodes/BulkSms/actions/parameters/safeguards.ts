@@ -5,7 +5,7 @@ import { LABELS } from '../../core/labels';
 import type { Duplicates } from '../../core/message/selection';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
 import { amount, checkedBy, Collection, count, yesOrNo } from './parameter';
-import { quietHours } from './quietHours';
+import { quietHours } from './quietHoursField';
 
 /** True and false are answers to an expression, too: whether to skip duplicates at all. */
 function readDuplicates(value: unknown): Duplicates | false | undefined {

@@ -7,7 +7,7 @@ import { splitDestinations } from './number/destination';
 /** Undefined if the recipient is not skipped. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
 
-/** What makes two messages duplicates. */
+/** The part in which two duplicates are alike. */
 export type Duplicates = 'textAndNumber' | 'number';
 
 interface Selection {

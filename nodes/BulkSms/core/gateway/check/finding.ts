@@ -30,7 +30,7 @@ export function judge(answer: CheckAnswer, offers: string, redact: RedactWords):
 export const shownHttpStatus = (status: number | undefined): string =>
 	status === undefined ? 'no answer' : `HTTP ${status}`;
 
-/** What the gateway is asked, in the order of the output. */
+/** The questions to the gateway, in the order of the output. */
 export const CHECKS = [
 	'login',
 	'sending',
