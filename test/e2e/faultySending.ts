@@ -48,11 +48,6 @@ export class FaultySending {
 		return this.gateway?.connections() ?? 0;
 	}
 
-	/** How many connections to the gateway are open now. */
-	openConnections(): number {
-		return this.gateway?.openConnections() ?? 0;
-	}
-
 	/** What reached the sandbox, in its order. */
 	received(): Received[] {
 		return this.real()
