@@ -59,7 +59,7 @@ test.each([
 		// n8n adds the only one of a group at once.
 		await panel.parameters.getByRole('button', { name: 'Add setting' }).click();
 		await panel.field('timeout').waitFor();
-		await panel.notice('Up to 1600 characters together with the link').waitFor();
+		await panel.notice('The link alone takes about 180 characters').waitFor();
 		await panel.notice('Opening the page decides nothing: only its button does.').waitFor();
 	},
 );

@@ -165,7 +165,7 @@ describe('whoever cannot answer', () => {
 		expect((await page.getByRole('main').innerText()).split('\n\n')).toEqual([
 			'หมดเวลาแล้ว',
 			'คำถามนี้หมดเวลาตอบแล้ว และไม่มีการบันทึกคำตอบ',
-			expect.stringMatching(/^คำถามนี้เปิดให้ตอบถึง.+ \(เขตเวลา .+\)$/),
+			expect.stringMatching(/^คำถามนี้เปิดให้ตอบถึง.+ \(.+\)$/),
 			'คุณปิดหน้านี้ได้แล้ว',
 		]);
 	});

@@ -51,6 +51,9 @@ const valuesOf = async (panel: NodePanel, name: string) =>
 /** n8n saves only what differs from a fresh option, and fills in the rest. */
 const FRESH = { hours: {} };
 
+/** The time on the clock of the workflow, and on that of the account if it is another. */
+const WAITS = /\d{1,2} \w{3} \d\d:00 \(\S+\)(?:, [\w: ]*\d\d:00 in \S+)?/;
+
 describe('Quiet Hours', () => {
 	test('open filled in, survive further changes and a reload, and postpone a message at night', async () => {
 		const editor = await stage.open();
@@ -70,8 +73,8 @@ describe('Quiet Hours', () => {
 		await eventually(() => valuesOf(reloaded, 'to'), ['66812345678', '08:00']);
 		await reloaded.execute();
 		await eventually(
-			() => reloaded.hint.innerText().then((line) => line.trim().replace(/\d\d:00/, 'hh:00')),
-			'1 request, 1 waits until hh:00 (Quiet Hours), 1 credit used.',
+			() => reloaded.hint.innerText().then((line) => line.trim().replace(WAITS, 'day hh:00 (zone)')),
+			'1 request, 1 waits until day hh:00 (zone) (Quiet Hours), 1 credit used.',
 		);
 		const [columns, row] = await reloaded.table();
 		expect(row?.[columns?.indexOf('postponedBecause') ?? -1]).toBe('quietHours');

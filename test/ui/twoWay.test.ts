@@ -42,7 +42,7 @@ test('the trigger says in three lines what to do, and shows an SMS while it list
 	const panel = await editor.openNode(saved, TRIGGER);
 	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
 		'Open Webhook URLs above and copy the Production URL.',
-		'Ask the provider to send the SMS of your number to it.',
+		'Ask your provider to forward SMS that arrive at your number to this address.',
 		'Publish this workflow.',
 	]);
 	expect(await panel.labels()).toEqual([
