@@ -21,16 +21,16 @@ const trigger = (credential: CredentialReference) =>
 		{ credentials: { bulkSmsApi: credential }, webhookId: randomUUID() },
 	);
 
-test('the trigger for opt-outs says what to do in order, and asks for its credential', async () => {
+test('the trigger for opt-outs says what to do, and asks for its credential', async () => {
 	const editor = await stage.open();
 	const saved = await stage.save(workflow('Opt-outs', [trigger(stage.credential)]));
 	const panel = await editor.openNode(saved, TRIGGER);
 	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
-		'1. Choose a credential whose Report Token has at least 16 characters, here and in the Bulk SMS node that sends: it signs the links.',
-		'2. After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
-		'3. In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
-		'4. Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
-		'5. Publish this workflow.',
+		'Choose a credential whose Report Token has at least 16 characters, here and in the Bulk SMS node that sends: it signs the links.',
+		'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+		'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
+		'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
+		'Publish this workflow.',
 	]);
 	expect(await panel.labels()).toEqual(['Credential', 'Event', 'Sender', 'Options']);
 	expect(await panel.openWebhookUrls()).toContain('/webhook-test/');

@@ -73,7 +73,8 @@ describe('Quiet Hours', () => {
 		await eventually(() => valuesOf(reloaded, 'to'), ['66812345678', '08:00']);
 		await reloaded.execute();
 		await eventually(
-			() => reloaded.hint.innerText().then((line) => line.trim().replace(WAITS, 'day hh:00 (zone)')),
+			() =>
+				reloaded.hint.innerText().then((line) => line.trim().replace(WAITS, 'day hh:00 (zone)')),
 			'1 request, 1 waits until day hh:00 (zone) (Quiet Hours), 1 credit used.',
 		);
 		const [columns, row] = await reloaded.table();
