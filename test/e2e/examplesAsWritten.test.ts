@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readExample } from '../../demo/examples';
 import { repository } from '../../hosts/install/hostFolder';
+import { alertDigest } from './exampleFlows/asWritten/alertDigest';
 import { approveBySms } from './exampleFlows/asWritten/approveBySms';
 import { askByReply } from './exampleFlows/asWritten/askByReply';
 import { checkMyGateway } from './exampleFlows/asWritten/checkMyGateway';
@@ -34,6 +35,7 @@ sendToAList(follower);
 optOuts(follower);
 reminders(follower);
 onCall(follower);
+alertDigest(follower);
 approveBySms(follower);
 askByReply(follower);
 oneTimeCode(follower);
@@ -53,6 +55,7 @@ test('n8n finds nothing in any example that its version 3 breaks', async () => {
 
 test('every example is followed here', () => {
 	expect(examples).toEqual([
+		'alert-digest.json',
 		'approve-by-sms.json',
 		'ask-by-reply.json',
 		// In test/e2e/campaign.test.ts, where n8n is killed.
