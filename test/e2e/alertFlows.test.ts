@@ -1,3 +1,4 @@
+import { alertDigest } from './exampleFlows/alertDigest';
 import { approveBySms } from './exampleFlows/approveBySms';
 import { onCall } from './exampleFlows/onCall';
 import { useRealN8n } from './realN8n';
@@ -7,3 +8,4 @@ const real = useRealN8n('alert-flows');
 
 approveBySms(real);
 onCall(real);
+alertDigest(real);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../../hosts/install/hostFolder';
+import { alertDigestBodies } from './exampleFlows/inputs/alertDigest';
 import { answers } from './exampleFlows/inputs/answers';
 import { appointments } from './exampleFlows/inputs/appointments';
 import { calls } from './exampleFlows/inputs/calls';
@@ -18,10 +19,12 @@ appointments(real);
 campaignRows(real);
 calls(real);
 onCallRows(real);
+alertDigestBodies(real);
 answers(real);
 
 test('every example that takes an input is fed here', () => {
 	const fed = [
+		'alert-digest.json',
 		'approve-by-sms.json',
 		'ask-by-reply.json',
 		'campaign.json',

@@ -6,6 +6,7 @@ import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { open } from './askingWorkflow';
 import { postReport, startAwaiting, whenDelivered } from './awaitingWorkflow';
+import { AlertDigestStage } from './exampleFlows/alertDigestStage';
 import { type AskedQuestion, ReplyStage } from './exampleFlows/askByReplyStage';
 import { importExample, LIMIT_S, SEND, START } from './exampleFlows/importExample';
 import { endsOf, OnCallStage, withLongLimit } from './exampleFlows/onCallStage';
@@ -17,6 +18,7 @@ needsOwnN8n('they kill it');
 
 const START_LIMIT_MS = 5 * 60_000;
 const DAY_MS = 24 * 3600 * 1000;
+const TWO_ROUNDS_S = 240;
 const ANAN = '66812345678';
 const BOON = '66812345679';
 const userFolder = path.join(FOLDER, 'example-restart');
@@ -25,6 +27,7 @@ let sandbox: Sandbox | undefined;
 let owned: OwnedN8n | undefined;
 let asking: SavedWorkflow;
 let alerting: SavedWorkflow;
+let digesting: SavedWorkflow;
 
 const place = () => {
 	if (!owned || !sandbox) throw new Error('n8n or the sandbox has not been started');
@@ -32,6 +35,12 @@ const place = () => {
 };
 const questions = new ReplyStage(place, () => asking);
 const alerts = new OnCallStage(place, () => alerting, 'sms-alert');
+
+const digest = new AlertDigestStage(
+	place,
+	() => digesting,
+	() => `${place().n8n.url}/webhook/alert-digest`,
+);
 
 const start = async (fresh: boolean, port: number) => {
 	owned = await startOwnedN8n({ ...preparedN8n(), userFolder, fresh, port });
@@ -53,11 +62,12 @@ beforeAll(async () => {
 	alerting = await importExample(real, 'on-call', {
 		edit: (node) => (node.name === SEND ? withLongLimit(node) : node),
 	});
+	digesting = await importExample(real, 'alert-digest');
 	// What makes the tables: one of the two asks a question, too.
 	const first = await real.client.start(asking, START);
 	await real.client.waiting(first, LIMIT_S);
-	await real.client.run(alerting, START, LIMIT_S);
-	for (const each of [asking, alerting]) await real.client.activate(each);
+	for (const each of [alerting, digesting]) await real.client.run(each, START, LIMIT_S);
+	for (const each of [asking, alerting, digesting]) await real.client.activate(each);
 }, START_LIMIT_MS);
 afterAll(async () => {
 	await owned?.n8n.stop();
@@ -110,6 +120,31 @@ test(
 			[BOON, question],
 			[ANAN, 'Boon takes it: Disk'],
 		]);
+	},
+	RUN_LIMIT_MS + START_LIMIT_MS,
+);
+
+test(
+	'n8n killed while alerts wait for a gateway that fails: the first round that can sends them as one',
+	async () => {
+		await digest.putFaults([{ kind: 'unauthorized' }]);
+		const names = Array.from({ length: 50 }, (_, index) => `N${index}`);
+		expect(await digest.callAtOnce(names)).toEqual([200]);
+		const stored = await digest.waiting();
+		expect([...stored].sort()).toEqual([...names].sort());
+
+		await restart();
+		expect(await digest.waiting()).toEqual(stored);
+		place().sandbox.clear();
+		await digest.putFaults([]);
+		// By the schedule of the example itself.
+		await waitUntil('the digest', { limitSeconds: TWO_ROUNDS_S }, async () => {
+			return Promise.resolve(digest.sent().length > 0 || undefined);
+		});
+		await waitUntil('an empty table', { limitSeconds: LIMIT_S }, async () => {
+			return (await digest.waiting()).length === 0 || undefined;
+		});
+		expect(digest.sent()).toEqual([[ANAN, `50 alerts: ${stored.join(', ')}`]]);
 	},
 	RUN_LIMIT_MS + START_LIMIT_MS,
 );

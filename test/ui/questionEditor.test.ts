@@ -48,11 +48,11 @@ test.each([
 		expect(await panel.collection('options').openList()).toEqual(options);
 		await panel.collection('options').closeList();
 		expect(await panel.collection('safeguards').openList()).toEqual([
+			'Allow Missing Values',
 			'Allowed Link Domains',
 			'Limit over Time',
 			'Max Segments',
 			'Minimum Balance',
-			'Allow Missing Values',
 			'Numbers Missing a 0',
 		]);
 		await panel.collection('safeguards').closeList();
