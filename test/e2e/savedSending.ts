@@ -82,7 +82,11 @@ const callback = (ref: Ref) => ({ callbackData: `{"ref":"${ref}","shop":"Bangkok
 const orders = ORDERS.map(([ref, to]) =>
 	accepted(to, opening(ref), { ...callback(ref), shorturl: 'Y', bulkId: BULK_ID }),
 );
-const skippedOrder = left('skipped', '66812345671', COMES_EARLIER);
+const skippedOrder = left(
+	'skipped',
+	'66812345671',
+	'A message to the same number comes earlier in the input',
+);
 /** What leaves by the error branch gets the fields of the item that it was made of. */
 const failedOrder = (ref: Ref, to: string, error: string, advice: string) => ({
 	ref,
