@@ -6,7 +6,7 @@ const call = {
 	messageKey: z.string().describe('The same for a call that comes again'),
 	contentType: z.string().describe('Content type of the call'),
 	receivedAt: z.string().describe('When the call came: ISO 8601, in UTC'),
-	raw: z.unknown().describe('The call as it came, with Include Raw Message'),
+	raw: z.unknown().describe('The call as it came, with Include Raw Call'),
 };
 
 const sms = {
