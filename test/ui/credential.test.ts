@@ -22,6 +22,7 @@ describe('the form of the credential', () => {
 			'Username',
 			'Password',
 			'Default Country Code',
+			'Allowed Country Codes',
 			'Time Zone',
 			'Date Order',
 			'Report Token',
@@ -29,13 +30,14 @@ describe('the form of the credential', () => {
 		];
 		expect((await form.labels()).slice(0, labels.length)).toEqual(labels);
 		const help = {
-			baseUrl: 'Address of a gateway with the SMS interface published by ANTS (Thailand)',
+			baseUrl: 'Address of the gateway, without /sms/send',
 			username: 'Login of the account for sending',
 			password: 'Password that belongs to the username',
 			defaultCountryCode: 'Replaces the first 0 of a number',
+			allowedCountryCodes: 'Country codes of the numbers that get messages',
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
 			dateOrder: 'How the gateway writes the date of a scheduled message',
-			reportToken: 'Your own secret. Bulk SMS Trigger requires it in delivery reports',
+			reportToken: 'A secret of your own. It protects the addresses',
 			previousReportToken: 'The Report Token before the last change',
 		};
 		for (const [name, words] of Object.entries(help)) await form.helps(name, words);
