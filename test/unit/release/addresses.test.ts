@@ -66,6 +66,11 @@ describe('this package', () => {
 		expect(empty.map(({ place }) => place)).toEqual(isPlaceholder(repository) ? links : []);
 	});
 
+	it.each(CODEX)('has resources in %s, without which n8n reads nothing of the file', (file) => {
+		const codex: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+		expect(codex).toHaveProperty('resources');
+	});
+
 	it('gets these links when its repository is named', () => {
 		const codex = readFileSync(path.join(root, CODEX[0] ?? ''), 'utf8');
 		const named = withDocumentation(codex, 'https://github.com/ann/sms');
