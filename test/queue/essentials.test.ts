@@ -1,7 +1,6 @@
 import { countBy } from 'lodash';
 import { credentialFor } from '../../demo/examples';
 import { callMany } from '../../hosts/process/callMany';
-import { waitUntil } from '../../hosts/process/waitUntil';
 import { startSandbox } from '../../sandbox/sandbox';
 import { DELIVERED } from '../e2e/awaitingWorkflow';
 import { secrets } from '../e2e/realN8n';
@@ -122,49 +121,6 @@ test(
 		const all = (await readAll(stage(), executions, told)).flat();
 		expect(outcomesOf(all)).toStrictEqual({ accepted: 300, skipped: 100 });
 		expect(stage().sandbox.messages()).toHaveLength(300);
-	},
-	LIMIT_MS,
-);
-
-test(
-	'an execution that is stopped in a worker keeps no place for those to whom it did not send',
-	async () => {
-		const values = { messages: 1, hours: 720, per: 'number' };
-		const sending = await activateSending(stage(), {
-			limitOverTime: { values },
-			skipRepeatsHours: 720,
-			concurrency: 1,
-		});
-		const messages = makeMessages(2_000);
-		await putFaults(stage(), [{ kind: 'delay', parameters: { ms: LIMIT_S * 1000 } }]);
-		await callMany([startCall(sending, messages)], 1);
-		await waitUntil('the first request', { limitSeconds: LIMIT_S }, () =>
-			Promise.resolve(stage().sandbox.requests().length > 0 || undefined),
-		);
-		const [first] = await executionsWhen(stage(), sending.saved, {
-			count: 1,
-			limitSeconds: LIMIT_S,
-			isThere: () => true,
-		});
-		await stage().client.stop(first?.id ?? '');
-		await executionsWhen(stage(), sending.saved, {
-			count: 1,
-			limitSeconds: LIMIT_S,
-			isThere: hasEnded,
-		});
-		await putFaults(stage(), []);
-
-		await callMany([startCall(sending, messages)], 1);
-		const executions = await executionsWhen(stage(), sending.saved, {
-			count: 2,
-			limitSeconds: LIMIT_S,
-			isThere: hasEnded,
-		});
-		const second = executions.filter(({ id }) => id !== first?.id);
-		const all = (await readAll(stage(), second, told)).flat();
-		// The request that was broken off may have been carried out, and it was.
-		expect(outcomesOf(all)).toStrictEqual({ skipped: 100, accepted: 1_900 });
-		expect(stage().sandbox.messages()).toHaveLength(2_000);
 	},
 	LIMIT_MS,
 );
