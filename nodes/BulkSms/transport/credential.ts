@@ -123,6 +123,15 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 	});
 }
 
+/** The rules for texts, numbers, and times if no credential can be read. */
+export const NO_CREDENTIAL = {
+	timezone: '',
+	dateOrder: 'dayFirst',
+	allowedCountryCodes: [],
+	defaultCountryCode: '',
+	reportToken: '',
+} as const;
+
 /** The time zone of the account, or of the workflow where the credential has none. */
 export const accountZone = (
 	context: Pick<IExecuteFunctions, 'getTimezone'>,

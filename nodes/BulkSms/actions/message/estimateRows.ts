@@ -10,7 +10,7 @@ import { checkSwitch } from '../../core/message/notification';
 import { OptOutCodes } from '../../core/pages/optOutCodes';
 import { type Checked, firstProblem, type Problem, refusedFor } from '../../core/problem';
 import { afterCancel, afterFailure, type Client, inPool } from '../../transport/client';
-import type { Credential } from '../../transport/credential';
+import { type Credential, NO_CREDENTIAL } from '../../transport/credential';
 import { type Answer, askFor } from '../account/askFor';
 import { itemFailure } from '../failures';
 import { options } from '../parameters/options';
@@ -107,8 +107,6 @@ export async function readEstimates(
 	});
 	return rows;
 }
-
-const NO_CREDENTIAL = { allowedCountryCodes: [], defaultCountryCode: '', reportToken: '' };
 
 /**
  * In segments and not in money: what a segment costs is between the account and its provider.

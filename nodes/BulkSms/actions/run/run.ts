@@ -8,12 +8,12 @@ import type { Clocks } from '../../core/message/schedule/timeInWords';
 import { type Checked, type Problem, valid } from '../../core/problem';
 import { Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
-import { accountZone, type Credential, readCredential } from '../../transport/credential';
+import { type Credential, NO_CREDENTIAL, readCredential } from '../../transport/credential';
 import type { Dependencies } from '../operation';
 import type { OperationName } from '../parameters/parameter';
 import type { ParameterSource } from '../parameters/reader';
 import { readRunIdentity, SettledResults } from './keep/executionMemory';
-import { readMessages, readRules } from './read/messageInput';
+import { readMessages, readRules, readZones } from './read/messageInput';
 import { keyProblem } from './read/readLimit';
 import {
 	readSetup,
@@ -113,7 +113,7 @@ export async function openRun<More>(
 	const earlierTry = memory.read();
 	const results = new RunResults(messages.recipients, earlierTry);
 	const { operation } = kind;
-	const zones = { zone: context.getTimezone(), accountZone: accountZone(context, account) };
+	const zones = readZones(context, account);
 	const record = { context, clock, zones, operation, messages, memory, earlierTry, results };
 	if (!plan.ok) {
 		const settings = usableSettings(context, operation);
@@ -177,12 +177,3 @@ async function readMessagesOf<More>(
 	await readMessages(context, operation, allowsMissing, take, text);
 	return messages;
 }
-
-/** Rules for the checks of a number if no credential can be read. */
-const NO_CREDENTIAL = {
-	timezone: '',
-	dateOrder: 'dayFirst',
-	allowedCountryCodes: [],
-	defaultCountryCode: '',
-	reportToken: '',
-} as const;

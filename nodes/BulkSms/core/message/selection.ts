@@ -52,6 +52,12 @@ export const unlessSuppressed =
 	({ to }) =>
 		numbers.has(to) ? 'The number is on the suppression list' : undefined;
 
+/** Adds a key; whether it was there already. */
+function hadBefore(seen: Set<string>, key: string): boolean {
+	const before = seen.size;
+	return seen.add(key).size === before;
+}
+
 /**
  * Skips a number that comes earlier in the same item, however it is written there. Make a new one for
  * each run, whose recipients come in the order of their items.
@@ -62,9 +68,7 @@ export function unlessTwiceInItem(): WhySkip {
 	return ({ itemIndex, to }) => {
 		if (itemIndex !== item) seen.clear();
 		item = itemIndex;
-		const before = seen.size;
-		seen.add(to);
-		return seen.size === before ? 'The number comes earlier in To of the same item' : undefined;
+		return hadBefore(seen, to) ? 'The number comes earlier in To of the same item' : undefined;
 	};
 }
 
@@ -75,9 +79,7 @@ export const messageKey = (to: string, text: string): string => `${to}\n${text}`
 export function unlessDuplicate(of: Duplicates): WhySkip {
 	const seen = new Set<string>();
 	return ({ to }, text) => {
-		const before = seen.size;
-		seen.add(of === 'number' ? to : messageKey(to, text));
-		return seen.size === before ? DUPLICATE[of] : undefined;
+		return hadBefore(seen, of === 'number' ? to : messageKey(to, text)) ? DUPLICATE[of] : undefined;
 	};
 }
 

@@ -58,7 +58,8 @@ export const readTimeUpdate = (
 	quietHours?: QuietHours,
 ): UpdateTimes => timeUpdater({ ...readZones(context, credential), quietHours });
 
-const readZones = (
+/** The zones in which times are read and shown, and how the account writes dates. */
+export const readZones = (
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder'>,
 ) => ({

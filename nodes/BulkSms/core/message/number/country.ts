@@ -1,3 +1,5 @@
+import { memoize } from 'lodash';
+
 import { invalid, valid, type Advice, type Checked } from '../../problem';
 import { LABELS } from '../../labels';
 import { COUNTRIES } from './callingCodes';
@@ -17,8 +19,6 @@ const AREA_CODE = /^1[2-9]\d\d$/;
 /** Most digits of a number as people write it at home without its 0. */
 const LONGEST_AT_HOME = 11;
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-
 /** The longest code of a country that a number begins with; undefined if there is none. */
 function countryCodeOf(digits: string): string | undefined {
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
@@ -28,11 +28,12 @@ function countryCodeOf(digits: string): string | undefined {
 	return undefined;
 }
 
-const countryNames = (code: string): string =>
-	(COUNTRY_OF.get(code) ?? '')
-		.split('/')
-		.map((country) => regions.of(country) ?? country)
-		.join(' or ');
+/** Made when a number is refused, and once for each code: a list may have many such numbers. */
+const countryNames = memoize((code: string): string => {
+	const regions = new Intl.DisplayNames('en', { type: 'region' });
+	const countries = (COUNTRY_OF.get(code) ?? '').split('/');
+	return countries.map((country) => regions.of(country) ?? country).join(' or ');
+});
 
 /**
  * Reads Allowed Country Codes of the credential: calling codes, and for +1 also area codes.

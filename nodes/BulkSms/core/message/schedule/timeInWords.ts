@@ -5,7 +5,7 @@ export interface Clocks {
 	/** In milliseconds since 1970-01-01 UTC. */
 	now: number;
 	/** IANA zone of the workflow. */
-	zone: string;
+	workflowZone: string;
 	/** IANA zone of the account. */
 	accountZone: string;
 }
@@ -31,10 +31,10 @@ export const timeInWords = (moment: number, zone: string): string =>
  *
  * @param moment in milliseconds since 1970-01-01 UTC
  */
-export function timeOnClocks(moment: number, { now, zone, accountZone }: Clocks): string {
-	const [own, account] = [at(moment, zone), at(moment, accountZone)];
-	const year = own.year === at(now, zone).year ? '' : ' yyyy';
-	const words = `${own.toFormat(`${DAY}${year} ${TIME}`)} (${zone})`;
+export function timeOnClocks(moment: number, { now, workflowZone, accountZone }: Clocks): string {
+	const [own, account] = [at(moment, workflowZone), at(moment, accountZone)];
+	const year = own.year === at(now, workflowZone).year ? '' : ' yyyy';
+	const words = `${own.toFormat(`${DAY}${year} ${TIME}`)} (${workflowZone})`;
 	if (own.offset === account.offset) return words;
 	const isSameDay = own.ordinal === account.ordinal;
 	return `${words}, ${account.toFormat(isSameDay ? TIME : `${DAY} ${TIME}`)} in ${accountZone}`;

@@ -34,7 +34,7 @@ const TYPO = 'The field "nmae" in the text has no value';
 const line = (index: number, reason: string) =>
 	`Item ${index + 1}, Text, number ${recipient(index).to}: ${reason}. Correct it.`;
 
-const CLOCKS = { now: 0, zone: 'UTC', accountZone: 'UTC' };
+const CLOCKS = { now: 0, workflowZone: 'UTC', accountZone: 'UTC' };
 
 describe('the error that stops the workflow', () => {
 	it.each<[string, SendResult[], boolean, string, string[]]>([

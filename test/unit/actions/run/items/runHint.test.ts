@@ -6,7 +6,7 @@ import type { SendResult } from '../../../../../nodes/BulkSms/core/gateway/answe
 import { recipient } from '../../../core/message/messages';
 
 const NOW = Date.parse('2027-01-31T12:00:00Z');
-const CLOCKS = { now: NOW, zone: 'UTC', accountZone: 'Asia/Bangkok' };
+const CLOCKS = { now: NOW, workflowZone: 'UTC', accountZone: 'Asia/Bangkok' };
 
 const accepted = (credit?: number): SendResult => ({
 	recipient: recipient(1),

@@ -28,13 +28,20 @@ describe('a time in words', () => {
 			'America/Los_Angeles',
 			'26 Nov 18:00 (Asia/Tokyo), 01:00 in America/Los_Angeles',
 		],
-	])('is that of the workflow in %s, and of the account in %s', (zone, accountZone, words) => {
-		const clocks = { now: at('2026-11-25T12:00:00Z'), zone, accountZone };
-		expect(timeOnClocks(at('2026-11-26T09:00:00Z'), clocks)).toBe(words);
-	});
+	])(
+		'is that of the workflow in %s, and of the account in %s',
+		(workflowZone, accountZone, words) => {
+			const clocks = { now: at('2026-11-25T12:00:00Z'), workflowZone, accountZone };
+			expect(timeOnClocks(at('2026-11-26T09:00:00Z'), clocks)).toBe(words);
+		},
+	);
 
 	it('names the day of the account if it is another one, and the year if it is not this one', () => {
-		const clocks = { now: at('2026-11-25T12:00:00Z'), zone: 'UTC', accountZone: 'Asia/Bangkok' };
+		const clocks = {
+			now: at('2026-11-25T12:00:00Z'),
+			workflowZone: 'UTC',
+			accountZone: 'Asia/Bangkok',
+		};
 		expect(timeOnClocks(at('2026-11-26T20:00:00Z'), clocks)).toBe(
 			'26 Nov 20:00 (UTC), 27 Nov 03:00 in Asia/Bangkok',
 		);
