@@ -37,7 +37,7 @@ describe('the form of the credential', () => {
 			allowedCountryCodes: 'Country codes of the numbers that get messages',
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
 			dateOrder: 'How the gateway writes the date of a scheduled message',
-			reportToken: 'A secret of your own. It protects the addresses',
+			reportToken: 'Your own secret. It protects the addresses',
 			previousReportToken: 'The Report Token before the last change',
 		};
 		for (const [name, words] of Object.entries(help)) await form.helps(name, words);

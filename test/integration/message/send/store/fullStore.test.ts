@@ -115,7 +115,7 @@ describe('what the store cannot hold', () => {
 		expect(refused.outcomes[0]).toEqual([
 			list(0, 1)[0]?.to,
 			'notSent',
-			"Limit over Time cannot be sure: n8n's store had no room for all that was sent since 31 Jan 2027 00:00 (UTC)",
+			"Limit over Time cannot be sure: n8n's store had no room for all messages since 31 Jan 2027 00:00 (UTC)",
 		]);
 		expect(refused.items[0]?.message).toContain('Send after 1 Feb 2027 00:00 (UTC)');
 		expect(sentTwice()).toBe(0);
