@@ -32,7 +32,7 @@ describe('the form of the credential', () => {
 		const help = {
 			baseUrl: 'Address of the gateway, without /sms/send',
 			username: 'Login of the account for sending',
-			password: 'Password that belongs to the username',
+			password: 'Password of this username',
 			defaultCountryCode: 'Replaces the first 0 of a number',
 			allowedCountryCodes: 'Country codes of the numbers that get messages',
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
@@ -65,7 +65,7 @@ describe('the form of the credential', () => {
 				'http://127.0.0.1:1',
 				'http://127.0.0.1:1 refused the connection (ECONNREFUSED). Check Base URL',
 			],
-			[stage.n8nUrl, 'but it is not a bulk SMS gateway. Check Base URL.'],
+			[stage.n8nUrl, 'The server at this address is not a bulk SMS gateway (HTTP '],
 		];
 		for (const [address, sentence] of wrong) {
 			await form.write('baseUrl', address);

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const FREE = 'free again at 31 Jan 2027 13:00 (UTC)';
 const reasonFor = (whose: string, most = 5) =>
 	`Max per Number allows ${most} code${most === 1 ? '' : 's'} in 1 hour for ${whose}: ${FREE}`;
-const ID_REASON = reasonFor('This OTP ID');
+const ID_REASON = reasonFor('this OTP ID');
 
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));

@@ -77,7 +77,7 @@ describe('what the store cannot hold', () => {
 		['Limit over Time', limit({}), 961, 960],
 	])('a larger list is refused, with what to do: %s', async (label, options, count, room) => {
 		const { outcomes, items } = await sendAt(NOON, list(0, count), options);
-		const reason = `${label} cannot be sure: n8n's store has room for ${room} messages of one run, and this one has ${count}`;
+		const reason = `${label} cannot be sure: n8n's store has room for ${room} messages, and this run has ${count}`;
 		expect(
 			new Set(outcomes.map(([, outcome, why]) => `${String(outcome)}: ${String(why)}`)),
 		).toEqual(new Set([`notSent: ${reason}`]));
