@@ -12,7 +12,7 @@ async function openForm(): Promise<CredentialForm> {
 	return await panel.newCredential();
 }
 
-const WARNING = 'This address starts with http://, so username and password travel';
+const WARNING = 'This address starts with http://, so the login is sent without encryption';
 
 describe('the form of the credential', () => {
 	test('asks in the order in which one fills it in, and explains every field', async () => {

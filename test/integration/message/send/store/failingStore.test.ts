@@ -2,7 +2,6 @@ import { TestClock } from '../../../../engine/clock';
 import { startFaultyGateway } from '../../../../engine/faultyGateway';
 import { ProcessedStore, type StoreFault } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../carefulSending';
-import { SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
 
 /** Requests that are marked together; so a run of few requests has several blocks. */
 const BLOCK = 3;
