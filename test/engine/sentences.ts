@@ -4,7 +4,7 @@
 export const TOKEN_IS_WRONG = 'The report token is missing or wrong';
 export const NEEDS_NEWER_N8N = {
 	message: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-	description: 'Ask the operator of this n8n to update it.',
+	description: 'Ask the administrator of this n8n to update it.',
 };
 export const NO_REPORT = 'The body holds no delivery report';
 export const TOO_LARGE = 'The body is larger than 1 kilobytes';

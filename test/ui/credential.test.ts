@@ -74,7 +74,7 @@ describe('the form of the credential', () => {
 		await form.write('baseUrl', `${baseUrl}/sms/send/`);
 		await form.write('password', 'not-it');
 		await form.saveInVain(
-			'The gateway refused Username or Password (HTTP 401). Both are case-sensitive: check them.',
+			'The gateway rejected Username or Password (HTTP 401). Check both: they are case-sensitive.',
 		);
 		await form.write('password', password);
 		await form.write('reportToken', 'too-short');

@@ -69,7 +69,7 @@ describe('the operation Get Balance', () => {
 		[
 			'401',
 			answer({ error: { message: 'Wrong login' } }, 401),
-			'The gateway refused the credentials (HTTP 401: Wrong login)',
+			'The gateway rejected the login (HTTP 401: Wrong login)',
 		],
 		['500', answer('', 500), 'The gateway failed (HTTP 500)'],
 		['a web page', answer('<html></html>'), WEB_PAGE],

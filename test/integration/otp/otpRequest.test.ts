@@ -67,7 +67,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 			json({ error: { message: 'mobile is wrong' } }, 400),
 			'The gateway rejected the request (HTTP 400)',
 		],
-		['401', { status: 401, body: '' }, 'The gateway refused the credentials (HTTP 401)'],
+		['401', { status: 401, body: '' }, 'The gateway rejected the login (HTTP 401)'],
 		['404', { status: 404, body: '' }, 'This gateway does not offer one-time passwords (HTTP 404)'],
 		['405', { status: 405, body: '' }, 'This gateway does not offer one-time passwords (HTTP 405)'],
 	])('fails after %s, and a further try asks again', async (_, scripted, reason) => {

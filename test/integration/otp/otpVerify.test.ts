@@ -132,7 +132,7 @@ const NOT_VERIFIED: Array<[string, Scripted, object]> = [
 		'a yes with 401',
 		json(YES, 401),
 		{
-			reason: expect.stringMatching(/^The gateway refused the credentials \(HTTP 401/) as unknown,
+			reason: expect.stringMatching(/^The gateway rejected the login \(HTTP 401/) as unknown,
 		},
 	],
 	[

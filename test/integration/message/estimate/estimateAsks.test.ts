@@ -133,7 +133,7 @@ describe('Estimate with Ask Gateway', () => {
 			'This gateway does not offer a preview of what a text costs (HTTP 404)',
 			3,
 		],
-		['a wrong login', answer('', 401), 'The gateway refused the credentials (HTTP 401)', 3],
+		['a wrong login', answer('', 401), 'The gateway rejected the login (HTTP 401)', 3],
 	])('says why there is no preview: %s', async (_, scripted, reason, requests) => {
 		const { output, errorBranch } = await estimate(scripted, ['Hello', 'Bye', 'Hi']);
 		expect(output).toEqual([]);

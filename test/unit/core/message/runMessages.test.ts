@@ -128,7 +128,7 @@ describe('RunMessages, with identifiers of the user', () => {
 		};
 	};
 	const isAlso = (messageId: string, item: number) =>
-		`"${messageId}", made for one of several numbers, is also the Message ID of item ${item}`;
+		`The node makes the Message ID "${messageId}" for one number, but item ${item} has it`;
 
 	it('refuses a made one that an item before it was given', () => {
 		expect(

@@ -65,7 +65,7 @@ export function readResumeUrl(context: IExecuteFunctions): Checked<string> {
 	return invalid(
 		'Version of n8n',
 		'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-		'Ask the operator of this n8n to update it',
+		'Ask the administrator of this n8n to update it',
 	);
 }
 

@@ -209,8 +209,8 @@ describe('what the gateway refuses', () => {
 	});
 
 	it.each<[Fault, string]>([
-		['401', 'The gateway refused the credentials (HTTP 401: wrong login)'],
-		['403', 'The gateway refused the credentials (HTTP 403: account closed)'],
+		['401', 'The gateway rejected the login (HTTP 401: wrong login)'],
+		['403', 'The gateway rejected the login (HTTP 403: account closed)'],
 	])('with %s stops all that is still to be sent', async (fault, reason) => {
 		const rest = `Not tried, because an earlier request failed: ${reason}`;
 

@@ -128,7 +128,7 @@ describe('the safeguard Minimum Balance', () => {
 		['without an endpoint', answer('', 404), NO_BALANCE_HERE],
 		['without the method', answer('', 405), 'This gateway does not offer a balance (HTTP 405)'],
 		['in a failure', answer('', 502), 'The gateway failed (HTTP 502)'],
-		['for a wrong login', answer('', 401), 'The gateway refused the credentials (HTTP 401)'],
+		['for a wrong login', answer('', 401), 'The gateway rejected the login (HTTP 401)'],
 		['in a web page', answer('<html>'), WEB_PAGE],
 		['in an empty answer', answer(''), WITHOUT_BODY],
 		['in too many calls', answer('', 429), BUSY_GATEWAY],

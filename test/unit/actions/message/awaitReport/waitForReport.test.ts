@@ -101,7 +101,7 @@ describe('the address of an execution that waits', () => {
 		problem: {
 			field: 'Version of n8n',
 			reason: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-			advice: 'Ask the operator of this n8n to update it',
+			advice: 'Ask the administrator of this n8n to update it',
 		},
 	};
 

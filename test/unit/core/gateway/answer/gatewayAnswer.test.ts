@@ -148,7 +148,7 @@ describe('readAnswer, where HTTP says no', () => {
 		const bodies = status === 401 ? BODIES : BODIES.filter(([, body]) => body !== HTML);
 		it.each(bodies)('refuses the credentials and stops everything: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
-				rejected(`The gateway refused the credentials (HTTP ${status}${said})`, advice, 'run'),
+				rejected(`The gateway rejected the login (HTTP ${status}${said})`, advice, 'run'),
 			);
 		});
 	});
@@ -171,7 +171,7 @@ describe('readAnswer, where HTTP says no', () => {
 	])('%d from something in front of the gateway blames no login: %s', (status, body, said) => {
 		expect(read(status, body)).toEqual(
 			rejected(
-				`Something in front of the gateway, such as a firewall, refused the request (HTTP ${status}: ${said})`,
+				`A firewall or proxy in front of the gateway blocked the request (HTTP ${status}: ${said})`,
 				'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
 			),
 		);
@@ -180,7 +180,7 @@ describe('readAnswer, where HTTP says no', () => {
 	it('takes XML with 403 for the words of a gateway', () => {
 		const body = '<?xml version="1.0"?><error><message>No rights</message></error>';
 		expect(read(403, body)).toMatchObject({
-			problem: { reason: 'The gateway refused the credentials (HTTP 403: XML: No rights)' },
+			problem: { reason: 'The gateway rejected the login (HTTP 403: XML: No rights)' },
 		});
 	});
 
@@ -209,7 +209,7 @@ describe('readAnswer, where HTTP says no', () => {
 	it('says of 421 that the server does not go by this name', () => {
 		expect(read(421, '')).toEqual(
 			rejected(
-				'The server at Base URL does not serve this host name (HTTP 421)',
+				'The server does not serve the host name in Base URL (HTTP 421)',
 				'Check the host name and the port of Base URL in the Bulk SMS API credential',
 			),
 		);
@@ -221,16 +221,16 @@ describe('readAnswer, where HTTP says no', () => {
 				blaming(
 					`The gateway rejected the request (HTTP ${status}${said})`,
 					body === HTML
-						? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+						? 'Ask the provider which server rejected the request: an answer without JSON may come from a firewall in front of the gateway'
 						: 'Correct what the gateway names, such as To or From, or ask the provider',
 				),
 			);
 		});
 	});
 
-	const FORM = 'Something in front of the gateway refused the form of the request';
-	const ASK_OPERATOR = 'Ask the provider, or the operator of this n8n if it uses a proxy';
-	const NO_JSON = 'The gateway does not take or does not answer JSON';
+	const FORM = 'A server in front of the gateway rejected the form of the request';
+	const ASK_OPERATOR = 'Ask the provider, or the administrator of this n8n if it uses a proxy';
+	const NO_JSON = 'The gateway does not accept or does not send JSON';
 	const CHECK_URL = 'Check Base URL in the Bulk SMS API credential, or ask the provider';
 	const SMALLER =
 		'Set Max Destinations per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
@@ -245,8 +245,8 @@ describe('readAnswer, where HTTP says no', () => {
 		[406, NO_JSON, CHECK_URL],
 		[
 			407,
-			'A proxy between n8n and the gateway wants a login of its own',
-			'Ask the operator of this n8n to correct its proxy',
+			'A proxy between n8n and the gateway asks for a login',
+			'Ask the administrator of this n8n to correct its proxy',
 		],
 		[
 			408,
@@ -261,13 +261,13 @@ describe('readAnswer, where HTTP says no', () => {
 		[415, NO_JSON, CHECK_URL],
 		[
 			426,
-			'The gateway wants another protocol',
+			'The gateway requires another protocol',
 			'Correct Base URL in the credential: https instead of http, or ask the provider',
 		],
 		[431, FORM, ASK_OPERATOR],
 		[
 			451,
-			'The gateway refused the request for legal reasons',
+			'The gateway rejected the request for legal reasons',
 			'Ask the provider what may be sent, and from which country',
 			'message',
 		],

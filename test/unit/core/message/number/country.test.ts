@@ -84,7 +84,7 @@ describe('a number with Allowed Country Codes', () => {
 		[
 			'+882 1234 5678',
 			['66'],
-			'88212345678 belongs to no country that is known, so Allowed Country Codes in the credential does not allow it',
+			'88212345678 has no known country code, so Allowed Country Codes in the credential does not allow it',
 			'Check the number',
 		],
 	])('is refused if its country is another one: %s', (written, allowed, reason, advice) => {
