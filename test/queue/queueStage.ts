@@ -34,6 +34,8 @@ export interface StageOptions {
 	services?: () => Promise<QueueServices>;
 	/** How many workers, 2 when left out. */
 	workers?: number;
+	/** Further environment variables of all processes. */
+	env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -51,8 +53,8 @@ export function useQueue(name: string, options: StageOptions = {}): () => QueueS
 		const services = (await options.services?.()) ?? queueServices();
 		const sandbox = await startSandbox({ ...secrets, credit: 1_000_000, ...options.sandbox });
 		stops.push(() => sandbox.close());
-		const { workers = 2 } = options;
-		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2 };
+		const { workers = 2, env = {} } = options;
+		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2, env };
 		const n8n = await startQueueN8n(settings);
 		stops.push(() => n8n.stop());
 		const account = credentialFor({ baseUrl: sandbox.url, ...secrets });
