@@ -41,6 +41,8 @@ const stage = useQueue('killed-worker', {
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 afterEach(async () => {
+	// What a worker has begun to send is there by then.
+	await sleep(10 * ANSWER_MS);
 	await putFaults(stage(), []);
 	stage().sandbox.clear();
 });

@@ -1,4 +1,4 @@
-import { chunk } from 'lodash';
+import { chunk, countBy } from 'lodash';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
@@ -109,16 +109,16 @@ export async function executionsWhen(
 	wanted: { count: number; limitSeconds: number; isThere: (status: string) => boolean },
 ): Promise<ExecutionSummary[]> {
 	const { count, limitSeconds, isThere } = wanted;
-	let seen = 'nothing';
+	let seen = 'no answer';
 	try {
 		return await waitUntil(workflow.name, { limitSeconds, everyMs: 1_000 }, async () => {
 			const all = await client.allExecutionsAfter(workflow, 0);
 			const there = all.filter(({ status }) => isThere(status));
-			seen = `${there.length} of ${all.length}`;
+			seen = JSON.stringify(countBy(all, 'status'));
 			return there.length >= count && there.length === all.length ? all : undefined;
 		});
 	} catch (error) {
-		throw new Error(`"${workflow.name}": ${seen} executions came so far`, { cause: error });
+		throw new Error(`"${workflow.name}", ${count} executions: ${seen}`, { cause: error });
 	}
 }
 
