@@ -73,6 +73,8 @@ export async function describeServices(services: QueueServices): Promise<string>
 /** A database and a part of Redis that nobody else uses. */
 export interface QueueStorage {
 	readonly settings: Pick<QueueSettings, 'redis' | 'redisPrefix' | 'postgres' | 'database'>;
+	/** Asks its database. @returns how many rows it gave or changed */
+	ask(sql: string, values?: string[]): Promise<number>;
 	/** Drops the database with whoever is connected to it, and deletes the keys. */
 	remove(): Promise<void>;
 }
@@ -109,7 +111,13 @@ export async function makeQueueStorage(services: QueueServices): Promise<QueueSt
 		},
 		database: name,
 	};
-	return { settings, remove };
+	const ask = async (sql: string, values: string[] = []) =>
+		await withPostgres(
+			services.postgresUrl,
+			async (client) => (await client.query(sql, values)).rowCount ?? 0,
+			name,
+		);
+	return { settings, ask, remove };
 }
 
 async function deleteKeys(redis: Redis, pattern: string): Promise<void> {
@@ -141,9 +149,13 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
 	}
 }
 
-async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withPostgres<T>(
+	url: string,
+	work: (client: Client) => Promise<T>,
+	database = 'postgres',
+): Promise<T> {
 	const connectionString = new URL(url);
-	connectionString.pathname = '/postgres';
+	connectionString.pathname = `/${database}`;
 	const client = new Client({
 		connectionString: connectionString.href,
 		connectionTimeoutMillis: LIMIT_MS,

@@ -9,6 +9,7 @@ export const read = (file: string): string => readFileSync(path.join(repository,
 /** Every document of the repository, by its path in it. */
 export const documents = [
 	'README.md',
+	'AGENTS.md',
 	'CHANGELOG.md',
 	'CONTRIBUTING.md',
 	'bench/sizing.md',
@@ -16,6 +17,7 @@ export const documents = [
 	'sandbox/README.md',
 	'sandbox/docs/reference.md',
 	'test/e2e/savedWorkflows/README.md',
+	'.github/pull_request_template.md',
 	...readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),

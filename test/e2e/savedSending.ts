@@ -57,6 +57,7 @@ const sale = (ref: Ref, to: keyof typeof OPT_OUT_CODES) =>
 		sendAt: POSTPONED,
 		postponedUntil: POSTPONED,
 		postponedBecause: 'quietHours',
+		reason: '',
 		credit: 2,
 		segments: 2,
 		callbackData: `order of ${ref}`,
@@ -80,7 +81,7 @@ const ORDERS: Array<[Ref, to: string]> = [
 const opening = (ref: Ref) => `Dear ${PEOPLE[ref].name}, we open at nine`;
 const callback = (ref: Ref) => ({ callbackData: `{"ref":"${ref}","shop":"Bangkok"}` });
 const orders = ORDERS.map(([ref, to]) =>
-	accepted(to, opening(ref), { ...callback(ref), shorturl: 'Y', bulkId: BULK_ID }),
+	accepted(to, opening(ref), { ...callback(ref), shorturl: 'Y', bulkId: BULK_ID, reason: '' }),
 );
 const skippedOrder = left(
 	'skipped',

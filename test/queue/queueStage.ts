@@ -1,4 +1,4 @@
-import { chunk } from 'lodash';
+import { chunk, countBy } from 'lodash';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { credentialFor } from '../../demo/examples';
@@ -34,6 +34,8 @@ export interface StageOptions {
 	services?: () => Promise<QueueServices>;
 	/** How many workers, 2 when left out. */
 	workers?: number;
+	/** Further environment variables of all processes. */
+	env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -51,8 +53,8 @@ export function useQueue(name: string, options: StageOptions = {}): () => QueueS
 		const services = (await options.services?.()) ?? queueServices();
 		const sandbox = await startSandbox({ ...secrets, credit: 1_000_000, ...options.sandbox });
 		stops.push(() => sandbox.close());
-		const { workers = 2 } = options;
-		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2 };
+		const { workers = 2, env = {} } = options;
+		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2, env };
 		const n8n = await startQueueN8n(settings);
 		stops.push(() => n8n.stop());
 		const account = credentialFor({ baseUrl: sandbox.url, ...secrets });
@@ -107,16 +109,16 @@ export async function executionsWhen(
 	wanted: { count: number; limitSeconds: number; isThere: (status: string) => boolean },
 ): Promise<ExecutionSummary[]> {
 	const { count, limitSeconds, isThere } = wanted;
-	let seen = 'nothing';
+	let seen = 'no answer';
 	try {
 		return await waitUntil(workflow.name, { limitSeconds, everyMs: 1_000 }, async () => {
 			const all = await client.allExecutionsAfter(workflow, 0);
 			const there = all.filter(({ status }) => isThere(status));
-			seen = `${there.length} of ${all.length}`;
+			seen = JSON.stringify(countBy(all, 'status'));
 			return there.length >= count && there.length === all.length ? all : undefined;
 		});
 	} catch (error) {
-		throw new Error(`"${workflow.name}": ${seen} executions came so far`, { cause: error });
+		throw new Error(`"${workflow.name}", ${count} executions: ${seen}`, { cause: error });
 	}
 }
 

@@ -62,13 +62,13 @@ interface Case {
 const CASES: Record<string, Case> = {
 	Send: {
 		parameters: { ...MESSAGE, text: 'Your order is on its way' },
-		first: ['to', 'outcome', 'text'],
+		first: ['to', 'outcome', 'reason'],
 		dragged: 'to',
 		filled: MESSAGE.to,
 	},
 	'Send and Wait for Response': {
 		parameters: { ...MESSAGE, operation: 'sendAndWait', message: 'Restart the database?' },
-		first: ['to', 'outcome', 'data', 'approved'],
+		first: ['to', 'outcome', 'reason', 'data', 'approved'],
 		dragged: 'approved',
 		filled: 'true',
 		meanwhile: approve,
@@ -76,7 +76,7 @@ const CASES: Record<string, Case> = {
 	'Send and Wait for Delivery Report': {
 		parameters: { ...MESSAGE, operation: 'sendAndWaitForReport', text: 'The server is down' },
 		output: 1,
-		first: ['to', 'outcome', 'text'],
+		first: ['to', 'outcome', 'reason'],
 		dragged: 'outcome',
 		filled: 'delivered',
 	},

@@ -20,6 +20,14 @@ const property = (name: string) => {
 	return found;
 };
 
+/** What n8n makes of a text with the parameters of a node. */
+function onCanvas(text: string | undefined, parameters: INodeParameters) {
+	const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
+	const node: INode = { ...start, position: [0, 0], parameters };
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(node, text, 'internal', {});
+}
+
 describe('the description of the node Bulk SMS', () => {
 	it('has the names that workflows store and people read', () => {
 		expect(description.name).toBe('bulkSms');
@@ -168,12 +176,16 @@ describe('the description of the node Bulk SMS', () => {
 		['account', 'getSenders', 'get senders: account'],
 		['deliveryReport', 'read', 'read: delivery report'],
 	])('tells the operation of %s, %s, below the node in words', (resource, operation, name) => {
-		const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
-		const parameters = { resource, operation };
-		const node: INode = { ...start, position: [0, 0], parameters };
-		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-		const { subtitle } = description;
-		expect(workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {})).toBe(name);
+		expect(onCanvas(description.subtitle, { resource, operation })).toBe(name);
+	});
+
+	it.each([
+		['sendAndWait', 'Waiting for the response to the SMS'],
+		['sendAndWaitForReport', 'Waiting for the delivery report, for at most 5 minutes'],
+		['send', ''],
+	])('tells on the canvas what %s waits for', (operation, words) => {
+		const parameters = { resource: 'message', operation, waitAmount: 5, waitUnit: 'minutes' };
+		expect(onCanvas(description.waitingNodeTooltip, parameters)).toBe(words);
 	});
 
 	it('sends a message unless something else is chosen', () => {

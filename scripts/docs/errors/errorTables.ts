@@ -1,46 +1,44 @@
-import { groupBy, sortBy } from 'lodash';
+import { groupBy, map, sortBy } from 'lodash';
 
-import { table } from '../markdown';
 import { AREAS, areaOf } from './areas';
-import { statedMessages, type StatedMessage } from './messages';
+import { FIELD, statedMessages, type StatedMessage } from './messages';
 
 /** A message of more fields than this names none of them. */
 const MOST_FIELDS = 4;
+const ANY = 'Any';
 
 const codeSpan = (text: string): string => `\`${text.replaceAll('`', "'")}\``;
 
 /** Messages that begin alike, up to a colon, share their beginning. */
-function spans(texts: string[]): string {
+function lines(texts: string[]): string[] {
 	const beginning = (text: string): string => /^[^:]{12,}: (?=[^…])/.exec(text)?.[0] ?? text;
-	return Object.entries(groupBy(texts, beginning))
-		.map(([start, alike]) =>
-			alike.length === 1
-				? codeSpan(alike[0] ?? '')
-				: [start, ...alike.map((text) => text.slice(start.length))]
-						.map((part) => codeSpan(part.trim()))
-						.join(' '),
-		)
-		.join('<br>');
+	return Object.entries(groupBy(texts, beginning)).map(([start, alike]) => {
+		const parts = [start, ...alike.map((text) => text.slice(start.length))];
+		const said = alike.length === 1 ? alike : parts.map((part) => part.trim());
+		return `- ${said.map(codeSpan).join(' ')}`;
+	});
 }
 
-/** A row for all messages of the same fields. */
-function rowsOf(messages: StatedMessage[]): string[][] {
-	const named = messages.map(({ fields, text }) => ({ text, named: fieldsInWords(fields) }));
-	const rows = Object.entries(groupBy(named, 'named')).map(([fields, alike]) => [
-		fields,
-		spans(alike.map(({ text }) => text)),
-	]);
-	return sortBy(rows, ([fields]) => fields);
+/** A heading for the messages of the same fields. */
+function sections(messages: StatedMessage[]): string[] {
+	const named = messages.map(({ fields, text }) => {
+		const heading = fieldsInWords(fields);
+		const isOne = fields.length === 1 && heading !== ANY;
+		return { heading, text: isOne ? text.replace(FIELD, heading) : text };
+	});
+	return sortBy(Object.entries(groupBy(named, 'heading')), ([heading]) => heading).map(
+		([heading, alike]) => `### ${heading}\n\n${lines(map(alike, 'text').sort()).join('\n')}`,
+	);
 }
 
 const fieldsInWords = (fields: string[]): string =>
-	fields.includes('') || fields.length > MOST_FIELDS ? 'Any' : [...fields].sort().join(', ');
+	fields.includes('') || fields.length > MOST_FIELDS ? ANY : [...fields].sort().join(', ');
 
 function errors(): string {
 	const byArea = groupBy(statedMessages(), ({ fields }) => areaOf(fields));
 	return AREAS.flatMap((area) => {
 		const messages = byArea[area] ?? [];
-		return messages.length > 0 ? [`## ${area}`, table(['Field', 'Message'], rowsOf(messages))] : [];
+		return messages.length > 0 ? [`## ${area}`, ...sections(messages)] : [];
 	}).join('\n\n');
 }
 

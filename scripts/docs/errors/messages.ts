@@ -45,7 +45,8 @@ const BY_FILE: Array<[RegExp, string]> = [
 	[/BulkSms\.node\.ts$/, 'Operation'],
 ];
 
-const FIELD = '[field]';
+/** Stands for the label of the field at the beginning of a message. */
+export const FIELD = '[field]';
 const BEGINNING = new RegExp(`^${HOLE.source}`);
 
 /** Where every problem passes: its parts are stated elsewhere. */
@@ -69,7 +70,8 @@ export class MessageReader {
 		for (const { field, message } of this.messagesAt(node)) {
 			const file = node.getSourceFile().fileName;
 			const otherwise = BY_FILE.find(([pattern]) => pattern.test(file))?.[1] ?? '';
-			for (const given of this.waysTo(node)) this.add(field ?? otherwise, message, given, otherwise);
+			for (const given of this.waysTo(node))
+				this.add(field ?? otherwise, message, given, otherwise);
 		}
 		ts.forEachChild(node, (child) => this.readFrom(child));
 	}
@@ -121,7 +123,7 @@ function skipRule(node: ts.Node): ts.Expression[] {
 	const isRule = ts.isFunctionLike(node) && node.type?.getText() === 'WhySkip';
 	if (!isRule || !('body' in node) || !node.body) return [];
 	const inner = ts.isArrowFunction(node) && ts.isArrowFunction(node.body) ? [node.body] : [];
-	const rules = inner.length > 0 ? inner : returnsOf(node.body as ts.ConciseBody);
+	const rules = inner.length > 0 ? inner : returnsOf(node.body);
 	return rules.flatMap((rule) => (ts.isArrowFunction(rule) ? returnsOf(rule.body) : []));
 }
 

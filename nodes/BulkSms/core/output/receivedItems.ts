@@ -100,6 +100,7 @@ const answer = z
 	.strict();
 
 const { to } = summaryFields.shape;
+const reason = z.string().optional().describe('Why it was not accepted');
 
 export const answeredMessage = z
 	.object({
@@ -107,8 +108,9 @@ export const answeredMessage = z
 		outcome: z
 			.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped'])
 			.describe('What the person decided'),
+		reason,
 		data: answer.optional().describe('The answer: approved, text, respondedAt, chatInput'),
-		...summaryFields.omit({ to: true, outcome: true }).shape,
+		...summaryFields.omit({ to: true, outcome: true, reason: true }).shape,
 		...idFields.shape,
 	})
 	.strict();
@@ -121,7 +123,7 @@ export const undecidedReview = z
 	})
 	.strict();
 
-const { text, shortened, reason, credit, segments, encoding, from, callbackData, shorturl } =
+const { text, shortened, credit, segments, encoding, from, callbackData, shorturl } =
 	summaryFields.shape;
 const { isFinal, sendDate, doneDate, reportKey } = report.shape;
 
@@ -134,7 +136,7 @@ export const deliveredMessage = z
 				...(['undelivered', 'expired', 'rejected', 'noReport', 'notSent', 'unknown'] as const),
 			])
 			.describe('What happened to the message'),
-		...{ text, shortened, reason },
+		...{ reason, text, shortened },
 		isFinal: isFinal.optional(),
 		...{ sendDate, doneDate, credit, segments, encoding, from },
 		callbackData: callbackData.or(z.unknown()).describe('The callback data of the message'),

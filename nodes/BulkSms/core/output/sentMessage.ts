@@ -30,12 +30,15 @@ export const summaryFields = z
 		outcome: z
 			.enum(['accepted', 'rejected', 'notSent', 'unknown', 'skipped', 'dryRun'])
 			.describe('What happened to the message'),
+		reason: z
+			.string()
+			.optional()
+			.describe('Why it was not accepted. If one item has it, it is empty in the others'),
 		text: z
 			.string()
 			.optional()
 			.describe('The text as it is sent; absent if the message was refused or skipped'),
 		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
-		reason: z.string().optional().describe('Why it was not accepted'),
 		sendAt: z
 			.string()
 			.optional()

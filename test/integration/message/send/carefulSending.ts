@@ -66,8 +66,8 @@ export function useCarefulSending() {
 			items: all,
 			outcomes: all.map((json) => {
 				const { to, outcome } = fieldsSchema.parse(json.details ?? json);
-				const reason = json.reason ?? json.error;
-				return reason === undefined ? [to, outcome] : [to, outcome, reason];
+				const reason = json.reason || json.error;
+				return reason ? [to, outcome, reason] : [to, outcome];
 			}),
 			seen: seen(),
 			error,

@@ -166,7 +166,7 @@ describe('Send and Wait for Response, until it waits', () => {
 		});
 		expect(JSON.stringify([output, hints])).not.toContain(key);
 		expect(output.map(({ json }) => Object.keys(json).slice(0, 4))).toEqual([
-			['to', 'outcome', 'data', 'text'],
+			['to', 'outcome', 'reason', 'data'],
 		]);
 	});
 

@@ -76,7 +76,7 @@ describe('the previews of the output', () => {
 
 	it('have the fields of Send in the order in which they come out', () => {
 		expect(fieldsOf('message/send')).toEqual([
-			...['to', 'outcome', 'text', 'shortened', 'reason', 'sendAt'],
+			...['to', 'outcome', 'reason', 'text', 'shortened', 'sendAt'],
 			...['postponedUntil', 'postponedBecause', 'limitedUntil', 'credit', 'segments', 'encoding'],
 			...['from', 'callbackData', 'shorturl', 'messageId', 'bulkId', 'status'],
 		]);

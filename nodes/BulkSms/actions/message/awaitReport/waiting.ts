@@ -92,7 +92,7 @@ export async function waitUntil(
 
 // prettier-ignore
 const FIRST = [
-	'to', 'outcome', 'data', 'text', 'shortened', 'reason', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
+	'to', 'outcome', 'reason', 'data', 'text', 'shortened', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
 	'encoding', 'from', 'callbackData', 'shorturl',
 ];
 

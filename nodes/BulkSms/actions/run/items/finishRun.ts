@@ -5,7 +5,7 @@ import type { Problem } from '../../../core/problem';
 import { addHint } from '../../operation';
 import { NOTHING_SENT, type RunRecord } from '../run';
 import { toError } from './resultError';
-import { toItem } from './resultItem';
+import { toItems } from './resultItem';
 import { summarize } from './runHint';
 
 /**
@@ -21,7 +21,7 @@ export function finishRun(
 	const clocks = { ...zones, now: clock.now() };
 	const failed = results.some(({ problem }) => problem !== undefined);
 	if (failed && stops) throw toError(context.getNode(), results, stats, clocks);
-	const items = results.map((result) => toItem(context, result, settings));
+	const items = toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));
 	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
 	// a failure.

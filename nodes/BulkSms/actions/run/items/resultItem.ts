@@ -6,18 +6,41 @@ import type { IdFields, PreviewFields, SummaryFields } from '../../../core/outpu
 import { FOR_MODELS, isTool } from '../../operation';
 import type { SendSettings } from '../read/settings';
 
+type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
+
 /**
- * Makes one item per result, paired to its input item. A failure is an item with `error`, `message`
- * and `details`, which n8n routes to the error branch. If failures come out among the other items,
- * `outcome` shows them.
+ * Makes one item per result, paired to its input item. If one has a reason, all have the field: the
+ * editor's table shows a field where it first comes, so the reason stands beside the outcome.
+ */
+export function toItems(
+	context: IExecuteFunctions,
+	results: SendResult[],
+	settings: ItemSettings,
+): INodeExecutionData[] {
+	const hasReason = results.some(
+		(result) => !isErrorItem(result, settings) && reasonOf(result) !== undefined,
+	);
+	const absentReason = hasReason ? '' : undefined;
+	return results.map((result) => toItem(context, result, settings, absentReason));
+}
+
+const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>
+	problem !== undefined && failuresAs === 'errors';
+
+/**
+ * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch. If
+ * failures come out among the other items, `outcome` shows them.
+ *
+ * @param absentReason the reason of an item that has none
  */
 export function toItem(
 	context: IExecuteFunctions,
 	result: SendResult,
-	{ failuresAs, includeInputFields }: Pick<SendSettings, 'failuresAs' | 'includeInputFields'>,
+	settings: ItemSettings,
+	absentReason?: string,
 ): INodeExecutionData {
 	const { itemIndex } = result.recipient;
-	const isError = result.problem !== undefined && failuresAs === 'errors';
+	const isError = isErrorItem(result, settings);
 	const pairedItem = { item: itemIndex };
 	const fields: IDataObject = isError
 		? {
@@ -25,9 +48,9 @@ export function toItem(
 				message: isTool(context.getNode()) ? `${sentence(result)} ${FOR_MODELS}` : sentence(result),
 				details: resultFields(result),
 			}
-		: fieldsToSee(result);
+		: fieldsToSee(result, absentReason);
 	const kept = isError ? {} : fieldsToKeep(result);
-	if (!includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
+	if (!settings.includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
 	const included = inputFields(context, itemIndex, isError);
 	// The result is written twice: so it comes first, and also wins if the input has a field of the
 	// same name.
@@ -62,13 +85,15 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 
-function fieldsToSee(result: SendResult): Partial<SummaryFields> {
+const reasonOf = ({ problem, reason }: SendResult): string | undefined => problem?.reason ?? reason;
+
+function fieldsToSee(result: SendResult, absentReason?: string): Partial<SummaryFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
 	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
+	const reason = reasonOf(result) ?? absentReason;
+	if (reason !== undefined) fields.reason = reason;
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
-	const reason = result.problem?.reason ?? result.reason;
-	if (reason !== undefined) fields.reason = reason;
 	if (result.scheduledFor !== undefined) fields.sendAt = result.scheduledFor;
 	if (postponed) {
 		fields.postponedUntil = postponed.until;

@@ -109,7 +109,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		(said) =>
 			rejected(
 				`The request is too large for the gateway (${said})`,
-				'Set Max Destinations per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider',
+				'Set Max Recipients per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider',
 				'message',
 			),
 	],

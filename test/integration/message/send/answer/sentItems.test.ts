@@ -1,7 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { COMING_YEAR } from '../../../../engine/comingYear';
+import { REJECTED_BY_PLATFORM } from '../../../../engine/sentences';
 import { TO, useSendingStage } from '../sendingStage';
+
+const REJECTED = '66812349903';
 
 const stage = useSendingStage();
 const { run } = stage;
@@ -78,6 +81,28 @@ describe('output', () => {
 				],
 			],
 		]);
+	});
+
+	it('shows the reason beside the outcome in every item, empty where there is none, if one has it', async () => {
+		const { output } = await run({ to: `${TO}, ${TO}` });
+		expect(output.map(({ json }) => [Object.keys(json).slice(0, 3), json.reason])).toEqual([
+			[['to', 'outcome', 'reason'], ''],
+			[['to', 'outcome', 'reason'], 'The number comes earlier in To of the same item'],
+		]);
+	});
+
+	it('has no reason where only failures have one, which leave by the error branch', async () => {
+		const { output, errorBranch } = await run({ to: `${TO}, ${REJECTED}` });
+		expect(output.map(({ json }) => 'reason' in json)).toEqual([false]);
+		expect(errorBranch.map(({ json }) => json.error)).toEqual([REJECTED_BY_PLATFORM]);
+	});
+
+	it('shows the reason of a failure among the other items, too', async () => {
+		const { output } = await run(
+			{ to: `${TO}, ${REJECTED}`, sending: { failuresAs: 'items' } },
+			{ onError: 'stopWorkflow' },
+		);
+		expect(output.map(({ json }) => json.reason)).toEqual(['', REJECTED_BY_PLATFORM]);
 	});
 
 	it.each<[string, INodeParameters, IDataObject, string]>([

@@ -154,7 +154,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		const second = await run('send', ['+66812345678', 812345678], options, { executionId: '2' });
 		const fates = [...first.output, ...second.output].map(({ to, reason }) => [to, reason]);
 		expect(fates).toEqual([
-			['66812345678', undefined],
+			['66812345678', ''],
 			['66812345678', COMES_EARLIER],
 			['66812345678', SENT_NOT_LONG_AGO],
 			['66812345678', COMES_EARLIER],

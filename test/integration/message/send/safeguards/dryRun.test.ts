@@ -21,7 +21,7 @@ describe('a dry run', () => {
 		);
 		expect(seen).toEqual([]);
 		const ids = items.map(({ messageId }) => messageId);
-		const shared = { from: 'MyShop', outcome: 'dryRun', callbackData: 'x' };
+		const shared = { from: 'MyShop', outcome: 'dryRun', reason: '', callbackData: 'x' };
 		const destinations = [
 			{ to: A, messageId: ids[0] },
 			{ to: B, messageId: ids[1] },

@@ -69,6 +69,16 @@ describe('two limits over time', () => {
 		]);
 	});
 
+	it('count the same key apart, if it is the key of another field', async () => {
+		const perKey = (key: string) => ({ messages: 1, per: 'key', key });
+		const both = limits(perKey('={{ $json.service }}'), perKey('={{ $json.host }}'));
+		const items = [
+			{ to: A, text: 'Down', service: 'web', host: 'db' },
+			{ to: B, text: 'Down', service: 'api', host: 'web' },
+		];
+		expect(outcomesOf(await sendNow(items, both))).toEqual(['accepted', 'accepted']);
+	});
+
 	it.each(['={{ $json.alert }}', '={{ $json.alert.toUpperCase() }}'])(
 		'read the key of the second one for every item: %s',
 		async (key) => {

@@ -233,7 +233,7 @@ describe('readAnswer, where HTTP says no', () => {
 	const NO_JSON = 'The gateway does not accept or does not send JSON';
 	const CHECK_URL = 'Check Base URL in the Bulk SMS API credential, or ask the provider';
 	const SMALLER =
-		'Set Max Destinations per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
+		'Set Max Recipients per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
 
 	it.each<[number, string, string, ('run' | 'message')?]>([
 		[
