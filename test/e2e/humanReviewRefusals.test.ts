@@ -4,7 +4,7 @@ import { approve, decline, Reviewing } from './reviewing';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 const SEVERAL =
-	'Only one call can be reviewed at a time, and there were several in one turn. Call the tool again, alone';
+	'Only one call can be reviewed at a time, but several came. Call the tool again, alone';
 const SAYS_APPROVED =
 	'The input of the agent holds a field that says approved: true. Remove the field before the agent';
 const APPROVED_BY_MODEL =

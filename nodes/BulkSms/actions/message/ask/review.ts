@@ -150,7 +150,7 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	if (!call.hasFurtherCall) return undefined;
 	return {
 		field: 'Input',
-		reason: 'Only one call can be reviewed at a time, and there were several in one turn',
+		reason: 'Only one call can be reviewed at a time, but several came',
 		advice: 'Call the tool again, alone',
 	};
 }

@@ -87,7 +87,7 @@ function refusal(
 	if (suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,
-			`"${written}" ${few}, and the credential has no Default Country Code to put before it`,
+			`"${written}" ${few}, and the credential has no Default Country Code`,
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		);
 	}

@@ -280,7 +280,7 @@ describe('an answer that speaks of each destination', () => {
 		expect(result.output).toEqual([accepted(SECOND, 'order-2')]);
 		expect(outcomesOf(result)).toEqual([
 			[SECOND, 'accepted'],
-			[FIRST, 'unknown', 'The gateway took the request but its answer does not name this number'],
+			[FIRST, 'unknown', 'The gateway took the request, but its answer does not name this number'],
 		]);
 	});
 

@@ -85,7 +85,7 @@ describe('what may have been carried out', () => {
 		[
 			'missing detail',
 			true,
-			'The gateway took the request but its answer does not name this number',
+			'The gateway took the request, but its answer does not name this number',
 		],
 	])('is never tried again, but unknown: %s', async (fault, reaches, reason) => {
 		const options = ['no answer', 'dripping'].includes(fault) ? { timeout: 200 } : {};

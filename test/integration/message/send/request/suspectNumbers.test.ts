@@ -128,7 +128,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(output).toMatchObject([
 			{
 				message:
-					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code to put before it. Set Default Country Code in the credential, or write the number with + and its country code.',
+					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code. Set Default Country Code in the credential, or write the number with + and its country code.',
 			},
 		]);
 	});
@@ -192,7 +192,7 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 		expect(output).toMatchObject([
 			{
 				error:
-					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
+					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code',
 			},
 		]);
 	});

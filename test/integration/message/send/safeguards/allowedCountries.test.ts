@@ -5,7 +5,7 @@ const { run, bodies } = stage;
 
 const HOME = '66812345678';
 const LAOS = '8562055512345';
-const REASON = `${LAOS} belongs to +856 (Laos), which Allowed Country Codes in the credential does not list`;
+const REASON = `${LAOS} belongs to +856 (Laos), which Allowed Country Codes does not list`;
 const ADVICE = 'Check the number, or add 856 there.';
 const credentials = { allowedCountryCodes: '66' };
 const otp = { resource: 'otp', otcId: 'login', numberForm: 'international', options: {} };

@@ -61,7 +61,7 @@ const context = (nodeExecutionStack: unknown, items: object[] = [{}], message = 
 		runExecutionData: { executionData: { nodeExecutionStack } },
 	});
 
-const SEVERAL = 'Only one call can be reviewed at a time, and there were several in one turn';
+const SEVERAL = 'Only one call can be reviewed at a time, but several came';
 const OTHER_TOOL = 'The call names another tool than its own';
 
 describe('a review', () => {

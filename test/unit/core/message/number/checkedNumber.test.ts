@@ -57,7 +57,7 @@ describe('checkNumber', () => {
 		],
 		[
 			'repair',
-			'"812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
+			'"812345678" has only 9 digits, and the credential has no Default Country Code',
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		],
 	])('knows no number behind it without a default country code (%s)', (mode, reason, advice) => {
@@ -134,8 +134,7 @@ describe('numbersMeant', () => {
 		expect(meant('812345678', mode, '')).toMatchObject({
 			ok: false,
 			problem: {
-				reason:
-					'"812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
+				reason: '"812345678" has only 9 digits, and the credential has no Default Country Code',
 			},
 		});
 	});
