@@ -52,21 +52,18 @@ export class Client {
 	}
 
 	/**
-	 * Makes one request. n8n adds the Basic authentication. Redirects are not followed, so that the
-	 * login goes only to the origin of the base URL. A status is no error, so that n8n does not
-	 * repeat the request after a 401.
+	 * Makes one request. n8n adds the Basic authentication. It follows no redirect, so that the login
+	 * goes only to Base URL. A status is no error, so that n8n does not repeat it after a 401.
 	 *
 	 * @param timeout milliseconds for the whole answer. Then the connection is closed
-	 * @returns the answer with its unchanged body as text, which may repeat the login, or why there
-	 * is none. Never throws for the network
+	 * @returns the answer, whose body may repeat the login, or why there is none. Never throws
 	 */
 	async request(
 		{ method, path, query, body }: GatewayRequest,
 		timeout: number,
 	): Promise<GatewayReply> {
 		const { context, credential } = this;
-		// Passed on, because n8n would otherwise read and decrypt it for each request. n8n reads only
-		// `data`.
+		// Otherwise n8n would read and decrypt it for each request. n8n reads only `data`.
 		const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential.login() };
 		const ask = (signal: AbortSignal) => {
 			const request: IHttpRequestOptions = {
@@ -219,10 +216,7 @@ export interface EndpointFailure {
 
 export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailure;
 
-/**
- * Asks another endpoint than `/sms/send` (docs/interface.md, Further endpoints). Repeats a request
- * only if it was certainly not carried out. Never throws.
- */
+/** Asks another endpoint than `/sms/send`, again only if it surely did nothing. Never throws. */
 export async function askEndpoint(
 	client: Client,
 	{ offers, ...request }: EndpointRequest,

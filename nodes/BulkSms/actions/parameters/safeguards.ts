@@ -7,7 +7,7 @@ import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
 import { amount, checkedBy, Collection, count, yesOrNo } from './parameter';
 import { quietHours } from './quietHoursField';
 
-/** True and false are answers to an expression, too: whether to skip duplicates at all. */
+/** An expression may also give true or false: whether to skip duplicates at all. */
 function readDuplicates(value: unknown): Duplicates | false | undefined {
 	if (value === 'textAndNumber' || value === 'number') return value;
 	const isOn = readYesOrNo(value);
@@ -85,7 +85,7 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 0 },
 			default: 100,
 			description:
-				'How many credits the account must have before the run sends anything. If the gateway does not tell them, nothing is sent.',
+				'How many credits the account must have before the run sends anything. If the gateway does not give them, nothing is sent.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: amount().optional(),
@@ -110,7 +110,7 @@ export const safeguards = new Collection(
 				{
 					name: 'Same Number',
 					value: 'number',
-					description: 'A number gets one message, even if others have another text',
+					description: 'A number gets one message, even if the texts differ',
 				},
 				{
 					name: 'Same Text and Number',

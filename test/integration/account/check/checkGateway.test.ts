@@ -194,7 +194,7 @@ describe('the clock of the gateway', () => {
 		expect(find('timeZone')).toMatchObject({
 			result: 'differs',
 			found:
-				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, so its clock shows UTC+05:30. These time zones have that now: Asia/Calcutta, Asia/Colombo. The one of the credential, Asia/Bangkok, is UTC+07:00 now. It probably reads Send At in the same time zone.',
+				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, so its clock shows UTC+05:30. These time zones have that now: Asia/Calcutta, Asia/Colombo. The zone of the credential, Asia/Bangkok, is UTC+07:00 now. It probably reads Send At in the same time zone.',
 		});
 		expect(find('dateOrder')).toMatchObject({
 			result: 'ok',
@@ -218,7 +218,7 @@ describe('the clock of the gateway', () => {
 	it('takes the zone of the workflow where the credential has none', async () => {
 		const { find } = await check(dated('15/06/2027 10:30:20'), SMS, { timezone: 'Asia/Bangkok' });
 		expect(find('timeZone')?.found).toContain(
-			'The one of the workflow, because Time Zone in the credential is empty, Asia/Bangkok, has it too',
+			'The zone of the workflow, because Time Zone in the credential is empty, Asia/Bangkok, fits',
 		);
 	});
 });
@@ -335,7 +335,12 @@ describe('a gateway that refuses', () => {
 			'undetermined',
 			/Insufficient credit/,
 		],
-		['by breaking down', 'resetAfterReading', 'undetermined', /Nobody can tell/],
+		[
+			'by breaking down',
+			'resetAfterReading',
+			'undetermined',
+			/It is not known whether the SMS was sent/,
+		],
 		[
 			'and takes it',
 			(request) => {
@@ -411,7 +416,7 @@ describe('what else a gateway offers', () => {
 		['is empty', answer([]), 'undetermined'],
 		['never shows it', answer({ details: [] }), 'undetermined'],
 		[
-			'pays no attention',
+			'ignores the question',
 			answer({ details: [{ messageId: 'x', to: '66899999999', status: {} }] }),
 			'differs',
 		],

@@ -204,7 +204,7 @@ describe('the activation of a trigger for opt-outs', () => {
 		'fails with the sender %j',
 		async (sender) => {
 			await expect(activate({ sender })).rejects.toMatchObject({
-				message: 'The Sender is empty or too long, so the page could not say whose messages stop',
+				message: 'The Sender is empty or too long, so the page cannot show it',
 				description: 'Enter the name that people know you by, at most 100 characters.',
 			});
 		},

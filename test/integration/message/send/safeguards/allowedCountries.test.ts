@@ -72,7 +72,7 @@ describe('Allowed Country Codes', () => {
 			refused: [{ to: LAOS, reason: REASON }],
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 text to 1 number: 1 segment in all. 1 number of a country that Allowed Country Codes does not list.',
+			'1 text to 1 number: 1 segment in all. 1 number in a country that Allowed Country Codes does not list.',
 		]);
 	});
 

@@ -62,7 +62,7 @@ const context = (nodeExecutionStack: unknown, items: object[] = [{}], message = 
 	});
 
 const SEVERAL = 'Only one call can be reviewed at a time, and there were several in one turn';
-const OTHER_TOOL = 'The call names another tool than the one it is for';
+const OTHER_TOOL = 'The call names another tool than its own';
 
 describe('a review', () => {
 	it.each([
@@ -143,7 +143,7 @@ describe('a review', () => {
 			getNode: () => ({ name: NAME, type: REVIEW, onError: 'continueErrorOutput' }),
 		});
 		expect(reviewProblem(errorOutput)?.reason).toBe(
-			'With On Error set to Continue (using error output), n8n loses what the person decides',
+			'With On Error set to Continue (using error output), n8n loses the decision of the person',
 		);
 	});
 

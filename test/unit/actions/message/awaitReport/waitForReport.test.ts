@@ -83,7 +83,7 @@ describe('before anything is sent', () => {
 			ok: false,
 			problem: {
 				field: 'Name of the node',
-				reason: 'n8n does not let a node named "constructor" read what it keeps while it waits',
+				reason: 'A node named "constructor" cannot read its own data while it waits',
 				advice: 'Give the node another name, such as Bulk SMS',
 			},
 		};
