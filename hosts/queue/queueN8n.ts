@@ -31,7 +31,7 @@ export interface QueueN8n {
 	/** Logged in to main as the owner. */
 	readonly client: RestClient;
 	/** Asks its database. @returns how many rows it gave or changed */
-	ask(sql: string, values?: string[]): Promise<number>;
+	readonly ask: (sql: string, values?: string[]) => Promise<number>;
 	/** Starts one more process. */
 	start(role: Exclude<N8nRole, 'main'>): Promise<RunningN8n>;
 	/** Ends main and starts it again at its address. */

@@ -74,7 +74,7 @@ export async function describeServices(services: QueueServices): Promise<string>
 export interface QueueStorage {
 	readonly settings: Pick<QueueSettings, 'redis' | 'redisPrefix' | 'postgres' | 'database'>;
 	/** Asks its database. @returns how many rows it gave or changed */
-	ask(sql: string, values?: string[]): Promise<number>;
+	readonly ask: (sql: string, values?: string[]) => Promise<number>;
 	/** Drops the database with whoever is connected to it, and deletes the keys. */
 	remove(): Promise<void>;
 }
