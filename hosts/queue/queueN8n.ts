@@ -30,8 +30,8 @@ export interface QueueN8n {
 	readonly url: string;
 	/** Logged in to main as the owner. */
 	readonly client: RestClient;
-	/** Asks its database. @returns how many rows it gave or changed */
-	ask(sql: string, values?: string[]): Promise<number>;
+	/** Asks its database. @returns the rows */
+	readonly ask: (sql: string, values?: string[]) => Promise<unknown[]>;
 	/** Starts one more process. */
 	start(role: Exclude<N8nRole, 'main'>): Promise<RunningN8n>;
 	/** Ends main and starts it again at its address. */

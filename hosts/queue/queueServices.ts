@@ -73,8 +73,8 @@ export async function describeServices(services: QueueServices): Promise<string>
 /** A database and a part of Redis that nobody else uses. */
 export interface QueueStorage {
 	readonly settings: Pick<QueueSettings, 'redis' | 'redisPrefix' | 'postgres' | 'database'>;
-	/** Asks its database. @returns how many rows it gave or changed */
-	ask(sql: string, values?: string[]): Promise<number>;
+	/** Asks its database. @returns the rows */
+	readonly ask: (sql: string, values?: string[]) => Promise<unknown[]>;
 	/** Drops the database with whoever is connected to it, and deletes the keys. */
 	remove(): Promise<void>;
 }
@@ -111,12 +111,10 @@ export async function makeQueueStorage(services: QueueServices): Promise<QueueSt
 		},
 		database: name,
 	};
-	const ask = async (sql: string, values: string[] = []) =>
-		await withPostgres(
-			services.postgresUrl,
-			async (client) => (await client.query(sql, values)).rowCount ?? 0,
-			name,
-		);
+	const ask = async (sql: string, values: string[] = []): Promise<unknown[]> => {
+		const query = async (client: Client) => await client.query<object>(sql, values);
+		return (await withPostgres(services.postgresUrl, query, name)).rows;
+	};
 	return { settings, ask, remove };
 }
 

@@ -161,32 +161,23 @@ test(
 	LIMIT_MS,
 );
 
-type Start = (sending: StartableSending) => Promise<unknown>;
-const stops: Array<[what: string, start: Start, sent: number]> = [
-	['main started: the worker sends to nobody else', ({ fromMain }) => fromMain(), 100],
-	[
-		'a worker started as a sub-workflow: it sends to nobody else',
-		({ asSubWorkflow }) => asSubWorkflow(),
-		100,
-	],
+const stops: Array<[what: string, by: keyof StartableSending['start'], sent: number]> = [
+	['main started: the worker sends to nobody else', 'main', 100],
+	['a worker started as a sub-workflow: it sends to nobody else', 'worker', 100],
 	// https://github.com/n8n-io/n8n/issues/25165
-	[
-		'a webhook process started: n8n does not tell the worker, which sends to all',
-		({ fromWebhook }) => fromWebhook(),
-		400,
-	],
+	['a webhook process started: n8n does not tell the worker, which sends to all', 'webhook', 400],
 ];
 
 test.each(stops)(
 	'Stop of an execution that %s; a later one sends to the others, for no place of the limit is lost',
-	async (_, start, sent) => {
+	async (_, by, sent) => {
 		const { client, sandbox } = stage();
 		const messages = makeMessages(400);
 		const values = { messages: 1, hours: 8784, per: 'number' };
 		const options = { limitOverTime: { values }, skipRepeatsHours: 720, concurrency: 1 };
 		const sending = await activateStartable(stage(), messages, options);
 		await putFaults(stage(), [{ kind: 'delay', ms: STOP_MS }]);
-		await start(sending);
+		await sending.start[by]();
 		const asMany = async (count: number) =>
 			await waitUntil(`${count} messages`, { limitSeconds: LIMIT_S, everyMs: 20 }, () =>
 				Promise.resolve(sandbox.messages().length >= count || undefined),

@@ -94,7 +94,7 @@ async function lockIsHeld({ saved }: ActiveWorkflow): Promise<void> {
 	const wait = { limitSeconds: LIMIT_S, everyMs: 5 };
 	await waitUntil('the lock of the store', wait, async () => {
 		const sql = `SELECT 1 FROM processed_data WHERE "workflowId" = $1 AND context = ''`;
-		return (await stage().n8n.ask(sql, [saved.id])) > 0 || undefined;
+		return (await stage().n8n.ask(sql, [saved.id])).length > 0 || undefined;
 	});
 }
 

@@ -65,18 +65,13 @@ const sending = ({ credential }: QueueStage, options: Record<string, unknown>): 
 		{ credentials: { bulkSmsApi: credential }, onError: 'continueErrorOutput' },
 	);
 
-/** The ways to start a workflow that sends to a list of its own. */
+/** A workflow that sends to a list of its own, and what starts it: by hand, by a call, or called. */
 export interface StartableSending {
 	readonly saved: SavedWorkflow;
-	/** By hand: main starts it. */
-	fromMain(): Promise<unknown>;
-	/** By a call: a webhook process starts it. */
-	fromWebhook(): Promise<unknown>;
-	/** By a call of another workflow, which calls it. */
-	asSubWorkflow(): Promise<unknown>;
+	readonly start: Record<'main' | 'webhook' | 'worker', () => Promise<unknown>>;
 }
 
-/** Activates a workflow that sends to these recipients, however it is started. */
+/** Activates a workflow that sends to these recipients, whichever process of n8n starts it. */
 export async function activateStartable(
 	stage: QueueStage,
 	messages: Message[],
@@ -103,9 +98,11 @@ export async function activateStartable(
 	const post = async (to: string) => await fetch(`${n8n.url}/webhook/${to}`, { method: 'POST' });
 	return {
 		saved,
-		fromMain: async () => await client.start(saved, START),
-		fromWebhook: async () => await post(path),
-		asSubWorkflow: async () => await post(callingPath),
+		start: {
+			main: async () => await client.start(saved, START),
+			webhook: async () => await post(path),
+			worker: async () => await post(callingPath),
+		},
 	};
 }
 
