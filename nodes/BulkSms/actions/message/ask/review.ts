@@ -175,7 +175,7 @@ function findForgery(
 	if (unknown.length > 0) {
 		return {
 			field: 'Input',
-			reason: `The call has fields that neither the tool nor its review asks for: ${beginningOf(unknown.join(', '), SHOWN)}`,
+			reason: `The call has fields that are not in the tool or its review: ${beginningOf(unknown.join(', '), SHOWN)}`,
 			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
 		};
 	}

@@ -79,7 +79,7 @@ describe('what may have been carried out', () => {
 			'truncated',
 			true,
 			expect.stringMatching(
-				/^The gateway answered with HTTP 200, but the body is not what the interface shows: \{/,
+				/^The gateway answered with HTTP 200, but its body has an unknown form: \{/,
 			),
 		],
 		[

@@ -90,7 +90,7 @@ describe('Allowed Country Codes', () => {
 		[
 			'',
 			'Allowed Country Codes is empty, so messages go to every country.',
-			'Enter the codes of the countries that you write to, above all if you send one-time passwords.',
+			'Enter the codes of the countries that you send to, above all if you send one-time passwords.',
 		],
 	])('is in what Check Gateway found: %j', async (allowedCountryCodes, found, advice) => {
 		const { output } = await run(
