@@ -65,7 +65,7 @@ describe('the form of the credential', () => {
 				'http://127.0.0.1:1',
 				'http://127.0.0.1:1 refused the connection (ECONNREFUSED). Check Base URL',
 			],
-			[stage.n8nUrl, 'The server at this address is not a bulk SMS gateway (HTTP '],
+			[stage.n8nUrl, 'The server at this address is no bulk SMS gateway (HTTP '],
 		];
 		for (const [address, sentence] of wrong) {
 			await form.write('baseUrl', address);

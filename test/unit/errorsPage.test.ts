@@ -33,7 +33,7 @@ const NO_ERRORS = [
 	'A text has a link',
 	'An SMS gets one answer',
 	'An incoming SMS got no text back',
-	'Bulk SMS could not take a call (',
+	'Bulk SMS could not take a call',
 	'Bulk SMS puts it there',
 	'No item has a value in the field',
 	'Nobody approved this',
@@ -80,7 +80,7 @@ function sentencesIn(file: string): string[] {
 		if (ts.isPropertyAssignment(node) && OTHER_TEXT.test(node.name.getText())) return;
 		const [longest = ''] = partsOf(node)
 			.flatMap((part) => part.split('. '))
-			.map((part) => part.trim().replace(/[.:]$| \(HTTP$/g, ''))
+			.map((part) => part.trim().replace(/[.:]$| \((?:HTTP)?$/g, ''))
 			.sort((one, other) => other.length - one.length);
 		const isSentence = /(?:\p{L}+[ ,:]+){4}\p{L}+/u.test(longest);
 		if (isSentence && !ADVICE.test(longest)) found.push(longest);
@@ -95,7 +95,26 @@ const files = readdirSync(path.join(repository, 'nodes'), { recursive: true, enc
 	.filter((file) => file.endsWith('.ts') && !WITHOUT_MESSAGES.test(file));
 
 describe('the page of errors', () => {
+	const lines = read('docs/reference/errors.md').split('\n');
+	const shown = lines.filter((line) => line.startsWith('- `'));
+
 	test.each(files)('has every sentence of %s', (file) => {
 		expect(sentencesIn(file).filter((sentence) => !isStated(sentence))).toEqual([]);
+	});
+
+	test('begins no message with a part that changes', () => {
+		expect(shown.filter((line) => line.startsWith('- `…'))).toEqual([]);
+	});
+
+	test('shows each message once', () => {
+		expect(shown).toHaveLength(new Set(shown).size);
+	});
+
+	test('has at most 2,500 words', () => {
+		const words = lines
+			.join(' ')
+			.split(/\s+/)
+			.filter((word) => /[\p{L}\p{N}]/u.test(word));
+		expect(words.length).toBeLessThanOrEqual(2_500);
 	});
 });

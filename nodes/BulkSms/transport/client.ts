@@ -189,7 +189,7 @@ export const afterCancel = (verb: 'asked' | 'tried'): Problem => ({
 	advice:
 		verb === 'asked'
 			? 'Run the workflow again'
-			: 'Send to those who were not tried in a new execution',
+			: 'Send the messages that were not tried in a new execution',
 });
 
 /** The problem of a request that does not leave because it would fail like an earlier one. */

@@ -23,7 +23,7 @@ export interface Credential {
 	defaultCountryCode: string;
 	/** The result of `readCountryCodes`. */
 	allowedCountryCodes: readonly string[];
-	/** The trigger requires it from a delivery report. Empty if there is none. */
+	/** The secret that the trigger checks in a call, if it checks one. Empty if there is none. */
 	reportToken: string;
 	/**
 	 * Returns the decrypted fields, only for n8n. It is a function, so that they do not appear where

@@ -47,8 +47,8 @@ export async function bulkSmsApiTest(
 	// With such a token, no opt-out links are made, and n8n says this nowhere else.
 	if (!new OptOutCodes(reportToken).isGuessable) return verdict;
 	return failed(
-		`The gateway accepts the login, but Report Token has fewer than ${SHORTEST_SECRET} characters, ` +
-			'so opt-out links could be guessed. Enter 16 or more letters and digits, or leave it empty.',
+		`The gateway accepts the login, but Report Token has fewer than ${SHORTEST_SECRET} characters. ` +
+			'Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.',
 	);
 }
 
@@ -166,7 +166,7 @@ const notNow = (status: number) =>
 
 const notAGateway = (status: number, words = '') =>
 	failed(
-		`The server at this address is not a bulk SMS gateway (HTTP ${status}). ` +
+		`The server at this address is no bulk SMS gateway (HTTP ${status}). ` +
 			`Check Base URL.${words === '' ? '' : ` It says: ${words}`}`,
 	);
 

@@ -3,10 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { BulkSmsApi } from '../../../credentials/BulkSmsApi.credentials';
 import { operationProperties } from '../../../nodes/BulkSms/actions';
 
+const SEVERAL = 'Several fields';
+
 /** The areas of the page, in its order. */
 export const AREAS = [
 	'Fields of Bulk SMS',
-	'Several fields',
+	SEVERAL,
 	'Credential',
 	'Gateway',
 	'Run',
@@ -19,7 +21,7 @@ export const ACTIVATION = 'Activation';
 
 /** Labels that the editor does not show. */
 const NOT_SHOWN: Record<string, Area> = {
-	'': 'Several fields',
+	'': SEVERAL,
 	[ACTIVATION]: 'Bulk SMS Trigger',
 	[CALL]: 'Bulk SMS Trigger',
 	Credential: 'Credential',
@@ -42,8 +44,6 @@ const SHOWN = new Map<string, Area>([
 
 /** The area of a message that names these labels. */
 export function areaOf(labels: string[]): Area {
-	const [area = 'Run', ...others] = new Set(
-		labels.map((label) => NOT_SHOWN[label] ?? SHOWN.get(label) ?? 'Run'),
-	);
-	return others.length > 0 ? 'Several fields' : area;
+	const [label = '', ...others] = labels;
+	return others.length > 0 ? SEVERAL : (NOT_SHOWN[label] ?? SHOWN.get(label) ?? 'Run');
 }

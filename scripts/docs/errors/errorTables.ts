@@ -1,11 +1,7 @@
 import { groupBy, map, sortBy } from 'lodash';
 
-import { AREAS, areaOf } from './areas';
+import { AREAS, areaOf, type Area } from './areas';
 import { FIELD, statedMessages, type StatedMessage } from './messages';
-
-/** A message of more fields than this names none of them. */
-const MOST_FIELDS = 4;
-const ANY = 'Any';
 
 const codeSpan = (text: string): string => `\`${text.replaceAll('`', "'")}\``;
 
@@ -19,26 +15,26 @@ function lines(texts: string[]): string[] {
 	});
 }
 
-/** A heading for the messages of the same fields. */
-function sections(messages: StatedMessage[]): string[] {
+/** A heading for the messages of a field, unless its area has the same name or no field. */
+function sections(area: Area, messages: StatedMessage[]): string[] {
 	const named = messages.map(({ fields, text }) => {
-		const heading = fieldsInWords(fields);
-		const isOne = fields.length === 1 && heading !== ANY;
-		return { heading, text: isOne ? text.replace(FIELD, heading) : text };
+		const [field = ''] = fields;
+		const isOne = fields.length === 1 && field !== '';
+		return isOne ? { field, text: text.replace(FIELD, field) } : { field: '', text };
 	});
-	return sortBy(Object.entries(groupBy(named, 'heading')), ([heading]) => heading).map(
-		([heading, alike]) => `### ${heading}\n\n${lines(map(alike, 'text').sort()).join('\n')}`,
+	return sortBy(Object.entries(groupBy(named, 'field')), ([field]) => field).flatMap(
+		([field, alike]) => [
+			...(field === '' || field === area ? [] : [`### ${field}`]),
+			lines(map(alike, 'text').sort()).join('\n'),
+		],
 	);
 }
-
-const fieldsInWords = (fields: string[]): string =>
-	fields.includes('') || fields.length > MOST_FIELDS ? ANY : [...fields].sort().join(', ');
 
 function errors(): string {
 	const byArea = groupBy(statedMessages(), ({ fields }) => areaOf(fields));
 	return AREAS.flatMap((area) => {
 		const messages = byArea[area] ?? [];
-		return messages.length > 0 ? [`## ${area}`, ...sections(messages)] : [];
+		return messages.length > 0 ? [`## ${area}`, ...sections(area, messages)] : [];
 	}).join('\n\n');
 }
 

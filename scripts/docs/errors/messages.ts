@@ -26,6 +26,7 @@ const BEGINNINGS: Record<string, string> = {
 	count: '[number]',
 	first: '[number]',
 	host: '[domain]',
+	name: '[link]',
 	origin: '[address]',
 	shown: '[value]',
 	to: '[number]',
@@ -39,6 +40,7 @@ const BY_FILE: Array<[RegExp, string]> = [
 	[/\/core\/gateway\/answer\/sendResult/, 'Skipped'],
 	[/\/actions\/incomingSms\//, 'Bulk SMS Trigger'],
 	[/\/actions\/message\//, 'Wait'],
+	[/\/actions\/otp\/codeLimit/, 'Max per Number'],
 	[/\/core\/gateway\/otp\/|\/actions\/otp\//, 'Gateway'],
 	[/\/core\/message\/(?:text|shortenToFit|messageContent)/, 'Text'],
 	[/\/actions\/(?:failures|run\/keep)/, 'Execution'],
@@ -128,7 +130,7 @@ function skipRule(node: ts.Node): ts.Expression[] {
 }
 
 /** What to do is said in the editor, after the message. */
-const ADVICE = /^(?:Ask|Check|Correct|Enter|Press|The sandbox|Try)\b|^It says/;
+const ADVICE = /^(?:Ask|Check|Correct|Enter|If|Press|The sandbox|Try)\b|^It says/;
 const sentencesIn = (text: string): string[] =>
 	text
 		.split(/(?<=[^.])\. (?=[\p{Lu}…])/u)
@@ -145,14 +147,16 @@ function withoutHoles(text: string, fields: string[]): string {
 		.replace(HOLE, '…')
 		.replace(/(?:…\s*)+…/g, '…')
 		.replace(/\((?:HTTP )?…(?:: …)?\)/g, '(…)')
-		.replace(/(?<=[\p{L})])…$/u, '')
+		.replace(/(?<=[\p{L})])…$| \(…\)$/u, '')
 		.replace(/:$/, ': …')
 		.trim();
 }
 
-/** Without those that another message holds as they are. */
+/** Leaves out what only stands after the colon of another message, and what says too little. */
 const isSaid = (text: string): boolean =>
-	/\p{L}{3}/u.test(text.replace(/^\[\w+\]/, '')) && !/^(?:…|\[\w+\][.;])/.test(text);
+	/\p{L}{3}/u.test(text.replace(/^\[\w+\]/, '')) &&
+	text.split(' ').length >= (/^\p{Ll}/u.test(text) ? 5 : 3) &&
+	!/^(?:…|\[\w+\][.;])/.test(text);
 
 /** Returns the messages that the source of the nodes states, each once, in the order of their words. */
 export function statedMessages(): StatedMessage[] {
@@ -169,9 +173,7 @@ function groupedByText(messages: StatedMessage[]): StatedMessage[] {
 
 /** A message that another one covers, whose parts change, gives its fields to that one. */
 function withoutCovered(messages: StatedMessage[]): StatedMessage[] {
-	const patterns = messages
-		.filter(({ text }) => /^\[|["(]…[")]|…$/.test(text))
-		.map(({ text }) => ({ text, pattern: patternOf(text) }));
+	const patterns = messages.map(({ text }) => ({ text, pattern: patternOf(text) }));
 	const merged = messages.map(({ text, fields }) => {
 		const other = patterns.find((each) => each.text !== text && each.pattern.test(text));
 		return { text: other?.text ?? text, fields };

@@ -34,7 +34,9 @@ export class TextReader {
 	/** As `read`, for a part of a text: where it is one of a few words, it is a part that changes. */
 	private part(node: ts.Expression, given: Arguments, depth: number): string[] {
 		const values = this.read(node, given, depth);
-		const isFixed = values.length === 1 && !ts.isCallExpression(node);
+		const symbol = ts.isIdentifier(node) && this.sources.symbolOf(node);
+		const isGiven = symbol && given.has(symbol);
+		const isFixed = values.length === 1 && !isGiven && !ts.isCallExpression(node);
 		const longEnough = ts.isCallExpression(node) ? SENTENCE : THREE_WORDS;
 		const tells = isFixed || values.some((value) => longEnough.test(value));
 		const changes = !tells || values.length > MOST_VALUES || values.every(isHole);

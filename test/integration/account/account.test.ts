@@ -99,7 +99,7 @@ describe('the operation Get Balance', () => {
 		[
 			'an answer nested absurdly',
 			answer('['.repeat(5000) + ']'.repeat(5000)),
-			'The answer of the gateway is nested too deep to be one',
+			'The answer of the gateway is nested too deep',
 		],
 	])('follows On Error where the gateway does not tell it: %s', async (_, scripted, reason) => {
 		const stopped = await balance(scripted, { items: ITEMS });

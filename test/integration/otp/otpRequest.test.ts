@@ -151,7 +151,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const items = ['1', '2'].map((last) => ({ to: `6681234567${last}`, otpId: last }));
 		const { error } = await runOtp(operation, { items });
 		expect(error?.description).toBe(
-			'Item 2, Gateway: Ask the provider what is wrong. The words of the gateway are not shown, because they may hold a code. Codes were sent for earlier items: 1. A further try in this execution does not send them again.',
+			'Item 2, Gateway: Ask the provider for the reason. The words of the gateway are not shown, because they may hold a code. Codes were sent for earlier items: 1. A further try in this execution does not send them again.',
 		);
 	});
 

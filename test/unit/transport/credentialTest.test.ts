@@ -13,7 +13,7 @@ const HTML = '<html><body>Welcome</body></html>';
 const REFUSED = (status: number) =>
 	`The gateway rejected Username or Password (HTTP ${status}). Check both: they are case-sensitive.`;
 const NO_GATEWAY = (status: number) =>
-	`The server at this address is not a bulk SMS gateway (HTTP ${status}). Check Base URL.`;
+	`The server at this address is no bulk SMS gateway (HTTP ${status}). Check Base URL.`;
 const OTHER_NAME =
 	'The server does not serve the host name in Base URL (HTTP 421). Check Base URL. The sandbox accepts another name with --allowed-host.';
 const REDIRECTED = (status: number) =>
@@ -240,7 +240,7 @@ describe('the test of the credential, where the gateway takes the login', () => 
 	const TOO_SHORT = {
 		status: 'Error',
 		message:
-			'The gateway accepts the login, but Report Token has fewer than 16 characters, so opt-out links could be guessed. Enter 16 or more letters and digits, or leave it empty.',
+			'The gateway accepts the login, but Report Token has fewer than 16 characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.',
 	};
 
 	it.each(['x', ' ', 'a-token-of-15-l', ' a-token-of-15-l '])(

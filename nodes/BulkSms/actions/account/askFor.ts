@@ -34,7 +34,7 @@ export async function askFor<T>(
 
 const TOO_DEEP = invalid(
 	'Gateway',
-	'The answer of the gateway is nested too deep to be one',
+	'The answer of the gateway is nested too deep',
 	'Check Base URL in the Bulk SMS API credential',
 );
 

@@ -76,7 +76,7 @@ export const pageOptions = defineOptions({
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Thank you. The team is informed.',
-		description: 'Text that the page shows after the answer, below what was recorded',
+		description: 'Text that the page shows after the answer, below the recorded answer',
 		reads: 'text',
 		per: 'run',
 		operations: ['sendAndWait'],

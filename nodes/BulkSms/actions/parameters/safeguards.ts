@@ -191,7 +191,7 @@ export const safeguards = new Collection(
 			],
 			default: 'refuse',
 			description:
-				'What to do with numbers such as 812345678, whose first 0 a spreadsheet has probably removed. Without this option, they get no message.',
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet. Without this option, they get no message.',
 			per: 'run',
 			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: z

@@ -26,8 +26,7 @@ const OTHER_MARKS = 40;
 
 const REPEAT = 'The same text was sent to the same number not long ago';
 const REPEAT_REASONS = {
-	'not known':
-		'An earlier execution may have sent the same text to the same number, but it kept no result',
+	'not known': 'An earlier execution may have sent the same text to the same number',
 	'store failed': "The same text may have been sent to the same number: n8n's store failed",
 };
 

@@ -247,4 +247,4 @@ const WAITING =
 	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without releasing it";
 
 const OTHER_USE =
-	'a Remove Duplicates node of this workflow has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';
+	'a Remove Duplicates node has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';

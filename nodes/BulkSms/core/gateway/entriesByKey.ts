@@ -2,7 +2,7 @@ import { groupBy } from 'lodash';
 
 import { writtenDigits } from '../message/number/destination';
 
-/** What a gateway says about one message: in an answer, a report, or its message log. */
+/** The words of a gateway about one message: in an answer, a report, or its message log. */
 export interface Entry {
 	messageId?: string | undefined;
 	/** The number as the gateway wrote it. */

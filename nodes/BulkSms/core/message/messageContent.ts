@@ -51,7 +51,7 @@ export function checkSender(value: unknown): Checked<string> {
 	if (/^[A-Za-z0-9]+$/.test(from)) return valid(from);
 	return invalid(
 		FIELD,
-		`The sender "${from}" holds something other than letters and digits`,
+		`The sender "${from}" holds other characters than letters and digits`,
 		ADVICE,
 	);
 }

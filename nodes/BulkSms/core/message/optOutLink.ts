@@ -55,7 +55,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 	if (codes.isGuessable) {
 		return invalid(
 			FIELD,
-			`An opt-out link needs a Report Token of at least ${SHORTEST_SECRET} characters in the credential`,
+			`An opt-out link needs a Report Token of at least ${SHORTEST_SECRET} characters`,
 			'Enter a Report Token of 16 or more letters and digits. The trigger needs the same credential',
 		);
 	}

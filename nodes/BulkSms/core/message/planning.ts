@@ -31,8 +31,9 @@ export interface PlannedRequest {
  * Puts messages into as few requests as the sizes allow, in input order. Destinations with the same
  * sender, text and options share a message object.
  *
- * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the same
- * one, or with none, share a request; if one spans several requests each gets `-1`, `-2` … appended.
+ * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the
+ * same one, or with none, share a request. If it is needed for several requests, `-1`, `-2` … are
+ * added.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
 	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();

@@ -213,7 +213,7 @@ function faultOf(value: unknown, name: string): Checked<never> | undefined {
 	if (['number', 'boolean'].includes(typeof value)) return undefined;
 	return invalid(
 		LABEL,
-		`The field ${name} in ${LABEL} has a value that is not JSON, such as a date or a function`,
+		`The field ${name} in ${LABEL} has a value that JSON cannot hold`,
 		'Give it as a text or a number',
 	);
 }

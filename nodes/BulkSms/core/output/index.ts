@@ -27,7 +27,7 @@ export interface Output {
 
 type Fields = z.ZodObject<ZodRawShape, 'strict' | 'passthrough'>;
 
-/** By resource and operation. Answer is missing, because it passes its input on. */
+/** By resource and operation. Answer passes its input on, so its output is not described. */
 export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	message: {
 		send: { usual: sentMessage, others: [previewedMessage] },

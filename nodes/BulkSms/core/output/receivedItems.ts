@@ -107,7 +107,7 @@ export const answeredMessage = z
 		to,
 		outcome: z
 			.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped'])
-			.describe('What the person decided'),
+			.describe('The decision of the person'),
 		reason,
 		data: answer.optional().describe('The answer: approved, text, respondedAt, chatInput'),
 		...summaryFields.omit({ to: true, outcome: true, reason: true }).shape,

@@ -18,7 +18,7 @@ export const questionSchema = z.object({
 	approveLabel: z.string().optional(),
 	declineLabel: z.string().optional(),
 	sendLabel: z.string().optional(),
-	/** Shown next to what was recorded. */
+	/** Shown next to the recorded answer. */
 	thankYou: z.string().optional(),
 });
 

@@ -188,7 +188,7 @@ class XmlReader {
 		return isThere;
 	}
 
-	/** Goes on after `closing`, and returns what is before it. */
+	/** Goes on after `closing`, and returns the text before it. */
 	private between(opening: string, closing: string): string | undefined {
 		const start = this.at + opening.length;
 		const end = this.document.indexOf(closing, start);

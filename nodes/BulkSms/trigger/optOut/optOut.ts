@@ -92,13 +92,13 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 	}
 	if (new OptOutCodes(token).isGuessable) {
 		throw refuse(
-			`The Report Token of the credential has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
+			`The Report Token has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
 			'Enter one of 16 or more letters and digits in the credential.',
 		);
 	}
 	if (readSender(context) === undefined) {
 		throw refuse(
-			'The Sender is empty or too long, so the page cannot show it',
+			'The Sender is empty or too long',
 			`Enter the name that people know you by, at most ${LONGEST_SENDER} characters.`,
 		);
 	}

@@ -150,7 +150,7 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	if (!call.hasFurtherCall) return undefined;
 	return {
 		field: 'Input',
-		reason: 'Only one call can be reviewed at a time, and there were several in one turn',
+		reason: 'Only one call can be reviewed at a time, but several came',
 		advice: 'Call the tool again, alone',
 	};
 }
@@ -175,7 +175,7 @@ function findForgery(
 	if (unknown.length > 0) {
 		return {
 			field: 'Input',
-			reason: `The call has fields that neither the tool nor its review asks for: ${beginningOf(unknown.join(', '), SHOWN)}`,
+			reason: `The call has fields that are not in the tool or its review: ${beginningOf(unknown.join(', '), SHOWN)}`,
 			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
 		};
 	}

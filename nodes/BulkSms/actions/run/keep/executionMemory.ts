@@ -61,7 +61,7 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 export class ExecutionMemory<T> {
 	private readonly runs: Record<string, Record<string, T>>;
 
-	/** Why it is not known what was done before. */
+	/** Set if the results of earlier tries are not known. It says why. */
 	uncertainty: Problem | undefined;
 
 	/** The key of the entry and the run in `maybeSentRuns`. */

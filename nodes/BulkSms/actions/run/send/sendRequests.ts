@@ -50,7 +50,7 @@ async function checkBalance(
 	}
 	if (asked.value.kind === 'unreadable') {
 		return tooLow(
-			`the balance is not known: the answer of the gateway does not give it as a number${saidBy(asked.value.answer, client.credential.redact)}`,
+			`the balance is not known: the answer does not give it as a number${saidBy(asked.value.answer, client.credential.redact)}`,
 			`Look at the answer with Get Balance of the resource Account, or remove ${LABEL}`,
 		);
 	}
@@ -177,6 +177,6 @@ const sentBefore = (earlier: SendResult): SendResult =>
 
 const SENT_BEFORE: Problem = {
 	field: 'Execution',
-	reason: 'An earlier try of this execution sent the message, and failed before it waited',
+	reason: 'An earlier try sent the message, but failed before it waited',
 	advice: 'Ask the person, or send it again in a new execution',
 };

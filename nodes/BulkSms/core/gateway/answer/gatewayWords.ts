@@ -120,7 +120,7 @@ export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
 	if (!isMarkup(body)) {
 		const words = wordsIn(parseExactJson(body), body, redact);
-		return withWords('the body is not what the interface shows', words);
+		return withWords('its body has an unknown form', words);
 	}
 	const what = isXml(body) ? 'with XML in place of JSON' : 'with a web page in place of JSON';
 	return withWords(what, markupWords(body, redact));

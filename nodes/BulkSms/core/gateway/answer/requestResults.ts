@@ -113,7 +113,7 @@ function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): Judged {
 		);
 	}
 	if (!detail) {
-		return unknown('The gateway took the request but its answer does not name this number');
+		return unknown('The gateway took the request, but its answer does not name this number');
 	}
 	const status = describeStatus(detail.status);
 	if (contradiction) {

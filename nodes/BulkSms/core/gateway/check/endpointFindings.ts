@@ -42,7 +42,7 @@ export function findLogin(
 	if (isRefused && isIn) {
 		return undetermined(
 			'One answer accepted the login, another rejected it',
-			'Ask the provider what your account may do',
+			'Ask the provider which rights your account has',
 			shared,
 		);
 	}

@@ -93,7 +93,7 @@ export const findCountries = (allowed: readonly string[]): Finding => ({
 		: ok(
 				'Allowed Country Codes is empty, so messages go to every country',
 				'not listed',
-				'Enter the codes of the countries that you write to, above all if you send one-time passwords',
+				'Enter the codes of the countries that you send to, above all if you send one-time passwords',
 			)),
 });
 

@@ -59,8 +59,8 @@ export function readMessageLog(
 				foreign += 1;
 				continue;
 			}
-			if (isTooLong(row)) return unreadable('a message in it holds a list that is too long');
-			if (isTooDeep(row)) return unreadable('a message in it is nested too deep');
+			if (isTooLong(row)) return unreadable('a message holds a list that is too long');
+			if (isTooDeep(row)) return unreadable('a message is nested too deep');
 			rows.push(withoutSecrets(readReportRow(row, around), redact));
 		}
 		excluded += Math.max(0, listed.length - room);

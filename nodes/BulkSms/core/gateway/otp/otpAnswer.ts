@@ -60,7 +60,7 @@ export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 }
 
 export const ADVICE_WITHOUT_WORDS =
-	'Ask the provider what is wrong. The words of the gateway are not shown, because they may hold a code';
+	'Ask the provider for the reason. The words of the gateway are not shown, because they may hold a code';
 
 function identifier(value: unknown): string | undefined {
 	const text = readText(value)?.trim();

@@ -180,7 +180,7 @@ function inForm(to: string, form: unknown, countryCode: string): Checked<string>
 	if (countryCode === '') {
 		return invalid(
 			field,
-			'The credential has no Default Country Code, so no national form can be made',
+			'The credential has no Default Country Code, so there is no national form',
 			'Set Default Country Code in the credential, or choose International',
 		);
 	}

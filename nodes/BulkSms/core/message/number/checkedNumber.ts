@@ -87,7 +87,7 @@ function refusal(
 	if (suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,
-			`"${written}" ${few}, and the credential has no Default Country Code to put before it`,
+			`"${written}" ${few}, and the credential has no Default Country Code`,
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		);
 	}
@@ -127,9 +127,9 @@ export function zeroWarning(
 	if (first === undefined) return undefined;
 	const example = `+${defaultCountryCode}${first}`;
 	if (numbers.length === 1) {
-		return `${first} was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write ${example}.`;
+		return `${first} counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write ${example}.`;
 	}
 	if (numbers.length > NAMED) shown.push('…');
 	const named = shown.join(', ');
-	return `${numbers.length} numbers (${named}) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like ${example}.`;
+	return `${numbers.length} numbers (${named}) count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like ${example}.`;
 }

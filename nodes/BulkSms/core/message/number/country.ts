@@ -79,8 +79,8 @@ export function checkCountry(
 	if (code !== undefined && allowed.some(isAllowed)) return valid(to);
 	const reason =
 		code === undefined
-			? `${to} has no known country code, so Allowed Country Codes in the credential does not allow it`
-			: `${to} belongs to +${code} (${countryNames(code)}), which Allowed Country Codes in the credential does not list`;
+			? `${to} has no known country code, so Allowed Country Codes does not allow it`
+			: `${to} belongs to +${code} (${countryNames(code)}), which Allowed Country Codes does not list`;
 	return invalid(LABELS.to, reason, advice(bareNumber(written), code, defaultCountryCode));
 }
 

@@ -128,7 +128,7 @@ describe('an answer for the whole request decides for every destination of it', 
 			'truncated JSON',
 			answers('{"detail":[{"messageId":"order-1","to":"66'),
 			'unknown',
-			'The gateway answered with HTTP 200, but the body is not what the interface shows: {"detail":[{"messageId":"order-1","to":"66',
+			'The gateway answered with HTTP 200, but its body has an unknown form: {"detail":[{"messageId":"order-1","to":"66',
 		],
 		[
 			'a detail that is not an array',
@@ -280,7 +280,7 @@ describe('an answer that speaks of each destination', () => {
 		expect(result.output).toEqual([accepted(SECOND, 'order-2')]);
 		expect(outcomesOf(result)).toEqual([
 			[SECOND, 'accepted'],
-			[FIRST, 'unknown', 'The gateway took the request but its answer does not name this number'],
+			[FIRST, 'unknown', 'The gateway took the request, but its answer does not name this number'],
 		]);
 	});
 

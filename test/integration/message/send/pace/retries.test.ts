@@ -79,13 +79,13 @@ describe('what may have been carried out', () => {
 			'truncated',
 			true,
 			expect.stringMatching(
-				/^The gateway answered with HTTP 200, but the body is not what the interface shows: \{/,
+				/^The gateway answered with HTTP 200, but its body has an unknown form: \{/,
 			),
 		],
 		[
 			'missing detail',
 			true,
-			'The gateway took the request but its answer does not name this number',
+			'The gateway took the request, but its answer does not name this number',
 		],
 	])('is never tried again, but unknown: %s', async (fault, reaches, reason) => {
 		const options = ['no answer', 'dripping'].includes(fault) ? { timeout: 200 } : {};

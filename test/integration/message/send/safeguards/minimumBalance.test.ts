@@ -110,13 +110,13 @@ describe('the safeguard Minimum Balance', () => {
 		[
 			'that may be two amounts',
 			credits('1,250'),
-			'the answer of the gateway does not give it as a number: {"type":"prepaid","credit":"1,250"}',
+			'the answer does not give it as a number: {"type":"prepaid","credit":"1,250"}',
 		],
-		['that is not there', answer({}), 'the answer of the gateway does not give it as a number'],
+		['that is not there', answer({}), 'the answer does not give it as a number'],
 		[
 			'in an error of another member',
 			answer({ status: 'error', message: 'Account closed' }),
-			'the answer of the gateway does not give it as a number: {"status":"error","message":"Account closed"}',
+			'the answer does not give it as a number: {"status":"error","message":"Account closed"}',
 		],
 		[
 			'in an error that is a number',

@@ -89,27 +89,15 @@ describe('readAnswer, where HTTP says success', () => {
 		['an error that is 0', '{"error":0}', 'the answer lists no destinations'],
 		['an error that is an empty list', '{"error":[]}', 'the answer lists no destinations'],
 		['an error that is an empty object', '{"error":{}}', 'the answer lists no destinations'],
-		['a list', '[1]', 'the body is not what the interface shows: [1]'],
-		['null', 'null', 'the body is not what the interface shows: null'],
-		['a text', '"ok"', 'the body is not what the interface shows: "ok"'],
-		['a word', 'OK', 'the body is not what the interface shows: OK'],
-		['JSON cut off', '{"detail":[{', 'the body is not what the interface shows: {"detail":[{'],
-		[
-			'JSON cut off in a text',
-			'{"detail":"a',
-			'the body is not what the interface shows: {"detail":"a',
-		],
-		['two lines', 'a\n  b', 'the body is not what the interface shows: a b'],
-		[
-			'200 characters',
-			'a'.repeat(200),
-			`the body is not what the interface shows: ${'a'.repeat(200)}`,
-		],
-		[
-			'201 characters',
-			'a'.repeat(201),
-			`the body is not what the interface shows: ${'a'.repeat(200)}…`,
-		],
+		['a list', '[1]', 'its body has an unknown form: [1]'],
+		['null', 'null', 'its body has an unknown form: null'],
+		['a text', '"ok"', 'its body has an unknown form: "ok"'],
+		['a word', 'OK', 'its body has an unknown form: OK'],
+		['JSON cut off', '{"detail":[{', 'its body has an unknown form: {"detail":[{'],
+		['JSON cut off in a text', '{"detail":"a', 'its body has an unknown form: {"detail":"a'],
+		['two lines', 'a\n  b', 'its body has an unknown form: a b'],
+		['200 characters', 'a'.repeat(200), `its body has an unknown form: ${'a'.repeat(200)}`],
+		['201 characters', 'a'.repeat(201), `its body has an unknown form: ${'a'.repeat(200)}…`],
 	])('does not know what happened to the message: %s', (_, body, what) => {
 		expect(read(200, body)).toEqual(unknown(`The gateway answered with HTTP 200, but ${what}`));
 		expect(read(201, body)).toEqual(unknown(`The gateway answered with HTTP 201, but ${what}`));

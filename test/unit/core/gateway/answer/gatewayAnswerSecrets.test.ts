@@ -106,7 +106,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 		[
 			200,
 			'go a way',
-			'The gateway answered with HTTP 200, but the body is not what the interface shows: go a *****',
+			'The gateway answered with HTTP 200, but its body has an unknown form: go a *****',
 		],
 	])('takes it out of its words and not out of ours: HTTP %d %s', (status, body, reason) => {
 		expect(read(body, 'way', status)).toMatchObject({ problem: { reason } });

@@ -106,7 +106,7 @@ describe('resultsOf', () => {
 					...said,
 					outcome: 'unknown',
 					problem: gateway(
-						'The gateway took the request but its answer does not name this number',
+						'The gateway took the request, but its answer does not name this number',
 						LOOK_BEFORE_AGAIN,
 					),
 				},
