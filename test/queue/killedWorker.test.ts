@@ -22,8 +22,6 @@ const SILENT_S = 10;
 /** n8n then waits for half a minute, lest the worker has come to the end of the execution. */
 const NOTICE_LIMIT_S = 120;
 const LIMIT_S = 120;
-/** By then an execution that is to run has begun to. */
-const SETTLED_MS = 5_000;
 const LIMIT_MS = 6 * 60_000;
 /** Marks that n8n's store holds, but for a few. */
 const MARKS = 399_990;
@@ -151,9 +149,10 @@ test(
 		expect([idsBefore.size, idsAfter.size, new Set(ids).size]).toStrictEqual([1, 1, 2]);
 
 		sandbox.clear();
-		const retried = await client.retry(killed.id, LIMIT_S);
-		await sleep(SETTLED_MS);
-		const later = await client.ended(retried.id, LIMIT_S);
+		// n8n may never answer: main can miss the end of a job that ends at once.
+		client.retry(killed.id, LIMIT_S).catch(() => undefined);
+		const later = (await ended(sending, 3)).at(-1);
+		if (!later) throw new Error('There is no execution');
 		expect([later.status, later.errorMessage, told(later)]).toStrictEqual(['error', WHY, []]);
 		expect(sandbox.messages()).toStrictEqual([]);
 	},
