@@ -140,7 +140,9 @@ test(
 		const toldInDoubt = new Set(inDoubt.map(({ to }) => to));
 		expect(messages.filter(({ to }) => !numbers.has(to) && !toldInDoubt.has(to))).toStrictEqual([]);
 		expect(
-			inDoubt.filter(({ reason }) => !String(reason).includes('may have sent the same text to the same number')),
+			inDoubt.filter(
+				({ reason }) => !String(reason).includes('may have sent the same text to the same number'),
+			),
 		).toStrictEqual([]);
 		// The identifiers that the node makes are those of the execution: a repeat is not known by them.
 		const ids = sandbox.messages().map(({ messageId }) => messageId.slice(0, 24));

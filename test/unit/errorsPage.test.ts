@@ -51,7 +51,7 @@ const NO_ERRORS = [
 	'To send to everybody again',
 	'a number of kilobytes above 0',
 	'another execution used it, or was killed',
-	'leading 0 a spreadsheet removed',
+	'leading 0 in a spreadsheet',
 	'letters or digits without spaces',
 	"n8n's store cannot be asked without counting",
 	"n8n's store could not",

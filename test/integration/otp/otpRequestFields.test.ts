@@ -81,7 +81,7 @@ describe('request', () => {
 			credentials: { defaultCountryCode: '91' },
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('9812345678 was taken as an international number'),
+			expect.stringContaining('9812345678 counts as an international number'),
 		]);
 	});
 

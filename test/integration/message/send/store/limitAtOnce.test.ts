@@ -363,9 +363,7 @@ describe('the lock of the store', () => {
 		const entries = { mode: 'entries' } as const;
 		await store.checkProcessedAndRecord(['a'], 'workflow', place, entries);
 		const taking = processOf(store, clock).execution().take(ofOne(1), LIMIT);
-		await expect(taking).rejects.toThrow(
-			'a Remove Duplicates node has the scope Workflow',
-		);
+		await expect(taking).rejects.toThrow('a Remove Duplicates node has the scope Workflow');
 		const after = await store.checkProcessedAndRecord(['a', 'b'], 'workflow', place, entries);
 		expect(after).toEqual({ new: ['b'], processed: ['a'] });
 	});

@@ -135,7 +135,7 @@ describe('a review', () => {
 
 	it('cuts a long list of fields that nobody asks for', () => {
 		const given = Object.fromEntries(Array.from({ length: 999 }, (_, n) => [`field${n}`, n]));
-		expect(reviewProblem(call({ given }))?.reason).toHaveLength(67 + 200);
+		expect(reviewProblem(call({ given }))?.reason).toHaveLength(60 + 200);
 	});
 
 	it('does not ask where n8n would lose the answer', () => {
