@@ -7,7 +7,7 @@ import {
 	RECIPIENTS,
 	RECORD,
 } from '../../bench/campaign/campaignWorkflow';
-import { executionsWhen, hasEnded, type QueueStage, workerOf } from './queueStage';
+import { endedExecutions, type QueueStage, workerOf } from './queueStage';
 
 const PAGES = 4;
 const LIMIT_S = 240;
@@ -54,8 +54,7 @@ export async function sendOverWorkers(stage: QueueStage): Promise<Set<string>> {
 	expect([numbers.length, new Set(numbers).size]).toEqual([PAGES * PAGE, PAGES * PAGE]);
 	const outcomes = await tables.countBy(table, 'outcome');
 	expect(outcomes.accepted).toBe(PAGES * PAGE + 2);
-	const wanted = { count: PAGES + 1, limitSeconds: LIMIT_S, isThere: hasEnded };
-	const executions = await executionsWhen(stage, workflow, wanted);
+	const executions = await endedExecutions(stage, { saved: workflow }, PAGES + 1);
 	const workers = await Promise.all(executions.map(({ id }) => workerOf(stage, id)));
 	return new Set(workers.flatMap((worker) => worker?.logFile ?? []));
 }

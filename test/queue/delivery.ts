@@ -1,9 +1,9 @@
 import { countBy, partition } from 'lodash';
 import { tryMany } from '../../hosts/process/callMany';
-import type { Execution, ExecutionSummary } from '../../hosts/rest/execution';
+import type { Execution } from '../../hosts/rest/execution';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { TRIGGER } from '../e2e/reportReceiver';
-import { executionsWhen, hasEnded, inChunks, type QueueStage, readAll } from './queueStage';
+import { endedExecutions, inChunks, type QueueStage } from './queueStage';
 import { type ActiveWorkflow, reportCall } from './queueWorkflows';
 
 /** Delivery reports, each with a message of its own, that are posted until they are acknowledged. */
@@ -68,8 +68,9 @@ export async function expectReported(
 	delivery: Delivery,
 	limitSeconds: number,
 ): Promise<void> {
-	const executions = await endedExecutions(stage, delivery, limitSeconds);
-	expectAccounted(delivery, await reportedIn(stage, executions));
+	const count = delivery.acknowledged().length;
+	const executions = await endedExecutions(stage, delivery.receiver, count, limitSeconds);
+	expectAccounted(delivery, executions.flatMap(messageIds));
 }
 
 /**
@@ -86,10 +87,11 @@ export async function expectReportedAfterRetry(
 	const { client, n8n } = stage;
 	// It looks for executions without a job only when it starts, and every three hours.
 	await n8n.restartMain();
-	const executions = await endedExecutions(stage, delivery, limitSeconds);
+	const count = delivery.acknowledged().length;
+	const executions = await endedExecutions(stage, delivery.receiver, count, limitSeconds);
 	const [well, badly] = partition(executions, ({ status }) => status === 'success');
-	const reported = await reportedIn(stage, well);
-	const retry = async ({ id }: ExecutionSummary) => await client.retry(id, limitSeconds);
+	const reported = well.flatMap(messageIds);
+	const retry = async ({ id }: Execution) => await client.retry(id, limitSeconds);
 	for (const retried of await inChunks(badly, retry)) {
 		expect(retried.status).toBe('success');
 		reported.push(...messageIds(retried));
@@ -98,22 +100,8 @@ export async function expectReportedAfterRetry(
 	return badly.length;
 }
 
-async function endedExecutions(
-	stage: QueueStage,
-	delivery: Delivery,
-	limitSeconds: number,
-): Promise<ExecutionSummary[]> {
-	const count = delivery.acknowledged().length;
-	const wanted = { count, limitSeconds, isThere: hasEnded };
-	return await executionsWhen(stage, delivery.receiver.saved, wanted);
-}
-
 const messageIds = (execution: Execution): string[] =>
 	execution.items(TRIGGER).map(({ json }) => String(json.messageId));
-
-async function reportedIn(stage: QueueStage, executions: ExecutionSummary[]): Promise<string[]> {
-	return (await readAll(stage, executions, messageIds)).flat();
-}
 
 function expectAccounted(delivery: Delivery, reported: string[]): void {
 	const times = countBy(reported);

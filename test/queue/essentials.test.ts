@@ -2,7 +2,6 @@ import { countBy } from 'lodash';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { credentialFor } from '../../demo/examples';
 import { callMany } from '../../hosts/process/callMany';
-import { waitUntil } from '../../hosts/process/waitUntil';
 import { startSandbox } from '../../sandbox/sandbox';
 import { DELIVERED } from '../e2e/awaitingWorkflow';
 import { secrets } from '../e2e/realN8n';
@@ -12,11 +11,11 @@ import { sendOverWorkers } from './campaign';
 import { Delivery, expectReported } from './delivery';
 import {
 	advanceClock,
+	endedExecutions,
 	executionsWhen,
-	hasEnded,
 	putFaults,
 	type QueueStage,
-	readAll,
+	sentAtLeast,
 	useQueue,
 	workerOf,
 } from './queueStage';
@@ -61,12 +60,11 @@ test(
 		const messages = makeMessages(sizes.recipients);
 		const [answer] = await callMany([startCall(sending, messages)], 1);
 		expect(answer?.status).toBe(200);
-		const wanted = { count: 1, limitSeconds: LIMIT_S, isThere: hasEnded };
-		const executions = await executionsWhen(stage(), sending.saved, wanted);
+		const executions = await endedExecutions(stage(), sending, 1);
 
 		expect(executions.map(({ status }) => status)).toStrictEqual(['success']);
 		expect(await workerOf(stage(), executions[0]?.id ?? '')).toBeDefined();
-		const all = (await readAll(stage(), executions, told)).flat();
+		const all = executions.flatMap(told);
 		expectPromise(all, messages, stage().sandbox);
 		expect(outcomesOf(all)).toStrictEqual({ accepted: sizes.recipients });
 		expect(stage().sandbox.requests()).toHaveLength(sizes.recipients / 100);
@@ -88,11 +86,10 @@ test(
 		const sending = await activateSending(stage(), { maxMessagesPerRequest: 50 });
 		const messages = makeMessages(sizes.recipients);
 		await callMany([startCall(sending, messages)], 1);
-		const wanted = { count: 1, limitSeconds: LIMIT_S, isThere: hasEnded };
-		const executions = await executionsWhen(stage(), sending.saved, wanted);
+		const executions = await endedExecutions(stage(), sending, 1);
 
 		expect(executions.map(({ status }) => status)).toStrictEqual(['success']);
-		const all = (await readAll(stage(), executions, told)).flat();
+		const all = executions.flatMap(told);
 		say(`Through a gateway that goes wrong: ${JSON.stringify(outcomesOf(all))}`);
 		expectPromise(all, messages, stage().sandbox);
 		expect(Object.keys(outcomesOf(all)).length).toBeGreaterThan(1);
@@ -118,13 +115,12 @@ test(
 		const messages = makeMessages(100);
 		const calls = [startCall(sending, messages), startCall(sending, messages)];
 		await callMany(calls, calls.length);
-		const wanted = { count: calls.length, limitSeconds: LIMIT_S, isThere: hasEnded };
-		const executions = await executionsWhen(stage(), sending.saved, wanted);
+		const executions = await endedExecutions(stage(), sending, calls.length);
 
 		expect(executions.map(({ status }) => status)).toStrictEqual(['success', 'success']);
 		const workers = await Promise.all(executions.map(({ id }) => workerOf(stage(), id)));
 		say(`The limit was kept by ${new Set(workers).size} workers`);
-		const all = (await readAll(stage(), executions, told)).flat();
+		const all = executions.flatMap(told);
 		expect(outcomesOf(all)).toStrictEqual({ accepted: 150, skipped: 50 });
 		expect(stage().sandbox.messages()).toHaveLength(150);
 	},
@@ -145,12 +141,8 @@ test(
 			text: texts[index] ?? '',
 		}));
 		await callMany([startCall(sending, messages)], 1);
-		const executions = await executionsWhen(stage(), sending.saved, {
-			count: 1,
-			limitSeconds: LIMIT_S,
-			isThere: hasEnded,
-		});
-		const all = (await readAll(stage(), executions, told)).flat();
+		const executions = await endedExecutions(stage(), sending, 1);
+		const all = executions.flatMap(told);
 		expect(outcomesOf(all)).toStrictEqual({ accepted: 2, skipped: 9 });
 		expect(
 			stage()
@@ -178,14 +170,10 @@ test.each(stops)(
 		const sending = await activateStartable(stage(), messages, options);
 		await putFaults(stage(), [{ kind: 'delay', ms: STOP_MS }]);
 		await sending.start[by]();
-		const asMany = async (count: number) =>
-			await waitUntil(`${count} messages`, { limitSeconds: LIMIT_S, everyMs: 20 }, () =>
-				Promise.resolve(sandbox.messages().length >= count || undefined),
-			);
-		await asMany(100);
+		await sentAtLeast(stage(), 100);
 		const [stopped] = await client.executionsOf(sending.saved);
 		await client.stop(stopped?.id ?? '');
-		await asMany(sent);
+		await sentAtLeast(stage(), sent);
 		await sleep(3 * STOP_MS);
 		expect(await client.statusOf(stopped?.id ?? '')).toBe('canceled');
 		expect(sandbox.messages()).toHaveLength(sent);
@@ -210,10 +198,9 @@ test(
 		const alert = makeMessages(1).map((message) => ({ ...message, text: 'The disk is full' }));
 		const calls = Array.from({ length: 20 }, () => startCall(sending, alert));
 		await callMany(calls, calls.length);
-		const wanted = { count: calls.length, limitSeconds: LIMIT_S, isThere: hasEnded };
-		const executions = await executionsWhen(stage(), sending.saved, wanted);
+		const executions = await endedExecutions(stage(), sending, calls.length);
 
-		const all = (await readAll(stage(), executions, told)).flat();
+		const all = executions.flatMap(told);
 		expect(outcomesOf(all)).toStrictEqual({ accepted: 1, skipped: 19 });
 		expect(stage().sandbox.messages()).toHaveLength(1);
 	},
@@ -302,8 +289,7 @@ test(
 		);
 		say(`${sizes.answers} answered in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
 		expect(answers).toStrictEqual(texts.map(smsAnswer));
-		const wanted = { count: texts.length, limitSeconds: LIMIT_S, isThere: hasEnded };
-		const executions = await executionsWhen(stage(), answering.saved, wanted);
+		const executions = await endedExecutions(stage(), answering, texts.length);
 		expect(await workerOf(stage(), executions[0]?.id ?? '')).toBeDefined();
 	},
 	LIMIT_MS,
@@ -339,13 +325,12 @@ async function expectDelivered(
 	waiting: ActiveWorkflow,
 	messages: Message[],
 ): Promise<void> {
-	const wanted = { count: messages.length, limitSeconds: LIMIT_S, isThere: hasEnded };
-	const executions = await executionsWhen(at, waiting.saved, wanted);
+	const executions = await endedExecutions(at, waiting, messages.length);
 	expect(countBy(executions, 'status')).toStrictEqual({ success: messages.length });
-	const delivered = await readAll(at, executions, (execution) =>
+	const delivered = executions.flatMap((execution) =>
 		execution.items(DELIVERED).map(({ json }) => [json.to, json.outcome]),
 	);
-	expect(delivered.flat().toSorted()).toStrictEqual(messages.map(({ to }) => [to, 'delivered']));
+	expect(delivered.toSorted()).toStrictEqual(messages.map(({ to }) => [to, 'delivered']));
 	expect(at.sandbox.messages()).toHaveLength(messages.length);
 	const answers = at.sandbox
 		.reports()

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callMany } from '../../hosts/process/callMany';
 import type { RunningN8n } from '../../hosts/n8n/runningN8n';
 import { waitUntil } from '../../hosts/process/waitUntil';
-import type { Execution } from '../../hosts/rest/execution';
 import { BULK_SMS } from '../e2e/sendingWorkflow';
 import { outcomesOf, told } from './accounted';
-import { executionsWhen, hasEnded, putFaults, readAll, useQueue, workerOf } from './queueStage';
+import { endedExecutions, putFaults, sentAtLeast, useQueue, workerOf } from './queueStage';
 import { type ActiveWorkflow, activateSending, makeMessages, startCall } from './queueWorkflows';
 import { RETRY_IN_DOUBT, SENT_NOT_LONG_AGO } from '../engine/sentences';
 
@@ -17,10 +16,11 @@ const ENOUGH = 500;
 const FEW = 800;
 /** So that a send takes long enough to be met in its middle. */
 const ANSWER_MS = 150;
-/** After so many seconds without a sign of life, a worker counts as dead; n8n's own: 60. */
+/**
+ * After so many seconds without a sign of life, a worker counts as dead; n8n's own: 60. n8n then waits
+ * for half a minute, lest the worker has come to the end of the execution.
+ */
 const SILENT_S = 10;
-/** n8n then waits for half a minute, lest the worker has come to the end of the execution. */
-const NOTICE_LIMIT_S = 120;
 const LIMIT_S = 120;
 const LIMIT_MS = 6 * 60_000;
 /** Marks that n8n's store holds, but for a few. */
@@ -50,19 +50,6 @@ async function workerThatRuns(sending: ActiveWorkflow): Promise<RunningN8n> {
 	const worker = await workerOf(stage(), running?.id ?? '');
 	if (!worker) throw new Error('No worker says that it runs the execution');
 	return worker;
-}
-
-/** Waits until all executions have ended, as many as there should be; oldest first. */
-async function ended(sending: ActiveWorkflow, count: number): Promise<Execution[]> {
-	const wanted = { count, limitSeconds: NOTICE_LIMIT_S, isThere: hasEnded };
-	const all = await executionsWhen(stage(), sending.saved, wanted);
-	return await readAll(stage(), all, (execution) => execution);
-}
-
-async function sentAtLeast(count: number): Promise<void> {
-	await waitUntil(`${count} messages`, { limitSeconds: LIMIT_S, everyMs: 20 }, async () =>
-		Promise.resolve(stage().sandbox.messages().length >= count || undefined),
-	);
 }
 
 /** Expects nobody to have got a message twice. @returns how many got one */
@@ -107,7 +94,7 @@ test(
 		const messages = makeMessages(RECIPIENTS);
 		const call = startCall(sending, messages);
 		await callMany([call], 1);
-		await sentAtLeast(ENOUGH);
+		await sentAtLeast(stage(), ENOUGH);
 		await lockIsHeld(sending);
 		process.kill((await workerThatRuns(sending)).pid, 'SIGKILL');
 		const begin = Date.now();
@@ -116,7 +103,7 @@ test(
 
 		await n8n.start('worker');
 		await callMany([call], 1);
-		const [killed, second] = await ended(sending, 2);
+		const [killed, second] = await endedExecutions(stage(), sending, 2);
 		if (!killed || !second) throw new Error('There are no two executions');
 		say(`n8n ended the execution ${((Date.now() - begin) / 1000).toFixed(0)} s after the kill`);
 		expect([killed.status, killed.errorMessage, told(killed)]).toStrictEqual(['error', WHY, []]);
@@ -153,7 +140,7 @@ test(
 		sandbox.clear();
 		// n8n may never answer: main can miss the end of a job that ends at once.
 		client.retry(killed.id, LIMIT_S).catch(() => undefined);
-		const later = (await ended(sending, 3)).at(-1);
+		const later = (await endedExecutions(stage(), sending, 3)).at(-1);
 		if (!later) throw new Error('There is no execution');
 		expect([later.status, later.errorMessage, told(later)]).toStrictEqual(['error', WHY, []]);
 		expect(sandbox.messages()).toStrictEqual([]);
@@ -168,10 +155,10 @@ test(
 		const lists = [makeMessages(50), makeMessages(50, 50), makeMessages(50)];
 		for (const [index, list] of lists.entries()) {
 			await callMany([startCall(sending, list)], 1);
-			await ended(sending, index + 1);
+			await endedExecutions(stage(), sending, index + 1);
 			if (index === 0) await addMarks(sending);
 		}
-		const runs = await ended(sending, lists.length);
+		const runs = await endedExecutions(stage(), sending, lists.length);
 		expect(runs.map((run) => outcomesOf(told(run)))).toStrictEqual(
 			lists.map(() => ({ accepted: 50 })),
 		);
@@ -189,18 +176,18 @@ test(
 		const options = { maxMessagesPerRequest: PER_REQUEST, concurrency: 1 };
 		const sending = await activateSending(stage(), options);
 		await callMany([startCall(sending, makeMessages(RECIPIENTS))], 1);
-		await sentAtLeast(FEW / 4);
+		await sentAtLeast(stage(), FEW / 4);
 		const worker = await workerThatRuns(sending);
 		process.kill(worker.pid, 'SIGSTOP');
 		try {
-			const [given] = await ended(sending, 1);
+			const [given] = await endedExecutions(stage(), sending, 1);
 			expect([given?.status, given?.errorMessage]).toStrictEqual(['error', WHY]);
 		} finally {
 			process.kill(worker.pid, 'SIGCONT');
 		}
 		expect(sandbox.messages().length).toBeLessThan(RECIPIENTS / 2);
 		// But for a request whose answer came too late for its limit, all of them leave.
-		await sentAtLeast(RECIPIENTS - PER_REQUEST);
+		await sentAtLeast(stage(), RECIPIENTS - PER_REQUEST);
 		reached();
 	},
 	LIMIT_MS,
@@ -214,11 +201,11 @@ test(
 		const sending = await activateSending(stage(), options);
 		await putFaults(stage(), [{ kind: 'delay', ms: ANSWER_MS }]);
 		await callMany([startCall(sending, makeMessages(FEW))], 1);
-		await sentAtLeast(FEW / 4);
+		await sentAtLeast(stage(), FEW / 4);
 		const [running] = await client.executionsOf(sending.saved);
 		await client.stop(running?.id ?? '');
 		// This Stop does not reach the worker.
-		await sentAtLeast(FEW);
+		await sentAtLeast(stage(), FEW);
 
 		sandbox.clear();
 		const retried = await client.retry(running?.id ?? '', LIMIT_S);

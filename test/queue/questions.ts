@@ -2,7 +2,7 @@ import { countBy, shuffle } from 'lodash';
 import { callMany } from '../../hosts/process/callMany';
 import { APPROVE_AND_DECLINE, askingNode, linkTo, open, press } from '../e2e/askingWorkflow';
 import { BULK_SMS, type Message } from '../e2e/sendingWorkflow';
-import { executionsWhen, hasEnded, type QueueStage, readAll } from './queueStage';
+import { endedExecutions, executionsWhen, type QueueStage } from './queueStage';
 import { activate, type ActiveWorkflow, startCall } from './queueWorkflows';
 
 const AT_ONCE = 20;
@@ -76,17 +76,16 @@ export async function expectDecided(
 	recorded: ReadonlyMap<string, string[]>,
 	limitSeconds: number,
 ): Promise<void> {
-	const wanted = { count: messages.length, limitSeconds, isThere: hasEnded };
-	const executions = await executionsWhen(stage, asking.saved, wanted);
+	const executions = await endedExecutions(stage, asking, messages.length, limitSeconds);
 	expect(countBy(executions, 'status')).toStrictEqual({ success: messages.length });
-	const decided = await readAll(stage, executions, (execution) =>
+	const decided = executions.flatMap((execution) =>
 		execution.items(BULK_SMS).map(({ json }) => [json.to, json.outcome]),
 	);
 	const read = messages.map(({ to }) => [
 		to,
 		...(recorded.get(to) ?? []).map((each) => (each === 'approve' ? 'approved' : 'declined')),
 	]);
-	expect(decided.flat().toSorted()).toStrictEqual(read.toSorted());
+	expect(decided.toSorted()).toStrictEqual(read.toSorted());
 	messages.forEach(({ to }, index) => {
 		const decision = decisionOf(index);
 		if (decision !== 'both') expect(recorded.get(to)).toStrictEqual([decision]);

@@ -21,6 +21,7 @@ const START_LIMIT_MS = 5 * 60_000;
 const STOP_LIMIT_MS = 60_000;
 const AT_ONCE = 10;
 const READ_LIMIT_S = 60;
+const LIMIT_S = 300;
 const UNFINISHED = ['new', 'running', 'waiting'];
 
 /** An n8n in queue mode and a sandbox gateway. */
@@ -134,21 +135,30 @@ export async function executionsWhen(
 	}
 }
 
-/** Whether an execution has ended, well or not. */
-export const hasEnded = (status: string): boolean => !UNFINISHED.includes(status);
+const hasEnded = (status: string): boolean => !UNFINISHED.includes(status);
+
+/** Waits until so many executions have ended, well or not, and reads them, oldest first. */
+export async function endedExecutions(
+	stage: QueueStage,
+	{ saved }: { saved: { id: string; name: string } },
+	count: number,
+	limitSeconds = LIMIT_S,
+): Promise<Execution[]> {
+	const wanted = { count, limitSeconds, isThere: hasEnded };
+	const all = await executionsWhen(stage, saved, wanted);
+	return await inChunks(all, async ({ id }) => await stage.client.ended(id, READ_LIMIT_S));
+}
+
+/** Waits until the gateway has taken so many messages. */
+export async function sentAtLeast({ sandbox }: QueueStage, count: number): Promise<void> {
+	await waitUntil(`${count} messages`, { limitSeconds: LIMIT_S, everyMs: 20 }, async () =>
+		Promise.resolve(sandbox.messages().length >= count || undefined),
+	);
+}
 
 /** Does the same for each, for some at a time. */
 export async function inChunks<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	for (const some of chunk(all, AT_ONCE)) results.push(...(await Promise.all(some.map(work))));
 	return results;
-}
-
-/** Reads what the executions gave out. */
-export async function readAll<T>(
-	{ client }: QueueStage,
-	executions: ExecutionSummary[],
-	read: (execution: Execution) => T,
-): Promise<T[]> {
-	return await inChunks(executions, async ({ id }) => read(await client.ended(id, READ_LIMIT_S)));
 }
