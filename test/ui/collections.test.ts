@@ -108,13 +108,13 @@ test('the three groups stand below the text, each with what it holds', async () 
 		stage.credential,
 	);
 	const editor = await stage.open();
-	await editor.page.setViewportSize({ width: 1440, height: 1560 });
+	await editor.page.setViewportSize({ width: 1440, height: 1330 });
 	const panel = await editor.openNode(await stage.save(oneStep('Filled', step)), BULK_SMS);
 	await panel.field('messagesPerMinute').waitFor();
 	expect(await panel.labels()).toEqual([
 		...['Credential', 'Resource', 'Operation', 'From', 'To', 'Text'],
 		...['Options', 'Send At', 'Shorten to Fit'],
-		...['Safeguards', 'Max Recipients', 'Skip Duplicates', 'Numbers Missing a 0'],
+		...['Safeguards', 'Max Recipients', 'Numbers Missing a 0', 'Skip Duplicates'],
 		...['Sending', 'Messages per Minute', 'When a Message Fails'],
 	]);
 	await takePicture(editor.page, 'collections', { part: panel.parameters });
