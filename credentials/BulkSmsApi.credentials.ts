@@ -11,17 +11,17 @@ import { UserError } from 'n8n-workflow';
 import { whyNoLogin } from '../nodes/BulkSms/core/text/web/gatewayAddress';
 import { LOCAL_HOSTS } from '../nodes/BulkSms/core/text/web/webAddress';
 
-/** All but `http://` through the open internet. */
+/** All addresses except `http://` on the open internet. */
 const NOT_OPEN_HTTP = `^(?!\\s*[hH][tT]{2}[pP]://(?!${LOCAL_HOSTS.join('|')})\\S)`;
 
 /**
- * Found by {@link NOT_OPEN_HTTP} too, but n8n tries it whenever it reads the credential, also for each
- * delivery report, and gives up a regular expression after 250 ms, which a busy machine reaches: the
- * call then fails. These come first and spare it.
+ * {@link NOT_OPEN_HTTP} finds these, too. But n8n runs it each time it reads the credential, also
+ * for each delivery report, and stops a regular expression after 250 ms. A busy machine can take so
+ * long, and the call then fails. These come first, so that it is rarely needed.
  */
 const KNOWN_BEGINNINGS = ['https://', '=', 'http://127.0.0.1:', 'http://localhost:'];
 
-/** In both forms of n8n's requests: after a redirect n8n would send the login along. */
+/** In both forms of n8n's requests. Otherwise n8n would send the login after a redirect, too. */
 const WITHOUT_REDIRECTS = {
 	disableFollowRedirect: true,
 	maxRedirects: 0,
@@ -53,11 +53,12 @@ export class BulkSmsApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'This address starts with http://, so username and password travel through the internet unprotected, and anyone on the way can read them. Use the https:// address of the provider.',
+				'This address starts with http://, so the login is sent without encryption, and others can read it. Use the https:// address of the provider.',
 			name: 'insecureNotice',
 			type: 'notice',
 			default: '',
-			// Not shown by a wrong value: n8n would show it for every expression too.
+			// It lists the addresses without a notice: otherwise n8n would also show it for every
+			// expression.
 			displayOptions: {
 				hide: {
 					baseUrl: [
@@ -84,8 +85,7 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'Password that belongs to the username. It is sent to Base URL and nowhere else.',
+			description: 'Password of this username. It is sent only to Base URL.',
 		},
 		{
 			displayName: 'Default Country Code',
@@ -112,7 +112,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Bangkok',
 			description:
-				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for that of the workflow.',
+				'Zone in which the gateway reads the time of a scheduled message. Leave it empty for the zone of the workflow.',
 		},
 		{
 			displayName: 'Date Order',
@@ -134,7 +134,7 @@ export class BulkSmsApi implements ICredentialType {
 			default: '',
 			hint: '16 or more letters and digits',
 			description:
-				'A secret of your own. It protects the addresses of delivery reports, incoming SMS and opt-out links.',
+				'Your own secret. It protects the addresses of delivery reports, incoming SMS and opt-out links.',
 		},
 		{
 			displayName: 'Previous Report Token',
@@ -143,16 +143,16 @@ export class BulkSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'The Report Token before the last change. Reports and opt-out links of earlier messages still count.',
+				'The Report Token before the last change. With it, reports and opt-out links of earlier messages still work.',
 		},
 	];
 
 	/**
-	 * Hands the login to n8n, which makes the header. Not a declaration: n8n evaluates the expressions of
-	 * one for each request, which takes about 3 ms in n8n 2.41.
+	 * Gives the login to n8n, which makes the header. It is not a declaration, because n8n would
+	 * evaluate its expressions for each request, which takes about 3 ms in n8n 2.41.
 	 *
-	 * @throws UserError if the request goes elsewhere than to Base URL: n8n's HTTP Request node takes any
-	 * address, and its proxy or its redirects would take the login along
+	 * @throws UserError if the request does not go to Base URL: n8n's HTTP Request node takes any
+	 * address, and a proxy or a redirect would get the login
 	 */
 	async authenticate(
 		{ baseUrl, username, password }: ICredentialDataDecryptedObject,

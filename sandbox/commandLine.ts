@@ -22,7 +22,7 @@ npx bulk-sms-sandbox [options]
 
   --port <number>          port to listen on, 0 for any free port      (4010)
   --host <address>         address to listen on                        (127.0.0.1)
-  --allowed-host <name>    a name it is reached by, may be repeated    (localhost, 127.0.0.1, [::1])
+  --allowed-host <name>    a name that leads to it, may be repeated    (localhost, 127.0.0.1, [::1])
   --username <name>        user name of the account                    (demo)
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
@@ -37,13 +37,13 @@ npx bulk-sms-sandbox [options]
   --credit <number>        credit of the account at the start          (10000)
   --allow-fields <names>   further fields of a message, with commas     (none)
   --data <file>            SQLite file that keeps everything; needs the package libsql
-                                                                       (memory alone)
-  --incoming-url <url>     address that is told of incoming SMS        (none)
+                                                                       (only memory)
+  --incoming-url <url>     address to call for incoming SMS            (none)
   --incoming-as <form>     json, form, xml or query                    (json)
   --incoming-header <text> header of that call, "Name: value"           (none)
-  --like <gateway>         ants or random: does what that gateway does, as far as it is known
-  --habit <name=value>     one thing that gateways do differently, may be repeated; the reference
-                           lists them, and the page
+  --like <gateway>         ants or random: does what that gateway is known to do
+  --habit <name=value>     one thing that gateways do differently, may be repeated;
+                           the reference and the page list them
   --seed <number>          makes faults by chance, and a random gateway, repeatable
                                                                        (random)
   --version                the version of this program

@@ -43,7 +43,7 @@ function warning({ options }: Extract<Command, { kind: 'start' }>): string {
 	const { host } = settingsFrom(options);
 	if (!isOpenToOthers(host)) return '';
 	return `Warning: with --host ${host} other machines can reach the sandbox.
-Whoever reaches it can read and delete every message: its page and its API ask for no password.
+Anyone who reaches it can read and delete every message: its page and its API ask for no password.
 Use it only in a network that you trust.
 `;
 }

@@ -30,6 +30,8 @@ export interface QueueN8n {
 	readonly url: string;
 	/** Logged in to main as the owner. */
 	readonly client: RestClient;
+	/** Asks its database. @returns the rows */
+	readonly ask: (sql: string, values?: string[]) => Promise<unknown[]>;
 	/** Starts one more process. */
 	start(role: Exclude<N8nRole, 'main'>): Promise<RunningN8n>;
 	/** Ends main and starts it again at its address. */
@@ -94,7 +96,7 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 			get main() {
 				return main;
 			},
-			...{ workers, webhooks, balancer, url, client, start, restartMain, stop },
+			...{ workers, webhooks, balancer, url, client, start, restartMain, stop, ask: storage.ask },
 		};
 	} catch (error) {
 		await stop();

@@ -73,6 +73,8 @@ export async function describeServices(services: QueueServices): Promise<string>
 /** A database and a part of Redis that nobody else uses. */
 export interface QueueStorage {
 	readonly settings: Pick<QueueSettings, 'redis' | 'redisPrefix' | 'postgres' | 'database'>;
+	/** Asks its database. @returns the rows */
+	readonly ask: (sql: string, values?: string[]) => Promise<unknown[]>;
 	/** Drops the database with whoever is connected to it, and deletes the keys. */
 	remove(): Promise<void>;
 }
@@ -109,7 +111,11 @@ export async function makeQueueStorage(services: QueueServices): Promise<QueueSt
 		},
 		database: name,
 	};
-	return { settings, remove };
+	const ask = async (sql: string, values: string[] = []): Promise<unknown[]> => {
+		const query = async (client: Client) => await client.query<object>(sql, values);
+		return (await withPostgres(services.postgresUrl, query, name)).rows;
+	};
+	return { settings, ask, remove };
 }
 
 async function deleteKeys(redis: Redis, pattern: string): Promise<void> {
@@ -141,9 +147,13 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
 	}
 }
 
-async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withPostgres<T>(
+	url: string,
+	work: (client: Client) => Promise<T>,
+	database = 'postgres',
+): Promise<T> {
 	const connectionString = new URL(url);
-	connectionString.pathname = '/postgres';
+	connectionString.pathname = `/${database}`;
 	const client = new Client({
 		connectionString: connectionString.href,
 		connectionTimeoutMillis: LIMIT_MS,

@@ -46,7 +46,7 @@ export class BulkSms implements INodeType {
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				// Neither what another node received nor an answer to a call asks the gateway.
+				// Reading reports and answering a call do not ask the gateway.
 				displayOptions: { hide: { resource: ['deliveryReport', 'incomingSms'] } },
 			},
 		],
@@ -57,10 +57,10 @@ export class BulkSms implements INodeType {
 
 	execute: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
-	/** Takes a call to the address of a waiting execution. Never throws. */
+	/** Handles a call to the address of a waiting execution. Never throws. */
 	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
-	/** @param given by tests alone */
+	/** @param only for tests */
 	constructor(given: Partial<Dependencies> = {}) {
 		const dependencies = { ...SYSTEM, ...given };
 		this.execute = async function () {
@@ -83,7 +83,7 @@ export class BulkSms implements INodeType {
 	}
 }
 
-/** @throws NodeOperationError if the node has no such operation, and what the operation throws */
+/** @throws NodeOperationError if the node has no such operation. Also the errors of the operation */
 async function executeOperation(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,

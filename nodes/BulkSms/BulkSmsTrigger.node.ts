@@ -17,12 +17,13 @@ export class BulkSmsTrigger implements INodeType {
 		name: 'bulkSmsTrigger',
 		icon: { light: 'file:../../icons/bulkSms.svg', dark: 'file:../../icons/bulkSms.dark.svg' },
 		group: ['trigger'],
-		// n8n evaluates an expression of its own for each call of a node of version 1. Only there, the
-		// option Other Encodings makes it leave the body alone.
+		// n8n evaluates its own expression for each call of a node of version 1. Only there, the option
+		// Other Encodings makes n8n leave the body unread.
 		version: [1, 2],
 		defaultVersion: 2,
 		subtitle,
-		// n8n lists this node and Bulk SMS as one, with this description and the other's search words.
+		// n8n lists this node and Bulk SMS as one, with this description and the search words of Bulk
+		// SMS.
 		description:
 			'Send SMS, or start a workflow when a delivery report, an SMS, or an opt-out comes, through the SMS gateway interface published by ANTS (Thailand)',
 		eventTriggerDescription: 'Waiting for a delivery report, an SMS, or an opt-out at the Test URL',
@@ -62,7 +63,7 @@ export class BulkSmsTrigger implements INodeType {
 	/** Never throws: n8n would start the workflow with nothing. */
 	webhook: (this: IWebhookFunctions) => Promise<IWebhookResponseData>;
 
-	/** @param clock given by tests alone */
+	/** @param clock only for tests */
 	constructor(clock = systemClock) {
 		this.webhook = async function () {
 			return await takeCall(this, async (context) => await takeEvent(context, clock));

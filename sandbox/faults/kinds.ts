@@ -124,7 +124,7 @@ export const FAULT_KINDS = [
 	{
 		name: 'unauthorized',
 		title: '401 Unauthorized',
-		description: 'Answers 401 as for wrong credentials; nothing is carried out.',
+		description: 'Answers 401 as for a wrong login; nothing is carried out.',
 		moment: 'request',
 		effect: { refuses: () => refusalFor(401, 'UNAUTHORIZED', { 'www-authenticate': BASIC }) },
 		endpoints: ALL,
@@ -260,7 +260,7 @@ export const FAULT_KINDS = [
 	{
 		name: 'reportAsXml',
 		title: 'Report as XML',
-		description: 'The report is XML, whatever the request asked for.',
+		description: 'The report is always XML.',
 		moment: 'report',
 		effect: () => 'application/xml',
 		endpoints: [],

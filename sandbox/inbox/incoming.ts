@@ -3,7 +3,7 @@ import type { IncomingAnswer } from '../rules/incomingAnswer';
 import type { IncomingSms } from '../rules/incomingSms';
 
 /**
- * What came of the call that tells of an incoming SMS:
+ * The result of the call that tells of an incoming SMS:
  * - `underWay`: no answer so far
  * - `answered`: RESULT_CODE 00
  * - `resultCode`: RESULT_CODE 301 to 399

@@ -19,10 +19,10 @@ const SEND = {
 			content: json('SendAnswer'),
 		},
 		400: refusal('The body breaks a rule of the interface'),
-		401: refusal('The credentials are missing or wrong'),
+		401: refusal('The login is missing or wrong'),
 		413: refusal('The body is too large'),
 		415: refusal('The content type is not application/json'),
-		429: refusal('Only where the sandbox was told to answer so'),
+		429: refusal('Only if the sandbox was told to answer so'),
 		500: refusal('The sandbox failed, or was told to'),
 	},
 	callbacks: {
@@ -38,7 +38,9 @@ const SEND = {
 						},
 					},
 					responses: {
-						'2XX': { description: 'The report was taken; anything else has it posted again' },
+						'2XX': {
+							description: 'The report was taken; after any other answer it is posted again',
+						},
 					},
 				},
 			},
@@ -51,7 +53,7 @@ const BALANCE = {
 	summary: 'Credit of the account',
 	responses: {
 		200: { description: 'The credit left', content: json('Balance') },
-		401: refusal('The credentials are missing or wrong'),
+		401: refusal('The login is missing or wrong'),
 	},
 };
 
@@ -71,7 +73,7 @@ export function openApi(url: string, allowedFields: readonly string[]) {
 			title: 'Bulk SMS sending interface',
 			version: '1.0.0',
 			description:
-				'As the sandbox gateway speaks it. What the interface leaves open is the sandbox’s own choice; its reference says which.',
+				'As the sandbox gateway speaks it. The sandbox decides what the interface leaves open; its reference lists these choices.',
 		},
 		servers: [{ url }],
 		security: [{ basic: [] }],

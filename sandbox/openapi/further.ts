@@ -11,8 +11,8 @@ const refusal = (description: string) => ({
 
 /** What every endpoint may answer besides. */
 const REFUSALS = {
-	401: refusal('The credentials are missing or wrong'),
-	429: refusal('Only where the sandbox was told to answer so'),
+	401: refusal('The login is missing or wrong'),
+	429: refusal('Only if the sandbox was told to answer so'),
 	500: refusal('The sandbox failed, or was told to'),
 };
 const WRONG_QUERY = { 400: refusal('The query breaks a rule') };
@@ -27,7 +27,7 @@ const post = (operationId: string, summary: string, body: Name, answer: Name) =>
 		summary,
 		requestBody: { required: true, content: json(body) },
 		responses: {
-			200: { description: 'What the summary says', content: json(answer) },
+			200: { description: 'As the summary says', content: json(answer) },
 			...WRONG_BODY,
 			...REFUSALS,
 		},
@@ -61,13 +61,13 @@ export const FURTHER_PATHS = {
 	'/sms/loginfo': {
 		get: {
 			operationId: 'getMessageLog',
-			summary: 'The messages of the latest 48 hours that agree with the query',
+			summary: 'The messages of the latest 48 hours that match the query',
 			description:
 				'Needs bulkId, messageId, mobile, or both ends of a period. Several are joined by "and": the sandbox’s own choice.',
 			parameters: PARAMETERS.map((parameter) => ({ in: 'query', ...parameter })),
 			responses: {
 				200: {
-					description: 'What was found, 30,000 messages at most',
+					description: 'The messages, 30,000 at most',
 					content: {
 						'application/json': {
 							schema: {
@@ -92,7 +92,7 @@ export const FURTHER_PATHS = {
 			},
 		},
 	},
-	'/sms/preview': post('previewMessage', 'What a text would cost', 'PreviewRequest', 'Preview'),
+	'/sms/preview': post('previewMessage', 'The cost of a text', 'PreviewRequest', 'Preview'),
 	'/otp/requestOTP': post(
 		'requestOtp',
 		'Sends a one-time password by SMS',

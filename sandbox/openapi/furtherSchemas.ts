@@ -8,7 +8,7 @@ const flag = { type: 'boolean' } as const;
 
 const LogAnswer = {
 	...object(['details'], {
-		bulkId: { ...filled, description: 'Own choice: where all messages have the same one.' },
+		bulkId: { ...filled, description: 'Own choice: only if all messages have the same one.' },
 		details: { type: 'array', maxItems: 30_000, items: reference('ReportDetail') },
 	}),
 	description: 'Own choice: newest first. The fields are those of a delivery report.',
@@ -42,7 +42,7 @@ const OtpRequest = {
 		mobile: {
 			...text,
 			pattern: '^([1-9][0-9]*|0[1-9][0-9]*)$',
-			description: 'Own choice: 66… and 0…, which is taken for a number of Thailand.',
+			description: 'Own choice: 66… and 0…, which counts as a number of Thailand.',
 			examples: ['66812345678', '0812345678'],
 		},
 		notifyUrl: { ...text, maxLength: 150, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
@@ -64,7 +64,7 @@ const OtpAnswer = {
 		}),
 		{
 			...object(['error'], { error: object(['message'], { message: filled }) }),
-			description: 'Own choice: where the SMS is rejected at once.',
+			description: 'Own choice: only if the SMS is rejected at once.',
 		},
 	],
 };

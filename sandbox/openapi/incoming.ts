@@ -22,11 +22,11 @@ const inEachForm = (name: keyof typeof INCOMING_SCHEMAS) => ({
 export const INCOMING_CALLS = {
 	incomingSms: {
 		post: {
-			summary: 'A person has written. The sandbox can call with GET and a query too',
+			summary: 'A person wrote. The sandbox can also call with GET and a query',
 			requestBody: { required: true, content: inEachForm('IncomingCall') },
 			responses: {
 				'2XX': {
-					description: 'The answer, read as JSON, a form or XML by how it begins',
+					description: 'The answer: its beginning shows whether it is JSON, a form or XML',
 					content: inEachForm('IncomingAnswer'),
 				},
 			},
@@ -45,7 +45,7 @@ const ADDRESS = {
 	200: { description: 'The address that is set', content: json('IncomingAddressSet') },
 };
 const CALLED = {
-	200: { description: 'What came of the call', content: json('WritingResult') },
+	200: { description: 'The result of the call', content: json('WritingResult') },
 	400: refusal('The body is not as it must be'),
 	409: refusal('No address is set'),
 };
@@ -56,7 +56,7 @@ export const INCOMING_PATHS = {
 		get: {
 			...OPEN,
 			operationId: 'listIncoming',
-			summary: `${SANDBOX}the incoming SMS and what came of them`,
+			summary: `${SANDBOX}the incoming SMS and their results`,
 			parameters: ['from', 'order', 'limit', 'offset'].map((name) => ({
 				name,
 				in: 'query',
@@ -70,7 +70,7 @@ export const INCOMING_PATHS = {
 		post: {
 			...OPEN,
 			operationId: 'writeSms',
-			summary: `${SANDBOX}a person writes; answered when it is known what came of the call`,
+			summary: `${SANDBOX}a person writes; answered with the result of the call`,
 			requestBody: { required: true, content: json('Writing') },
 			responses: CALLED,
 		},

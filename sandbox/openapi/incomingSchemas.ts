@@ -16,7 +16,7 @@ const IncomingCall = {
 		KEYWORD: { ...text, description: 'The sandbox takes the first word of the text.' },
 		MESSAGE: text,
 	}),
-	description: 'The provider shows the names alone, neither content type nor authentication.',
+	description: 'The provider shows only the names, neither content type nor authentication.',
 };
 
 const IncomingAnswer = {
@@ -26,7 +26,7 @@ const IncomingAnswer = {
 		TRAIN_ID: { ...text, description: 'TRAN_ID of the call; the provider spells it so.' },
 		RESULT_CODE: { ...text, pattern: '^(00|3(?!00)\\d\\d)$' },
 		RESULT_NAME: text,
-		MESSAGE: { ...text, description: 'What the person gets back.' },
+		MESSAGE: { ...text, description: 'Text that the person gets back.' },
 	},
 };
 
@@ -69,7 +69,7 @@ const IncomingSms = object(
 		answer: {
 			anyOf: [{ $ref: '#/components/schemas/IncomingAnswer' }, { type: 'null' }],
 		},
-		problem: { ...nullable('string'), description: 'What went wrong, in words.' },
+		problem: { ...nullable('string'), description: 'The error, in words.' },
 	},
 );
 
@@ -93,7 +93,7 @@ const IncomingAddress = object(['url'], {
 			}),
 			{ type: 'null' },
 		],
-		description: 'Goes along with each call. Left out: the one of the same server stays.',
+		description: 'Sent with each call. If it is left out, the header of the same server stays.',
 	},
 });
 

@@ -22,7 +22,7 @@ const MessageObject = {
 		from: { ...text, minLength: 1, maxLength: 11, pattern: '^[A-Za-z0-9]+$' },
 		destinations: {
 			oneOf: [number, { type: 'array', minItems: 1, items: reference('Destination') }],
-			description: 'A single number may take the place of the array.',
+			description: 'A single number may replace the array.',
 		},
 		text: { ...text, minLength: 1, maxLength: 1600 },
 		shorturl: { enum: ['y', 'n'] },
@@ -58,7 +58,7 @@ const SendAnswer = {
 		bulkid: { ...text, minLength: 1 },
 		detail: { type: 'array', minItems: 1, items: reference('Detail') },
 	}),
-	description: 'bulkid is in it where the request has more than one destination.',
+	description: 'It has bulkid if the request has more than one destination.',
 	if: { properties: { detail: { type: 'array', minItems: 2 } } },
 	then: { required: ['bulkid'] },
 	else: { not: { required: ['bulkid'] } },

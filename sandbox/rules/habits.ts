@@ -37,7 +37,7 @@ const WEEK_IN_MS = 7 * 24 * 60 * 60 * 1000;
 
 const offer = (title: string) => ({
 	title,
-	description: `Whether there is this endpoint: if not, its answer is 404 or 405 as JSON, 404 as a web page, or a web page with status 200.`,
+	description: `Whether this endpoint exists. If not, it answers 404 or 405 as JSON, 404 as a web page, or a web page with status 200.`,
 	choices: OFFERS,
 	words: OFFER_WORDS,
 	default: 'offered',
@@ -85,14 +85,14 @@ export const HABITS = {
 	},
 	clockMinutes: {
 		title: 'Clock wrong by',
-		description: 'Minutes by which its clock is ahead; below 0: behind. A day has 1440.',
+		description: 'How many minutes its clock is ahead. Below 0, it is behind. A day has 1440.',
 		min: -DAYS_IN_MINUTES,
 		max: DAYS_IN_MINUTES,
 		default: 0,
 	},
 	sentLagMs: {
 		title: 'Sent late',
-		description: 'Milliseconds by which the date of sending is later than the acceptance.',
+		description: 'Milliseconds from acceptance to the date of sending.',
 		min: 0,
 		max: WEEK_IN_MS,
 		default: 0,
@@ -138,7 +138,7 @@ export const HABITS = {
 	errorForm: {
 		title: 'Form of an error',
 		description:
-			'How a request is refused: error as an object, as text, or with a message alone; code and message at the top; as Infobip does; as a web page; or an error object with HTTP 200.',
+			'How it rejects a request: error as an object, as text, or with a message alone; code and message at the top; as Infobip does; as a web page; or an error object with HTTP 200.',
 		choices: ERROR_FORMS,
 		words: ERROR_WORDS,
 		default: 'object',
@@ -179,7 +179,7 @@ export const HABITS = {
 	},
 	logContent: {
 		title: 'Content of the log',
-		description: 'Messages, or nothing, whatever it is asked for.',
+		description: 'Messages, or always nothing.',
 		choices: ['messages', 'nothing'],
 		words: CONTENT_WORDS,
 		default: 'messages',

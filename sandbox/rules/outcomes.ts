@@ -34,7 +34,7 @@ const accepted = { answer: PENDING, isCharged: true };
 const ORDINARY: Outcome = {
 	ending: '',
 	title: 'Delivered',
-	description: 'Every number that ends in none of these.',
+	description: 'Every other number.',
 	...accepted,
 	steps: [inTime(STATUSES.DELIVERED)],
 };
@@ -66,7 +66,7 @@ export const OUTCOMES: readonly Outcome[] = [
 	{
 		ending: '9904',
 		title: 'Rejected later',
-		description: 'Accepted, then reported as rejected by the operator.',
+		description: 'Accepted, then reported as rejected by the carrier.',
 		...accepted,
 		steps: [inTime(STATUSES.REJECTED)],
 	},

@@ -129,7 +129,7 @@ describe('the program', () => {
 		const { child, output, exit } = run('--port', '0', ...args);
 		while (!output.err.includes('trust.') || !output.out.includes('Ctrl+C')) await pause(20);
 		expect(output.err).toBe(`Warning: with --host 0.0.0.0 other machines can reach the sandbox.
-Whoever reaches it can read and delete every message: its page and its API ask for no password.
+Anyone who reaches it can read and delete every message: its page and its API ask for no password.
 Use it only in a network that you trust.
 `);
 		expect(output.out).toMatch(

@@ -134,7 +134,7 @@ export const countries: Array<[code: string, countries: string[]]> = sortBy(
 
 /** The text of {@link CALLING_CODES_FILE}. */
 export const callingCodesFile = (): string => `/**
- * Calling codes of countries, and what a 0 after them is, from the data of libphonenumber-js ${version}:
+ * Calling codes of countries, and the role of a 0 after them, from the data of libphonenumber-js ${version}:
  * \`npm run docs\` writes this file (scripts/callingCodes). Toll-free numbers do not count: they get no SMS.
  */
 

@@ -1,5 +1,5 @@
 import { callingCodeTables } from './callingCodes';
-import { errorTables } from './errors';
+import { errorTables } from './errors/errorTables';
 import { fieldTables } from './fields';
 import { outputTables } from './outputs';
 import { ruleTables } from './rules';

@@ -16,9 +16,9 @@ import { node, workflow } from './sendingWorkflow';
 import { type Service, withServices } from './toolWorkflow';
 
 const OTHER_TOOL =
-	'The call names another tool than the one it is for. Call the tool again without the field tool';
+	'The call names another tool than its own. Call the tool again without the field tool';
 const unknownFields = (fields: string): string =>
-	`The call has fields that neither the tool nor its review asks for: ${fields}. Call the tool again without them. The fields of the tool belong in toolParameters`;
+	`The call has fields that are not in the tool or its review: ${fields}. Call the tool again without them. The fields of the tool belong in toolParameters`;
 
 /** The message that n8n proposes: it shows the tool and its input. */
 const PROPOSED = { message: undefined };

@@ -17,7 +17,7 @@ import { node } from './sendingWorkflow';
 import { AGENT, agent, MCP_PATH, mcpWorkflow, withServices } from './toolWorkflow';
 
 const unknownFields = (fields: string): string =>
-	`The call has fields that neither the tool nor its review asks for: ${fields}. Call the tool again without them. The fields of the tool belong in toolParameters`;
+	`The call has fields that are not in the tool or its review: ${fields}. Call the tool again without them. The fields of the tool belong in toolParameters`;
 const oneForEach = (items: number): string =>
 	`The agent has ${items} input items, and n8n would use the tool once for each. Give the agent one item at a time, for example with Loop Over Items`;
 

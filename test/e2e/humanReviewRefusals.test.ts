@@ -4,11 +4,11 @@ import { approve, decline, Reviewing } from './reviewing';
 import { REJECTED_BY_PLATFORM } from '../engine/sentences';
 
 const SEVERAL =
-	'Only one call can be reviewed at a time, and there were several in one turn. Call the tool again, alone';
+	'Only one call can be reviewed at a time, but several came. Call the tool again, alone';
 const SAYS_APPROVED =
 	'The input of the agent holds a field that says approved: true. Remove the field before the agent';
 const APPROVED_BY_MODEL =
-	'The call has fields that neither the tool nor its review asks for: approved. Call the tool again without them. The fields of the tool belong in toolParameters';
+	'The call has fields that are not in the tool or its review: approved. Call the tool again without them. The fields of the tool belong in toolParameters';
 
 const notSent = (reason: string): string => refused(`The SMS was not sent: ${reason}`);
 

@@ -48,7 +48,7 @@ describe('the test of a credential', () => {
 		const verdict = await real().client.testCredential(saved, credential);
 
 		expect(verdict.status).toBe('Error');
-		expect(verdict.message).toContain('refused Username or Password');
+		expect(verdict.message).toContain('rejected Username or Password');
 		expect(verdict.message).not.toContain('wrongSecret8402');
 	});
 

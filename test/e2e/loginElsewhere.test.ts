@@ -86,7 +86,7 @@ async function ask(requests: Asked[], typeVersion: number): Promise<string[]> {
 
 /** The node itself refuses what does not begin with http:// or https://. */
 const REFUSED =
-	/This request goes to http:\/\/(127.0.0.1|localhost):\d+, but the login of the credential is for http:\/\/127.0.0.1:\d+ alone|Invalid URL/;
+	/The request goes to http:\/\/(127.0.0.1|localhost):\d+, but the login belongs to http:\/\/127.0.0.1:\d+|Invalid URL/;
 
 const logins = (gateway: ScriptedGateway) =>
 	gateway.requests.map(({ headers }) => headers.authorization);

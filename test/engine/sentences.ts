@@ -4,7 +4,7 @@
 export const TOKEN_IS_WRONG = 'The report token is missing or wrong';
 export const NEEDS_NEWER_N8N = {
 	message: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-	description: 'Ask the operator of this n8n to update it.',
+	description: 'Ask the administrator of this n8n to update it.',
 };
 export const NO_REPORT = 'The body holds no delivery report';
 export const TOO_LARGE = 'The body is larger than 1 kilobytes';
@@ -17,8 +17,8 @@ export const SENT_NOT_LONG_AGO = 'The same text was sent to the same number not 
 export const COMES_EARLIER = 'The same text to the same number comes earlier in the input';
 export const NO_BALANCE_HERE = 'This gateway does not offer a balance (HTTP 404)';
 export const RETRY_IN_DOUBT =
-	'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before';
+	'n8n did not keep what the retried execution sent, so the message may have been sent before';
 export const LOOK_BEFORE_AGAIN =
 	'Check with Get Status, or in the account, whether the message was sent before you send it again';
 export const TRY_IN_DOUBT =
-	'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before';
+	'n8n did not keep what an earlier try sent, so the message may have been sent before';

@@ -65,7 +65,7 @@ test('the package is installed alone, and offers its nodes', async () => {
 
 test.each([
 	['the balance when user name and password are right', {}, 'OK', 'Connected. Balance: 10000'],
-	['both when they are wrong', { password: 'wrong' }, 'Error', 'refused Username or Password'],
+	['both when they are wrong', { password: 'wrong' }, 'Error', 'rejected Username or Password'],
 	['the address when nothing answers', { baseUrl: 'http://127.0.0.1:1' }, 'Error', '127.0.0.1:1'],
 ])('the test of a credential says %s', async (_, wrong, status, words) => {
 	const credential = credentialFor({ ...real().account, ...wrong });

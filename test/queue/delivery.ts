@@ -3,7 +3,7 @@ import { tryMany } from '../../hosts/process/callMany';
 import type { Execution, ExecutionSummary } from '../../hosts/rest/execution';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { TRIGGER } from '../e2e/reportReceiver';
-import { executionsWhen, hasEnded, type QueueStage, readAll } from './queueStage';
+import { executionsWhen, hasEnded, inChunks, type QueueStage, readAll } from './queueStage';
 import { type ActiveWorkflow, reportCall } from './queueWorkflows';
 
 /** Delivery reports, each with a message of its own, that are posted until they are acknowledged. */
@@ -89,8 +89,8 @@ export async function expectReportedAfterRetry(
 	const executions = await endedExecutions(stage, delivery, limitSeconds);
 	const [well, badly] = partition(executions, ({ status }) => status === 'success');
 	const reported = await reportedIn(stage, well);
-	for (const { id } of badly) {
-		const retried = await client.retry(id, limitSeconds);
+	const retry = async ({ id }: ExecutionSummary) => await client.retry(id, limitSeconds);
+	for (const retried of await inChunks(badly, retry)) {
 		expect(retried.status).toBe('success');
 		reported.push(...messageIds(retried));
 	}

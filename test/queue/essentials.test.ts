@@ -1,10 +1,12 @@
 import { countBy } from 'lodash';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { credentialFor } from '../../demo/examples';
 import { callMany } from '../../hosts/process/callMany';
+import { waitUntil } from '../../hosts/process/waitUntil';
 import { startSandbox } from '../../sandbox/sandbox';
 import { DELIVERED } from '../e2e/awaitingWorkflow';
 import { secrets } from '../e2e/realN8n';
-import type { Message } from '../e2e/sendingWorkflow';
+import { type Message, START } from '../e2e/sendingWorkflow';
 import { expectPromise, outcomesOf, told } from './accounted';
 import { sendOverWorkers } from './campaign';
 import { Delivery, expectReported } from './delivery';
@@ -21,10 +23,12 @@ import {
 import {
 	activateReceiver,
 	activateSending,
+	activateStartable,
 	activateWaiting,
 	makeMessages,
 	type ActiveWorkflow,
 	startCall,
+	type StartableSending,
 } from './queueWorkflows';
 import { activateAsking, answerAll, askAll, expectDecided } from './questions';
 import { sizes } from './sizes';
@@ -33,6 +37,8 @@ import { activateAnswering, smsAnswer, smsCall } from './smsAnswers';
 const DAY_S = 24 * 3600;
 const AT_ONCE = 100;
 const ANSWERS_AT_ONCE = 10;
+/** How long a request takes in whose midst an execution is stopped. */
+const STOP_MS = 700;
 /** A gateway that does not give up within the limits of these tests. */
 const RETRIES_MS = [1_000, 2_000, 4_000, ...Array.from({ length: 20 }, () => 8_000)];
 const LIMIT_S = 600;
@@ -103,13 +109,13 @@ test(
 );
 
 test(
-	'two executions of 200 at once, in both workers, send no more than the limit of 300',
+	'two executions of 100 at once, in both workers, send no more than the limit of 150',
 	async () => {
-		const values = { messages: 300, hours: 8784, per: 'workflow' };
+		const values = { messages: 150, hours: 8784, per: 'workflow' };
 		const limitOverTime = { values };
 		// Several blocks each, so that the workers count in turn.
 		const sending = await activateSending(stage(), { limitOverTime, maxDestinationsPerRequest: 4 });
-		const messages = makeMessages(200);
+		const messages = makeMessages(100);
 		const calls = [startCall(sending, messages), startCall(sending, messages)];
 		await callMany(calls, calls.length);
 		const wanted = { count: calls.length, limitSeconds: LIMIT_S, isThere: hasEnded };
@@ -119,8 +125,8 @@ test(
 		const workers = await Promise.all(executions.map(({ id }) => workerOf(stage(), id)));
 		say(`The limit was kept by ${new Set(workers).size} workers`);
 		const all = (await readAll(stage(), executions, told)).flat();
-		expect(outcomesOf(all)).toStrictEqual({ accepted: 300, skipped: 100 });
-		expect(stage().sandbox.messages()).toHaveLength(300);
+		expect(outcomesOf(all)).toStrictEqual({ accepted: 150, skipped: 50 });
+		expect(stage().sandbox.messages()).toHaveLength(150);
 	},
 	LIMIT_MS,
 );
@@ -151,6 +157,47 @@ test(
 				.sandbox.messages()
 				.map(({ text }) => text),
 		).toEqual(['A', 'B']);
+	},
+	LIMIT_MS,
+);
+
+const stops: Array<[what: string, by: keyof StartableSending['start'], sent: number]> = [
+	['main started: the worker sends to nobody else', 'main', 100],
+	['a worker started as a sub-workflow: it sends to nobody else', 'worker', 100],
+	// https://github.com/n8n-io/n8n/issues/25165
+	['a webhook process started: n8n does not tell the worker, which sends to all', 'webhook', 400],
+];
+
+test.each(stops)(
+	'Stop of an execution that %s; a later one sends to the others, for no place of the limit is lost',
+	async (_, by, sent) => {
+		const { client, sandbox } = stage();
+		const messages = makeMessages(400);
+		const values = { messages: 1, hours: 8784, per: 'number' };
+		const options = { limitOverTime: { values }, skipRepeatsHours: 720, concurrency: 1 };
+		const sending = await activateStartable(stage(), messages, options);
+		await putFaults(stage(), [{ kind: 'delay', ms: STOP_MS }]);
+		await sending.start[by]();
+		const asMany = async (count: number) =>
+			await waitUntil(`${count} messages`, { limitSeconds: LIMIT_S, everyMs: 20 }, () =>
+				Promise.resolve(sandbox.messages().length >= count || undefined),
+			);
+		await asMany(100);
+		const [stopped] = await client.executionsOf(sending.saved);
+		await client.stop(stopped?.id ?? '');
+		await asMany(sent);
+		await sleep(3 * STOP_MS);
+		expect(await client.statusOf(stopped?.id ?? '')).toBe('canceled');
+		expect(sandbox.messages()).toHaveLength(sent);
+
+		const second = told(await client.run(sending.saved, START, LIMIT_S));
+		const others = messages.length - sent;
+		expect(countBy(second, 'outcome')).toStrictEqual({
+			skipped: sent,
+			...(others > 0 && { accepted: others }),
+		});
+		const numbers = sandbox.messages().map(({ to }) => to);
+		expect(numbers.toSorted()).toStrictEqual(messages.map(({ to }) => to).toSorted());
 	},
 	LIMIT_MS,
 );

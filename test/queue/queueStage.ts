@@ -1,8 +1,13 @@
-import { chunk } from 'lodash';
+import { chunk, countBy } from 'lodash';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { credentialFor } from '../../demo/examples';
-import type { Execution, ExecutionSummary } from '../../hosts/rest/execution';
+import {
+	type Execution,
+	executionSummary,
+	type ExecutionSummary,
+} from '../../hosts/rest/execution';
 import { repository } from '../../hosts/install/hostFolder';
 import { type QueueN8n, startQueueN8n } from '../../hosts/queue/queueN8n';
 import { type QueueServices, queueServices } from '../../hosts/queue/queueServices';
@@ -14,7 +19,7 @@ import { preparedN8n, secrets } from '../e2e/realN8n';
 
 const START_LIMIT_MS = 5 * 60_000;
 const STOP_LIMIT_MS = 60_000;
-const READ_AT_ONCE = 10;
+const AT_ONCE = 10;
 const READ_LIMIT_S = 60;
 const UNFINISHED = ['new', 'running', 'waiting'];
 
@@ -34,6 +39,8 @@ export interface StageOptions {
 	services?: () => Promise<QueueServices>;
 	/** How many workers, 2 when left out. */
 	workers?: number;
+	/** Further environment variables of all processes. */
+	env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -51,8 +58,8 @@ export function useQueue(name: string, options: StageOptions = {}): () => QueueS
 		const services = (await options.services?.()) ?? queueServices();
 		const sandbox = await startSandbox({ ...secrets, credit: 1_000_000, ...options.sandbox });
 		stops.push(() => sandbox.close());
-		const { workers = 2 } = options;
-		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2 };
+		const { workers = 2, env = {} } = options;
+		const settings = { ...preparedN8n(), services, folder, workers, webhooks: 2, env };
 		const n8n = await startQueueN8n(settings);
 		stops.push(() => n8n.stop());
 		const account = credentialFor({ baseUrl: sandbox.url, ...secrets });
@@ -96,43 +103,52 @@ export async function workerOf(
 	return undefined;
 }
 
+/** n8n's own list, read page by page, leaves out those that never started. */
+async function executionsOf({ n8n }: QueueStage, id: string): Promise<ExecutionSummary[]> {
+	const sql = `SELECT id::text, "workflowId", mode, status FROM execution_entity
+		WHERE "workflowId" = $1 ORDER BY execution_entity.id`;
+	return z.array(executionSummary).parse(await n8n.ask(sql, [id]));
+}
+
 /**
  * Waits until a workflow has as many executions as it should have, all of which stand as asked.
  *
  * @param isThere whether an execution has got as far as is waited for
  */
 export async function executionsWhen(
-	{ client }: QueueStage,
+	stage: QueueStage,
 	workflow: { id: string; name: string },
 	wanted: { count: number; limitSeconds: number; isThere: (status: string) => boolean },
 ): Promise<ExecutionSummary[]> {
 	const { count, limitSeconds, isThere } = wanted;
-	let seen = 'nothing';
+	let seen = 'no answer';
 	try {
 		return await waitUntil(workflow.name, { limitSeconds, everyMs: 1_000 }, async () => {
-			const all = await client.allExecutionsAfter(workflow, 0);
+			const all = await executionsOf(stage, workflow.id);
 			const there = all.filter(({ status }) => isThere(status));
-			seen = `${there.length} of ${all.length}`;
+			seen = JSON.stringify(countBy(all, 'status'));
 			return there.length >= count && there.length === all.length ? all : undefined;
 		});
 	} catch (error) {
-		throw new Error(`"${workflow.name}": ${seen} executions came so far`, { cause: error });
+		throw new Error(`"${workflow.name}", ${count} executions: ${seen}`, { cause: error });
 	}
 }
 
 /** Whether an execution has ended, well or not. */
 export const hasEnded = (status: string): boolean => !UNFINISHED.includes(status);
 
-/** Reads what the executions gave out, some at a time. */
+/** Does the same for each, for some at a time. */
+export async function inChunks<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
+	const results: R[] = [];
+	for (const some of chunk(all, AT_ONCE)) results.push(...(await Promise.all(some.map(work))));
+	return results;
+}
+
+/** Reads what the executions gave out. */
 export async function readAll<T>(
 	{ client }: QueueStage,
 	executions: ExecutionSummary[],
 	read: (execution: Execution) => T,
 ): Promise<T[]> {
-	const results: T[] = [];
-	for (const some of chunk(executions, READ_AT_ONCE)) {
-		const all = some.map(async ({ id }) => read(await client.ended(id, READ_LIMIT_S)));
-		results.push(...(await Promise.all(all)));
-	}
-	return results;
+	return await inChunks(executions, async ({ id }) => read(await client.ended(id, READ_LIMIT_S)));
 }

@@ -2,12 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { SavedWorkflow, WorkflowNode } from '../../hosts/rest/workflow';
 import { awaitingNode, DELIVERED, NOT_DELIVERED, through } from '../e2e/awaitingWorkflow';
 import { TRIGGER } from '../e2e/reportReceiver';
-import { BULK_SMS, type Message, node, workflow } from '../e2e/sendingWorkflow';
+import {
+	BULK_SMS,
+	call,
+	calledTrigger,
+	itemNodes,
+	manualTrigger,
+	type Message,
+	node,
+	START,
+	workflow,
+} from '../e2e/sendingWorkflow';
 import type { QueueStage } from './queueStage';
 import { inCollections } from '../engine/collections';
 
 const RECEIVE = 'Receive';
 const SPLIT = 'One Item per Recipient';
+const CALLED = 'Called';
 
 /** A workflow that is active, and the address that starts it. */
 export interface ActiveWorkflow {
@@ -15,15 +26,18 @@ export interface ActiveWorkflow {
 	readonly url: string;
 }
 
-/** Two nodes that take a list of recipients as the body of a call: the list, then an item for each. */
-const listNodes = (path: string): WorkflowNode[] => [
+const receive = (path: string): WorkflowNode =>
 	node(
 		RECEIVE,
 		'n8n-nodes-base.webhook',
 		2.1,
 		{ httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
 		{ webhookId: randomUUID() },
-	),
+	);
+
+/** Two nodes that take a list of recipients as the body of a call: the list, then an item for each. */
+const listNodes = (path: string): WorkflowNode[] => [
+	receive(path),
 	node(SPLIT, 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body', options: {} }),
 ];
 
@@ -32,7 +46,11 @@ export async function activateSending(
 	stage: QueueStage,
 	options: Record<string, unknown> = {},
 ): Promise<ActiveWorkflow> {
-	const send = node(
+	return await activate(stage, 'send', sending(stage, options));
+}
+
+const sending = ({ credential }: QueueStage, options: Record<string, unknown>): WorkflowNode =>
+	node(
 		BULK_SMS,
 		'n8n-nodes-bulk-sms.bulkSms',
 		1,
@@ -44,9 +62,48 @@ export async function activateSending(
 			text: '={{ $json.text }}',
 			...inCollections({ maxMessagesPerRequest: 100, ...options }),
 		},
-		{ credentials: { bulkSmsApi: stage.credential }, onError: 'continueErrorOutput' },
+		{ credentials: { bulkSmsApi: credential }, onError: 'continueErrorOutput' },
 	);
-	return await activate(stage, 'send', send);
+
+/** A workflow that sends to a list of its own, and what starts it: by hand, by a call, or called. */
+export interface StartableSending {
+	readonly saved: SavedWorkflow;
+	readonly start: Record<'main' | 'webhook' | 'worker', () => Promise<unknown>>;
+}
+
+/** Activates a workflow that sends to these recipients, whichever process of n8n starts it. */
+export async function activateStartable(
+	stage: QueueStage,
+	messages: Message[],
+	options: Record<string, unknown>,
+): Promise<StartableSending> {
+	const { client, n8n } = stage;
+	const [path, callingPath] = [randomUUID(), randomUUID()];
+	const triggers = [manualTrigger(), receive(path), { ...calledTrigger(), name: CALLED }];
+	const file = workflow(
+		path,
+		[...triggers, ...itemNodes(messages), sending(stage, options)],
+		[
+			[START, 'List'],
+			[RECEIVE, 'List'],
+			[CALLED, 'List'],
+			['List', 'Items'],
+			['Items', BULK_SMS],
+		],
+	);
+	const saved = await client.saveWorkflow(file);
+	await client.activate(saved);
+	const calling = workflow(callingPath, [receive(callingPath), call(saved, 'once')]);
+	await client.activate(await client.saveWorkflow(calling));
+	const post = async (to: string) => await fetch(`${n8n.url}/webhook/${to}`, { method: 'POST' });
+	return {
+		saved,
+		start: {
+			main: async () => await client.start(saved, START),
+			webhook: async () => await post(path),
+			worker: async () => await post(callingPath),
+		},
+	};
 }
 
 /** Activates a workflow with a node of its own behind the list of recipients. */

@@ -4,11 +4,11 @@ import { Delivery, expectReportedAfterRetry } from './delivery';
 import { useQueue } from './queueStage';
 import { activateReceiver } from './queueWorkflows';
 
-const REPORTS = 600;
+const REPORTS = 300;
 const AT_ONCE = 100;
 /** How long a server is away. */
 const AWAY_MS = 3_000;
-const LIMIT_S = 300;
+const LIMIT_S = 120;
 const LIMIT_MS = 3 * LIMIT_S * 1000;
 const STOP_LIMIT_MS = 60_000;
 

@@ -12,7 +12,7 @@ async function openForm(): Promise<CredentialForm> {
 	return await panel.newCredential();
 }
 
-const WARNING = 'This address starts with http://, so username and password travel';
+const WARNING = 'This address starts with http://, so the login is sent without encryption';
 
 describe('the form of the credential', () => {
 	test('asks in the order in which one fills it in, and explains every field', async () => {
@@ -32,12 +32,12 @@ describe('the form of the credential', () => {
 		const help = {
 			baseUrl: 'Address of the gateway, without /sms/send',
 			username: 'Login of the account for sending',
-			password: 'Password that belongs to the username',
+			password: 'Password of this username',
 			defaultCountryCode: 'Replaces the first 0 of a number',
 			allowedCountryCodes: 'Country codes of the numbers that get messages',
 			timezone: 'Zone in which the gateway reads the time of a scheduled message',
 			dateOrder: 'How the gateway writes the date of a scheduled message',
-			reportToken: 'A secret of your own. It protects the addresses',
+			reportToken: 'Your own secret. It protects the addresses',
 			previousReportToken: 'The Report Token before the last change',
 		};
 		for (const [name, words] of Object.entries(help)) await form.helps(name, words);
@@ -65,7 +65,7 @@ describe('the form of the credential', () => {
 				'http://127.0.0.1:1',
 				'http://127.0.0.1:1 refused the connection (ECONNREFUSED). Check Base URL',
 			],
-			[stage.n8nUrl, 'but it is not a bulk SMS gateway. Check Base URL.'],
+			[stage.n8nUrl, 'The server at this address is no bulk SMS gateway (HTTP '],
 		];
 		for (const [address, sentence] of wrong) {
 			await form.write('baseUrl', address);
@@ -74,7 +74,7 @@ describe('the form of the credential', () => {
 		await form.write('baseUrl', `${baseUrl}/sms/send/`);
 		await form.write('password', 'not-it');
 		await form.saveInVain(
-			'The gateway refused Username or Password (HTTP 401). Both are case-sensitive: check them.',
+			'The gateway rejected Username or Password (HTTP 401). Check both: they are case-sensitive.',
 		);
 		await form.write('password', password);
 		await form.write('reportToken', 'too-short');

@@ -27,7 +27,7 @@ test('the trigger for opt-outs says what to do, and asks for its credential', as
 	const panel = await editor.openNode(saved, TRIGGER);
 	expect(await panel.parameters.locator('li').allInnerTexts()).toEqual([
 		'Choose a credential whose Report Token has at least 16 characters, here and in the Bulk SMS node that sends: it signs the links.',
-		'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+		'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that messages stop, but the trigger keeps no list.',
 		'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
 		'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
 		'Publish this workflow.',

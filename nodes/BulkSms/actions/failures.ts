@@ -4,10 +4,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import { reasonOf, type Problem } from '../core/problem';
 
 /**
- * An error with exactly this message. It names no item to n8n: the editor would add its own number,
- * counted from 0. n8n replaces a message that holds a code of Node.js, such as ECONNRESET, and its
- * words for that one say that the request can be retried immediately: an AI agent that reads them
- * sends a message twice.
+ * Makes an error with exactly this message. It does not tell n8n the item, because the editor would
+ * add its own number, counted from 0. n8n replaces a message that holds a code of Node.js, such as
+ * ECONNRESET. Its own message says that the request can be retried immediately: an AI agent that
+ * reads it would send a message twice.
  */
 export function toNodeError(
 	node: INode,
@@ -21,7 +21,7 @@ export function toNodeError(
 }
 
 /**
- * The fields of a failure, which n8n routes to the error branch.
+ * Makes the fields of a failure. n8n routes it to the error branch.
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */
@@ -51,8 +51,8 @@ export const everyItemFails = (context: IExecuteFunctions, problem: Problem) =>
 	forEachItem(context, (item) => itemFailure(context, problem, item));
 
 /**
- * For a fault that no operation foresaw. An error thrown from `execute` is no failure in the Continue
- * modes: n8n would pass the input on as the output, where it looks as if it had been sent.
+ * For an unexpected fault. In the Continue modes, an error thrown from `execute` is no failure: n8n
+ * would pass the input on as output, as if it had been sent.
  */
 export function failedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[][] {
 	const reason = reasonOf(error, 'Bulk SMS failed');

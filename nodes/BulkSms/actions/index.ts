@@ -34,7 +34,7 @@ export function findOperation(resource: string, operation: string): Operation | 
 	return operations && Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-/** A resource without an operation for an AI agent is not shown to one. */
+/** A resource without an operation for AI agents is hidden from them. */
 export const resourceProperty: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -48,7 +48,7 @@ export const resourceProperty: INodeProperties = {
 	default: 'message',
 };
 
-/** The dropdowns of operations and the fields of each operation, shown where they belong. */
+/** The dropdowns of operations, and the fields of each operation. */
 export const operationProperties: INodeProperties[] = Object.entries<Resource>(resources).flatMap(
 	([resource, definition]) => [
 		operationDropdown(resource, definition),
@@ -69,7 +69,7 @@ const allOperations = Object.entries<Resource>(resources).flatMap(([resource, { 
 );
 const CHOSEN = '$parameter["resource"] + " " + $parameter["operation"]';
 
-/** The outputs of each operation that has more than one, for n8n to evaluate in the editor. */
+/** The outputs of each operation with more than one. n8n evaluates them in the editor. */
 export const outputs: ExpressionString = `={{ (${JSON.stringify(
 	Object.fromEntries(
 		allOperations.flatMap(({ key, outputs: names }) =>
@@ -87,9 +87,9 @@ export const waitingNodeTooltip: ExpressionString = `={{ ({ ${allOperations
 	.join(', ')} })[${CHOSEN}] ?? "" }}`;
 
 /**
- * The addresses of a waiting execution. n8n makes them for each one, so nothing needs to be
- * registered. A delivery report comes to the bare one. A person opens the one that names the node,
- * because n8n shows a page there, and not JSON, to anyone who comes too late.
+ * The addresses of a waiting execution. n8n makes them for each execution, so nothing must be
+ * registered. A delivery report comes to the bare address. A person opens the address with the name
+ * of the node: if it is too late, n8n shows a page there, and not JSON.
  */
 export const resumeWebhooks: IWebhookDescription[] = [
 	resumeWebhook('POST', ''),
@@ -130,7 +130,7 @@ function operationDropdown(
 	};
 }
 
-/** Read by n8n's AI workflow builder besides the fields. A model pays for each word. */
+/** n8n's AI workflow builder reads this next to the fields. Each word costs tokens. */
 
 const SEARCH_HINT =
 	'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.';
@@ -154,7 +154,7 @@ const RELATED_NODES: IRelatedNode[] = [
 	},
 ];
 
-/** The fields that a model guesses wrong, by resource and operation. */
+/** Hints about fields that a model guesses wrong, by resource and operation. */
 const WORDS: Record<string, Record<string, string>> = {
 	message: {
 		send: `Each input item is one message; no loop is needed. One item comes out for each number, not for each input item, and keeps none of the input's fields: add sending.includeInputFields.

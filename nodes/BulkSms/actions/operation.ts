@@ -11,14 +11,14 @@ import { MIN_BLOCK_SIZE } from '../core/message/reservation/blocks';
 import { type Clock, systemClock } from '../transport/clock';
 import type { Parameter } from './parameters/parameter';
 
-/** A test hands in its own. */
+/** Tests replace them. */
 export interface Dependencies {
 	clock: Clock;
-	/** How many requests take their places in n8n's store together at least. */
+	/** The minimum of requests that take their places in n8n's store together. */
 	minBlockSize: number;
-	/** Marks that n8n's store keeps of a node. */
+	/** How many marks n8n's store keeps for a node. */
 	storeCapacity: number;
-	/** Milliseconds for one call of n8n's store. */
+	/** In milliseconds, for one call of n8n's store. */
 	storeTimeout: number;
 }
 
@@ -42,24 +42,24 @@ export interface Operation {
 	action: string;
 	description: string;
 	properties: Parameter[];
-	/** Absent for one output without a name. */
+	/** Absent if there is one output without a name. */
 	outputs?: string[];
 	/** JavaScript that gives a text. */
 	waitingTooltip?: string;
 	isNoTool?: boolean;
-	/** Takes a call to the address of a waiting execution. */
+	/** Handles a call to the address of a waiting execution. */
 	receive?: Receive;
 	execute: Execute;
 }
 
 export interface Resource {
 	name: string;
-	/** By the value that workflows store. */
+	/** By the values that workflows store. */
 	operations: Record<string, Operation>;
 	defaultOperation: string;
 }
 
-/** Whether the node is a "Human review", which n8n makes from the operation `sendAndWait`. */
+/** Whether the node is a "Human review". n8n makes it from the operation `sendAndWait`. */
 export const isReview = (context: IExecuteFunctions): boolean => isReviewNode(context.getNode());
 
 const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
@@ -67,16 +67,16 @@ const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
 /** Whether the node is a tool of an agent or an MCP client. */
 export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
 
-/** How many numbers a model may write to with one call, where the user sets no Max Recipients. */
+/** How many numbers a model may write to with one call, if the user sets no Max Recipients. */
 export const MOST_AS_TOOL = 1;
 
-/** Read by a model after a failure: many answer one with another call, which may send twice. */
+/** For a model after a failure: many models then make another call, which may send twice. */
 export const FOR_MODELS =
 	'Tell the user, and do not call this tool again unless the user asks for it.';
 
 /**
- * Adds a line to the output pane, if there is one. Messages have left by then, so a line that cannot be
- * made fails no run: n8n would run the node again.
+ * Adds a line above the output, if there is one. Messages have already left, so an error in making
+ * the line must not fail the run: n8n would run the node again.
  */
 export function addHint(
 	context: IExecuteFunctions,

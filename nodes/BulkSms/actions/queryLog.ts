@@ -21,17 +21,17 @@ export type LogReply = ({ kind: 'answered' } & LogAnswer) | Failed;
 
 interface Failed {
 	kind: 'failed';
-	/** Of the scope `run` if no other question would be answered now. */
+	/** It has the scope `run` if no other question would be answered now. */
 	problem: Problem;
-	/** Whether the gateway said nothing at all. */
+	/** Whether the gateway did not answer at all. */
 	isSilence: boolean;
 }
 
 const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
 
 /**
- * Asks the message log (docs/interface.md, Message log); for a period again with the other spelling of
- * its dates if the gateway refuses the first with HTTP 400. Never throws.
+ * Asks the message log (docs/interface.md, Message log). If the gateway rejects a period with HTTP
+ * 400, it asks again with the other names of the dates. Never throws.
  */
 async function askMessageLog(
 	client: Client,
@@ -78,27 +78,27 @@ const bothRefused = (first: EndpointFailure, second: EndpointFailure): EndpointF
 	},
 });
 
-/** The advice for a message that was not sent is not one for a question. */
+/** The advice for a message that was not sent does not fit a question. */
 function adviseForQuestion({ problem, status }: EndpointFailure): Problem {
 	if (!isBusy(status)) return problem;
 	return { ...problem, advice: 'Try again later, or ask for fewer messages at once' };
 }
 
-/** How many questions in a row may get no answer at all before no other one is asked. */
+/** How many questions in a row may get no answer. After these, no other question is asked. */
 const MOST_SILENCES = 4;
 
 interface AskOptions {
 	concurrency: number;
-	/** In milliseconds, for the whole of an answer. */
+	/** In milliseconds, for a whole answer. */
 	timeout: number;
 	stopsAtFailure?: boolean;
 }
 
 /**
- * No other question leaves after a failure of the whole run or several silences in a row, where the log
- * answers with all it has, and where n8n cancels the execution.
+ * No other question leaves after a failure of the whole run, after several questions without an
+ * answer, if the log answers with all its messages, or if n8n cancels the execution.
  *
- * @returns why the last questions were not asked; undefined if all were
+ * @returns why the last questions were not asked. Undefined if all were asked
  */
 export async function queryLog(
 	client: Client,

@@ -1,4 +1,4 @@
-/** Of the parameters that problems of the core name. */
+/** Labels of the parameters that messages of the core name. */
 export const LABELS = {
 	to: 'To',
 	from: 'From',

@@ -5,32 +5,32 @@ type Action =
 	| 'Save' | 'Select' | 'Send' | 'Separate' | 'Set' | 'Shorten' | 'Start' | 'Take' | 'Try' | 'Turn'
 	| 'Use' | 'Write';
 
-/** A plain sentence without its full stop, which begins with an action of a person. */
+/** A plain sentence without its period. It begins with what the person does. */
 export type Advice = `${Action} ${string}`;
 
-/** Why a value cannot be used: what is wrong and what to do, each one plain sentence. */
+/** Why a value cannot be used: what is wrong, and what to do. Each is one plain sentence. */
 export interface Problem {
 	/** Name of the field as the editor shows it, for example `To`. */
 	field: string;
-	/** Has a subject of its own, for it is shown without the field, too. */
+	/** Has its own subject, because it is also shown without the field. */
 	reason: string;
 	advice: Advice;
 	/** Absent: `message`. */
 	scope?: Scope;
-	/** Set if the fault is in the number itself, so that the message need not name it again. */
+	/** Set if the fault is in the number itself: the message then does not name the number again. */
 	isOfNumber?: true;
 }
 
 /**
- * How far a problem reaches, so where it is reported and what else it stops:
+ * How much a problem stops, and where it is reported:
  *
- * - `message`: one message (its number, its sender, its text, or what the gateway says of it), or one
- *   question to the gateway. All other messages and questions go their way. A message that is waited for
- *   goes to Not Delivered.
- * - `item`: an option of an input item, so the set-up of all its messages. Other items go their way. An
+ * - `message`: one message (its number, its sender, its text, or the answer of the gateway), or one
+ *   question to the gateway. It stops nothing else. If the run waits for the report of this
+ *   message, the message goes to Not Delivered.
+ * - `item`: an option of an input item. It stops all messages of this item, and no others. An
  *   operation that sends one message fails as a whole.
- * - `run`: whatever else the run sends or asks meets the same: the credential, a safeguard, the address
- *   of the gateway. It is reported once, and first.
+ * - `run`: everything that the run sends or asks: the credential, a safeguard, or the address of
+ *   the gateway is wrong. It is reported once, and first.
  */
 type Scope = 'message' | 'item' | 'run';
 
@@ -69,6 +69,6 @@ export const invalid = (field: string, reason: string, advice: Advice): Checked<
 export const withScope = <T>(checked: Checked<T>, scope: Scope): Checked<T> =>
 	checked.ok ? checked : refusedFor({ ...checked.problem, scope });
 
-/** Without the stop at its end. */
+/** Leaves out the period at the end. */
 export const reasonOf = (error: unknown, otherwise = 'no reason given'): string =>
 	error instanceof Error && error.message !== '' ? error.message.replace(/[.\s]+$/, '') : otherwise;

@@ -14,7 +14,7 @@ import { RateLimiter } from './rateLimiter';
 /** How often a pause checks whether it should end, in milliseconds. */
 const CANCEL_POLL_MS = 250;
 
-/** An answer of any status, or the reason why there is none. */
+/** An answer with any status, or the reason why there is none. */
 export type GatewayReply = ({ kind: 'answered' } & Answer) | NetworkFailure;
 
 export interface GatewayRequest {
@@ -31,12 +31,15 @@ const responseSchema = z.object({
 	body: z.string().catch(''),
 });
 
-/** How the trying ended, and with which try; `isGivenUp`: something was left to be tried again. */
+/**
+ * How the tries ended, and the last try. `isGivenUp`: a part of the request still had to be tried
+ * again.
+ */
 type Ended<T, H> =
 	| { stopReason: H; last: T | undefined }
 	| { stopReason?: undefined; last: T; isGivenUp: boolean };
 
-/** The one way to the gateway, for one run of the node. */
+/** Makes all requests to the gateway, for one run of the node. */
 export class Client {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -49,20 +52,18 @@ export class Client {
 	}
 
 	/**
-	 * Makes one request. n8n adds the Basic authentication. Redirects are not followed, so the login
-	 * goes to the origin of the base URL and nowhere else, and a status is no error, so that n8n does
-	 * not repeat the request after a 401.
+	 * Makes one request. n8n adds the Basic authentication. It follows no redirect, so that the login
+	 * goes only to Base URL. A status is no error, so that n8n does not repeat it after a 401.
 	 *
-	 * @param timeout milliseconds until the whole answer must have come; then the connection is closed
-	 * @returns the answer with its body as text, as it came: it may repeat the login. Or what kept it
-	 * away; never throws for the network
+	 * @param timeout milliseconds for the whole answer. Then the connection is closed
+	 * @returns the answer, whose body may repeat the login, or why there is none. Never throws
 	 */
 	async request(
 		{ method, path, query, body }: GatewayRequest,
 		timeout: number,
 	): Promise<GatewayReply> {
 		const { context, credential } = this;
-		// Handed on, because n8n would read and decrypt it for each request. It reads `data` alone.
+		// Otherwise n8n would read and decrypt it for each request. n8n reads only `data`.
 		const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential.login() };
 		const ask = (signal: AbortSignal) => {
 			const request: IHttpRequestOptions = {
@@ -73,14 +74,14 @@ export class Client {
 					Accept: 'application/json',
 				},
 				...(query && { qs: query }),
-				// n8n leaves an empty object out, and announces JSON all the same.
+				// n8n leaves out an empty object, but still announces JSON.
 				...(body && { body: isEmpty(body) ? '{}' : body }),
 				encoding: 'text',
 				timeout: timerLimit(timeout),
 				disableFollowRedirect: true,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// n8n puts the signal of the execution here, which has no time limit.
+				// n8n would put the signal of the execution here, which has no time limit.
 				get abortSignal() {
 					return signal;
 				},
@@ -102,7 +103,7 @@ export class Client {
 		}
 	}
 
-	/** Waits until a moment, which may move meanwhile, or until the waiting has no use any more. */
+	/** Waits until a moment, which may change, or until there is no use in waiting. */
 	async waitUntil(moment: () => number, isOver = () => this.isCancelled): Promise<void> {
 		for (;;) {
 			const milliseconds = moment() - this.clock.now();
@@ -112,11 +113,11 @@ export class Client {
 	}
 
 	/**
-	 * Tries until nothing is left to be tried again, or for as often as it may be.
+	 * Tries until nothing is left to try again, or until the tries are used up.
 	 *
-	 * @param stopReason why no further try may leave; undefined if it may
-	 * @param tryOnce returns the result, and what to try again
-	 * @param limiter what it shares with other requests; absent: there are no others
+	 * @param stopReason why no further try may leave. Undefined if it may
+	 * @param tryOnce returns the result, and the part to try again
+	 * @param limiter shared with other requests. Absent if there are none
 	 * @param messages how many messages its next try sends
 	 */
 	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
@@ -139,7 +140,7 @@ export class Client {
 		}
 	}
 
-	/** Waits until a try may leave, and takes its place. @returns why none may leave any more */
+	/** Waits until a try may leave, and notes that it leaves. @returns why no try may leave any more */
 	private async leave<H>(
 		stopReason: () => H | undefined,
 		limiter: RateLimiter,
@@ -157,13 +158,13 @@ export class Client {
 	}
 }
 
-/** Whether a request was certainly not carried out, so that it may be made again. */
+/** Whether a request was certainly not carried out, so that it may be repeated. */
 export const mayRepeat = (reply: GatewayReply, verdict: { kind: string }): boolean =>
 	reply.kind === 'answered'
 		? verdict.kind === 'rejected' && isBusy(reply.status)
 		: reply.kind === 'notSent';
 
-/** Does the work for each item, in their order, several at once, until no further one may begin. */
+/** Does the work for each item in order, several at once, until no further item may begin. */
 export async function inPool<T>(
 	items: Iterable<T>,
 	concurrency: number,
@@ -181,23 +182,23 @@ export async function inPool<T>(
 	await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Why a request does not leave after n8n cancelled the execution. */
+/** The problem of a request that does not leave because n8n cancelled the execution. */
 export const afterCancel = (verb: 'asked' | 'tried'): Problem => ({
 	field: 'Execution',
 	reason: `Not ${verb}, because the execution was cancelled`,
 	advice:
 		verb === 'asked'
 			? 'Run the workflow again'
-			: 'Send to those who were not tried in a new execution',
+			: 'Send the messages that were not tried in a new execution',
 });
 
-/** Why a request does not leave after another failed in a way that it would, too. */
+/** The problem of a request that does not leave because it would fail like an earlier one. */
 export const afterFailure = (verb: 'asked' | 'tried', problem: Problem): Problem => ({
 	...problem,
 	reason: `Not ${verb}, because an earlier request failed: ${problem.reason}`,
 });
 
-/** In milliseconds, for the whole of an answer; as long as Send waits by default. */
+/** In milliseconds, for a whole answer. Send waits as long by default. */
 export const ANSWER_TIMEOUT = 30_000;
 
 export interface EndpointRequest extends GatewayRequest {
@@ -208,17 +209,14 @@ export interface EndpointRequest extends GatewayRequest {
 export interface EndpointFailure {
 	/** `rejected`, `notSent`: the request was not carried out. `unknown`: it may have been. */
 	kind: 'rejected' | 'notSent' | 'unknown';
-	/** Of the scope `run` if any other request would meet the same. */
+	/** It has the scope `run` if every other request would fail in the same way. */
 	problem: Problem;
 	status?: number;
 }
 
 export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailure;
 
-/**
- * Asks an endpoint other than `/sms/send` (docs/interface.md, Further endpoints), again only if the
- * request was certainly not carried out. Never throws.
- */
+/** Asks another endpoint than `/sms/send`, again only if it surely did nothing. Never throws. */
 export async function askEndpoint(
 	client: Client,
 	{ offers, ...request }: EndpointRequest,

@@ -8,10 +8,10 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now(), sleep };
 
-/** For how many milliseconds work may block n8n. */
+/** How long work may block n8n, in milliseconds. */
 const LONGEST_WORK = 25;
 
-/** Lets n8n do other work now and then. It measures real time, because that is what n8n waits for. */
+/** Lets n8n do other work from time to time. It measures real time, because n8n really waits. */
 export class Breather {
 	private since = systemClock.now();
 
@@ -22,14 +22,14 @@ export class Breather {
 	}
 }
 
-/** Milliseconds, cut to the longest that a timer runs: a longer one ends at once. */
+/** Limits milliseconds to the longest time of a timer: a longer timer ends at once. */
 export const timerLimit = (milliseconds: number): number => Math.min(milliseconds, 2 ** 31 - 1);
 
 /**
  * Waits for work, even if the work ignores its signal.
  *
- * @throws the error of the work; an error with the code ETIMEDOUT when the time is up, and one with
- * the code ERR_CANCELED when it is cancelled
+ * @throws the error of the work, an error with the code ETIMEDOUT when the time is up, or one with
+ * the code ERR_CANCELED after a cancel
  */
 export async function withinTime<T>(
 	milliseconds: number,
@@ -47,7 +47,7 @@ export async function withinTime<T>(
 	limit.addEventListener('abort', isLate);
 	cancel?.addEventListener('abort', isCancelled);
 	try {
-		// The first to end counts: that the time is up, before the work that stops for it.
+		// The first to end counts. The end of the time comes before the work that it stops.
 		return await Promise.race([isOver, work(over.signal)]);
 	} finally {
 		limit.removeEventListener('abort', isLate);

@@ -12,28 +12,31 @@ import { redactors } from './redaction';
 
 export const CREDENTIAL = 'bulkSmsApi';
 
-/** Without the means to log in. */
+/** The account, without its password. */
 export interface Credential {
 	/** Address of the gateway without a slash at its end. */
 	baseUrl: string;
-	/** IANA zone in which the gateway reads `sendAt`; empty = the workflow's. */
+	/** IANA zone in which the gateway reads `sendAt`. Empty for the zone of the workflow. */
 	timezone: string;
 	dateOrder: DateOrder;
-	/** Digits, or empty for none. */
+	/** Digits. Empty if there is none. */
 	defaultCountryCode: string;
-	/** As of `readCountryCodes`. */
+	/** The result of `readCountryCodes`. */
 	allowedCountryCodes: readonly string[];
-	/** Demanded of a delivery report by the trigger; empty for none. */
+	/** The secret that the trigger checks in a call, if it checks one. Empty if there is none. */
 	reportToken: string;
-	/** The decrypted fields, for n8n alone. A function, so that nothing that shows a credential has them. */
+	/**
+	 * Returns the decrypted fields, only for n8n. It is a function, so that they do not appear where
+	 * a credential is shown.
+	 */
 	login: () => ICredentialDataDecryptedObject;
-	/** For words of the gateway, never the node's own. */
+	/** For words of the gateway, never for the node's own words. */
 	redact: RedactWords;
-	/** For an address, of which a short password may be a part by chance. */
+	/** For an address, which may contain a short password by chance. */
 	redactAddress: RedactWords;
 }
 
-/** Digits that came as a number, as a credential made through n8n's API may hold them. */
+/** Digits may be a number in a credential that was made through n8n's API. */
 const textSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
 
 /** Each field is described by its label. */
@@ -83,7 +86,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 		);
 	}
 	const { timezone, dateOrder, username, password, reportToken } = parsed.data;
-	// RFC 7617, section 2: all after the first colon is the password.
+	// RFC 7617, section 2: the part after the first colon is the password.
 	if (username.includes(':')) {
 		return invalid(
 			'Username',
@@ -123,7 +126,7 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 	});
 }
 
-/** The rules for texts, numbers, and times if no credential can be read. */
+/** The rules for texts, numbers, and times if the credential cannot be read. */
 export const NO_CREDENTIAL = {
 	timezone: '',
 	dateOrder: 'dayFirst',
@@ -132,7 +135,7 @@ export const NO_CREDENTIAL = {
 	reportToken: '',
 } as const;
 
-/** The time zone of the account, or of the workflow where the credential has none. */
+/** Returns the time zone of the account, or of the workflow if the credential has none. */
 export const accountZone = (
 	context: Pick<IExecuteFunctions, 'getTimezone'>,
 	{ timezone }: Pick<Credential, 'timezone'>,

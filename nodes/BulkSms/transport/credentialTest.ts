@@ -16,7 +16,7 @@ import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
 import { networkFailure } from './networkFailure';
 
-/** In milliseconds, for the whole of an answer. */
+/** In milliseconds, for a whole answer. */
 const TIMEOUT = 15_000;
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
@@ -28,7 +28,10 @@ const answerSchema = z.union([
 	z.object({ error: z.union([z.string(), z.object({})]) }),
 ]);
 
-/** Asks for the balance; if the gateway tells none, posts an empty list, which no gateway can send. */
+/**
+ * Asks for the balance. If the gateway gives none, posts an empty list, of which nothing can be
+ * sent.
+ */
 export async function bulkSmsApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -41,11 +44,11 @@ export async function bulkSmsApiTest(
 	const { reportToken } = account.value;
 	const verdict = await askGateway(this, credential, account.value);
 	if (verdict.status !== 'OK' || reportToken === '') return verdict;
-	// With such a token opt-out links are not made, and n8n tells of that nowhere else.
+	// With such a token, no opt-out links are made, and n8n says this nowhere else.
 	if (!new OptOutCodes(reportToken).isGuessable) return verdict;
 	return failed(
-		`The gateway takes the login, but Report Token has fewer than ${SHORTEST_SECRET} characters, ` +
-			'so opt-out links could be guessed. Enter 16 or more letters and digits, or leave it empty.',
+		`The gateway accepts the login, but Report Token has fewer than ${SHORTEST_SECRET} characters. ` +
+			'Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.',
 	);
 }
 
@@ -68,7 +71,7 @@ async function askGateway(
 	}
 }
 
-/** n8n gives a credential test its older `request` alone (ICredentialTestFunctions). */
+/** n8n gives a credential test only its older `request` (ICredentialTestFunctions). */
 async function post(
 	context: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,
@@ -84,7 +87,7 @@ async function post(
 			body,
 			json: true,
 			timeout: TIMEOUT,
-			// The older `request` takes no signal itself; its connection does.
+			// The older `request` takes no signal, but its connection does.
 			agentOptions: { signal },
 			followRedirect: false,
 			simple: false,
@@ -93,7 +96,7 @@ async function post(
 	return responseSchema.parse(await withinTime(TIMEOUT, ask));
 }
 
-/** @returns undefined if the answer is no balance, so that the other way must be tried */
+/** @returns undefined if the answer is no balance. Then the other request must be tried */
 function judgeBalance(
 	response: HttpResponse,
 	{ redact }: Credential,
@@ -111,7 +114,10 @@ function judgeBalance(
 	return succeeded(`Connected. Balance: ${amount} credits${kind}`);
 }
 
-/** An empty list is an error to most gateways: every answer but a refusal shows that one is there. */
+/**
+ * An empty list is an error for most gateways. Every answer except a refused login shows that there
+ * is a gateway.
+ */
 function judgeEmptySend(response: HttpResponse, { redact }: Credential): INodeCredentialTestResult {
 	const { statusCode: status, body } = response;
 	const refusal = readRefusal(response);
@@ -121,7 +127,7 @@ function judgeEmptySend(response: HttpResponse, { redact }: Credential): INodeCr
 	if (status < 300 && !answerSchema.safeParse(body).success) {
 		return notAGateway(status, spokenWords(body, redact));
 	}
-	return succeeded('Connected. The gateway takes the login; it does not tell a balance');
+	return succeeded('Connected. The gateway accepts the login, but gives no balance');
 }
 
 function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestResult | undefined {
@@ -130,13 +136,13 @@ function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestRes
 	}
 	if (statusCode === 407) {
 		return failed(
-			'A proxy between n8n and the gateway wants a login of its own (HTTP 407). ' +
-				'Ask the operator of this n8n to correct its proxy.',
+			'A proxy between n8n and the gateway asks for a login (HTTP 407). ' +
+				'Ask the administrator of this n8n to correct its proxy.',
 		);
 	}
 	if (isRefusal(statusCode)) {
 		return failed(
-			`The gateway refused Username or Password (HTTP ${statusCode}). Both are case-sensitive: check them.`,
+			`The gateway rejected Username or Password (HTTP ${statusCode}). Check both: they are case-sensitive.`,
 		);
 	}
 	if (statusCode >= 300 && statusCode < 400) {
@@ -147,8 +153,8 @@ function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestRes
 	}
 	if (statusCode === 421) {
 		return failed(
-			'What answers at this address does not go by the name in Base URL (HTTP 421). ' +
-				'Check Base URL. The sandbox gateway learns further names with --allowed-host.',
+			'The server does not serve the host name in Base URL (HTTP 421). ' +
+				'Check Base URL. The sandbox accepts another name with --allowed-host.',
 		);
 	}
 	const isWebPage = typeof body === 'string' && beginsWithOneOf('<', body);
@@ -160,7 +166,7 @@ const notNow = (status: number) =>
 
 const notAGateway = (status: number, words = '') =>
 	failed(
-		`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. ` +
+		`The server at this address is no bulk SMS gateway (HTTP ${status}). ` +
 			`Check Base URL.${words === '' ? '' : ` It says: ${words}`}`,
 	);
 

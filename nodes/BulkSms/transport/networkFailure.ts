@@ -16,7 +16,7 @@ const NOT_CONNECTED = new Map([
 	['ECONNREFUSED', 'refused the connection'],
 	['ENOTFOUND', 'was not found: there is no host of this name'],
 	['EAI_AGAIN', 'was not found: the name server does not answer'],
-	// These while connecting alone: a connection can also break with them later.
+	// These count only while connecting: a connection can also break with them later.
 	['connect EHOSTUNREACH', UNREACHABLE],
 	['connect ENETUNREACH', UNREACHABLE],
 	['connect EADDRNOTAVAIL', UNREACHABLE],
@@ -26,15 +26,15 @@ const NOT_CONNECTED = new Map([
 const CERTIFICATE =
 	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY)_|ERR_TLS_CERT_ALTNAME_INVALID)/;
 
-/** Words of a TLS handshake that failed. The code EPROTO alone could also come later. */
+/** Words of a failed TLS handshake. The code EPROTO alone could also come later. */
 const HANDSHAKE =
 	/wrong version number|handshake failure|unsupported protocol|packet length too long|alert protocol version/i;
 const BEFORE_TLS = 'before secure TLS connection was established';
 
 /**
- * Nothing of the error itself is passed on, because it holds the request with its Authorization header.
+ * Passes on no part of the error, because it holds the request with its Authorization header.
  *
- * @param origin of the gateway, for the message
+ * @param origin the origin of the gateway, for the message
  */
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
 	const { code, name, message, syscall } = errorDetails(error);
@@ -56,7 +56,7 @@ export function networkFailure(error: unknown, origin: string): NetworkFailure {
 		);
 	}
 	if (name.startsWith('Ssrf')) {
-		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the operator of this n8n');
+		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the administrator of this n8n');
 	}
 	if (code === 'ERR_CANCELED') {
 		return unknown('n8n cancelled the execution before the answer came');
@@ -85,12 +85,12 @@ const errorSchema = z.object({
 	code: z.string().catch(''),
 	syscall: z.string().catch(''),
 	cause: z.unknown(),
-	/** Of an AggregateError: one for each address that was tried. */
+	/** In an AggregateError: one for each address that was tried. */
 	errors: z.array(z.unknown()).catch([]),
 });
 type ErrorDetails = Pick<z.infer<typeof errorSchema>, 'message' | 'name' | 'code' | 'syscall'>;
 
-/** n8n wraps the client's error in its own: the innermost one with a code tells what happened. */
+/** n8n wraps the client's error in its own. The innermost one with a code shows what happened. */
 function errorDetails(error: unknown): ErrorDetails {
 	const details: ErrorDetails = { code: '', name: '', message: '', syscall: '' };
 	let current = errorSchema.safeParse(error).data;

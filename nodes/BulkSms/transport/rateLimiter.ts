@@ -4,25 +4,25 @@ import { MINUTE } from '../core/message/schedule/wallClock';
 
 const SECOND = 1_000;
 
-/** Kept by an execution from one run of the node to the next. */
+/** An execution keeps it from one run of the node to the next. */
 interface Memory {
 	of: (key: string) => number | undefined;
 	keep: (key: string, value: number) => void;
 }
 
 interface Limit {
-	/** Messages; one is one destination. */
+	/** In messages. Each destination is one message. */
 	perMinute: number;
 	/** Destinations of one request at most. */
 	largest: number;
-	/** Absent: the run shares its limit with no other. */
+	/** If absent, the run does not share its limit. */
 	memory?: Memory;
 }
 
 /**
- * When requests may leave: after the pauses that they share and, with a limit of messages per minute,
- * each when the messages before it have had their time. Timers are late, so lateness is made up for,
- * within a bound: any minute holds no more than the limit and the messages of one second.
+ * Decides when requests may leave: after the pauses that they share and, with a limit per minute,
+ * after the time of the messages before them. Timers are late, so a late request is made up for,
+ * within a bound: any minute holds at most the limit and the messages of one second.
  *
  * ```
  * messages   [ 10 ]    [ 10 ]    [ 4 ][ 10 ]      at 600 per minute
@@ -37,10 +37,10 @@ export class RateLimiter {
 	/** In milliseconds, from one message to the next. */
 	private readonly interval: number = 0;
 
-	/** Milliseconds by which a request may be late without those after it being later, too. */
+	/** How late a request may be, in milliseconds, without delaying the next ones. */
 	private readonly tolerance: number = 0;
 
-	/** Ends when the last of those who wait has had its turn. */
+	/** Ends after the turn of the last waiting request. */
 	private queue: Promise<unknown> = Promise.resolve();
 
 	/** @param now in milliseconds since 1970-01-01 UTC */
@@ -51,15 +51,15 @@ export class RateLimiter {
 		if (!limit) return;
 		const { perMinute, largest, memory } = limit;
 		this.interval = MINUTE / perMinute;
-		// In a minute that begins with a late request and ends with the largest one, this is what is left
-		// of a second's messages.
+		// This is the rest of a second's messages, in a minute that begins with a late request and ends
+		// with the largest one.
 		const left = RateLimiter.mostAtOnce(perMinute) - largest + 0.5;
 		this.tolerance = Math.min(SECOND, left * this.interval);
-		// A clock that was set back, or a lower limit before, delays nobody any longer.
+		// A clock that was set back, or an earlier lower limit, no longer delays requests.
 		this.slot = clamp(memory?.of('next') ?? now, now, now + largest * this.interval);
 	}
 
-	/** No request carries more messages than leave in a second, but one at least. */
+	/** No request carries more messages than leave in a second, but at least one. */
 	static mostAtOnce(perMinute: number): number {
 		return Math.max(1, Math.floor(perMinute / 60));
 	}
@@ -81,7 +81,7 @@ export class RateLimiter {
 		this.limit?.memory?.keep('next', this.next);
 	}
 
-	/** Does what leads to a {@link take}, in the order of the calls where there is a limit. */
+	/** Does the work before a {@link take}. With a limit, calls are done in their order. */
 	async inTurn<T>(work: () => Promise<T>): Promise<T> {
 		if (!this.limit) return await work();
 		const turn = this.queue.then(work);

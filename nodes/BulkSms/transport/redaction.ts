@@ -3,20 +3,20 @@ import { escape, escapeRegExp } from 'lodash';
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
 
 const INSTEAD = '*****';
-/** A secret of fewer characters, or of digits alone, may by chance be part of an address. */
+/** A shorter secret, or one of only digits, may be part of an address by chance. */
 const LONG_ENOUGH = 8;
-/** A secret of so few letters is part of many words. */
+/** A secret with so few letters is part of many words. */
 const FEW = 3;
 const REMEMBERED = 100;
 
 interface Redactors {
-	/** For words of the gateway, never the node's own. */
+	/** For words of the gateway, never for the node's own words. */
 	redact: RedactWords;
-	/** For an address, of which a short password may be a part by chance. */
+	/** For an address, which may contain a short password by chance. */
 	redactAddress: RedactWords;
 }
 
-/** Takes the login and the tokens out of what the gateway repeats. */
+/** Removes the login and the tokens from words of the gateway. */
 export function redactors(username: string, password: string, ...tokens: string[]): Redactors {
 	const login = Buffer.from(`${username}:${password}`).toString('base64');
 	const secrets = [password, ...tokens];
@@ -42,9 +42,9 @@ function without(secret: string): RedactWords {
 }
 
 /**
- * A password may be a word that the gateway says anyhow: "User name or password is wrong" for the
- * password `wrong`. The mask would tell the password there, and hide what the gateway says, so such a
- * word is taken out only where a login is quoted. A few letters are no secret inside of a word.
+ * A password may be a usual word of the gateway: "User name or password is wrong" for the password
+ * `wrong`. A mask there would show the password and hide the message, so such a word is removed
+ * only where a login is quoted. A few letters inside a word are no secret.
  */
 function withoutSecret(secret: string, username: string): RedactWords {
 	if (isEverydayWord(secret)) return withoutQuoted(secret, username);
@@ -58,7 +58,7 @@ function withoutSecret(secret: string, username: string): RedactWords {
 const WORD_START = '^|[^\\p{L}\\p{N}]|\\\\[bfnrt]|%[\\dA-Fa-f]{2}';
 const WORD_END = '(?![\\p{L}\\p{N}])';
 
-/** Not the quotes that JSON puts around each text. */
+/** Not the quotation marks that JSON puts around each text. */
 const QUOTE = '(?<![{[,:]\\s{0,3})["\'‘“`]';
 const LABEL =
 	'(?:pass(?:word|wd|code)?|pwd|pw|secret|token|key)["\'’”]?\\s{0,3}[:=]\\s{0,3}["\'‘“`]?';
@@ -75,7 +75,10 @@ function replacing(pattern: string, flags: string): RedactWords {
 	return (words) => words.replace(expression, INSTEAD);
 }
 
-/** As it is, in JSON (also as PHP writes it: slashes and letters escaped), in an address, and in XML. */
+/**
+ * Unchanged, in JSON (also as PHP writes it, with escaped slashes and letters), in an address, and
+ * in XML.
+ */
 function spellings(secret: string): string[] {
 	const inJson = JSON.stringify(secret).slice(1, -1);
 	const withSlashes = inJson.replaceAll('/', '\\/');
@@ -96,7 +99,7 @@ function spellings(secret: string): string[] {
 const escaped = (character: string): string =>
 	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Half of a surrogate pair cannot be in an address; then there is no such spelling. */
+/** Half of a surrogate pair cannot be in an address. Then this spelling does not exist. */
 function encoded(secret: string): string {
 	try {
 		return encodeURIComponent(secret);
@@ -105,7 +108,7 @@ function encoded(secret: string): string {
 	}
 }
 
-/** The results of a long list repeat the same few words, a status and what it means. */
+/** The results of a long list repeat a few words: a status and its meaning. */
 function rememberingClean(redact: RedactWords): RedactWords {
 	const clean = new Set<string>();
 	return (words) => {

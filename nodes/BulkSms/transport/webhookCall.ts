@@ -15,12 +15,12 @@ const requestSchema = z.object({
 	}),
 });
 
-/** The error of raw-body for a body that is larger than n8n itself takes. */
+/** The error of raw-body if a body is too large for n8n itself. */
 const tooLargeSchema = z.object({ statusCode: z.literal(413) });
 
 type Refusal = { refusal: IWebhookResponseData };
 
-/** @returns at least one report, or the refusal: as of {@link takeBody}, and 400 without a report */
+/** @returns at least one report, or the refusal: that of {@link takeBody}, or 400 without a report */
 export async function takeReports(
 	context: IWebhookFunctions,
 	largest: number,
@@ -33,10 +33,10 @@ export async function takeReports(
 }
 
 /**
- * Reads the body where n8n left it alone: for a node whose version is above 1 it does so unless the
- * content type is JSON, XML, a form, or plain text; for version 1, if the option `binaryData` is on.
+ * Reads the body if n8n did not. For a node with a version above 1, n8n reads only JSON, XML, a
+ * form, and plain text. For version 1, it reads nothing if the option `binaryData` is on.
  *
- * @returns the body, or the refusal: 413 above `largest` kilobytes, 400 if it did not come whole
+ * @returns the body, or the refusal: 413 above `largest` kilobytes, 400 if a part is missing
  */
 export async function takeBody(
 	context: IWebhookFunctions,
@@ -62,23 +62,23 @@ export async function takeBody(
 
 function refuseUnread(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	return tooLargeSchema.safeParse(error).success
-		? refuseCall(context, 413, 'The body is larger than n8n takes')
-		: refuseCall(context, 400, 'The body did not come whole');
+		? refuseCall(context, 413, 'The body is too large for n8n')
+		: refuseCall(context, 400, 'A part of the body is missing');
 }
 
-/** Answers a call 413 if its body has more than `largest` kilobytes; else returns undefined. */
+/** Answers a call 413 if its body has more than `largest` kilobytes. Otherwise returns undefined. */
 function refuseTooLarge(
 	context: IWebhookFunctions,
 	largest: number,
 ): IWebhookResponseData | undefined {
 	const { rawBody, headers } = requestSchema.parse(context.getRequestObject());
-	// A call that came in chunks or compressed names no length of its own.
+	// A call in chunks, or a compressed one, names no length.
 	const bytes = rawBody?.length ?? headers['content-length'];
 	if (bytes <= largest * 1024) return undefined;
 	return refuseCall(context, 413, `The body is larger than ${largest} kilobytes`);
 }
 
-/** n8n starts and resumes nothing for the call. */
+/** Refuses a call: n8n starts and resumes nothing for it. */
 export function refuseCall(
 	context: IWebhookFunctions,
 	status: number,
@@ -94,8 +94,8 @@ export function sendPage(context: IWebhookFunctions, { status, html }: Page): IW
 }
 
 /**
- * Has n8n send a page with the status 200, once it has started or resumed the workflow. n8n says itself
- * that this is HTML, and puts a policy of its own in place of the page's.
+ * Lets n8n send a page with the status 200, after it started or resumed the workflow. n8n adds the
+ * content type HTML, and replaces the page's policy with its own.
  */
 export function handOverPage(context: IWebhookFunctions, html: string) {
 	context.getResponseObject().set(omit(PAGE_HEADERS, 'Content-Type'));
@@ -103,8 +103,8 @@ export function handOverPage(context: IWebhookFunctions, html: string) {
 }
 
 /**
- * Answers 500 without details if `take` throws. n8n takes a throw in a webhook for a call: a waiting
- * execution would continue with an empty item, and so would the workflow of a trigger.
+ * Answers 500 without details if `take` throws. n8n treats a throw in a webhook like a call: a
+ * waiting execution, or the workflow of a trigger, would continue with an empty item.
  */
 export async function takeCall(
 	context: IWebhookFunctions,
@@ -123,7 +123,7 @@ export async function takeCall(
 	}
 }
 
-/** By the name of the error alone: its message may hold what the call held. */
+/** Logs only the name of the error, because its message may hold data of the call. */
 function logFault(context: IWebhookFunctions, error: unknown): void {
 	const name = error instanceof Error ? error.name : 'no error';
 	try {

@@ -14,8 +14,8 @@ import { CREDENTIAL } from '../transport/credential';
 import { refuseCall } from '../transport/webhookCall';
 
 /**
- * An option, with the schema that reads it. The schema of an option that may be wrong has a `catch`: an
- * expression may give any type, and a setting that only restricts must not lose calls for that.
+ * An option, with the schema that reads it. The schema has a `catch` if a wrong value must not lose
+ * calls: an expression may give any type.
  */
 interface CallOption extends INodeProperties {
 	schema?: z.ZodTypeAny;
@@ -35,7 +35,7 @@ export class CallOptions<O extends Record<string, CallOption>> {
 
 	private readonly schema: z.ZodObject<Shape<O>>;
 
-	/** @param otherwise what counts where the options are no group; absent: no call is taken */
+	/** @param otherwise the options to use if the value is no group. If absent, no call is taken */
 	constructor(
 		options: O,
 		private readonly otherwise?: object,
@@ -51,7 +51,7 @@ export class CallOptions<O extends Record<string, CallOption>> {
 		this.schema = z.object(schemasOf(options));
 	}
 
-	/** @throws what n8n throws for an expression that fails */
+	/** @throws n8n's error for an expression that fails */
 	read(context: IWebhookFunctions): z.output<z.ZodObject<Shape<O>>> {
 		const given = context.getNodeParameter('options', {});
 		return this.schema.parse(isPlainObject(given) ? given : (this.otherwise ?? given));
@@ -65,14 +65,14 @@ function schemasOf(options: Record<string, CallOption>): z.ZodRawShape {
 	);
 }
 
-/** @param calls what may be sent, in the plural, such as `reports` */
+/** @param calls the calls in the plural, such as `reports` */
 export const callOptions = (call: string, calls: string) => ({
 	includeRaw: {
 		displayName: `Include Raw ${capitalize(call)}`,
 		name: 'includeRaw',
 		type: 'boolean' as const,
 		default: false,
-		description: `Whether to add the ${call} as it came, in the field raw`,
+		description: `Whether to add the unchanged ${call}, in the field raw`,
 		schema: z.boolean().catch(false),
 	},
 	ipWhitelist: {
@@ -82,7 +82,7 @@ export const callOptions = (call: string, calls: string) => ({
 		default: '',
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
 		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
-		// A text that is no address lets nobody in, so a list of another type must not be taken for none.
+		// A text that is no address allows nobody. So a list of another type must not count as empty.
 		schema: z.unknown().transform((list) => String(list ?? '')),
 	},
 	maxBodySize: {
@@ -97,10 +97,10 @@ export const callOptions = (call: string, calls: string) => ({
 });
 
 /**
- * n8n leaves the body of a call alone if an option of this name is on, for a node of version 1 alone: a
- * later one cannot keep it from reading what it takes for JSON, XML, a form, or plain text.
+ * For a node of version 1, n8n leaves the body of a call unread if an option of this name is on. A
+ * later version cannot stop n8n from reading JSON, XML, a form, and plain text.
  *
- * @param calls what is taken, in the plural, such as `reports`
+ * @param calls the calls in the plural, such as `reports`
  */
 export const encodingsOption = (calls: string): INodeProperties => ({
 	displayName: 'Other Encodings',
@@ -117,14 +117,13 @@ export const pathOption = (example: string): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: `e.g. ${example}`,
-	description:
-		'End of the address, to have a short one of your own. Leave it out for one that n8n makes.',
+	description: 'Your own, short end of the address. Without this option, n8n makes it.',
 });
 
 /**
- * Decides whether the trigger asks for a credential. The field Authentication could not: n8n's list of
- * nodes leaves the values of hidden fields in a new node until the page is reloaded. n8n never saves
- * this one, because it always has its default.
+ * Decides whether the trigger asks for a credential. The field Authentication cannot do this: n8n
+ * leaves the values of hidden fields in a new node until the page is reloaded. n8n never saves this
+ * field, because it always has its default.
  */
 export const withoutCredential = (isWithout: boolean): INodeProperties => ({
 	displayName: 'Without Credential',
@@ -135,7 +134,7 @@ export const withoutCredential = (isWithout: boolean): INodeProperties => ({
 
 /**
  * @param call with its article, such as `a delivery report`
- * @param tokenInUrl a sentence without its stop: how the token is appended to the address
+ * @param tokenInUrl a sentence without its period: how the token is added to the address
  */
 export const authenticationFields = (call: string, tokenInUrl: string): INodeProperties[] => [
 	{
@@ -182,7 +181,7 @@ export const authenticationFields = (call: string, tokenInUrl: string): INodePro
 	},
 ];
 
-/** Answers a caller 403 that is not allowed. `calls` is in the plural, as in `delivery reports`. */
+/** Answers 403 to a caller that is not allowed. `calls` is in the plural, as in `delivery reports`. */
 export async function checkCaller(
 	context: IWebhookFunctions,
 	ipWhitelist: string,
@@ -208,7 +207,7 @@ async function isAuthentic(context: IWebhookFunctions): Promise<boolean> {
 	return tokens.map((token) => isSameSecret(given, token)).includes(true);
 }
 
-/** @throws NodeOperationError if every call would be refused, so that activation says so */
+/** @throws NodeOperationError if every call would be refused, so that the activation fails */
 export async function demandToken(context: IHookFunctions, call: string): Promise<void> {
 	const authentication = readAuthentication(context);
 	if (authentication === 'none') return;
@@ -228,7 +227,10 @@ export async function demandToken(context: IHookFunctions, call: string): Promis
 	}
 }
 
-/** Also the previous one, which older messages still bring. Without the first, none counts. */
+/**
+ * Returns the token, and the previous one, which older messages still have. Without the first, none
+ * counts.
+ */
 export async function readTokens(context: IHookFunctions | IWebhookFunctions): Promise<string[]> {
 	const { reportToken, previousReportToken } = await context.getCredentials(CREDENTIAL);
 	return isToken(reportToken) ? [reportToken, previousReportToken].filter(isToken) : [];

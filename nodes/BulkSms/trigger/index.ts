@@ -14,7 +14,7 @@ import { type TriggerEvent, triggerWebhook } from './triggerEvent';
 
 const EVENTS: Readonly<Record<string, TriggerEvent>> = { deliveryReport, incomingSms, optOut };
 
-/** For a workflow that was saved without the field Event. */
+/** The event of a workflow that was saved without the field Event. */
 const DEFAULT_EVENT = 'deliveryReport';
 
 /** Returns undefined if the workflow was saved by a version that had other events. */
@@ -25,12 +25,12 @@ export const subtitle: ExpressionString = `={{ (${JSON.stringify(
 	mapValues(EVENTS, ({ subtitle: words }) => words),
 )})[$parameter["event"]] }}`;
 
-/** The editor shows one method, and hides several. */
+/** The editor shows a single method, and hides several. */
 export const webhook = triggerWebhook(mapValues(EVENTS, ({ methods }) => methods));
 
 export const triggerFields: INodeProperties[] = [
 	{
-		// The editor makes an entry in its list of triggers of each option of a field of this name.
+		// For each option of a field of this name, the editor has an entry in its list of triggers.
 		displayName: 'Event',
 		name: 'event',
 		type: 'options',
@@ -42,7 +42,7 @@ export const triggerFields: INodeProperties[] = [
 			description,
 		})),
 		default: DEFAULT_EVENT,
-		description: 'What starts the workflow',
+		description: 'Event that starts the workflow',
 	},
 	...Object.entries(EVENTS).flatMap(([event, { properties }]) =>
 		updateDisplayOptions({ show: { event: [event] } }, properties),
@@ -50,11 +50,11 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 const TRY =
-	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. What comes to it shows up here.<br /><b>Delivery Report</b>: send an SMS with the Test URL as Notify URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
+	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. Its calls show up here.<br /><b>Delivery Report</b>: send an SMS with the Test URL as Notify URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
 const LATER =
-	'Then whatever comes to the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
+	'Then each call of the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
 
-/** Without it, n8n would speak of Bulk SMS. */
+/** Without it, n8n would name Bulk SMS. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for a delivery report, an SMS, or an opt-out',
 	executionsHelp: {
@@ -63,8 +63,8 @@ export const triggerPanel: TriggerPanelDefinition = {
 	},
 	activationHint: {
 		inactive:
-			'When you are done, publish the workflow to receive everything that comes to the Production URL.',
-		active: 'What comes to the Production URL starts the workflow too, but is not shown here.',
+			'When you are done, publish the workflow, so that calls of the Production URL start it.',
+		active: 'Calls of the Production URL also start the workflow, but are not shown here.',
 	},
 };
 

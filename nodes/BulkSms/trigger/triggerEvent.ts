@@ -14,21 +14,21 @@ import type { Clock } from '../transport/clock';
 
 export interface TriggerEvent {
 	name: string;
-	/** Below the node, and after "On" in the list of triggers. */
+	/** Shown below the node, and after "On" in the list of triggers. */
 	subtitle: string;
 	description: string;
-	/** n8n answers 404 to every other one. */
+	/** n8n answers every other method with 404. */
 	methods: readonly ('GET' | 'POST')[];
 	properties: INodeProperties[];
-	/** Throws a NodeOperationError at activation if a call could never be taken. */
+	/** Throws a NodeOperationError at activation if no call could be taken. */
 	demand: (context: IHookFunctions) => Promise<void>;
-	/** Answers a call itself, or returns what n8n answers, and which items start a run. */
+	/** Answers a call, or returns n8n's answer and the items that start a run. */
 	receive: (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
 }
 
 type Methods = Readonly<Record<string, readonly string[]>>;
 
-/** The parameters of the trigger that its address and its answer depend on. */
+/** The parameters of the trigger that decide its address and its answer. */
 type Settings = {
 	event?: string;
 	respond?: string;
@@ -36,10 +36,10 @@ type Settings = {
 };
 
 /**
- * The address of the trigger, and how n8n answers. Where no parameter is an expression, n8n
- * reads these fields without its expression engine, which would cost most of the time of a call.
+ * The address of the trigger, and how n8n answers. If no parameter is an expression, n8n reads
+ * these fields without its expression engine, which would take most of the time of a call.
  *
- * @param methods of each event; n8n makes one address of each method in a list
+ * @param methods of each event. n8n makes one address for each method in a list
  */
 export function triggerWebhook(methods: Methods): IWebhookDescription {
 	const fields = webhookDescriptionFields({
@@ -52,12 +52,12 @@ export function triggerWebhook(methods: Methods): IWebhookDescription {
 				? 'responseNode'
 				: 'onReceived',
 		),
-		// Without the blanks and slashes around it that people paste with a path.
+		// Removes blanks and slashes that were pasted with a path.
 		path: fromFunction<Settings>(
 			(parameters) =>
 				String(parameters.options?.path ?? '').replace(/^[\s/]+|[\s/]+$/g, '') || 'webhook',
 		),
-		// Without a path of the user, the identifier that n8n made comes before it.
+		// Without the user's path, n8n's identifier comes before it.
 		isFullPath: fromFunction<Settings>((parameters) =>
 			/[^\s/]/.test(String(parameters.options?.path ?? '')),
 		),

@@ -69,7 +69,7 @@ describe('the operation Get Balance', () => {
 		[
 			'401',
 			answer({ error: { message: 'Wrong login' } }, 401),
-			'The gateway refused the credentials (HTTP 401: Wrong login)',
+			'The gateway rejected the login (HTTP 401: Wrong login)',
 		],
 		['500', answer('', 500), 'The gateway failed (HTTP 500)'],
 		['a web page', answer('<html></html>'), WEB_PAGE],
@@ -99,7 +99,7 @@ describe('the operation Get Balance', () => {
 		[
 			'an answer nested absurdly',
 			answer('['.repeat(5000) + ']'.repeat(5000)),
-			'The answer of the gateway is nested too deep to be one',
+			'The answer of the gateway is nested too deep',
 		],
 	])('follows On Error where the gateway does not tell it: %s', async (_, scripted, reason) => {
 		const stopped = await balance(scripted, { items: ITEMS });

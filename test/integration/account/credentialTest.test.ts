@@ -64,7 +64,7 @@ describe('the test of the credential, over HTTP', () => {
 			expect(await test({ password })).toEqual({
 				status: 'Error',
 				message:
-					'The gateway refused Username or Password (HTTP 401). Both are case-sensitive: check them.',
+					'The gateway rejected Username or Password (HTTP 401). Check both: they are case-sensitive.',
 			});
 		},
 	);

@@ -150,13 +150,13 @@ const WRONG: Array<[string, Answering, string, string]> = [
 				options: { shortenToFit: 1 },
 			},
 		},
-		'Nothing of the text fits: Shorten to Fit allows 1 segment, and the text begins with a longer link',
+		'Nothing of the text fits into 1 segment: it begins with a longer link',
 		'Item 1, Text: Raise Shorten to Fit, or use a shorter link.',
 	],
 	[
 		'a letter that is longer than Shorten to Fit allows',
 		{ parameters: { text: `a${'\u0301'.repeat(200)}`, options: { shortenToFit: 1 } } },
-		'Nothing of the text fits: Shorten to Fit allows 1 segment, and the text has no earlier place to cut it',
+		'Nothing of the text fits into 1 segment: it cannot be cut earlier',
 		'Item 1, Text: Raise Shorten to Fit.',
 	],
 	[

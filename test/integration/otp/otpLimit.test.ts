@@ -8,7 +8,7 @@ const { answers, runOtp, bodies } = useScriptedOtp();
 const TO = '66812345678';
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 const HOUR = 3_600_000;
-const REASON = `${TO} has had the 5 codes in 1 hour that Max per Number allows: free again at 31 Jan 2027 13:00 (UTC)`;
+const REASON = `Max per Number allows 5 codes in 1 hour for ${TO}: free again at 31 Jan 2027 13:00 (UTC)`;
 
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
@@ -123,7 +123,7 @@ describe('the limit of codes per number', () => {
 
 describe('the limit of codes for all numbers', () => {
 	const ALL =
-		'This node has had the 3 codes in 1 hour that Max per Hour allows: free again at 31 Jan 2027 13:00 (UTC)';
+		'Max per Hour allows 3 codes in 1 hour for this node: free again at 31 Jan 2027 13:00 (UTC)';
 	const numbers = Array.from({ length: 5 }, (_, index) => ({ to: `6681234567${index}` }));
 
 	it('lets so many codes in an hour go out, over executions, whoever gets them', async () => {

@@ -67,7 +67,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 			json({ error: { message: 'mobile is wrong' } }, 400),
 			'The gateway rejected the request (HTTP 400)',
 		],
-		['401', { status: 401, body: '' }, 'The gateway refused the credentials (HTTP 401)'],
+		['401', { status: 401, body: '' }, 'The gateway rejected the login (HTTP 401)'],
 		['404', { status: 404, body: '' }, 'This gateway does not offer one-time passwords (HTTP 404)'],
 		['405', { status: 405, body: '' }, 'This gateway does not offer one-time passwords (HTTP 405)'],
 	])('fails after %s, and a further try asks again', async (_, scripted, reason) => {
@@ -151,7 +151,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
 		const items = ['1', '2'].map((last) => ({ to: `6681234567${last}`, otpId: last }));
 		const { error } = await runOtp(operation, { items });
 		expect(error?.description).toBe(
-			'Item 2, Gateway: Ask the provider what is wrong. The words of the gateway are not shown, because they may hold a code. Codes were sent for earlier items: 1. A further try in this execution does not send them again.',
+			'Item 2, Gateway: Ask the provider for the reason. The words of the gateway are not shown, because they may hold a code. Codes were sent for earlier items: 1. A further try in this execution does not send them again.',
 		);
 	});
 

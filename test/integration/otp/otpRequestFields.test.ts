@@ -107,7 +107,7 @@ describe('request', () => {
 		[
 			'the national form without a country code',
 			{ numberForm: 'national' },
-			'Item 1, Number Format: The credential has no Default Country Code, so no national form can be made',
+			'Item 1, Number Format: The credential has no Default Country Code, so there is no national form',
 		],
 		[
 			'callback data of 1001 characters',

@@ -12,8 +12,8 @@ const NOON = Date.parse('2027-01-31T12:00:00Z');
 const HOUR = 3_600_000;
 const FREE = 'free again at 31 Jan 2027 13:00 (UTC)';
 const reasonFor = (whose: string, most = 5) =>
-	`${whose} has had the ${most} code${most === 1 ? '' : 's'} in 1 hour that Max per Number allows: ${FREE}`;
-const ID_REASON = reasonFor('This OTP ID');
+	`Max per Number allows ${most} code${most === 1 ? '' : 's'} in 1 hour for ${whose}: ${FREE}`;
+const ID_REASON = reasonFor('this OTP ID');
 
 let store: ProcessedStore;
 beforeAll(async () => (store = await ProcessedStore.install()));
@@ -149,7 +149,7 @@ describe('the limit of codes that are sent once more', () => {
 	it('has a limit for all, if it was added', async () => {
 		const items = Array.from({ length: 5 }, (_, index) => ({ otpId: `otp-${index}` }));
 		const outcome = await resend(items, { maxPerHour: 3 });
-		const reason = `This node has had the 3 codes in 1 hour that Max per Hour allows: ${FREE}`;
+		const reason = `Max per Hour allows 3 codes in 1 hour for this node: ${FREE}`;
 		expect(outcome.output).toHaveLength(3);
 		expect(jsonOf(outcome.errorBranch).map(({ error }) => error)).toEqual([reason, reason]);
 	});

@@ -29,7 +29,7 @@ it.each(['request', 'resend'] as const)(
 		const { error } = await runOtp(operation, { maxTries: 3 });
 		expect(error?.message).toMatch(/^No answer came from .+ in time\. A code may have been sent$/);
 		expect(error?.description).toBe(
-			'Item 1, Gateway: Ask the person whether a code came before you request another one: it is never requested again by itself.',
+			'Item 1, Gateway: Ask the person whether a code came before you request another one: the node never repeats the request.',
 		);
 		expect(requests()).toHaveLength(1);
 	},

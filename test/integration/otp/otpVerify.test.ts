@@ -96,14 +96,14 @@ const NOT_VERIFIED: Array<[string, Scripted, object]> = [
 		'a text',
 		text('"true"'),
 		{
-			reason: 'The gateway answered with HTTP 200, but the body is not what the interface shows',
+			reason: 'The gateway answered with HTTP 200, but its body has an unknown form',
 		},
 	],
 	[
 		'true alone',
 		text('true'),
 		{
-			reason: 'The gateway answered with HTTP 200, but the body is not what the interface shows',
+			reason: 'The gateway answered with HTTP 200, but its body has an unknown form',
 		},
 	],
 	['nothing', text(''), { reason: WITHOUT_BODY }],
@@ -118,7 +118,7 @@ const NOT_VERIFIED: Array<[string, Scripted, object]> = [
 		'half of a yes',
 		text('{"result":true,"isErrorCount":false,"isExprCode":false'),
 		{
-			reason: expect.stringContaining('the body is not what the interface shows') as unknown,
+			reason: expect.stringContaining('its body has an unknown form') as unknown,
 		},
 	],
 	[
@@ -132,7 +132,7 @@ const NOT_VERIFIED: Array<[string, Scripted, object]> = [
 		'a yes with 401',
 		json(YES, 401),
 		{
-			reason: expect.stringMatching(/^The gateway refused the credentials \(HTTP 401/) as unknown,
+			reason: expect.stringMatching(/^The gateway rejected the login \(HTTP 401/) as unknown,
 		},
 	],
 	[

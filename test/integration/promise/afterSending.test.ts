@@ -158,7 +158,7 @@ describe.each(MODES)('where something fails after the messages were sent: %s', (
 			onError,
 			TO.slice(0, 1),
 		);
-		const reason = 'An earlier try of this execution sent the message, and failed before it waited';
+		const reason = 'An earlier try sent the message, but failed before it waited';
 		expect(spy).toHaveBeenCalledTimes(1);
 		expect([sentTo(), waitTill]).toEqual([TO.slice(0, 1), undefined]);
 		if (onError === 'stopWorkflow') {

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const BEGIN = Date.parse('2027-01-31T00:10:00Z');
 /** Requests of a block, one message in each. */
 const BLOCK = 3;
-const IN_DOUBT = 'its result is not known: it may have been sent';
+const IN_DOUBT = 'may have sent the same text to the same number';
 const MAY_REPEAT = 'may have been sent again';
 const CANNOT_BE_SURE = 'cannot be sure';
 

@@ -10,7 +10,7 @@ import { json, SENT, useScriptedOtp } from '../otp/otpRuns';
 
 /** The one in which the node knows nothing anyway, and the one in which n8n otherwise tells it. */
 const RETRIES: RetryOf[] = ['nothing kept', 'earlier node failed'];
-const NO_WAIT = 'This n8n keeps nothing for the node while it waits';
+const NO_WAIT = 'This n8n keeps no data for the node while it waits';
 
 let sandbox: Sandbox;
 let store: ProcessedStore;

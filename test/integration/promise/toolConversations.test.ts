@@ -153,7 +153,7 @@ const CONVERSATIONS: Record<string, Conversation> = {
 	},
 	'Text Ann, and the gateway refuses the login': {
 		calls: [[ANN, 'Hello']],
-		told: [/^The gateway refused the credentials/],
+		told: [/^The gateway rejected the login/],
 		got: [],
 		faults: ['401'],
 	},

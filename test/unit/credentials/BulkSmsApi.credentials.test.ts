@@ -140,7 +140,7 @@ describe('the credential Bulk SMS API', () => {
 		expect(refusal).toBeInstanceOf(UserError);
 		expect(refusal).toMatchObject({
 			message:
-				'This request goes to https://evil.test, but the login of the credential is for https://sms.example.com alone',
+				'The request goes to https://evil.test, but the login belongs to https://sms.example.com',
 			description:
 				'Use the Bulk SMS API credential for requests to its Base URL only, and another credential here.',
 		});

@@ -175,9 +175,9 @@ describe('a body that n8n left alone', () => {
 	});
 
 	it.each([
-		[413, 'The body is larger than n8n takes', { statusCode: 413, type: 'entity.too.large' }],
-		[400, 'The body did not come whole', { statusCode: 400, type: 'request.aborted' }],
-		[400, 'The body did not come whole', { code: 'Z_DATA_ERROR' }],
+		[413, 'The body is too large for n8n', { statusCode: 413, type: 'entity.too.large' }],
+		[400, 'A part of the body is missing', { statusCode: 400, type: 'request.aborted' }],
+		[400, 'A part of the body is missing', { code: 'Z_DATA_ERROR' }],
 	])('is answered %i, %s, where it cannot be read', async (status, words, error) => {
 		const read = () => {
 			throw Object.assign(new Error('words of n8n'), error);

@@ -11,20 +11,20 @@ const EMPTY_SEND = {
 const HTML = '<html><body>Welcome</body></html>';
 
 const REFUSED = (status: number) =>
-	`The gateway refused Username or Password (HTTP ${status}). Both are case-sensitive: check them.`;
+	`The gateway rejected Username or Password (HTTP ${status}). Check both: they are case-sensitive.`;
 const NO_GATEWAY = (status: number) =>
-	`Something answers at this address (HTTP ${status}), but it is not a bulk SMS gateway. Check Base URL.`;
+	`The server at this address is no bulk SMS gateway (HTTP ${status}). Check Base URL.`;
 const OTHER_NAME =
-	'What answers at this address does not go by the name in Base URL (HTTP 421). Check Base URL. The sandbox gateway learns further names with --allowed-host.';
+	'The server does not serve the host name in Base URL (HTTP 421). Check Base URL. The sandbox accepts another name with --allowed-host.';
 const REDIRECTED = (status: number) =>
 	`The address redirects elsewhere (HTTP ${status}), and the login is not sent there. Correct Base URL: https instead of http, or the new address.`;
 const NOT_NOW = (status: number) =>
 	`The gateway is not available right now (HTTP ${status}). Try again later.`;
 const FIREWALL = (status: number) =>
-	`Something in front of the gateway, such as a firewall, refused the request (HTTP ${status}). Ask the provider to let requests from the address of this n8n through, and tell them what it says.`;
+	`A firewall or proxy in front of the gateway blocked the request (HTTP ${status}). Ask the provider to let requests from the address of this n8n through, and tell them what it says.`;
 const PROXY =
-	'A proxy between n8n and the gateway wants a login of its own (HTTP 407). Ask the operator of this n8n to correct its proxy.';
-const NO_BALANCE = 'Connected. The gateway takes the login; it does not tell a balance';
+	'A proxy between n8n and the gateway asks for a login (HTTP 407). Ask the administrator of this n8n to correct its proxy.';
+const NO_BALANCE = 'Connected. The gateway accepts the login, but gives no balance';
 
 describe('the test of the credential, where the gateway tells a balance', () => {
 	it.each([
@@ -152,7 +152,7 @@ describe('the test of the credential, where nobody answers', () => {
 		],
 		[
 			{ name: 'SsrfBlockedIpError' },
-			'n8n does not allow requests to https://sms.example.com. Ask the operator of this n8n.',
+			'n8n does not allow requests to https://sms.example.com. Ask the administrator of this n8n.',
 		],
 		[
 			{ code: 'EHOSTUNREACH', syscall: 'connect' },
@@ -240,7 +240,7 @@ describe('the test of the credential, where the gateway takes the login', () => 
 	const TOO_SHORT = {
 		status: 'Error',
 		message:
-			'The gateway takes the login, but Report Token has fewer than 16 characters, so opt-out links could be guessed. Enter 16 or more letters and digits, or leave it empty.',
+			'The gateway accepts the login, but Report Token has fewer than 16 characters. Enter 16 or more letters and digits, so that nobody can guess opt-out links, or leave it empty.',
 	};
 
 	it.each(['x', ' ', 'a-token-of-15-l', ' a-token-of-15-l '])(

@@ -97,7 +97,7 @@ describe('networkFailure, where the request surely never left', () => {
 		(name) => {
 			const expected = notSent(
 				`n8n does not allow requests to ${ORIGIN}`,
-				'Ask the operator of this n8n',
+				'Ask the administrator of this n8n',
 			);
 			expect(networkFailure(failure({ name }), ORIGIN)).toEqual(expected);
 			expect(networkFailure(wrapped(failure({ name })), ORIGIN)).toEqual(expected);

@@ -10,10 +10,10 @@ import { toNodeError } from '../failures';
 export type Answer<T> = { kind: 'told'; value: T } | { kind: 'unreadable'; answer: Json };
 
 /**
- * Asks an endpoint that only tells something. An answer with an `error` is a failure, whatever else it
- * holds. Never throws.
+ * Asks an endpoint that only reads. An answer with an `error` is a failure, even with other values.
+ * Never throws.
  *
- * @param timeout milliseconds until the whole of an answer must have come
+ * @param timeout milliseconds for a whole answer
  */
 export async function askFor<T>(
 	client: Client,
@@ -34,7 +34,7 @@ export async function askFor<T>(
 
 const TOO_DEEP = invalid(
 	'Gateway',
-	'The answer of the gateway is nested too deep to be one',
+	'The answer of the gateway is nested too deep',
 	'Check Base URL in the Bulk SMS API credential',
 );
 
@@ -46,7 +46,7 @@ export const BALANCE_REQUEST: EndpointRequest = {
 	offers: 'a balance',
 };
 
-/** Each item is paired to every input item. Throws if On Error is Stop Workflow and the work fails. */
+/** Pairs each item to every input item. Throws if On Error is Stop Workflow and the work fails. */
 export async function runOnce(
 	context: IExecuteFunctions,
 	clock: Clock,

@@ -51,12 +51,12 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Check Gateway',
 	action: 'Check the gateway',
 	description:
-		'Find out what the gateway does and whether the credential fits it, once for all input items',
+		'Check what the gateway can do and whether the credential fits it, once for all input items',
 	isNoTool: true,
 	properties: checkFields,
 };
 
-/** A gateway that refuses or does not answer is a finding, and no failure. */
+/** If the gateway rejects a request or does not answer, this is a finding and no failure. */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
@@ -67,7 +67,7 @@ export async function execute(
 		if (!sms.ok) return sms;
 		const zone = accountZone(context, client.credential);
 		const account = { zone, isOfWorkflow: timezone === '', dateOrder };
-		// Retry On Fail must not send a second SMS. A Retry of the execution is a check of its own.
+		// Retry On Fail must not send a second SMS. A Retry of the execution is a new check.
 		const memory = new ExecutionMemory<SentSms>(
 			context,
 			'checkedSms',
@@ -96,8 +96,8 @@ const summaryItem = (findings: Finding[]): GatewayFinding => ({
 });
 
 /**
- * Reads the SMS to send from the first input item: none where To is empty. An expression in To that
- * gives no value is a problem, for somebody wanted an SMS.
+ * Reads the SMS from the first input item. There is none if To is empty. An expression in To
+ * without a value is a problem, because the user wanted an SMS.
  */
 function readCheckFields(
 	context: IExecuteFunctions,

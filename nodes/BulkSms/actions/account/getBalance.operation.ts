@@ -14,7 +14,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: [],
 };
 
-/** Credits that cannot be read without doubt are `null`, with the answer in `raw`. */
+/** Credits that are not clear are `null`, with the answer in `raw`. */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,

@@ -20,8 +20,8 @@ const REQUEST: EndpointRequest = {
 };
 
 /**
- * The form of the answer is not known (docs/interface.md, Senders): one without a list comes out as
- * it is.
+ * The form of the answer is not known (docs/interface.md, Senders). An answer without a list comes
+ * out unchanged.
  */
 export async function execute(
 	context: IExecuteFunctions,

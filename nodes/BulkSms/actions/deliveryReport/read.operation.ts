@@ -22,7 +22,7 @@ import { itemFailure } from '../failures';
 import type { Operation } from '../operation';
 import { readFields, type ReadSettings, settingsReader } from './readSettings';
 
-/** How many items are read before n8n may do something else. */
+/** How many items are read before n8n may do other work. */
 const ITEMS_PER_YIELD = 100;
 
 export const description: Omit<Operation, 'execute'> = {
@@ -33,7 +33,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: readFields,
 };
 
-/** Gives the items that Bulk SMS Trigger gives. Throws if On Error is Stop Workflow and one fails. */
+/** Gives the same items as Bulk SMS Trigger. Throws if On Error is Stop Workflow and one fails. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settingsOf = settingsReader(context);
 	const items: INodeExecutionData[] = [];
@@ -74,7 +74,7 @@ async function readItem(
 	});
 }
 
-/** A body that is no report, even an empty one, is an unknown report, so that nothing gets lost. */
+/** A body that is no report, even an empty one, becomes an unknown report, so that nothing is lost. */
 function reportsIn(body: unknown): Checked<DeliveryReport[]> {
 	const reports = readDeliveryReports(body);
 	if (reports.length > 0) return valid(reports);
@@ -97,7 +97,7 @@ const excludedHint = (count: number): NodeExecutionHint => ({
 
 const toJson = (report: object): IDataObject => ({ ...report });
 
-/** Characters of a name that are shown: somebody may have entered the report itself. */
+/** How many characters of a name are shown: a user may have entered the report itself. */
 const SHOWN = 60;
 
 interface ReceivedItem {
@@ -153,7 +153,7 @@ async function readFile(
 			'Enter the name of the binary field that holds the report, as the input shows it',
 		);
 	}
-	// Not even loaded, if n8n knows how large it is.
+	// It is not even loaded if n8n knows its size.
 	if ((item.binary[name]?.bytes ?? 0) > largest) return tooLarge(largest);
 	try {
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
@@ -176,7 +176,10 @@ const tooLarge = (largest: number): Checked<never> =>
 		'Raise the option Max Body Size if reports may be that large',
 	);
 
-/** The value at a path such as `query.token` or `headers["x-token"]`; inherited members do not count. */
+/**
+ * Returns the value at a path such as `query.token` or `headers["x-token"]`. Inherited members do
+ * not count.
+ */
 const ownValue = (json: object, path: string): unknown =>
 	has(json, path) ? get(json, path) : undefined;
 

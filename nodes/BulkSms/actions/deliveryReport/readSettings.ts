@@ -21,7 +21,7 @@ import {
 } from '../parameters/parameter';
 import { ParameterReader } from '../parameters/reader';
 
-/** In kilobytes; n8n's default limit for a webhook. */
+/** In kilobytes. It is n8n's default limit for a webhook. */
 const DEFAULT_LARGEST = 16 * 1024;
 
 const kilobytes = (value: unknown): number | undefined =>
@@ -33,7 +33,7 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		name: 'includeRaw',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to add the report as it came, in the field raw',
+		description: 'Whether to add the unchanged report, in the field raw',
 		per: 'run',
 		operations: ['read'],
 		schema: yesOrNo().default(false),
@@ -56,7 +56,7 @@ export const reportOptions = new Collection(OPTIONS, 'option', {
 		typeOptions: { password: true },
 		default: '',
 		description:
-			'Token that counts too, if Check Token is on: the one before the last change, which reports of earlier messages still bring',
+			'The Expected Token before the last change. With it, reports of earlier messages still pass.',
 		per: 'run',
 		operations: ['read'],
 		schema: nonBlank('the token before the last change').optional(),
@@ -96,7 +96,7 @@ const readParameters = {
 		displayOptions: { show: { inputType: ['field'] } },
 		placeholder: 'e.g. body',
 		description:
-			'Name of the field that holds the report. It may be text (JSON, XML or a form) or what another node made of it. Enter the name or drag the field here.',
+			'Name of the field that holds the report. It may be text (JSON, XML or a form) or the value that another node made of it. Enter the name or drag the field here.',
 	},
 	binaryField: {
 		displayName: 'Input Binary Field',
@@ -114,7 +114,7 @@ const readParameters = {
 		type: 'multiOptions',
 		options: OUTCOME_CHOICES.map((choice) => ({ ...choice })),
 		default: [...DEFAULT_OUTCOMES],
-		description: 'Which reports come out. The others are left out. None chosen means all.',
+		description: 'Outcomes of the reports that come out. If you choose none, all come out.',
 	},
 	checkToken: {
 		displayName: 'Check Token',
@@ -133,7 +133,7 @@ const readParameters = {
 		required: true,
 		displayOptions: { show: { checkToken: [true] } },
 		description:
-			'Token that each report must bring: the Report Token of the credential with which the messages are sent. While it is empty, every report is refused.',
+			'Token that each report must have: the Report Token of the credential that sends the messages. If it is empty, every report is refused.',
 	},
 	comparedField: {
 		displayName: 'Token Field',
@@ -165,14 +165,14 @@ export interface ReadSettings {
 	largest: number;
 }
 
-/** The advice for a parameter that cannot be used. */
+/** Advice by the parameter that cannot be used. */
 const ADVICE: Record<string, Advice> = {
 	inputType: 'Choose Field or Binary File',
 	bodyField: 'Enter the name of the field that holds the report, not its content: for example body',
 	binaryField: 'Enter the name of the binary field that holds the report, for example data',
 	outcomes: `Choose from the list, or give a list of these words: ${REPORT_OUTCOMES.join(', ')}`,
 	checkToken: 'Turn it on or off',
-	expectedToken: 'Enter the token that each report must bring, or turn Check Token off',
+	expectedToken: 'Enter the token that each report must have, or turn Check Token off',
 	comparedField: 'Enter the name of the field that holds the token, for example query.token',
 };
 const name = z.string().refine((text) => text.trim() !== '');
@@ -193,8 +193,8 @@ const schema = z
 	);
 
 /**
- * Reads the settings for each item: once if they are fixed, because even a fixed value takes n8n time
- * to look up. Never throws: an expression that fails concerns its item alone.
+ * Reads the settings for each item. It reads fixed settings only once, because even a fixed value
+ * costs n8n time. Never throws: an expression that fails concerns only its item.
  */
 export function settingsReader(
 	context: IExecuteFunctions,

@@ -16,7 +16,7 @@ import {
 	readAnswerSettings,
 } from './answerParameters';
 
-/** Where the execution keeps that its call was answered, for every node in it. */
+/** The key under which the execution keeps that its call was answered, for all its nodes. */
 const ANSWERED = 'bulkSmsAnswered';
 
 export const description: Omit<Operation, 'execute'> = {
@@ -68,7 +68,7 @@ async function send(
 		await context.sendResponse({
 			statusCode: 200,
 			headers: { 'content-type': contentTypeHeader(contentType) },
-			// As text: the trigger takes an object for an answer of n8n itself.
+			// As text, because the trigger treats an object as n8n's own answer.
 			body: writeAnswer({ ...settings, transactionId }, contentType),
 		});
 		return valid(undefined);

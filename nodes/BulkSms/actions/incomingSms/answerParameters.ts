@@ -27,7 +27,7 @@ import {
 import { ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 
 export interface AnsweredCall {
-	/** Empty if the call named none. */
+	/** Empty if the call has none. */
 	transactionId: string;
 	contentType: AnswerType;
 }
@@ -90,7 +90,7 @@ function calledBy(context: IExecuteFunctions, trigger: string): Checked<Answered
 	);
 }
 
-/** The first item that a node before this one gave out; undefined if it did not run. */
+/** Returns the first item that an earlier node gave out. Undefined if it did not run. */
 function readOutput(context: IExecuteFunctions, name: string): unknown {
 	try {
 		return context.evaluateExpression(`{{ ${nodeReference(name)}.first(0, 0).json }}`, 0);
@@ -104,7 +104,7 @@ const RESULT_NAME = 'Result Name';
 const LOWEST = 301;
 const HIGHEST = 399;
 
-/** Returns undefined for what is no result code. An expression may give the number 0. */
+/** Returns undefined if the value is no result code. An expression may give the number 0. */
 function readCode(value: unknown): string | undefined {
 	const code = readText(value)?.trim();
 	if (code === SUCCESS.code || code === '0') return SUCCESS.code;
@@ -164,7 +164,7 @@ const answerText: Parameter = {
 	typeOptions: { rows: 4 },
 	default: '',
 	placeholder: 'e.g. Your points: 120',
-	description: 'What the person gets back. Leave it empty for no text.',
+	description: 'Text that the person gets back. Leave it empty for no text.',
 };
 
 export const answerFields: Parameter[] = [answerText, answerOptions.fieldFor('answer')];
@@ -193,7 +193,7 @@ export function readAnswerSettings(
 	return valid({ text: answer, code, name });
 }
 
-/** Reads the text, which must have no hole. A text that is empty as a whole is no text. */
+/** Reads the text, which must have no hole. An empty text counts as no text. */
 function readAnswerText(reader: ParameterReader): Checked<string> {
 	const { displayName: label } = answerText;
 	const given = reader.value(answerText)(0);

@@ -37,10 +37,10 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Makes no request except for the texts of items with the option Ask Gateway.
+ * Makes requests only for the texts of items with the option Ask Gateway.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and a text cannot be sent, or the gateway
- * does not tell what it costs
+ * does not give its cost
  */
 export async function execute(
 	context: IExecuteFunctions,
@@ -67,11 +67,14 @@ export async function execute(
 	return [items];
 }
 
-/** The text that the gateway is asked about, if it is; no text that can be sent is empty. */
+/** The text for the question to the gateway. Empty if the gateway is not asked. */
 const textToAsk = (row: EstimateRow): string | undefined =>
 	'estimate' in row && row.asksGateway ? row.estimate.text : undefined;
 
-/** @throws NodeOperationError if On Error is Stop Workflow and the gateway does not tell */
+/**
+ * @throws NodeOperationError if On Error is Stop Workflow and the gateway does not answer the
+ * question
+ */
 function toFields(
 	context: IExecuteFunctions,
 	row: EstimateRow,

@@ -19,15 +19,15 @@ import { ParameterReader } from '../parameters/reader';
 import { safeguards } from '../parameters/safeguards';
 import { readMessages } from '../run/read/messageInput';
 
-/** As many as Send makes. */
+/** As many at once as Send makes. */
 const AT_ONCE = 4;
 
-/** The credits that a text costs, or why the gateway does not tell them. */
+/** The credits that a text costs, or why they are not known. */
 export type Preview = Checked<Answer<number>>;
 
 /**
- * Asks the gateway what texts cost (docs/interface.md, Preview), each once. A failure that every other
- * text would meet too ends the requests.
+ * Asks the gateway for the cost of texts (docs/interface.md, Preview), each once. A failure that
+ * would also stop every other text ends the requests.
  */
 export async function askPreviews(
 	client: Client,
@@ -53,12 +53,12 @@ const askPreview = async (client: Client, text: string) =>
 			method: 'POST',
 			path: '/sms/preview',
 			body: { message: text },
-			offers: 'a preview of what a text costs',
+			offers: 'a preview of the cost of a text',
 		},
 		creditsIn,
 	);
 
-/** Output next to the figures of a text; `differs` only if the gateway counts something else. */
+/** Output next to the figures of a text. `differs` is set only if the gateway counts another number. */
 export function previewFields(preview: Answer<number>, segments: number): IDataObject {
 	if (preview.kind === 'unreadable') return { gatewayCredit: null, gatewayAnswer: preview.answer };
 	return { gatewayCredit: preview.value, ...(preview.value !== segments && { differs: true }) };
@@ -67,7 +67,7 @@ export function previewFields(preview: Answer<number>, segments: number): IDataO
 const ASK_GATEWAY = options.options.askGateway.displayName;
 const SAFEGUARDS = safeguards.schema.pick({ allowMissingValues: true, suspectNumbers: true });
 
-/** An input item with its estimate, or the failure that comes out in its place. */
+/** An input item with its estimate, or with its failure. */
 export type EstimateRow = { itemIndex: number } & (
 	| { failure: IDataObject }
 	| { estimate: Estimate; asksGateway: boolean }
@@ -109,9 +109,9 @@ export async function readEstimates(
 }
 
 /**
- * In segments and not in money: what a segment costs is between the account and its provider.
+ * In segments and not in money, because the price of a segment depends on the account.
  *
- * @param differing for how many of the texts the gateway counts something else
+ * @param differing how many texts the gateway counts differently
  */
 export function estimateHint(
 	estimates: Estimate[],
@@ -141,10 +141,10 @@ export function estimateHint(
 		repaired > 0 && `${counted(repaired, 'number')} repaired.`,
 		invalid > 0 && `${counted(invalid, 'number')} cannot be used.`,
 		notAllowed > 0 &&
-			`${counted(notAllowed, 'number')} of a country that Allowed Country Codes does not list.`,
+			`${counted(notAllowed, 'number')} in a country that Allowed Country Codes does not list.`,
 		repeated > 0 && `${counted(repeated, 'number')} given twice in one message.`,
 		differing > 0 &&
-			`The gateway counts other credits than segments for ${counted(differing, 'text')}.`,
+			`The gateway counts more or fewer credits than segments for ${counted(differing, 'text')}.`,
 		warning,
 	]);
 	return {

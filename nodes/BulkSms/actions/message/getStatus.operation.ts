@@ -25,7 +25,7 @@ import {
 	type StatusSettings,
 } from './statusParameters';
 
-/** One item for each message that was found, or one that says that none was. */
+/** Makes one item for each message that was found, or one item with the outcome `notFound`. */
 function statusItems(
 	question: LogQuery,
 	reply: LogReply,
@@ -45,7 +45,7 @@ function statusItems(
 	return valid([{ ...askedFor(question), outcome: 'notFound' }]);
 }
 
-/** The question, by the names that entries have for its fields. */
+/** The question, with the field names of entries. */
 function askedFor(question: LogQuery): IDataObject {
 	switch (question.by) {
 		case 'messageId':
@@ -64,12 +64,12 @@ const toJson = (report: object): IDataObject => ({ ...report });
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get the status of SMS',
-	description: 'Look up in the message log of the gateway what happened to messages',
+	description: 'Look up the outcome of messages in the message log of the gateway',
 	properties: statusFields,
 };
 
 /**
- * The same question in several items is asked once.
+ * If several items ask the same question, it is asked once.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and something cannot be looked up
  */
@@ -86,7 +86,7 @@ export async function execute(
 	const asked: ItemQuestions[] = [];
 	await readQuestions(context, client, settings.value, (questions, itemIndex) => {
 		const problem = problemIn(questions);
-		// Stops here, if On Error is Stop Workflow, before the first request.
+		// With On Error set to Stop Workflow, it stops here, before the first request.
 		if (problem) itemFailure(context, problem, itemIndex);
 		asked.push(questions);
 	});
@@ -105,7 +105,7 @@ export async function execute(
 			const found = question.ok
 				? statusItems(question.value, replies(question.value), defaultCountryCode, includeRaw)
 				: question;
-			// Items that ask the same share an answer, but no object.
+			// Items with the same question share an answer, but no object.
 			if (found.ok) for (const json of found.value) give(cloneDeep(json));
 			else give(failureOf(context, question, found.problem, item));
 		}
@@ -113,7 +113,7 @@ export async function execute(
 	return [items];
 }
 
-/** @returns what happened to a question */
+/** @returns the result of a question */
 async function ask(
 	context: IExecuteFunctions,
 	client: Client,
@@ -145,7 +145,7 @@ async function ask(
 const problemIn = (questions: ItemQuestions): Problem | undefined =>
 	questions.ok ? firstProblem(...questions.value) : questions.problem;
 
-/** The failure of one message among those that an item asks for. */
+/** The failure of one message of an item. */
 function failureOf(
 	context: IExecuteFunctions,
 	question: Checked<LogQuery>,

@@ -26,11 +26,11 @@ export const description: Omit<Operation, 'execute'> = {
 };
 
 /**
- * Sends every message of the input and gives back one item per recipient, in the order of the input.
- * A further try of the same execution sends only what an earlier one did not settle.
+ * Sends every message of the input and returns one item per recipient, in input order. Another try
+ * of the same execution sends only the messages that have no final result yet.
  *
- * @throws NodeOperationError if On Error is Stop Workflow and a message was not accepted. A recipient
- * that the checks refuse stops it before the first request leaves.
+ * @throws NodeOperationError if On Error is Stop Workflow and a message was not accepted. If a
+ * check refuses a recipient, it throws before the first request
  */
 export async function execute(
 	context: IExecuteFunctions,

@@ -33,8 +33,8 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 };
 
 /**
- * A message whose outcome is unknown is waited for too. As the review of an agent's tool, it never
- * throws: whatever fails is a refusal, and the model is told why.
+ * It also waits if the outcome of the message is unknown. As the review of an agent's tool, it
+ * never throws: every failure is a refusal, and the model gets the reason.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the message was not sent
  */
@@ -79,7 +79,7 @@ const askInReview: Execute = async (context, dependencies) => {
 
 type QuestionRun = SendRun<QuestionSetup> & { recipient: Recipient };
 
-/** A run that cannot ask is a refused one: also where the input has not exactly one number. */
+/** Refuses a run that cannot ask, also if the input does not have exactly one number. */
 async function openQuestion(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,
@@ -111,7 +111,7 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 	return waiting;
 }
 
-/** Whoever has the link can answer, so no output shows it. */
+/** Any person with the link can answer, so no output shows it. */
 const withoutLink = (result: SendResult, link: string): SendResult =>
 	result.text === undefined
 		? result

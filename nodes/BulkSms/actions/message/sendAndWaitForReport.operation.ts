@@ -23,11 +23,11 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 };
 
 /**
- * A message whose outcome is unknown is waited for too: the report tells. A message that cannot be sent
- * goes to Not Delivered, because an escalation must continue.
+ * It also waits if the outcome of the message is unknown, because the report shows it. A message
+ * that cannot be sent goes to Not Delivered, because an escalation must continue.
  *
- * @throws NodeOperationError if On Error is Stop Workflow and the set-up is wrong: the credential, an
- * option, the address of n8n, or more than one number
+ * @throws NodeOperationError if On Error is Stop Workflow and the setup is wrong: the credential,
+ * an option, the address of n8n, or more than one number
  */
 export async function execute(
 	context: IExecuteFunctions,
@@ -61,6 +61,6 @@ const notOneNumber = (count: number): Problem => ({
 	isOfNumber: true,
 });
 
-/** An error of the whole run names the field in its reason. */
+/** In an error of the whole run, the reason names the field. */
 const nameField = (problem: Problem): Problem =>
 	problem.reason.includes(problem.field) ? problem : cannotBeUsed(problem);

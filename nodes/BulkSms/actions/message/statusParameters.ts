@@ -27,7 +27,7 @@ export const statusOptions = new Collection(OPTIONS, 'option', {
 		name: 'includeRaw',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to add the entry of the log as it came, in the field raw',
+		description: 'Whether to add the unchanged entry of the log, in the field raw',
 		per: 'run',
 		operations: ['getStatus'],
 		schema: yesOrNo().default(false),
@@ -56,7 +56,7 @@ const statusParameters = {
 			{ name: 'Period', value: 'period', description: 'All messages that were sent in a period' },
 		],
 		default: 'messageId',
-		description: 'What you know of the messages. The gateway remembers about 48 hours.',
+		description: 'How to find the messages. The gateway keeps them for about 48 hours.',
 	},
 	messageIds: {
 		displayName: 'Message ID',
@@ -134,7 +134,7 @@ export function readStatusSettings(context: IExecuteFunctions): Checked<StatusSe
 	return options.ok ? valid({ findBy: way.data, ...options.value }) : options;
 }
 
-/** The questions of one input item, in its order; in place of an unusable one, its problem. */
+/** Reads the questions of one input item, in order. An unusable question is replaced by its problem. */
 export type ItemQuestions = Checked<Array<Checked<LogQuery>>>;
 
 export async function readQuestions(
@@ -200,7 +200,7 @@ function byBulkId(value: unknown): ItemQuestions {
 	return bulkId.ok ? one({ by: 'bulkId', bulkId: bulkId.value }) : bulkId;
 }
 
-/** The gateway's own bulk IDs may be longer than those that one can give it. */
+/** The gateway's own bulk IDs may be longer than the user's. */
 const LONGEST = LIMITS.messageId;
 
 function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuestions {
@@ -212,7 +212,7 @@ function byNumber(value: unknown, { defaultCountryCode }: Credential): ItemQuest
 			'Give one number for each item',
 		);
 	}
-	// The message went to the number with its country code, so a shorter one would find nothing.
+	// The message went to the number with its country code, so a shorter number would find nothing.
 	const { to } = checkNumber(number, { defaultCountryCode });
 	if (!to.ok) return refusedFor({ ...to.problem, field: 'Number' });
 	return one({ by: 'number', to: to.value });

@@ -14,23 +14,23 @@ import { type Store, storeFailure } from '../store/store';
 
 /** The keys by which a code is counted. */
 export interface CodeCount {
-	/** Absent where it is not known. */
+	/** Absent if it is not known. */
 	to?: string;
-	/** Absent for the first code, which makes it. */
+	/** Absent for the first code, because the answer brings it. */
 	otpId?: string;
 	limits: CodeLimits;
 }
 
 interface Allowance extends Limit<CodeCount> {
 	label: string;
-	/** The words of a failure for those that had the codes. */
+	/** Who used up the codes, in the words of a failure. */
 	whose: string;
 }
 
 interface CountedCode {
-	/** For a code that was not sent. */
+	/** Called for a code that was not sent. */
 	giveBack: () => Promise<void>;
-	/** For an answer with another OTP ID: what the former one had counts for it, too. */
+	/** Called for an answer with another OTP ID. The codes of the former OTP ID also count for it. */
 	passOn: (otpId: string) => Promise<void>;
 }
 
@@ -41,19 +41,19 @@ function allowancesOf({ to, otpId, limits }: CodeCount): Allowance[] {
 	const perNumber = { label: LABELS.maxPerNumber, messages, hours: 1 };
 	return [
 		...(to === undefined ? [] : [{ ...perNumber, keyOf: () => to, whose: to }]),
-		...(otpId === undefined ? [] : [{ ...perNumber, keyOf: keyOfId, whose: 'This OTP ID' }]),
+		...(otpId === undefined ? [] : [{ ...perNumber, keyOf: keyOfId, whose: 'this OTP ID' }]),
 		...(maxPerHour === undefined
 			? []
 			: [
 					{
 						...{ label: LABELS.maxPerHour, messages: maxPerHour, hours: 1 },
-						...{ keyOf: () => 'all', whose: 'This node' },
+						...{ keyOf: () => 'all', whose: 'this node' },
 					},
 				]),
 	];
 }
 
-/** How many codes there may be in one hour, over all executions of this node. */
+/** Limits the codes in one hour, over all executions of this node. */
 export class CodeLimit {
 	private readonly store: Store;
 
@@ -69,14 +69,14 @@ export class CodeLimit {
 		this.zone = accountZone(context, client.credential);
 	}
 
-	/** Counts a code by each limit, or by none. */
+	/** Counts a code for all limits, or for none. */
 	async count(code: CodeCount): Promise<Checked<CountedCode>> {
 		const { store } = this;
 		const all = allowancesOf(code);
 		const limits = new Limits<CodeCount, Allowance>(store, this.client.clock, all, this.lastUsed);
 		const giveBack = async () => {
 			limits.release(() => true);
-			// Otherwise it counts until the hour is over, which does no other harm.
+			// Otherwise it counts until the end of the hour, which does no other harm.
 			await store.alone(async () => await limits.giveBack()).catch(() => undefined);
 		};
 		try {
@@ -95,7 +95,7 @@ export class CodeLimit {
 			if (!ofId || otpId === code.otpId) return;
 			const had = limits.used(code, ofId);
 			const next = { ...code, otpId };
-			// Otherwise the code was sent, and its OTP ID begins with fewer.
+			// Otherwise the code was sent, and its OTP ID has fewer left.
 			await store.alone(async () => await limits.use(next, ofId, had)).catch(() => undefined);
 		};
 		return valid({ giveBack, passOn });
@@ -119,7 +119,7 @@ export class CodeLimit {
 		const { label, whose } = limit;
 		return {
 			field: label,
-			reason: `${whose} has had the ${describeLimit(limit, 'code')} that ${label} allows: free again at ${timeInWords(window.end, this.zone)}`,
+			reason: `${label} allows ${describeLimit(limit, 'code')} for ${whose}: free again at ${timeInWords(window.end, this.zone)}`,
 			advice: 'Send the code then, or raise the limit',
 		};
 	}

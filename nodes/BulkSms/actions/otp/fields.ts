@@ -23,7 +23,7 @@ export const otcId: Parameter = {
 	required: true,
 	placeholder: 'e.g. 8a1f04c2',
 	description:
-		'Kind of one-time password (otcId). You make it in the portal of the provider, with its text and how long a code is valid.',
+		'Template of the SMS (otcId). You make it in the portal of the provider, with its text and the lifetime of a code.',
 };
 
 export const codeDestination: Parameter = {
@@ -60,7 +60,7 @@ export const requestFields: Parameter[] = [
 	{
 		...options.fieldFor('request'),
 		description:
-			'How many codes a number may get, and what the gateway reports about the message that holds the code',
+			'How many codes a number may get, and the delivery report of the message with the code',
 	},
 ];
 
@@ -68,7 +68,7 @@ export const resentDestination: Parameter = {
 	...destination,
 	required: false,
 	description:
-		'Number that got the code, with its country code. With it, the codes of the number are counted, too, and not only those of the OTP ID.',
+		'Number that got the code, with its country code. If you enter it, codes count by number, too, and not only by OTP ID.',
 };
 
 export const resendFields: Parameter[] = [
@@ -90,7 +90,7 @@ export const otpCode: Parameter = {
 export const verifyFields: Parameter[] = [
 	{
 		displayName:
-			'Connect your login to Verified, the second output. Everything that the gateway does not clearly confirm goes to Not Verified, the first output, also failures.',
+			'Connect your login to Verified, the second output. Not Verified, the first output, gets every code that the gateway does not clearly confirm, and every failure.',
 		name: 'howItVerifies',
 		type: 'notice',
 		default: '',

@@ -11,12 +11,12 @@ import { optionsReader, sendCodes } from './sendCodes';
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Request',
 	action: 'Request a one-time password',
-	description: 'Have the gateway make a code and send it to a number',
+	description: 'Ask the gateway to make a code and send it to a number',
 	isNoTool: true,
 	properties: requestFields,
 };
 
-/** Gives what Verify needs, and never the code itself. */
+/** Returns the data for Verify, and never the code itself. */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,

@@ -16,7 +16,7 @@ export const description: Omit<Operation, 'execute'> = {
 	properties: resendFields,
 };
 
-/** It counts by the number only if somebody gives it: n8n's store cannot tell the number of an OTP ID. */
+/** It counts by number only if To has one, because n8n's store cannot find the number of an OTP ID. */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
@@ -46,7 +46,7 @@ export async function execute(
 	});
 }
 
-/** Gives undefined for a field that was left empty, and for no expression. */
+/** Returns undefined for a field that is empty and no expression. */
 function numberReader(reader: ParameterReader): ReadValue {
 	if ((reader.stored(resentDestination) ?? '') === '') return () => valid(undefined);
 	const read = reader.each(resentDestination);

@@ -29,14 +29,14 @@ import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
 import { ExecutionMemory } from '../run/keep/executionMemory';
 import { type CodeCount, CodeLimit } from './codeLimit';
 
-/** The use of the endpoints, as the end of "This gateway does not offer …". */
+/** Completes "This gateway does not offer …". */
 export const OFFERS = 'one-time passwords';
 
 /**
- * Reads the request for each input item, before the first request leaves. The client passes on no words
- * of the gateway: they may hold the code.
+ * Reads the request for each input item, before the first request leaves. The client passes on no
+ * words of the gateway, because they may hold the code.
  *
- * @throws NodeOperationError if On Error is Stop Workflow and the set-up of an item is wrong
+ * @throws NodeOperationError if On Error is Stop Workflow and the setup of an item is wrong
  */
 export async function readEach<T>(
 	context: IExecuteFunctions,
@@ -56,7 +56,7 @@ export async function readEach<T>(
 	return all;
 }
 
-/** @returns the options of an item that were added, by name */
+/** @returns the added options of an item, by name */
 export function optionsReader(
 	reader: ParameterReader,
 	operation: OperationName,
@@ -77,14 +77,14 @@ interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
-	/** The fields that were asked for. The output always holds them. */
+	/** The fields of the request. The output always holds them. */
 	shown: OtpQuestion;
 	count: CodeCount;
 }
 
 /**
- * Makes the gateway send a code for each input item, one after the other. A code that was sent, or may
- * have been, is not asked for again in the same execution.
+ * Asks the gateway to send a code for each input item, one after the other. A code that was sent,
+ * or may have been sent, is not requested again in the same execution.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and an item failed
  */
@@ -134,7 +134,7 @@ async function sendCode(
 	const asked = known ? valid(known) : await askWithin(request, limitFor);
 	if (!asked.ok) return asked;
 	const answer = asked.value;
-	// A rejected request may be made again. An uncertain run stays so: nothing of it is kept.
+	// A rejected request may be made again. An uncertain run stays uncertain: nothing of it is kept.
 	if (answer.kind !== 'rejected' && !sent.uncertainty) {
 		sent.keep(key, answer);
 		sent.noteMaybeSent();
@@ -147,7 +147,7 @@ async function sendCode(
 const inDoubt = ({ uncertainty }: ExecutionMemory<OtpAnswer>): OtpAnswer | undefined =>
 	uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) };
 
-/** Asks for a code if there may be one more. A code that was not sent does not count. */
+/** Requests a code if the limits allow one more. A code that was not sent does not count. */
 async function askWithin(
 	request: CodeRequest,
 	limitFor: (client: Client) => CodeLimit,
@@ -170,7 +170,7 @@ async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswe
 		: { kind: 'rejected', problem: refusal(reply.problem) };
 }
 
-/** Never throws: a code whose answer is lost would be asked for again. */
+/** Never throws, because a code whose answer is lost would be requested again. */
 function readCodeAnswer(value: object, shown: OtpQuestion): OtpAnswer {
 	try {
 		return readOtpAnswer(value, shown);
@@ -182,7 +182,7 @@ function readCodeAnswer(value: object, shown: OtpQuestion): OtpAnswer {
 const refusal = (problem: Problem): Problem =>
 	problem.scope === 'run' ? problem : { ...problem, advice: ADVICE_WITHOUT_WORDS };
 
-/** Throws if On Error is Stop Workflow. Then it says how many codes were sent before. */
+/** Throws if On Error is Stop Workflow, and then says how many codes were already sent. */
 function failure(
 	context: IExecuteFunctions,
 	problem: Problem,

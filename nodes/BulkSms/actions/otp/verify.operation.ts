@@ -17,7 +17,7 @@ export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
 	action: 'Verify a one-time password',
 	description: 'Ask the gateway whether the code that a person entered is right',
-	// n8n passes on by the first one whatever fails where the node does not answer for it.
+	// n8n passes failures on through the first output if the node does not handle them.
 	outputs: ['Not Verified', 'Verified'],
 	isNoTool: true,
 	properties: verifyFields,
@@ -30,15 +30,16 @@ interface CodeToVerify {
 }
 
 /**
- * Only what the gateway said yes to without a doubt goes to the second output; anything else goes to
- * the first one, with the reason. Where this throws, no request was made.
+ * Only a clear yes of the gateway goes to the second output. Everything else goes to the first
+ * output, with the reason. If this throws, no request was made.
  */
 export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
 	const codes = await readEach(context, clock, (client) => codeReader(context, client));
-	// To verify again would use up one more try of the person. A key holds the code, so it is not stored.
+	// Another verification would use up one more try of the person. A key holds the code, so it is
+	// not stored.
 	const { runIndex } = readRunIdentity(context);
 	const earlierTry = new ExecutionMemory<Verification>(
 		context,
@@ -104,7 +105,7 @@ function codeReader(
 	};
 }
 
-/** Without the words of n8n, which may hold the code. */
+/** It leaves out n8n's words, which may hold the code. */
 const CODE_NOT_EVALUATED = invalid(
 	LABELS.otpCode,
 	'The expression in Code failed',

@@ -5,7 +5,7 @@ import { LABELS } from '../../core/labels';
 import { MOST_PLACES } from '../../core/message/reservation/timeLimit';
 import { Collection, count, defineOptions, lengthField } from './parameter';
 
-/** Of a one-time password that is sent. */
+/** The limits of one-time passwords. */
 export const codeOptions = defineOptions({
 	maxPerHour: {
 		displayName: LABELS.maxPerHour,
@@ -14,7 +14,7 @@ export const codeOptions = defineOptions({
 		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 100,
 		description:
-			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no limit for all.',
+			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no such limit.',
 		per: 'item',
 		operations: ['request', 'resend'],
 	},
@@ -37,7 +37,7 @@ export const codeOptions = defineOptions({
 
 const NAME = 'limitOverTime';
 
-/** Where a workflow holds a limit. n8n takes no list of them in place of one. */
+/** The places of the limits in a workflow. n8n takes no list of limits here. */
 export const LIMITS = [
 	{ displayName: 'Limit', name: 'values' },
 	{ displayName: 'Second Limit', name: 'second' },
@@ -130,7 +130,8 @@ export const limitOverTime: INodeProperties & { name: typeof NAME } = {
 	name: NAME,
 	type: 'fixedCollection',
 	placeholder: 'Add Limit',
-	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	// It has values, because n8n drops a fixed collection without values at the next change of an
+	// option.
 	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
 		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',

@@ -8,17 +8,17 @@ import type { ParameterReader, ParameterSource, ReadValue } from './reader';
 
 const storedSchema = z.record(z.unknown());
 
-/** An option that the user added, as the workflow stores it: an expression is not evaluated. */
+/** An option that the user added, as the workflow stores it. An expression is not evaluated. */
 export type Added = [name: string, stored: unknown];
 
 interface TextRules {
 	/** Whether a text may have a hole. */
 	allowsMissing?: boolean;
-	/** Another way out where a value is missing; absent: add the safeguard. */
+	/** What else to do if a value is missing. If absent: add the safeguard. */
 	otherwise?: string | undefined;
 }
 
-/** Reads the options that a user added, of those that an operation offers. */
+/** Reads the options that a user added, among the options of an operation. */
 export class OptionReader {
 	constructor(
 		private readonly reader: ParameterReader,
@@ -26,7 +26,7 @@ export class OptionReader {
 		private readonly operation: OperationName,
 	) {}
 
-	/** Those that hold for the whole run, or those that each item has a value for. */
+	/** The options of the whole run, or the options of each item. */
 	added(per: Option['per']): Checked<Added[]> {
 		const { name, label } = this.collection;
 		const stored = this.reader.stored({ name });
@@ -41,12 +41,12 @@ export class OptionReader {
 		}
 		return invalid(
 			label,
-			`${label} holds something other than options`,
+			`${label} holds a value that is no option`,
 			`Remove everything under ${label} and add the options again`,
 		);
 	}
 
-	/** The options that each item has a value for, by name. */
+	/** Returns the options of each item, by name. */
 	each(rules?: TextRules): Checked<Array<[name: string, read: ReadValue]>> {
 		const added = this.added('item');
 		if (!added.ok) return added;
@@ -54,9 +54,9 @@ export class OptionReader {
 	}
 
 	/**
-	 * The options that hold for the whole run.
+	 * Reads the options of the whole run.
 	 *
-	 * @param schema of all of the collection, or of those picked from it
+	 * @param schema of the whole collection, or of some options
 	 */
 	once<T extends z.ZodRawShape>(
 		schema: z.ZodObject<T>,
@@ -68,7 +68,7 @@ export class OptionReader {
 		return this.parse(picked, schema, rules);
 	}
 
-	/** As {@link once}, but an option that cannot be used counts as absent. */
+	/** Like {@link once}, but an unusable option counts as absent. */
 	usable<T extends z.ZodRawShape>(schema: z.ZodObject<T>): z.output<z.ZodObject<T>> {
 		const added = this.added('run');
 		const given: Added[] = [];
@@ -79,7 +79,7 @@ export class OptionReader {
 		return all.ok ? all.value : schema.parse({});
 	}
 
-	/** @returns the values, or a problem that names the option and what it takes */
+	/** @returns the values, or a problem that names the option and its allowed values */
 	parse<T extends z.ZodRawShape>(
 		added: Added[],
 		schema: z.ZodObject<T>,
@@ -98,7 +98,7 @@ export class OptionReader {
 		return this.unusable(name, values[name], issue?.message);
 	}
 
-	/** Reads one option for each item, as its definition says. */
+	/** Reads one option for each item, by its definition. */
 	option(name: string, stored: unknown, rules?: TextRules): ReadValue {
 		const read = this.present(name, stored, rules);
 		const { schema } = this.find(name);
@@ -112,7 +112,7 @@ export class OptionReader {
 		};
 	}
 
-	/** A value that is not there, which an expression may give, is a problem and never the default. */
+	/** A missing value, which an expression may give, is a problem and never the default. */
 	private present(
 		name: string,
 		stored: unknown,

@@ -5,7 +5,7 @@ import { codeOptions } from './limitOverTime';
 import { Collection, defineOptions, OPTIONS } from './parameter';
 import { pageOptions } from './pageOptions';
 
-/** Content types that delivery reports are known in (docs/interface.md, Delivery report). */
+/** The known content types of delivery reports (docs/interface.md, Delivery report). */
 const contentTypes: INodePropertyOptions[] = [
 	{ name: 'JSON', value: 'application/json' },
 	{ name: 'XML', value: 'application/xml' },
@@ -19,7 +19,7 @@ const messageOptions = defineOptions({
 		default: '{}',
 		placeholder: 'e.g. {"fieldName": 48}',
 		description:
-			'JSON that the node adds to the message as it is: fields that your provider told you about',
+			'JSON with fields that your provider told you about. The node adds them to the message unchanged.',
 		reads: 'text',
 		per: 'item',
 		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
@@ -195,7 +195,7 @@ const messageOptions = defineOptions({
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask the gateway how many credits the text costs. Not every gateway tells.',
+			'Whether to ask the gateway how many credits the text costs. Not every gateway answers.',
 		per: 'item',
 		operations: ['estimate'],
 	},

@@ -13,7 +13,7 @@ const pageText = (most: number) =>
 		`a text of at most ${most} characters`,
 	).optional();
 
-/** Of the page of a question, and of the wait. Names as in n8n's own nodes. */
+/** Options of the page of a question, and of the wait. The names are those of n8n's own nodes. */
 export const pageOptions = defineOptions({
 	limitWaitTime: {
 		...limitWaitTime,
@@ -27,7 +27,7 @@ export const pageOptions = defineOptions({
 		type: 'options',
 		options: [{ name: "Browser's Language", value: 'browser' }, ...LANGUAGE_CHOICES],
 		default: 'browser',
-		description: "Language of the page's own words, such as the labels that you leave as they are",
+		description: "Language of the page's own words, such as unchanged labels",
 		per: 'run',
 		operations: ['sendAndWait'],
 		schema: pageLanguageSchema.default('browser'),
@@ -76,7 +76,7 @@ export const pageOptions = defineOptions({
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Thank you. The team is informed.',
-		description: 'Text that the page shows after the answer, below what was recorded',
+		description: 'Text that the page shows after the answer, below the recorded answer',
 		reads: 'text',
 		per: 'run',
 		operations: ['sendAndWait'],

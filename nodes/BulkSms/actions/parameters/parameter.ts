@@ -17,26 +17,26 @@ export type OperationName =
 	| 'sendAndWait'
 	| 'sendAndWaitForReport';
 
-/** A parameter of the node, defined once: its field in the editor, and how it is read. */
+/** Defines a parameter of the node once: its field in the editor, and how it is read. */
 export interface Parameter extends INodeProperties {
 	/**
-	 * `text`: a person or another system reads it, so it must have no hole. `evaluated`: it must not hold
-	 * what n8n did not evaluate. Absent: any value counts.
+	 * `text`: a person or another system reads it, so it must have no hole. `evaluated`: it must not
+	 * hold code that n8n did not evaluate. If absent, any value counts.
 	 */
 	readonly reads?: 'text' | 'evaluated';
-	/** Another way out where a value is missing, such as `add the safeguard …`. */
+	/** What else to do if a value is missing, such as `add the safeguard …`. */
 	readonly otherwise?: string;
 }
 
-/** A parameter in a collection: a user adds it or leaves it out. */
+/** A parameter in a collection. The user adds it or leaves it out. */
 export interface Option<Name extends string = string> extends Parameter {
 	readonly name: Name;
-	/** Whether each item has a value of its own. Otherwise it is read once (Read: from each item). */
+	/** Whether each item has its own value. Otherwise it is read once (Read: from each item). */
 	readonly per: 'item' | 'run';
-	/** The operations that offer it. No other one reads it, even if a workflow holds it. */
+	/** The operations that offer it. Other operations do not read it, even if a workflow holds it. */
 	readonly operations: readonly OperationName[];
 	readonly descriptionFor?: Partial<Record<OperationName, string>>;
-	/** The message of an issue completes "Enter …". Absent: the core checks the value. */
+	/** The message of an issue completes "Enter …". If absent, the core checks the value. */
 	readonly schema?: z.ZodTypeAny;
 }
 
@@ -46,7 +46,7 @@ export const fieldOf = (
 ): INodeProperties =>
 	omit(parameter, ['reads', 'otherwise', 'per', 'operations', 'descriptionFor', 'schema']);
 
-/** Makes a schema of a function that returns undefined for what it does not take. */
+/** Makes a schema from a function that returns undefined for a wrong value. */
 export function checkedBy<T>(read: (value: unknown) => T | undefined, allowed: string) {
 	return z.unknown().transform((value, issues): T => {
 		const result = read(value);
@@ -79,7 +79,7 @@ export const nonBlank = (allowed: string) =>
 		allowed,
 	);
 
-/** Shows that a workflow holds a list or a text in place of a group of fields. */
+/** Shows whether a workflow holds a list or a text in place of a group of fields. */
 export const lengthField: INodeProperties = {
 	displayName: 'Length',
 	name: LENGTH,
@@ -96,9 +96,9 @@ export function hasExpression(stored: unknown): boolean {
 }
 
 /**
- * How an expression reaches a node of any name. n8n refuses an expression that holds
- * words such as `.constructor`, a property of a name such as `arguments`, or a line separator; braces
- * would end it. So each UTF-16 code unit is escaped, and the name is no property.
+ * Writes an expression that refers to a node with any name. n8n refuses words such as
+ * `.constructor`, a property with a name such as `arguments`, and a line separator. Braces would
+ * end the expression. So each UTF-16 code unit is escaped, and the name is no property.
  */
 export const nodeReference = (name: string): string =>
 	`$("${Array.from({ length: name.length }, (_, index) => escaped(name.charCodeAt(index))).join('')}")`;
@@ -115,7 +115,7 @@ type RunShape<O> = {
 		: z.ZodUnknown;
 };
 
-/** The part of a collection that reading an option needs. */
+/** The part of a collection that is needed to read an option. */
 export type OptionSource = Pick<
 	Collection<Record<never, never>>,
 	'name' | 'label' | 'entry' | 'find' | 'namesFor'
@@ -123,10 +123,10 @@ export type OptionSource = Pick<
 
 /** A group of options, each defined once. */
 export class Collection<O extends Options<O>> {
-	/** Of the options that are read once. */
+	/** The schema of the options that are read once. */
 	readonly schema: z.ZodObject<RunShape<O>>;
 
-	/** @param entry what a person adds, as the button says */
+	/** @param entry what the user adds, in the words of the button */
 	constructor(
 		private readonly field: Omit<INodeProperties, 'options'>,
 		readonly entry: 'option' | 'safeguard' | 'setting',
@@ -161,7 +161,7 @@ export class Collection<O extends Options<O>> {
 		return { ...this.field, options: sortBy(options, [placeOf, 'displayName']) };
 	}
 
-	/** The same options where a workflow holds them in another place. */
+	/** Returns the same options at another place in a workflow. */
 	under(name: string): OptionSource {
 		return new Collection({ ...this.field, name }, this.entry, this.options);
 	}
@@ -180,7 +180,7 @@ export class Collection<O extends Options<O>> {
 	}
 }
 
-/** The options that people want most, in this order. The others follow by the alphabet. */
+/** The most wanted options, in this order. The others follow in alphabetical order. */
 const FIRST = ['sendAt', 'notifyUrl', 'callbackData', 'shortenUrls', 'messageId'];
 
 function placeOf({ name }: { name: string }): number {
@@ -205,5 +205,5 @@ export const OPTIONS: Omit<INodeProperties, 'options'> = {
 	default: {},
 };
 
-/** For a collection that takes them over. */
+/** For a collection that includes them. */
 export const defineOptions = <const O extends Options<O>>(options: O): O => options;

@@ -7,16 +7,17 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 	(name, index) => ({ name, value: index + 1 }),
 );
 
-/** The field of the safeguard; an empty Time Zone is that of the account. */
+/** The field of the safeguard. If Time Zone is empty, the zone of the account counts. */
 export const quietHours: INodeProperties & { name: 'quietHours' } = {
 	displayName: LABELS.quietHours,
 	name: 'quietHours',
 	type: 'fixedCollection',
 	placeholder: 'Add Quiet Hours',
-	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	// It has values, because n8n drops a fixed collection without values at the next change of an
+	// option.
 	default: { hours: { from: '21:00', to: '08:00', timezone: '', weekdays: [] } },
 	description:
-		'Hours in which nobody gets a message. The node schedules a message that would go out inside them for their end.',
+		'Hours in which nobody gets a message. The node schedules such a message for the end of these hours.',
 	options: [
 		{
 			displayName: 'Hours',
@@ -28,7 +29,7 @@ export const quietHours: INodeProperties & { name: 'quietHours' } = {
 					type: 'string',
 					default: '21:00',
 					placeholder: 'e.g. 21:00',
-					description: 'Time at which they begin, as hours and minutes',
+					description: 'Time when they begin, as hours and minutes',
 				},
 				{
 					displayName: 'To',
@@ -37,7 +38,7 @@ export const quietHours: INodeProperties & { name: 'quietHours' } = {
 					default: '08:00',
 					placeholder: 'e.g. 08:00',
 					description:
-						'Time at which they end. If it is not later than From, they end on the next day.',
+						'Time when they end. If it is not later than From, they end on the next day.',
 				},
 				{
 					displayName: 'Time Zone',
@@ -45,7 +46,7 @@ export const quietHours: INodeProperties & { name: 'quietHours' } = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Asia/Bangkok',
-					hint: 'Empty: the Time Zone of the credential, or the one of the workflow if the credential has none',
+					hint: 'Empty: the Time Zone of the credential, or of the workflow if the credential has none',
 					description: 'Time zone of the recipients',
 				},
 				{

@@ -19,12 +19,12 @@ import { hasExpression, type Parameter } from './parameter';
 
 export type ReadValue = (itemIndex: number) => Checked<unknown>;
 
-/** A parameter, or a value in one: then `name` is the way to it, with dots. */
+/** A parameter, or a value in it. Then `name` is its path, with dots. */
 export interface ParameterSource
 	extends Pick<Parameter, 'name' | 'displayName' | 'type' | 'reads' | 'otherwise'> {
-	/** Where it stands, in a sentence; absent: `the` and the label. */
+	/** Its place, in a sentence. If absent, `the` and the label. */
 	place?: string;
-	/** Whether one expression alone may give a value of any kind. */
+	/** Whether a single expression may give a value of any kind. */
 	isValue?: boolean;
 	/** The expression to read in place of the one that the workflow holds. */
 	stored?: string;
@@ -34,21 +34,21 @@ export interface ParameterSource
 export const SAY_OTHERWISE =
 	'say in the expression what to write without it: {{ $json.name || "customer" }}';
 
-/** How many items are read before the clock is looked at. */
+/** How many items are read before the clock is checked. */
 const ITEMS_PER_CHECK = 100;
 
 /**
- * Reads parameters, for each item: what is fixed once, plain references from the item itself, and
- * everything else by n8n's expression engine, which takes about 0.4 ms for each expression. Never
- * throws.
+ * Reads parameters for each item. It reads fixed values once, and plain references from the item
+ * itself. For everything else it uses n8n's expression engine, which takes about 0.4 ms for each
+ * expression. Never throws.
  */
 export class ParameterReader {
 	private readonly items: ReadonlyArray<{ json: IDataObject }>;
 
-	/** Whether `$json` is what the items hold. For a tool of an agent it is the item of the agent. */
+	/** Whether `$json` is the item's own data. For a tool of an agent, it is the item of the agent. */
 	private readonly itemsAreJson: boolean;
 
-	/** Of `$json`, as far as the items are that. */
+	/** The names of fields in `$json`, if it is the items' data. */
 	private readonly names: FieldNames;
 
 	private readonly breather = new Breather();
@@ -61,7 +61,7 @@ export class ParameterReader {
 		this.names = new FieldNames(this.itemsAreJson ? this.items.map(({ json }) => json) : []);
 	}
 
-	/** Reads as the definition of the parameter says. */
+	/** Reads by the definition of the parameter. */
 	each(parameter: ParameterSource): ReadValue {
 		if (parameter.reads === 'text') return this.text(parameter, this.stored(parameter));
 		return parameter.reads === 'evaluated' ? this.evaluated(parameter) : this.value(parameter);
@@ -95,7 +95,7 @@ export class ParameterReader {
 		return (itemIndex) => read(this.jsonOf(itemIndex), () => this.engine(parameter, itemIndex));
 	}
 
-	/** Finds what brought words into the text of an item. */
+	/** Finds the source of words in the text of an item. */
 	sourceOf(parameter: ParameterSource): (itemIndex: number) => FindSource {
 		const source = compileSource(this.stored(parameter));
 		return (itemIndex) => (holds) =>
@@ -103,8 +103,8 @@ export class ParameterReader {
 	}
 
 	/**
-	 * Why a parameter gives nothing for an item: a field that it names has no value. Undefined if all of
-	 * its fields have one.
+	 * Returns why a parameter gives nothing for an item: one of its fields has no value. Undefined if
+	 * all have one.
 	 */
 	missingIn(parameter: ParameterSource): (itemIndex: number) => Problem | undefined {
 		const stored = this.stored(parameter);
@@ -115,17 +115,17 @@ export class ParameterReader {
 		return (itemIndex) => find?.(this.jsonOf(itemIndex), this.engine(parameter, itemIndex));
 	}
 
-	/** The value in the workflow, not evaluated. */
+	/** Returns the value in the workflow, not evaluated. */
 	stored({ name, stored }: Pick<ParameterSource, 'name' | 'stored'>): unknown {
 		return stored ?? get(this.context.getNode().parameters, name);
 	}
 
-	/** Lets n8n do other work now and then, because reading blocks it. */
+	/** Lets n8n do other work from time to time, because reading blocks it. */
 	async yieldToN8n(itemIndex: number): Promise<void> {
 		if (itemIndex % ITEMS_PER_CHECK === ITEMS_PER_CHECK - 1) await this.breather.pause();
 	}
 
-	/** A value that is no text for a person, but that n8n must have evaluated. */
+	/** Checks a value that is no text for a person, but must be evaluated. */
 	private evaluated(parameter: ParameterSource): ReadValue {
 		const source = this.sourceFor(parameter, 'give a value without braces');
 		const inField = leftInField(this.stored(parameter), source);
@@ -168,7 +168,7 @@ export class ParameterReader {
 		};
 	}
 
-	/** Has n8n evaluate a parameter. A problem names the field by its label. */
+	/** Lets n8n evaluate a parameter. A problem names the field by its label. */
 	private ask({ name, displayName: label }: ParameterSource, itemIndex: number): Checked<unknown> {
 		try {
 			const value: unknown = this.context.getNodeParameter(name, itemIndex, '');
@@ -205,7 +205,7 @@ export class ParameterReader {
 type ReadPlain = (json: unknown) => { value: unknown } | undefined;
 
 /**
- * Prepares to read a value that is stored, or each part of it, from an item.
+ * Prepares to read a stored value, or each part of it, from an item.
  *
  * @returns undefined if n8n must evaluate any part of it
  */
@@ -229,6 +229,6 @@ function compileStored(stored: unknown): ReadPlain | undefined {
 	};
 }
 
-/** A list or an object as a stored one is, with other values for its keys. */
+/** Returns a list or an object like a stored one, with other values for its keys. */
 const withEntries = (stored: object, entries: Array<[string, unknown]>): unknown =>
 	Array.isArray(stored) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);

@@ -7,7 +7,7 @@ import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
 import { amount, checkedBy, Collection, count, yesOrNo } from './parameter';
 import { quietHours } from './quietHoursField';
 
-/** True and false are answers to an expression, too: whether to skip duplicates at all. */
+/** An expression may also give true or false: whether to skip duplicates at all. */
 function readDuplicates(value: unknown): Duplicates | false | undefined {
 	if (value === 'textAndNumber' || value === 'number') return value;
 	const isOn = readYesOrNo(value);
@@ -85,7 +85,7 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 0 },
 			default: 100,
 			description:
-				'How many credits the account must have before the run sends anything. If the gateway does not tell them, nothing is sent.',
+				'How many credits the account must have before the run sends anything. If the gateway does not give them, nothing is sent.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: amount().optional(),
@@ -110,7 +110,7 @@ export const safeguards = new Collection(
 				{
 					name: 'Same Number',
 					value: 'number',
-					description: 'A number gets one message, even if others have another text',
+					description: 'A number gets one message, even if the texts differ',
 				},
 				{
 					name: 'Same Text and Number',
@@ -191,7 +191,7 @@ export const safeguards = new Collection(
 			],
 			default: 'refuse',
 			description:
-				'What to do with numbers such as 812345678, whose first 0 a spreadsheet has probably removed. Without this option, they get no message.',
+				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet. Without this option, they get no message.',
 			per: 'run',
 			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
 			schema: z

@@ -5,7 +5,7 @@ import { Collection, count, yesOrNo } from './parameter';
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
 
-/** The options that decide how a run sends, and how its results come out. */
+/** The options of how a run sends, and how its results come out. */
 export const sending = new Collection(
 	{
 		displayName: 'Sending',
@@ -80,7 +80,7 @@ export const sending = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to send a message again whose answer never came or made no sense. Someone may get it twice.',
+				'Whether to send a message again if its answer never came or made no sense. A person may get it twice.',
 			per: 'run',
 			operations: ['send'],
 			schema: yesOrNo().default(false),

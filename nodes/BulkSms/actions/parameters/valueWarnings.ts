@@ -4,11 +4,11 @@ import { LIMITS } from '../../core/message/sendRequest';
 import { LABELS } from '../../core/labels';
 
 /**
- * Marks a value that will be refused. It is a hint of the panel and not a notice below the field: n8n
- * evaluates the conditions of notices whenever an execution starts too, and gives up a regular
- * expression after 250 ms, which a busy machine reaches. The execution then does not start.
+ * Marks a value that will be refused. It is a hint of the panel and not a notice below the field:
+ * n8n also evaluates the conditions of notices when an execution starts, and stops a regular
+ * expression after 250 ms. A busy machine can take so long, and the execution then does not start.
  *
- * @param value in JavaScript, as its test `wrong`
+ * @param value in JavaScript, like its test `wrong`
  */
 const warning = (value: string, wrong: string, message: string): NodeHint => ({
 	message,
@@ -31,7 +31,7 @@ const tooLong = (option: string, displayName: string, limit: number): NodeHint =
 		`${displayName} is longer than ${limit} characters and will be refused.`,
 	);
 
-/** Double braces in a condition would end it. Templates of other tools are left alone. */
+/** Double braces would end a condition. Templates of other tools are not marked. */
 const HOLDS_EXPRESSION =
 	'/[{]{2}\\s*([\\p{L}_]|[$](json|input|node|now|today|vars|workflow|execution|fromAI)\\b|[$][(])/u.test(value)';
 
@@ -40,7 +40,7 @@ const fixedExpression = (displayName: string): string =>
 
 const isTestUrl = 'value.includes("/webhook-test/")';
 
-/** Shown above the output, so also of an address from an expression. */
+/** Shown above the output, so it also covers an address from an expression. */
 const testUrlWarning = (option: string, displayName: string): NodeHint => ({
 	...optionWarning(
 		option,
@@ -51,7 +51,7 @@ const testUrlWarning = (option: string, displayName: string): NodeHint => ({
 	whenToDisplay: 'beforeExecution',
 });
 
-/** A field that is still empty is not marked. */
+/** An empty field is not marked. */
 export const valueWarnings: NodeHint[] = [
 	fieldWarning(
 		'from',

@@ -22,7 +22,7 @@ const TIME_UNITS: INodePropertyOptions[] = [
 	{ name: 'Days', value: 'days' },
 ];
 
-/** A gateway tries to deliver for 48 hours (docs/interface.md, Statuses). */
+/** A gateway tries to deliver a message for 48 hours (docs/interface.md, Statuses). */
 export const waitAmount: Parameter = {
 	displayName: LIMIT_WAIT_TIME,
 	name: 'waitAmount',
@@ -47,7 +47,8 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 	displayName: LIMIT_WAIT_TIME,
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
-	// Filled in: n8n drops a fixed collection without values with the next change of an option.
+	// It has values, because n8n drops a fixed collection without values at the next change of an
+	// option.
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
 		'How long to wait for the response. Then the workflow continues with the outcome noResponse.',
@@ -61,7 +62,7 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 					name: 'limitType',
 					type: 'options',
 					default: 'afterTimeInterval',
-					description: 'What ends the wait',
+					description: 'How to limit the wait',
 					options: [
 						{
 							name: 'After Time Interval',
@@ -151,7 +152,7 @@ const valuesSchema = z.object({
 	),
 });
 
-/** @returns milliseconds since 1970-01-01 UTC: without the option, the end of n8n's time */
+/** @returns milliseconds since 1970-01-01 UTC. Without the option, the latest possible time */
 export function readLimitWaitTime(
 	context: IExecuteFunctions,
 	given: unknown,

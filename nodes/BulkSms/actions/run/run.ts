@@ -26,17 +26,17 @@ import {
 
 export interface SendStats {
 	isDryRun: boolean;
-	/** HTTP requests made, repeated ones included. */
+	/** HTTP requests that were made, including repeated ones. */
 	requests: number;
-	/** Details in the answers that belong to nobody. */
+	/** Details in the answers that belong to no recipient. */
 	strayDetails: number;
-	/** Whether a report goes to an address that n8n uses only while someone listens. */
+	/** Whether a report goes to an address that n8n uses only while a user listens. */
 	usesTestUrl: boolean;
 	/** Sentences that the user asked for. */
 	notes: string[];
-	/** Other sentences that the user should read. */
+	/** Other sentences for the user. */
 	warnings: string[];
-	/** Advice for the next time, each a sentence. */
+	/** Advice for the next time, in sentences. */
 	tips: string[];
 }
 
@@ -54,7 +54,7 @@ export const NOTHING_SENT: Readonly<SendStats> = {
 export interface RunRecord {
 	context: IExecuteFunctions;
 	clock: Clock;
-	/** Of the workflow and of the account. */
+	/** The zones of the workflow and of the account. */
 	zones: Omit<Clocks, 'now'>;
 	operation: OperationName;
 	settings: SendSettings;
@@ -82,22 +82,22 @@ export interface SendRun<More = unknown> extends RunRecord {
 	more: More;
 }
 
-/** How an operation reads its run. */
+/** Defines how an operation reads its run. */
 export interface RunKind<More> {
 	operation: OperationName;
-	/** Why the operation cannot run here at all; absent: it can. */
+	/** Why the operation cannot run here. Absent if it can. */
 	mayRun?: Checked<void>;
-	/** Reads what this operation alone needs. */
+	/** Reads the data that only this operation needs. */
 	readMore: (setup: Setup, credential: Credential) => Checked<More>;
-	/** The parameter that holds the message; absent: Text. */
+	/** The parameter that holds the message. If absent, Text. */
 	text?: ParameterSource;
 	/** Completes a message of the input. */
 	complete?: (input: MessageInput, more: More) => { input: MessageInput; problem?: Problem };
 }
 
 /**
- * Reads a run: what holds for all of it, then its messages. Where the first fails, nobody may be written
- * to, but everybody whom the input names is known.
+ * Reads a run: first its settings, then its messages. If the settings fail, nobody may get a
+ * message, but every recipient of the input is known.
  */
 export async function openRun<More>(
 	context: IExecuteFunctions,

@@ -12,13 +12,13 @@ import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
 
-/** Places that a search asks for in one round, of all keys together. */
+/** How many places a search asks for in one round, for all keys together. */
 const LOOKS_PER_ROUND = 1_000;
 const MOST_LOOKS_PER_KEY = 15;
 
-/** A limit of things that are sent. */
+/** A limit on things that are sent. */
 export interface Limit<T> extends TimeLimit {
-	/** The same for those that count together. */
+	/** It is the same for things that count together. */
 	keyOf: (sent: T) => string;
 }
 
@@ -36,7 +36,7 @@ interface Key {
 	most: number;
 }
 
-/** Keys may be of any length, and so many of them are kept as they are. */
+/** Keys may have any length. Shorter keys are kept unchanged. */
 const LONGEST_KEY = 100;
 
 function prefixOf({ name }: Stretch, key: string): string {
@@ -45,8 +45,9 @@ function prefixOf({ name }: Stretch, key: string): string {
 }
 
 /**
- * Limits over time, over all executions of this node. A place of a limit is a mark in n8n's store:
- * numbered for each key and window, those in use first. Every call of the store is made alone with it.
+ * Counts limits over time, over all executions of this node. A place of a limit is a mark in n8n's
+ * store. Places are numbered for each key and window, those in use first. Each call needs exclusive
+ * use of the store.
  */
 export class Limits<T, L extends Limit<T>> {
 	private windows: Stretch[] = [];
@@ -55,12 +56,15 @@ export class Limits<T, L extends Limit<T>> {
 
 	private readonly keys = new Map<T, Key[]>();
 
-	/** The places of what is about to be sent. */
+	/** The places of messages that are about to be sent. */
 	private readonly admitted = new Map<T, Key[]>();
 
 	private readonly toGiveBack = new Map<string, { most: number; count: number }>();
 
-	/** @param lastUsed how many places were in use when this run looked last, by what they begin with */
+	/**
+	 * @param lastUsed how many places were in use at the last look of this run, by the beginning of
+	 * their names
+	 */
 	constructor(
 		private readonly store: Store,
 		private readonly clock: Clock,
@@ -68,7 +72,7 @@ export class Limits<T, L extends Limit<T>> {
 		private readonly lastUsed = new Map<string, number>(),
 	) {}
 
-	/** @returns the windows of this moment, which hold until the next call */
+	/** @returns the present windows, which are valid until the next call */
 	begin(): Stretch[] {
 		this.windows = this.limits.map(({ hours }) => windowAt(this.clock.now(), hours));
 		this.keys.clear();
@@ -76,12 +80,12 @@ export class Limits<T, L extends Limit<T>> {
 		return this.windows;
 	}
 
-	/** The limit that cannot tell how much of it is used up, because n8n's store forgot a part. */
+	/** Finds a limit that cannot be checked, because n8n's store forgot a part of it. */
 	forgotten(remembered: ReadonlyMap<string, Remembered>): UsedUp<L> | undefined {
 		return this.at(this.windows.findIndex(({ name }) => remembered.get(name) === 'forgotten'));
 	}
 
-	/** The limit that has no place left for one, as far as is known. */
+	/** Finds a limit without a free place for a message, as far as is known. */
 	usedUp(sent: T): UsedUp<L> | undefined {
 		return this.at(
 			this.keysOf(sent).findIndex(({ prefix, most }) => {
@@ -91,7 +95,7 @@ export class Limits<T, L extends Limit<T>> {
 		);
 	}
 
-	/** Takes a place of each limit for each of them, as far as there are some. */
+	/** Takes a place of each limit for each message, as long as there are places. */
 	async take(asked: readonly T[]): Promise<void> {
 		const wanted = new Map<string, Key & { count: number }>();
 		for (const sent of asked) {
@@ -107,7 +111,7 @@ export class Limits<T, L extends Limit<T>> {
 		await this.search(this.places);
 	}
 
-	/** Gives one its places of all limits, or of none. @returns the limit that has none left */
+	/** Gives a message its places in all limits, or in none. @returns the limit that has no place left */
 	admit(sent: T): UsedUp<L> | undefined {
 		const full = this.usedUp(sent);
 		if (full) return full;
@@ -117,7 +121,7 @@ export class Limits<T, L extends Limit<T>> {
 		return undefined;
 	}
 
-	/** Gives back what was taken and is not used. */
+	/** Gives back places that were taken but are not used. */
 	async giveBackSurplus(): Promise<void> {
 		const surplus: string[] = [];
 		for (const [prefix, places] of this.places) {
@@ -134,13 +138,13 @@ export class Limits<T, L extends Limit<T>> {
 		return key ? (this.lastUsed.get(key.prefix) ?? 0) : 0;
 	}
 
-	/** Makes so many places of a key be in use, at least. */
+	/** Takes places of a key until at least this many are in use. */
 	async use(sent: T, limit: L, count: number): Promise<void> {
 		const key = this.keysOf(sent)[this.limits.indexOf(limit)];
 		if (key) await this.store.record(range(count).map((place) => key.prefix + place));
 	}
 
-	/** Notes that those were not sent, to give back their places. */
+	/** Notes that messages were not sent, so that their places are given back. */
 	release(isUnsent: (sent: T) => boolean): void {
 		for (const [sent, keys] of this.admitted) {
 			if (!isUnsent(sent)) continue;
@@ -152,7 +156,7 @@ export class Limits<T, L extends Limit<T>> {
 		}
 	}
 
-	/** How many messages have places that are to be given back. */
+	/** How many messages have places that must be given back. */
 	get released(): number {
 		return Math.ceil(
 			sum([...this.toGiveBack.values()].map(({ count }) => count)) / this.limits.length,
@@ -164,11 +168,11 @@ export class Limits<T, L extends Limit<T>> {
 	}
 
 	/**
-	 * Gives back places. They carry no name: the last ones in use are taken out, so that those in use
+	 * Gives back places. Places have no owner, so the last ones in use are removed, and the others
 	 * still follow each other.
 	 *
-	 * @throws what the store throws: then places may stay in use until the window ends. It is not tried
-	 * again, because some may have been given back, and be used by others by now.
+	 * @throws the error of the store. Then places may stay in use until the window ends. It is not
+	 * tried again, because some places may have been given back and taken by others.
 	 */
 	async giveBack(): Promise<void> {
 		await this.giveBackSurplus();
@@ -221,10 +225,10 @@ export class Limits<T, L extends Limit<T>> {
 	}
 }
 
-/** @param zone of the times, as a person reads them */
+/** @param zone the zone of the times in the message */
 export const forgottenLimit = (label: string, { start, end }: Stretch, zone: string): Problem => ({
 	field: label,
-	reason: `${label} cannot be sure: n8n's store had no room for all that was sent since ${timeInWords(start, zone)}`,
+	reason: `${label} cannot be sure: n8n's store had no room for all messages since ${timeInWords(start, zone)}`,
 	advice: `Send after ${timeInWords(end, zone)}, or send large lists with another Bulk SMS node than this one`,
 	scope: 'run',
 });

@@ -22,7 +22,7 @@ export const openStore = (
 	{ storeCapacity, storeTimeout }: StoreSize,
 ): Store => new Store(context, new StoreLock(context, clock, storeTimeout), storeCapacity);
 
-/** Undefined if n8n's store need not know anything of the run. */
+/** Returns undefined if the run does not need n8n's store. */
 export function openReservation(
 	context: IExecuteFunctions,
 	{ client, results, size }: { client: Client; results: RunResults; size: StoreSize },

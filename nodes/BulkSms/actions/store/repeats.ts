@@ -8,27 +8,27 @@ import type { Remembered, Store } from './store';
 /** A text to a number. */
 export interface Message {
 	recipient: Recipient;
-	/** The same for the same text to the same number alone. */
+	/** It is the same only for the same text to the same number. */
 	key: string;
 }
 
-/** A message whose text was sent to its number before, or may have been. */
+/** A message whose text was sent to its number before, or may have been sent. */
 export interface Repeat extends Message {
-	/** Makes an uncertain one count as sent. */
+	/** Makes an uncertain message count as sent. */
 	marks: string[];
-	/** That nobody knows whether it was sent; `store failed`: nor whether that is known. */
+	/** It is not known whether it was sent. With `store failed`, this is unclear, too. */
 	uncertainty?: 'not known' | 'store failed';
 }
 
 interface Found {
 	message: Message;
-	/** The position of the stretch among those that were asked for. */
+	/** The position of the stretch among the requested stretches. */
 	foundIn: number;
 }
 
 interface Pending {
 	stretch: Stretch;
-	/** The marks that the look at it has noted. */
+	/** The marks that the look at it noted. */
 	marks: string[];
 }
 
@@ -36,38 +36,39 @@ const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`
 const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
 
 /**
- * The messages that this node sent in the last hours, over all its executions, in a store that knows
- * only whether a mark is in it and not since when, and that notes each mark it is asked for.
+ * Keeps the messages that this node sent in the last hours, over all its executions. The store knows
+ * whether it holds a mark, but not since when, and it notes each mark that it is asked for.
  *
- * The time is cut into stretches of a quarter of those hours. A message is marked in its stretch before
- * it is sent, and as `sent` after that. So whatever becomes of the process, it is found for as long:
+ * The time is divided into stretches of a quarter of these hours. A message is marked in its stretch
+ * before it is sent, and as `sent` after it. So it is found for the whole time, even if the process
+ * dies:
  *
  * ```
  * reserved and sent     a repeat
- * reserved alone        in doubt: an execution was about to send it, and did not tell what became of it
+ * reserved alone        in doubt: an execution was about to send it, and left no result
  * ```
  *
- * A look asks stretch by stretch, the oldest first, and for no message further than it is found. So what
- * a look notes beside is always older than what was there, and makes no window longer. Stretches in
- * which nothing was sent are not asked for: a message takes two marks, and one more for each earlier
- * stretch in which this node has sent.
+ * A look asks stretch by stretch, the oldest first, and stops for a message where it is found. So
+ * the marks that a look adds are always older than the found one, and make no window longer.
+ * Stretches without messages are not asked for: a message takes two marks, and one more for each
+ * earlier stretch in which this node sent.
  *
- * The marks of messages that were not sent are taken out again. All calls are made alone with the store.
+ * The marks of messages that were not sent are removed. All calls need exclusive use of the store.
  */
 export class Repeats {
 	private stretches: [...Stretch[], Stretch];
 
 	private readonly pending = new Map<Message, Pending>();
 
-	/** Marks that could not be written yet. Writing one twice does no harm. */
+	/** Marks that could not be written yet. It does no harm to write one twice. */
 	private toRemove: string[] = [];
 
 	private toRecord: string[] = [];
 
-	/** Whether marks may have stayed of what was not sent. */
+	/** Whether marks of messages that were not sent may still be there. */
 	private isUnsure = false;
 
-	/** Until when texts were sent that may have been sent again; 0: none. */
+	/** Texts that were sent before this time may have been sent again. 0 if there are none. */
 	forgottenUntil = 0;
 
 	constructor(
@@ -78,7 +79,7 @@ export class Repeats {
 		this.stretches = stretchesUntil(clock.now(), hours);
 	}
 
-	/** @returns the stretches that a look asks for, the one of this moment last */
+	/** @returns the stretches for a look, the present one last */
 	begin(): [...Stretch[], Stretch] {
 		this.stretches = stretchesUntil(this.clock.now(), this.hours);
 		return this.stretches;
@@ -89,7 +90,7 @@ export class Repeats {
 		return this.asked(remembered).length + 1;
 	}
 
-	/** Keeps a place for all messages that are no repeats. @returns the repeats */
+	/** Reserves a place for all messages that are no repeats. @returns the repeats */
 	async reserve(
 		messages: Message[],
 		remembered: ReadonlyMap<string, Remembered>,
@@ -124,7 +125,7 @@ export class Repeats {
 		return await this.tellUncertain(found, stretches);
 	}
 
-	/** Notes which of the messages that have a place were sent, or may have been, and which were not. */
+	/** Notes which messages with a place were sent, or may have been sent, and which were not. */
 	settle(messages: Iterable<Message>, maybeSent: (message: Message) => boolean): void {
 		const now = stretchesUntil(this.clock.now(), this.hours).at(-1);
 		for (const message of messages) {
@@ -144,7 +145,7 @@ export class Repeats {
 		}
 	}
 
-	/** Keeps those that no result tells as uncertain: the next execution must tell them. */
+	/** Keeps messages without a result as uncertain, because the next execution must report them. */
 	keepUncertain(untold: Repeat[]): void {
 		for (const { marks } of untold) this.toRemove.push(...marks);
 	}
@@ -154,14 +155,14 @@ export class Repeats {
 	}
 
 	/**
-	 * Whether the next execution may skip what was not sent, and say of what was sent that it is in
+	 * Whether the next execution may skip messages that were not sent, or report sent messages as in
 	 * doubt.
 	 */
 	get unwritten(): { unsent: boolean; sent: boolean } {
 		return { unsent: this.isUnsure || this.toRemove.length > 0, sent: this.toRecord.length > 0 };
 	}
 
-	/** @throws what the store throws: then it can be done again */
+	/** @throws the error of the store. Then it can be done again */
 	async write(): Promise<void> {
 		await this.store.record(this.toRecord);
 		this.toRecord = [];
@@ -169,7 +170,7 @@ export class Repeats {
 		this.toRemove = [];
 	}
 
-	/** Those that may hold a mark, the one of this moment last. */
+	/** Returns the stretches that may hold a mark, the present one last. */
 	private asked(remembered: ReadonlyMap<string, Remembered>): Stretch[] {
 		const current = this.stretches.at(-1);
 		return this.stretches.filter(
@@ -178,8 +179,9 @@ export class Repeats {
 	}
 
 	/**
-	 * After a call that failed, and may have noted the marks of a stretch. If some of those were there
-	 * before, it is not known which: then they stay, and the next execution tells them as a doubt.
+	 * Called after a call failed that may have noted the marks of a stretch. If some of these marks
+	 * were there before, it is not known which. Then they stay, and the next execution reports them
+	 * as in doubt.
 	 */
 	private async leaveUnreserved(
 		messages: Message[],
@@ -195,9 +197,9 @@ export class Repeats {
 	}
 
 	/**
-	 * Tells those that were sent from those in doubt. A message is found in the first stretch that a look
-	 * at it asked for, which may be before the one in which it was sent. Asking makes a doubt count as
-	 * sent from now on, like all that may have been.
+	 * Separates sent messages from those in doubt. A message is found in the first stretch of its
+	 * look, which may be before the stretch in which it was sent. After this question, a message in
+	 * doubt counts as sent.
 	 */
 	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
 		const repeats: Repeat[] = [];
@@ -222,7 +224,7 @@ export class Repeats {
 		}
 		for (const { message, foundIn } of open) {
 			const marks = stretches.slice(foundIn).map((stretch) => sentIn(stretch, message.key));
-			// The others would speak for a later sending.
+			// The other marks would count for a later sending.
 			this.toRemove.push(...marks.slice(1));
 			repeats.push({ ...message, uncertainty: 'not known', marks });
 		}

@@ -19,16 +19,15 @@ import { type Store, storeFailure } from './store';
 const REPEATS = safeguards.options.skipRepeatsHours.displayName;
 const LIMIT = safeguards.options.limitOverTime.displayName;
 
-/** How long a store that failed gets before the last attempt, in milliseconds. */
+/** The pause before the last attempt after the store failed, in milliseconds. */
 const BEFORE_LAST_ATTEMPT = 100;
-/** Marks that the store holds beside those of messages. */
+/** How many marks the store holds in addition to those of messages. */
 const OTHER_MARKS = 40;
 
 const REPEAT = 'The same text was sent to the same number not long ago';
 const REPEAT_REASONS = {
-	'not known':
-		'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent',
-	'store failed': `${REPEAT}, or may have been: n8n's store failed before it told which`,
+	'not known': 'An earlier execution may have sent the same text to the same number',
+	'store failed': "The same text may have been sent to the same number: n8n's store failed",
 };
 
 interface Kinds {
@@ -39,17 +38,17 @@ interface Kinds {
 interface Needs {
 	clock: Clock;
 	results: RunResults;
-	/** Of the time at which a limit is free again, as a person reads it. */
+	/** The zone for the time when a limit is free again. */
 	zone: string;
 	cancel?: AbortSignal | undefined;
 }
 
 /**
- * Notes the messages of a run in n8n's store, for later executions. A message takes its place
- * in all kinds of it or in none, before it is sent, and gives it back if it was not sent.
+ * Notes the messages of a run in n8n's store, for later executions. Before a message is sent, it
+ * takes its place in all kinds of notes or in none. If it was not sent, it gives the place back.
  */
 export class Reservation {
-	/** The excluded recipients; each has a result that says why. */
+	/** The excluded recipients. Each has a result with the reason. */
 	readonly excluded = new Set<Recipient>();
 
 	/** Sentences for the user. */
@@ -57,12 +56,12 @@ export class Reservation {
 
 	private pending: Message[] = [];
 
-	/** Whether the last block lost more to a limit than to repeats. */
+	/** Whether a limit excluded more of the last block than repeats did. */
 	private isLimitStrict = false;
 
 	private fault = '';
 
-	/** @param messages how many there are in the whole run */
+	/** @param messages how many messages the whole run has */
 	constructor(
 		private readonly store: Store,
 		private readonly kinds: Kinds,
@@ -73,8 +72,8 @@ export class Reservation {
 	/**
 	 * Keeps places for the messages of the requests.
 	 *
-	 * @param isNew which messages need a place: not those that an earlier try of this execution sent
-	 * @returns why none of the requests may be sent
+	 * @param isNew whether a message needs a place: not if an earlier try of this execution sent it
+	 * @returns why no request may be sent
 	 */
 	async reserve(
 		requests: PlannedRequest[],
@@ -103,7 +102,7 @@ export class Reservation {
 		}
 	}
 
-	/** Gives back the places of those that were not sent; those that may have been keep theirs. */
+	/** Gives back the places of messages that were certainly not sent. */
 	async release(maybeSent: (recipient: Recipient) => boolean): Promise<void> {
 		const { repeats, limits } = this.kinds;
 		repeats?.settle(this.pending, ({ recipient }) => maybeSent(recipient));
@@ -159,7 +158,7 @@ export class Reservation {
 			over.push(...full);
 			return others;
 		};
-		// A message that the second kind excludes must give back its place in the first.
+		// If the second kind excludes a message, it must give back its place in the first.
 		const inTurn = this.isLimitStrict ? [take, look] : [look, take];
 		const excludedBefore = this.excluded.size;
 		let remaining = open;
@@ -180,8 +179,8 @@ export class Reservation {
 	}
 
 	/**
-	 * An uncertain one that no result tells, because an earlier try of this execution has one that says
-	 * more, is left to the next execution.
+	 * An uncertain message without a result here, because an earlier try has a result that says more,
+	 * is left to the next execution.
 	 */
 	private skipRepeats(found: Repeat[]): void {
 		const { results } = this.needs;
@@ -210,7 +209,7 @@ export class Reservation {
 		return repeats?.hasToWrite === true || limits?.hasToWrite === true;
 	}
 
-	/** It does not heed a cancel: what was not sent must not be lost. Never throws. */
+	/** Ignores a cancel, because unsent messages must not keep their places. Never throws. */
 	private async write(): Promise<void> {
 		const { repeats, limits } = this.kinds;
 		if (!this.hasToWrite) return;
@@ -236,14 +235,14 @@ export class Reservation {
 
 const tooMany = (label: string, messages: number, room: number, each: number): Problem => ({
 	field: label,
-	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages of one run, and this one has ${messages}`,
+	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages, and this run has ${messages}`,
 	advice:
-		'Send the list in smaller parts, or as a campaign, which notes in a data table who got the message',
+		'Send the list in smaller parts, or as a campaign with a data table of the messages that were sent',
 	scope: 'run',
 });
 
 const waited = (milliseconds: number): string =>
-	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, which another execution used, or left in use when it was killed.`;
+	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, because another execution used it, or was killed while it used it.`;
 
-const STILL_MARKED = `${REPEATS}: messages that were not sent may be skipped by the next execution as in doubt, because n8n's store could not forget them; send those without the option`;
-const NOT_NOTED = `${REPEATS}: messages that were sent may be skipped by the next execution as in doubt, because n8n's store could not note that they were sent`;
+const STILL_MARKED = `${REPEATS}: the next execution may skip messages that were not sent, because n8n's store could not forget them. Send those without the option`;
+const NOT_NOTED = `${REPEATS}: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent`;

@@ -8,15 +8,18 @@ import type { StoreLock } from './storeLock';
 const SCOPE = 'node';
 const MODE = { mode: 'entries' } as const;
 
-/** How long n8n may be busy with taking out, in milliseconds: it searches the whole store for each mark. */
+/**
+ * How long n8n may take to remove marks, in milliseconds: it searches the whole store for each
+ * mark.
+ */
 const BUSY_MS = 100;
-/** Marks that are taken out at once, before that is known. */
+/** How many marks are removed at once, before the time is known. */
 const FIRST_PART = 50;
 const LARGEST_PART = 2_000;
 
 /**
- * The state of a stretch of time in the store: nothing was noted in it, all of it is there, or a part
- * of it may have been pushed out.
+ * The state of a stretch in the store: it is empty, complete, or a part of it may have been removed
+ * for room.
  */
 export type Remembered = 'unused' | 'whole' | 'forgotten';
 
@@ -27,28 +30,28 @@ const signsOf = (stretch: string): string[] =>
 	[firstOf, usedIn, alsoUsedIn].map((sign) => sign(stretch));
 
 /**
- * The marks of this node in n8n's own de-duplication store (the one of the node Remove Duplicates).
+ * The marks of this node in n8n's own de-duplication store (that of the node Remove Duplicates).
  *
- * n8n 2.41 keeps them in one row of its database, oldest first, which every call reads and writes as a
- * whole: a call changes all of its marks or none. Asking for a mark notes it. A call that failed may
- * have written all the same, where the answer of the database was lost.
+ * n8n 2.41 keeps them in one row of its database, the oldest first. Every call reads and writes the
+ * whole row, so a call changes all of its marks or none. A question for a mark notes it. A failed call
+ * may still have written, if the answer of the database was lost.
  *
- * The store holds only so many marks, and the oldest make room. That nothing was forgotten is known by
- * the signs of each stretch of time: `first` is noted before all other marks of the stretch, so while it
- * is there all others are; one of two `used` is noted again with every call that makes room, so one of
- * them is always there.
+ * The store holds a limited number of marks, and the oldest are removed for new ones. Two signs of
+ * each stretch show that nothing was forgotten. `first` is noted before all other marks of the
+ * stretch: while it is there, all others are there. One of two `used` is noted again with every
+ * call that removes marks, so one of them is always there.
  */
 export class Store {
-	/** Marks in the row, or fewer, if some were taken out that were not there. */
+	/** The number of marks in the row. It may be too low if missing marks were removed. */
 	private count = 0;
 
-	/** Earlier stretches of time in which nothing was noted, and nothing will be. */
+	/** Earlier stretches without marks. They stay empty. */
 	private readonly unused = new Set<string>();
 
-	/** Stretches of time whose `used` must stay. */
+	/** Stretches whose `used` must stay. */
 	private readonly inUse = new Set<string>();
 
-	/** @param capacity marks that it keeps */
+	/** @param capacity how many marks it keeps */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly lock: StoreLock,
@@ -56,23 +59,23 @@ export class Store {
 	) {}
 
 	/**
-	 * Does work while no other execution uses the store. All other methods are part of such work.
+	 * Does work with exclusive use of the store. All other methods are part of such work.
 	 *
-	 * @throws the error of the work, and an error if the store cannot be had
+	 * @throws the error of the work, or an error if the store is not available
 	 */
 	async alone<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
 		return await this.lock.during(work, cancel);
 	}
 
-	/** How long the store was waited for, in milliseconds, where it is worth a word. */
+	/** How long the run waited for the store, in milliseconds, if it was long. */
 	takeWaits(): number[] {
 		return this.lock.waits.splice(0);
 	}
 
 	/**
-	 * Tells what is left of stretches of time.
+	 * Returns the states of stretches.
 	 *
-	 * @param current those in which marks are noted from now on
+	 * @param current the stretches that get marks from now on
 	 */
 	async enter(stretches: string[], current: ReadonlySet<string>): Promise<Map<string, Remembered>> {
 		this.count = await this.size();
@@ -93,7 +96,7 @@ export class Store {
 		return remembered;
 	}
 
-	/** How many marks the store holds more than is known: those of a call whose answer was lost. */
+	/** How many unknown marks the store may hold: those of a call whose answer was lost. */
 	async notedUnanswered(): Promise<number> {
 		return (await this.size()) - this.count;
 	}
@@ -103,7 +106,7 @@ export class Store {
 		return await this.lock.call(async () => await getProcessedDataCount(SCOPE, MODE));
 	}
 
-	/** @returns those that were there before. @throws what the store throws */
+	/** @returns the marks that were there before. @throws the error of the store */
 	async record(marks: string[], maxEntries?: number): Promise<ReadonlySet<unknown>> {
 		if (marks.length === 0) return new Set();
 		const { checkProcessedAndRecord } = this.context.helpers;
@@ -115,7 +118,7 @@ export class Store {
 		return new Set(answer.processed);
 	}
 
-	/** Takes marks out. @throws what the store throws */
+	/** Removes marks. @throws the error of the store */
 	async remove(marks: string[]): Promise<void> {
 		const { removeProcessed } = this.context.helpers;
 		let size = FIRST_PART;
@@ -131,7 +134,7 @@ export class Store {
 		}
 	}
 
-	/** Lets the oldest marks make room for those that are too many. */
+	/** Makes room by removing the oldest marks. */
 	async makeRoom(): Promise<void> {
 		if (this.count <= this.capacity) return;
 		const used = [...this.inUse].map(usedIn);

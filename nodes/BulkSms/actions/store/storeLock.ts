@@ -8,54 +8,54 @@ import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
 /**
  * Lets one execution of a workflow at a time use n8n's de-duplication store, in all processes of n8n.
  *
- * n8n reads a row of that store, changes it, and writes it back without a lock: two executions at
- * once may both be told that something is new, and the later one undoes what the earlier one wrote.
- * Only one thing cannot happen twice: that the row is **made**, because its key is unique. So the row
- * that n8n has for the whole workflow is the lock: it is there while an execution holds it.
+ * n8n reads a row of this store, changes it, and writes it back without a lock: two executions at once
+ * may both hear that a mark is new, and the later one deletes the marks of the earlier one.
+ * Only one step cannot happen twice: a row is **made** only once, because its key is unique. So
+ * n8n's row for the whole workflow is the lock. It exists while an execution holds it.
  *
  * ```
- * row       what the call with LOWEST does                      what it gives
+ * row       the call with LOWEST                                its answer
  * none      makes the row; of two at once, one fails            new: held from now on
  * LOWEST    nothing, because LOWEST is not larger               processed: another execution has it
  * ```
  *
  * The row holds a number, which a call replaces by a larger one. The holder writes the time into it
- * again and again, so that others can tell when it is left over from a process that died.
+ * again and again. So others see when the row is left over from a process that died.
  */
 const LOWEST = -9_000_000_000_000_000;
-/** The row of Remove Duplicates has this scope only if a user chose it. */
+/** The row of the node Remove Duplicates has this scope only if a user chose it. */
 const SCOPE = 'workflow';
 const MODE = { mode: 'latestIncrementalKey' } as const;
 
-/** How often the holder writes the time at most, in milliseconds. */
+/** How often the holder writes the time, in milliseconds. */
 const BETWEEN_TIMES = 1_000;
-/** After so many milliseconds without a new time, the holder gives up. */
+/** After this many milliseconds without a new time, the holder gives up. */
 const LONGEST_SILENCE = 12_000;
-/** A row whose time is older is marked. */
+/** A row with an older time is marked. */
 const OLD = 15_000;
 /**
- * How long a marked row is watched before it is taken for left over. The holder may be alive, and the
- * mark may have replaced the time that it wrote: then it writes another one, or has given up.
+ * How long a marked row is watched before it counts as left over. The holder may be alive, and the
+ * mark may have replaced its time. Then it writes another time, or has given up.
  */
 const WATCHED = LONGEST_SILENCE + 3_000;
 const LONGEST_WAIT = 180_000;
-/** Only a longer wait is worth a word. */
+/** Only a longer wait is reported. */
 const SHORT_WAIT = 5_000;
 
 /** Pauses between two looks, in milliseconds. */
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
-/** A call that fails may have lost a race for the lock, but not so often. */
+/** A failed call may have lost a race for the lock, but not so often. */
 const MOST_FAILURES = 6;
 
 export class StoreLock {
-	/** How long the lock was waited for, each time that it was worth a word. */
+	/** The long waits for the lock. */
 	waits: number[] = [];
 
-	/** When the holder wrote the time last; undefined if a call did not come back in time. */
+	/** When the holder last wrote the time. Undefined if a call did not return in time. */
 	private lastTime: number | undefined;
 
-	/** @param callLimit milliseconds for one call of the store, which may still write after that */
+	/** @param callLimit milliseconds for one call of the store, which may still write later */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly clock: Clock,
@@ -65,7 +65,7 @@ export class StoreLock {
 
 	/**
 	 * @param cancel ends the waiting, and nothing else
-	 * @throws the error of the work, and an error if the lock cannot be had
+	 * @throws the error of the work, or an error if the lock is not available
 	 */
 	async during<T>(work: () => Promise<T>, cancel?: AbortSignal): Promise<T> {
 		const workflow = this.context.getWorkflow().id ?? '';
@@ -74,7 +74,7 @@ export class StoreLock {
 			try {
 				return await work();
 			} finally {
-				// Otherwise others may hold the row by now, or a late call of this holder may still write.
+				// Otherwise others may already hold the row, or a late call of this holder may still write.
 				if (this.isHeld) await this.release();
 			}
 		};
@@ -84,7 +84,7 @@ export class StoreLock {
 	/**
 	 * Makes a call of the store as the holder of the lock.
 	 *
-	 * @throws what the call throws, and an error if it took so long that the lock may be lost
+	 * @throws the error of the call, or an error if it took so long that the lock may be lost
 	 */
 	async call<T>(ask: () => Promise<T>): Promise<T> {
 		if (!this.isHeld) throw new Error(TOO_LONG);
@@ -140,7 +140,7 @@ export class StoreLock {
 		);
 	}
 
-	/** The line in the output pane comes only after the run. */
+	/** The line above the output comes only after the run. */
 	private tell(): void {
 		const { context } = this;
 		context.logger.info(`${context.getNode().name}: ${WAITING}`);
@@ -155,13 +155,13 @@ export class StoreLock {
 			return { isMine };
 		} catch (error) {
 			const reason = reasonOf(error, 'it gave no reason');
-			// n8n refuses a row that another node keeps in another way, and says so.
+			// n8n refuses a row that another node uses in another way, and says so.
 			const isOther = reason.includes('incompatible');
 			return { isMine: false, fault: new Error(isOther ? OTHER_USE : reason) };
 		}
 	}
 
-	/** A time that cannot be written counts as none: then the holder gives up in time. */
+	/** A time that could not be written does not count, so the holder gives up in time. */
 	private async writeTime(): Promise<void> {
 		const since = this.clock.now();
 		try {
@@ -173,9 +173,9 @@ export class StoreLock {
 	}
 
 	/**
-	 * Marks a row whose holder wrote the time too long ago, or has not written it.
+	 * Marks a row if its holder wrote the time too long ago, or never.
 	 *
-	 * @returns the mark; undefined if the row is not old
+	 * @returns the mark, or undefined if the row is not old
 	 */
 	private async markOldRow(): Promise<number | undefined> {
 		const mark = LOWEST + this.clock.now() - OLD;
@@ -183,14 +183,15 @@ export class StoreLock {
 	}
 
 	/**
-	 * Whether the row still holds the mark, so that its holder died. A row that a new holder has just
-	 * made holds less, and one that another execution marked later holds more: that one decides.
+	 * Whether the row still holds the mark, which means that its holder died. A row of a new holder
+	 * holds a smaller number. A row with a later mark of another execution holds a larger one, and
+	 * that execution decides.
 	 */
 	private async isUntouchedSince(mark: number): Promise<boolean> {
 		return !(await this.isRaised(mark)) && (await this.isRaised(mark + 1));
 	}
 
-	/** A call that fails says nothing about the holder. */
+	/** A failed call says nothing about the holder. */
 	private async isRaised(number: number): Promise<boolean> {
 		try {
 			return await this.raise(number);
@@ -199,7 +200,7 @@ export class StoreLock {
 		}
 	}
 
-	/** @returns whether the number is larger than the one of the row, or there was no row */
+	/** @returns whether the number is larger than that of the row, or there was no row */
 	private async raise(number: number): Promise<boolean> {
 		const { checkProcessedAndRecord } = this.context.helpers;
 		const answer = await this.inTime(
@@ -208,7 +209,7 @@ export class StoreLock {
 		return answer.new.length > 0;
 	}
 
-	/** A lock that cannot be released is left over, and others break it after half a minute. */
+	/** A lock that cannot be released is left over. Others break it after half a minute. */
 	private async release(): Promise<void> {
 		const { clearAllProcessedItems } = this.context.helpers;
 		this.lastTime = undefined;
@@ -233,7 +234,7 @@ export class StoreLock {
 		});
 		return await answer.catch(async (error: unknown) => {
 			if (isBack) return await Promise.reject(error);
-			// The call may still write, so nobody else may have the lock before it is old.
+			// The call may still write, so no other execution may take the lock before it is old.
 			this.lastTime = undefined;
 			return await Promise.reject(new Error(TOO_LONG));
 		});
@@ -243,7 +244,7 @@ export class StoreLock {
 const TOO_LONG = 'it took too long to answer';
 
 const WAITING =
-	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without leaving it";
+	"Waiting for n8n's store of what was sent before: another execution uses it, or ended without releasing it";
 
 const OTHER_USE =
-	'a Remove Duplicates node of this workflow has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';
+	'a Remove Duplicates node has the scope Workflow: set it to Node, and clear its history of the scope Workflow once';

@@ -1,15 +1,15 @@
-/** The last of those who wait for their turn in this process, by workflow. */
+/** The last execution in line in this process, by workflow. */
 export type Turns = Map<string, Promise<unknown>>;
 export const turnsHere: Turns = new Map();
 
 export const CANCELLED = 'the execution was cancelled';
 
 /**
- * Does the work when those of the same workflow before it are done: they wait in a line, because looking
- * for the lock costs the database.
+ * Does the work after all earlier work of the same workflow. It waits in a line, because each look
+ * at the lock costs a call of the database.
  *
  * @param cancel ends the waiting, and nothing else
- * @throws the error of the work, and an error if the execution is cancelled before the work begins
+ * @throws the error of the work, or an error if the execution is cancelled before the work begins
  */
 export async function inTurn<T>(
 	turns: Turns,
@@ -33,7 +33,7 @@ export async function inTurn<T>(
 	return await (cancel ? Promise.race([mine, whenCancelled(cancel, begun.signal)]) : mine);
 }
 
-/** Rejects when the execution is cancelled, unless the work has begun by then. */
+/** Rejects when the execution is cancelled, unless the work has already begun. */
 async function whenCancelled(cancel: AbortSignal, begun: AbortSignal): Promise<never> {
 	return await new Promise((_, reject) => {
 		const end = () => reject(new Error(CANCELLED));

@@ -2,20 +2,20 @@ import { groupBy } from 'lodash';
 
 import { writtenDigits } from '../message/number/destination';
 
-/** The words of a gateway on one message: in an answer, a report, or its message log. */
+/** The words of a gateway about one message: in an answer, a report, or its message log. */
 export interface Entry {
 	messageId?: string | undefined;
-	/** As the gateway wrote it. */
+	/** The number as the gateway wrote it. */
 	to?: string | undefined;
 }
 
-/** The key that ties an entry to a message; undefined for one that names none this way. */
+/** The key that ties an entry to a message. Undefined if the entry has none of this kind. */
 export type KeyOf = (either: Entry) => string | undefined;
 
-/** The outcome that an entry tells. */
+/** The outcome in an entry. */
 export type MeaningOf<T> = (entry: T) => string;
 
-/** A list may have tens of thousands of entries, of which each is looked at several times. */
+/** A list may have tens of thousands of entries, and each is read several times. */
 export function remembered(keyOf: KeyOf): KeyOf {
 	const keys = new Map<object, string | undefined>();
 	return (either) => {
@@ -35,7 +35,7 @@ export function grouped<T extends Entry>(all: T[], keyOf: KeyOf): Map<string | u
 	return groups;
 }
 
-/** The entries of each key: the first one of each meaning. */
+/** The entries of each key. Of each meaning, only the first one. */
 export class EntriesByKey<T extends Entry> {
 	private readonly byKey = new Map<string, Map<string, T>>();
 
@@ -69,22 +69,22 @@ export class EntriesByKey<T extends Entry> {
 	}
 }
 
-/** An entry with what tells messages to one number apart. */
+/** An entry with the fields that distinguish messages to one number. */
 interface DatedEntry extends Entry {
 	text?: string | undefined;
 	sendDate?: string | undefined;
 }
 
 /**
- * Groups of entries that speak of the same message, where nobody knows which messages there are. One may
- * be in two groups.
+ * Groups the entries about the same message, if the messages are not known. An entry may be in two
+ * groups.
  */
 export const ofSameMessages = <T extends DatedEntry>(entries: T[]): T[][] => [
 	...ofSameId(entries),
 	...ofSameNumber(entries),
 ];
 
-/** By message ID, and by number too: a user may have given several messages the same ID. */
+/** By message ID and by number, because a user may have given several messages the same ID. */
 export function ofSameId<T extends Entry>(entries: T[]): T[][] {
 	const named = entries.filter(({ messageId }) => messageId !== undefined);
 	return groups(named, ({ messageId }) => messageId).flatMap((group) =>
@@ -92,7 +92,7 @@ export function ofSameId<T extends Entry>(entries: T[]): T[][] {
 	);
 }
 
-/** Where not every entry has a message ID. Text and time of sending count if all have them. */
+/** For entries without a message ID. Text and time of sending count if all entries have them. */
 function ofSameNumber<T extends DatedEntry>(entries: T[]): T[][] {
 	return groups(entries.filter(hasNumber), numberOf)
 		.filter((group) => group.some(({ messageId }) => messageId === undefined))

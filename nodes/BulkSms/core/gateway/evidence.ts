@@ -13,20 +13,20 @@ import {
 /** A message that was sent. */
 export interface Expected {
 	messageId: string;
-	/** Digits with the country code; empty if it is not known. */
+	/** Digits with the country code. Empty if it is not known. */
 	to: string;
 }
 
 /** Why entries do not say what happened to a message. */
 type Contradiction<T> =
-	/** Another entry says something else of the message. */
+	/** Another entry says something else about the message. */
 	| { kind: 'outcomes'; other: T }
-	/** An entry has this message ID with a number that is not its own. */
+	/** An entry has this message ID with another number. */
 	| { kind: 'crossed'; messageId: string }
-	/** An entry speaks of one of several messages and does not tell of which one. */
+	/** An entry is about one of several messages, but does not say which one. */
 	| { kind: 'ambiguous' };
 
-/** Neither: no entry speaks of the message. */
+/** Neither: no entry is about the message. */
 export interface Judgment<T> {
 	entry?: T | undefined;
 	contradiction?: Contradiction<T> | undefined;
@@ -40,15 +40,15 @@ interface Judged<T> {
 }
 
 /**
- * Finds for each message the entry that speaks of it: by message ID (with the number, if several
- * messages have the same ID), then by number in order. A message ID that is no message's says nothing,
- * as one that the gateway made.
+ * Finds the entry about each message: by message ID (with the number, if several messages have the
+ * same ID), then by number in order. A message ID that belongs to no message says nothing: the
+ * gateway may have made it.
  *
- * Entries that contradict each other leave every message in doubt that they touch: so both, if a message
- * ID is there with the number of another message. An entry serves one message alone, so a doubled one
- * cannot vouch for one that is missing.
+ * If entries contradict each other, every message that they touch is in doubt. If an entry has the
+ * message ID of one message and the number of another, both are in doubt. An entry counts for only
+ * one message, so a repeated entry cannot stand for a missing one.
  *
- * @param meaningOf what an entry says happened: entries that mean the same do not contradict each other
+ * @param meaningOf what an entry says. Entries that mean the same do not contradict each other
  */
 export function judge<T extends Entry>(
 	expected: Expected[],
@@ -99,14 +99,14 @@ export function judge<T extends Entry>(
 	};
 }
 
-/** Judges what is said of one message. */
+/** Judges the entries about one message. */
 export const judgeOne = <T extends Entry>(
 	expected: Expected,
 	entries: T[],
 	meaningOf: MeaningOf<T>,
 ): Judgment<T> => judge([expected], entries, meaningOf).judgments[0] ?? {};
 
-/** The usual answer: one entry for each, in the order of the request. */
+/** The usual answer: one entry for each message, in the order of the request. */
 const areInOrder = (expected: Expected[], entries: Entry[]): boolean =>
 	expected.length === entries.length &&
 	expected.every(({ to, messageId }, index) => {
@@ -117,7 +117,7 @@ const areInOrder = (expected: Expected[], entries: Entry[]): boolean =>
 
 const byMessageId: KeyOf = ({ messageId }) => messageId;
 
-/** A number as it is written in its country is the one of the messages that can be meant, if it is one. */
+/** Finds the message that a national number means, if only one is possible. */
 function numberIn(expected: Expected[], entries: Entry[]): KeyOf {
 	const isHome = entries.some(({ to }) => writtenDigits(to)?.startsWith('0'));
 	const meant = new Map<string, Set<string | undefined>>();
@@ -133,7 +133,7 @@ function numberIn(expected: Expected[], entries: Entry[]): KeyOf {
 	};
 }
 
-/** Tells whether an entry has a message ID with a number that is not its own. */
+/** Returns whether an entry has a message ID with the number of another message. */
 function isCrossed(sharing: ReadonlyMap<string | undefined, Expected[]>, byNumber: KeyOf) {
 	const shared = new Map<string | undefined, Set<string | undefined>>();
 	for (const [messageId, all] of sharing) {
@@ -147,7 +147,7 @@ function isCrossed(sharing: ReadonlyMap<string | undefined, Expected[]>, byNumbe
 	};
 }
 
-/** Finds the message ID that an entry has with another number, for both whom it touches. */
+/** Finds the message ID that an entry has with another number, for both messages that it touches. */
 function findCrossed(crossed: Entry[], byNumber: KeyOf): (each: Expected) => string | undefined {
 	const ids = new Set(crossed.map(byMessageId));
 	const numbers = new Map(crossed.map((each) => [byNumber(each), each.messageId]));
@@ -161,7 +161,7 @@ function findCrossed(crossed: Entry[], byNumber: KeyOf): (each: Expected) => str
 }
 
 interface Sorted<T> {
-	/** With a message ID that is expected, and the number of its message or none. */
+	/** With an expected message ID, and with the number of its message or none. */
 	agreeing: T[];
 	/** Without such a message ID. */
 	numbered: T[];
@@ -170,7 +170,7 @@ interface Sorted<T> {
 	meaningOf: MeaningOf<T>;
 }
 
-/** Finds an entry that says something else of the same message. */
+/** Finds an entry that says something else about the same message. */
 function findOthers<T extends Entry>(
 	expected: Expected[],
 	{ agreeing, numbered, byIdentifier, byNumber, meaningOf }: Sorted<T>,
@@ -182,7 +182,8 @@ function findOthers<T extends Entry>(
 		byMessageId,
 	);
 	const ofNumber = said(numbered, byNumber);
-	// An entry that names a message by its ID counts for its number, too, if others name only that.
+	// An entry with the ID of a message also counts for its number, if other entries have only the
+	// number.
 	for (const each of expected) {
 		if (!ofNumber.speaksOf(each)) continue;
 		const byId = [...ofMessage.of(each), ...ofSharedId.of(each)];
@@ -208,7 +209,7 @@ function assign<T extends Entry>(
 	}
 }
 
-/** Messages that the entries do not tell apart, where they do not speak of all of them. */
+/** Finds messages that the entries do not distinguish, if the entries are not about all of them. */
 function fewerThanMeant(meant: Expected[], entries: Entry[], keyOf: KeyOf): Expected[] {
 	const said = grouped(entries, keyOf);
 	return [...grouped(meant, keyOf)].flatMap(([key, alike]) => {

@@ -19,7 +19,7 @@ export const REPORT_OUTCOMES = [
 
 export type ReportOutcome = ReportItem['outcome'];
 
-/** `isFinal`: no other report follows one with this outcome. */
+/** `isFinal`: no report follows a report with this outcome. */
 const OUTCOMES: Record<ReportOutcome, { isFinal: boolean; name: string; description: string }> = {
 	delivered: { isFinal: true, name: 'Delivered', description: 'It is on the phone' },
 	undelivered: { isFinal: true, name: 'Undelivered', description: 'It could not be delivered' },
@@ -27,13 +27,13 @@ const OUTCOMES: Record<ReportOutcome, { isFinal: boolean; name: string; descript
 	rejected: {
 		isFinal: true,
 		name: 'Rejected',
-		description: 'The gateway or the operator refused it',
+		description: 'The gateway or the carrier rejected it',
 	},
 	pending: { isFinal: false, name: 'Pending', description: 'It is still on its way' },
 	unknown: {
 		isFinal: false,
 		name: 'Unknown',
-		description: 'The report has a status or a shape that is not known',
+		description: 'The report has an unknown status or shape',
 	},
 };
 
@@ -45,12 +45,12 @@ export const OUTCOME_CHOICES = sortBy(
 	'name',
 );
 
-/** All but pending, so that nothing unrecognized is dropped. */
+/** All except pending, so that no unrecognized report is dropped. */
 export const DEFAULT_OUTCOMES: readonly ReportOutcome[] = map(OUTCOME_CHOICES, 'value').filter(
 	(outcome) => outcome !== 'pending',
 );
 
-/** By name, never by code: a code appears under several names (docs/interface.md, Statuses). */
+/** By name, never by code: the same code has several names (docs/interface.md, Statuses). */
 const MEANING: ReadonlyMap<string, { answer: AnswerOutcome; report: ReportOutcome }> = new Map([
 	['ACCEPTED', { answer: 'accepted', report: 'pending' }],
 	['PENDING', { answer: 'accepted', report: 'pending' }],
@@ -67,7 +67,7 @@ const meaningOfName = (name = '') => MEANING.get(name.trim().toUpperCase());
 
 export const isKnownName = (name: string | undefined): boolean => meaningOfName(name) !== undefined;
 
-/** The groups of the older interface (docs/interface.md, Statuses), where they have other names. */
+/** The groups of the older interface (docs/interface.md, Statuses) that have other names. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
 	['UNDELIVERABLE', 'UNDELIVERED'],
 	['0', 'ACCEPTED'],
@@ -83,12 +83,15 @@ const meaningOfGroup = (group = '') => {
 	return meaningOfName(GROUPS.get(written) ?? written);
 };
 
-/** Whether a member of a status is one of the words that decide, and no words of a gateway. */
+/** Whether a member of a status is one of the deciding words, and not a text of the gateway. */
 export const isDeciding = (member: string, said: string | undefined): boolean =>
 	(member === 'name' && isKnownName(said)) ||
 	(member === 'groupName' && meaningOfGroup(said) !== undefined);
 
-/** A group by its name, else by its number; undefined if there is none, or if the two contradict. */
+/**
+ * Finds a group by its name, or else by its number. Undefined if there is none, or if the two
+ * contradict each other.
+ */
 export function groupOf(name: string | undefined, id: string | undefined): string | undefined {
 	const [byName, byId] = [meaningOfGroup(name), meaningOfGroup(id)];
 	if (byId === undefined) return name;
@@ -96,7 +99,7 @@ export function groupOf(name: string | undefined, id: string | undefined): strin
 	return byName.report === byId.report ? name : undefined;
 }
 
-/** The group decides where the name says nothing. */
+/** The group decides if the name says nothing. */
 const meaningOf = ({ name, groupName }: GatewayStatus) =>
 	meaningOfName(name) ?? meaningOfGroup(groupName);
 
@@ -106,7 +109,7 @@ export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
 export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
 	meaningOf(status)?.report ?? 'unknown';
 
-/** Several statuses in one. Its name holds theirs, so it is none of the names that are known. */
+/** Joins several statuses. Its name holds all their names, so it is no known name. */
 export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
 	const joined = (words: Array<string | undefined>) =>
 		words.filter((each) => each !== undefined).join(', ') || undefined;
@@ -121,8 +124,8 @@ export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
 }
 
 /**
- * A status in an answer: an object, as docs/interface.md shows it, or the bare name, of which digits
- * alone are a code. Of several in an array that do not mean the same none counts.
+ * Reads a status in an answer: an object, as docs/interface.md shows it, or the bare name. Digits
+ * alone are a code. If an array holds several with different meanings, none counts.
  */
 export function readStatus(value: unknown): GatewayStatus {
 	if (!Array.isArray(value)) return readOneStatus(value);

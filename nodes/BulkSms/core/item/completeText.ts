@@ -6,12 +6,12 @@ import { compilePlainReferences, textOf } from './plainReference';
 import { ENGINE, referenceName, shownCode, splitTemplate, type Template } from './template';
 
 /**
- * Finds what brought the words into a text that `holds` looks for: the field or the expression, as the
- * subject of a sentence; undefined if the parameter itself holds them.
+ * Finds the source of the words that `holds` looks for: a field or an expression, as the subject of
+ * a sentence. Undefined if the parameter itself holds the words.
  */
 export type FindSource = (holds: (part: string) => boolean) => string | undefined;
 
-/** The function that it returns takes the `json` of an item if it is what `$json` is, else undefined. */
+/** The returned function takes the `json` of an item, or undefined if `$json` is something else. */
 export function compileSource(raw: unknown): (json: unknown, engine: Engine) => FindSource {
 	const template = splitTemplate(raw);
 	if (template === undefined) return () => () => undefined;
@@ -38,14 +38,14 @@ function sourceIn(parts: readonly Part[], holds: (value: unknown) => boolean): s
 type ReadComplete = (json: unknown, engineOf: () => Engine) => Checked<unknown>;
 
 /**
- * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send): a reference
- * that gives nothing, or an expression that writes `undefined`, `NaN` or `[object Object]`, is a
- * problem. Such a word in the fixed part of the text or in the data of the item is none: an alert may
- * quote it. An expression that n8n did not evaluate is a problem too, in the parameter itself and in
- * the value of a field.
+ * Prepares a text that must not go out with a hole (docs/reference/operations.md, Send). A
+ * reference that gives nothing is a problem, and so is an expression that writes `undefined`, `NaN`
+ * or `[object Object]`. Such a word in the fixed part of the text or in the data of the item is no
+ * problem: an alert may quote it. An expression that n8n did not evaluate is a problem, in the
+ * parameter itself and in the value of a field.
  *
- * @returns undefined if it holds no expression and nothing that looks like one; else as
- * {@link compileSource}
+ * @returns undefined if it holds no expression and nothing that looks like one. Otherwise as {@link
+ * compileSource}
  */
 export function compileCompleteText(raw: unknown, source: ValueSource): ReadComplete | undefined {
 	const left = leftInField(raw, source);
@@ -83,14 +83,14 @@ function withoutLeft(
 ): Checked<unknown> {
 	const left = leftInData(value, source, (holds) => {
 		const parts = partsOf();
-		// With a backslash before its braces, the parameter itself holds it on purpose.
+		// A backslash before the braces shows that the parameter holds it on purpose.
 		const isBrought = parts.some((part) => part.value === ENGINE || holds(part.value));
 		return isBrought ? sourceIn(parts, holds) : undefined;
 	});
 	return left ? refusedFor(left) : valid(value);
 }
 
-/** Joins the pieces as n8n does; {@link ENGINE} if only the engine can tell. */
+/** Joins the pieces as n8n does. Returns {@link ENGINE} if only the engine can tell. */
 function join({ pieces, canBeJoined }: Template, parts: readonly Part[]): unknown {
 	if (!canBeJoined) return ENGINE;
 	if (pieces.length === 1) return parts[0]?.value;

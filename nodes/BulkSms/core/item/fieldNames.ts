@@ -2,16 +2,16 @@ import { hasOwn, ownValue } from './itemValue';
 import { NAME, splitTemplate } from './template';
 
 const MOST_NAMES = 1000;
-/** A name shorter than this is not looked for inside a longer one. */
+/** A shorter name is not searched for inside a longer one. */
 const SHORTEST_PART = 4;
 
-/** The names of the fields that the items of a run have: what a mistyped name may have meant. */
+/** The names of the fields that the items of a run have. They show what a mistyped name may mean. */
 export class FieldNames {
 	private readonly known = new Map<string, string | undefined>();
 
 	constructor(private readonly items: readonly unknown[]) {}
 
-	/** Undefined if an item has the field, or none has one with a name like it. */
+	/** Returns undefined if an item has the field, or if no item has a field with a similar name. */
 	meantBy(path: readonly string[]): string | undefined {
 		const id = JSON.stringify(path);
 		if (!this.known.has(id)) this.known.set(id, this.look(path));
@@ -38,10 +38,10 @@ export function nameMeantIn(holder: unknown, name: string): string | undefined {
 }
 
 /**
- * Finds the name that is nearest to one that was written: the same except for case, blanks, hyphens
- * and underscores, else with the fewest letters changed, left out, added or swapped with their
- * neighbor (one for three or four letters, two for up to seven, …), else one that holds it or that
- * it holds.
+ * Finds the name that is nearest to a written name. First, a name that differs only in case,
+ * blanks, hyphens or underscores. Then the name with the fewest letters changed, left out, added or
+ * swapped with their neighbor (one for three or four letters, two for up to seven, …). Last, a name
+ * that contains it, or that it contains.
  */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
 	const wanted = bare(written);
@@ -68,7 +68,7 @@ const bare = (name: string) =>
 const holds = (long: string, short: string): boolean =>
 	short.length >= SHORTEST_PART && long.includes(short);
 
-/** The Damerau-Levenshtein distance of two texts, each letter swapped once at most. */
+/** The Damerau-Levenshtein distance of two texts. Each letter is swapped once at most. */
 function changesBetween(one: string, other: string): number {
 	let beforeLast: number[] = [];
 	let last = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -113,7 +113,7 @@ const SIGIL = new RegExp(`^\\$(${NAME})\\.`, 'u');
 const FIELD = new RegExp(`^${NAME}(?=$|\\s*[.[?])`, 'u');
 
 /**
- * How code is written that was meant to be a field of the item: `{{ $json.name }}` for `name`,
+ * Returns the right form of code that should be a field of the item: `{{ $json.name }}` for `name`,
  * `json.name`, `$name` or `$jsn.name`, with the nearest name that the items have.
  *
  * @returns undefined if it seems to be something else

@@ -2,10 +2,10 @@ import { uniqBy } from 'lodash';
 
 import { isMissingWord } from './itemValue';
 
-/** A word that an expression writes where it found nothing, or an object. */
+/** A word that an expression writes if it found nothing, or an object. */
 export interface WordOfHole {
 	word: string;
-	/** The word with the letters before it, and with those after it, if they tell where it is from. */
+	/** The word with the letters before and after it, if these show its source. */
 	around: string[];
 }
 
@@ -15,10 +15,10 @@ interface Pattern {
 	inData: RegExp;
 }
 
-/** A sign that is no letter, and what stands for one in JSON (`\n`) or in an address (`%20`). */
+/** A character that is no letter, also as JSON (`\n`) or an address (`%20`) writes it. */
 const SIGN = String.raw`[^\p{L}\p{N}]|\\[bfnrtv]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2}`;
 
-/** Looks for the word first, which is fast, and then at what is around it. */
+/** Searches for the word first, which is fast, and then looks at its surroundings. */
 const asWord = (word: string, flags: string): RegExp =>
 	new RegExp(String.raw`${word}(?<=(?:^|${SIGN})${word})(?![\p{L}\p{N}])`, flags);
 
@@ -36,7 +36,7 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		word: 'NaN',
-		// Between other letters of ASCII it is part of a code or an address by chance.
+		// Between other ASCII letters, it is part of a code or an address by chance.
 		inText: /(?<![A-Za-z0-9_])NaN|NaN(?![A-Za-z0-9_])/g,
 		inData: asWord('NaN', 'u'),
 	},
@@ -44,12 +44,12 @@ const PATTERNS: readonly Pattern[] = [
 
 const ANY_WORD = /undefined|NaN|\[object Object\]/i;
 
-/** So many letters on one side of a word tell where it is from. */
+/** This many letters on one side of a word show its source. */
 const TELLING = 4;
-/** Places of a word that are looked for in the data one by one. */
+/** Occurrences of a word that are searched for in the data one by one. */
 const MOST_PLACES = 50;
 
-/** Finds the words in a text, each place of them that looks different once. */
+/** Finds the words in a text. Occurrences that look alike are found once. */
 export function wordsIn(text: string): WordOfHole[] {
 	if (!ANY_WORD.test(text)) return [];
 	return PATTERNS.flatMap(({ word, inText }) => {
@@ -62,7 +62,7 @@ export function wordsIn(text: string): WordOfHole[] {
 	});
 }
 
-/** Letters that touch the word tell enough, however few they are. */
+/** A few letters that touch the word show enough. */
 function around(text: string, index: number, word: string): string[] {
 	const end = index + word.length;
 	const before = text.slice(Math.max(0, index - TELLING), index);
@@ -80,8 +80,8 @@ function around(text: string, index: number, word: string): string[] {
 }
 
 /**
- * Leaves out the words that data hold: as words of their own, or with the same letters around them,
- * because an expression may have cut a text. A text that is nothing but such a word is no value itself.
+ * Leaves out the words that the data contains, as separate words or with the same letters around
+ * them: an expression may have cut a text. A text that is only such a word is not a value.
  */
 export function withoutHeld(words: WordOfHole[], data: Iterable<string>): WordOfHole[] {
 	let open = words;
@@ -101,13 +101,13 @@ export function withoutHeld(words: WordOfHole[], data: Iterable<string>): WordOf
 export const textsWithWords = (value: unknown): string[] =>
 	[...textsIn(value)].filter((text) => ANY_WORD.test(text));
 
-/** Enough for the data of any alert, and little enough for each item of a long list. */
+/** Enough for the data of any alert, and small enough for each item of a long list. */
 const MOST_VALUES = 200_000;
 const MOST_CHARACTERS = 20_000_000;
 
 /**
- * Gives the texts in a value, however deep, and the names of its fields. Never throws, and ends even if
- * something holds itself or is very large.
+ * Gives all texts in a value, at any depth, and the names of its fields. Never throws, and ends
+ * even if a value contains itself or is very large.
  */
 export function* textsIn(value: unknown): Generator<string> {
 	const open: unknown[] = [value];
@@ -127,7 +127,7 @@ export function* textsIn(value: unknown): Generator<string> {
 	}
 }
 
-/** In their order, from the end; a getter may throw. */
+/** In order, from the end. A getter may throw. */
 function addParts(holder: object, open: unknown[], most: number): void {
 	try {
 		if (Array.isArray(holder)) {

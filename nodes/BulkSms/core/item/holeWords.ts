@@ -8,18 +8,19 @@ import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './m
 
 /** The sources of a text. */
 interface TextData {
-	/** The text outside of the braces. */
+	/** The text outside the braces. */
 	fixed: string;
 	parts: readonly Part[];
-	/** Of the item, if it is what `$json` is, else undefined. */
+	/** The `json` of the item, or undefined if `$json` is something else. */
 	json: unknown;
 	engine: Engine;
-	/** Values of references that give the same for each item, by their code. */
+	/** Values of references that are the same for each item, by their code. */
 	foundIn: Map<string, string[]>;
 }
 
 /**
- * Refuses a text with a word of a hole that neither its fixed part holds nor the data of the item.
+ * Refuses a text with a word for a missing value, unless its fixed part or the data of the item
+ * contains this word.
  *
  * @param isJoined whether the text is its pieces, joined
  */
@@ -53,7 +54,7 @@ function wordOfHole(text: unknown, isJoined: boolean, data: TextData): Hole | un
 	return hole && { word: hole.word, culprit: parts.find(({ value }) => writes(value, hole)) };
 }
 
-/** The cheap ones first: usually they do. */
+/** The fast ones first. Usually they are enough. */
 function* textsThatMayHold({ fixed, parts, json, engine, foundIn }: TextData): Generator<string> {
 	yield fixed;
 	for (const { reference, code, value } of parts) {

@@ -4,12 +4,12 @@ import { z } from 'zod/v3';
 import { type Checked, valid } from '../problem';
 import { isRecord } from './template';
 
-/** Anything but blanks of any width, control characters, and marks and fillers that nobody sees. */
+/** Any character except blanks of any width, control characters, and invisible marks and fillers. */
 const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Words that JavaScript writes where an expression or a calculation found nothing. */
+/** Words that JavaScript writes if an expression or a calculation found nothing. */
 const MISSING_WORDS: ReadonlySet<string> = new Set(['NaN', 'undefined', 'null', '[object Object]']);
-/** Nobody writes so many blanks around a word. */
+/** A text with so many blanks around a word is not searched. */
 const LONGEST_WITH_WORD = 100;
 
 /** Whether a text shows nothing to its reader, for instance spaces or a zero-width mark. */
@@ -19,14 +19,14 @@ export const isBlank = (text: string): boolean => !NOT_BLANK.test(text);
 export const isMissingWord = (text: string): boolean =>
 	text.length <= LONGEST_WITH_WORD && MISSING_WORDS.has(text.trim());
 
-/** Whether nothing of a value could stand in a text: missing, blank, no finite number, `NaN` … */
+/** Whether a value would show nothing in a text: it is missing, blank, no finite number, `NaN` … */
 export function isNoValue(value: unknown): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value);
 	if (typeof value === 'string') return isBlank(value) || isMissingWord(value);
 	return value === undefined || value === null;
 }
 
-/** A whole number of 1 or more; digits as text count, because many expressions give them. */
+/** Reads a whole number of 1 or more. Digits as text count, because many expressions give them. */
 export function readCount(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
@@ -34,17 +34,20 @@ export function readCount(value: unknown): number | undefined {
 		: undefined;
 }
 
-/** The words count too, because many expressions give text. */
+/** Reads true or false. The words as text count, because many expressions give text. */
 export function readYesOrNo(value: unknown): boolean | undefined {
 	if (value === true || value === 'true') return true;
 	return value === false || value === 'false' ? false : undefined;
 }
 
-/** For an identifier: a whole number that is exact counts as its digits. */
+/** For an identifier, a whole number that is exact counts as its digits. */
 export const digitsAsText = (value: unknown): unknown =>
 	typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
-/** A field by its whole name, else with dots for nesting; never an inherited one. Null is undefined. */
+/**
+ * Returns a field by its whole name, or else with dots for nesting. It never returns an inherited
+ * one, and undefined for null.
+ */
 export function fieldValue(fields: object, name: string): unknown {
 	const whole = ownValue(fields, name) ?? undefined;
 	if (whole !== undefined || !name.includes('.')) return whole;
@@ -57,7 +60,7 @@ export const ownValue = (holder: unknown, key: string): unknown =>
 export const hasOwn = (holder: unknown, key: string): holder is object =>
 	typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key);
 
-/** An option that is there without a value is never passed over. */
+/** An option without a value is never ignored. */
 export const checkGiven = <Name extends string, T>(
 	options: { [K in Name]?: unknown },
 	name: Name,
@@ -70,16 +73,16 @@ const NOT_GIVEN = valid(undefined);
 export const LENGTH = 'length';
 
 /**
- * Whether a group of fields is one. A workflow may hold a list or a text in its place, of which n8n
- * makes the defaults of all fields before the node sees it. Only the hidden field `length` tells: a
- * list and a text have one, and n8n takes it over.
+ * Whether a group of fields is a group. A workflow may hold a list or a text in its place. n8n then
+ * fills in the defaults of all fields before the node sees it. Only the hidden field `length` shows
+ * it: a list and a text have a length, and n8n copies it.
  */
 export const isGroup = (fields: Record<string, unknown>): boolean =>
 	fields[LENGTH] === undefined || fields[LENGTH] === '';
 
 export const fieldGroup = z.record(z.unknown()).refine(isGroup);
 
-/** A value for the words of a problem, without the hidden field in its groups. */
+/** Returns a value for a message, without the hidden field in its groups. */
 export const withoutLength = (given: unknown): unknown =>
 	isRecord(given)
 		? mapValues(given, (group) =>

@@ -14,25 +14,25 @@ import {
 
 /** n8n's expression engine, for one item. */
 export interface Engine {
-	/** Evaluates the code between one pair of braces; may throw. */
+	/** Evaluates the code between one pair of braces. May throw. */
 	piece: (code: string) => unknown;
-	/** Evaluates the whole parameter, or says why it fails. */
+	/** Evaluates the whole parameter, or returns why it fails. */
 	whole: () => Checked<unknown>;
 }
 
-/** An expression with what it gives; {@link ENGINE} if it fails by itself. */
+/** An expression with its value, or with {@link ENGINE} if it fails by itself. */
 export type Part = Expression & { value: unknown };
 
-/** For the words of problems with a value. */
+/** For messages about a value. */
 export interface ValueSource {
 	label: string;
-	/** Where the value stands, in a sentence; absent: `the` and the label, as in `the text`. */
+	/** The place of the value, in a sentence. If absent, `the` and the label, as in `the text`. */
 	place?: string;
-	/** Whether it is JSON of the user's: what other tools write in braces then belongs to it. */
+	/** Whether it is the user's JSON. Then braces of other tools belong to it. */
 	isJson?: boolean;
-	/** Whether one expression alone gives a value of any kind, which is checked as a whole. */
+	/** Whether a single expression may give a value of any kind. The value is then checked as a whole. */
 	isValue?: boolean;
-	/** Another way out where a value is missing, such as `add the safeguard …`. */
+	/** What else to do if a value is missing, such as `add the safeguard …`. */
 	otherwise: string;
 	names: FieldNames;
 }
@@ -41,10 +41,10 @@ export const placeOf = ({ label, place }: ValueSource): string =>
 	place ?? `the ${label.toLowerCase()}`;
 
 /**
- * Prepares to tell why a parameter gives nothing: which fields that it names have no value.
+ * Prepares to find why a parameter gives nothing: the fields in it that have no value.
  *
- * @returns undefined if it holds no expression. The function takes the `json` of the item if it is
- * what `$json` is, else undefined.
+ * @returns undefined if it holds no expression. The function takes the `json` of the item, or
+ * undefined if `$json` is something else.
  */
 export function compileMissing(
 	raw: unknown,
@@ -57,7 +57,7 @@ export function compileMissing(
 	);
 }
 
-/** Reads from the `json` of the item where that is certain. */
+/** Reads from the `json` of the item if that is certain. */
 export const readParts = (expressions: Expression[], json: unknown, engine: Engine): Part[] =>
 	expressions.map((expression) => {
 		const path = expression.reference?.path;
@@ -65,7 +65,7 @@ export const readParts = (expressions: Expression[], json: unknown, engine: Engi
 		return { ...expression, value: own === ENGINE ? tryPiece(expression.code, engine) : own };
 	});
 
-/** {@link ENGINE} if the engine fails: the whole text then tells why. */
+/** Returns {@link ENGINE} if the engine fails. The whole text then shows why. */
 export function tryPiece(code: string, engine: Engine): unknown {
 	try {
 		return engine.piece(code);
@@ -74,7 +74,10 @@ export function tryPiece(code: string, engine: Engine): unknown {
 	}
 }
 
-/** Names what has no value, and what was probably meant by a name that no item has. */
+/**
+ * Names the fields without a value. For a name that no item has, it proposes the name that was
+ * probably meant.
+ */
 export function missingIn(
 	parts: readonly Part[],
 	source: ValueSource,
@@ -105,8 +108,8 @@ export function missingIn(
 }
 
 /**
- * n8n gives undefined for a name that it does not know, such as `{{ name }}`, and where a function is
- * called on nothing. Code that says itself what to write without a value is none of these.
+ * n8n gives undefined for a name that it does not know, such as `{{ name }}`, and for a function
+ * that is called on nothing. Code that itself gives another value for this case is fine.
  */
 function givesNothing(parts: readonly Part[], source: ValueSource): Problem | undefined {
 	const { label, otherwise, names } = source;
@@ -131,7 +134,10 @@ function inSentence(fields: string[], place: string): string {
 	return `${which} ${fields.join(', ')} in ${place} ${have} no value`;
 }
 
-/** The name that was probably meant; of another node, by what it gives for this item. */
+/**
+ * Returns the name that was probably meant. For another node, it looks at what this node gives for
+ * this item.
+ */
 function meantBy(
 	{ path, last, name }: TextReference,
 	names: FieldNames,

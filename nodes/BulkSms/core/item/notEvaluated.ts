@@ -8,7 +8,7 @@ import { shownBeginning, shownCode, splitTemplate } from './template';
 
 /**
  * The form of n8n's own variables. The templates of other tools, which an alert may quote, have
- * others: `{{ $labels.instance }}`, `{{ .Values.image }}`, `{{ item.name }}`.
+ * other forms: `{{ $labels.instance }}`, `{{ .Values.image }}`, `{{ item.name }}`.
  */
 const VARIABLE = [
 	String.raw`\$json\b`,
@@ -22,15 +22,15 @@ const VARIABLE = [
 /** `:=` gives a variable of Go's templates its value. */
 const IN_BRACES = new RegExp(String.raw`(?<![\w$])(?:${VARIABLE})(?!\s*:?=(?!=))`);
 const FIRST_IN_BRACES = new RegExp(String.raw`^[\s{]*(?:${VARIABLE})`);
-/** A placeholder, as many tools write one: `{{name}}`, `{{ first name }}`. */
+/** A placeholder as many tools write it: `{{name}}`, `{{ first name }}`. */
 const PLACEHOLDER = /^\s*[\p{L}_]/u;
 const WITHOUT_BRACES =
 	/(?<![\w$])\$(?:json\s*\??\.?\[?(?<=[.[])|\((?:"[^"\r\n]*"|'[^'\r\n]*')\)\s*\??\.|node\s*\[\s*["']|input\s*\??\.\s*(?:item|first|last|all)\b)[^\s,;!?(){}]*/;
 
-/** With a backslash, the author of an expression asks for the braces themselves. */
+/** A backslash asks for the braces themselves. */
 const ESCAPED = /\\\{\{[^}]*/g;
 
-/** Most characters of code, and braces, that are looked at. */
+/** How many characters of code, and how many braces, are searched at most. */
 const LONGEST_CODE = 500;
 const MOST_BRACES = 2_000;
 
@@ -41,8 +41,9 @@ interface Left {
 }
 
 /**
- * Finds what n8n does not evaluate in a parameter itself: an expression or a placeholder such as
- * `{{name}}` in a field that is no expression, a variable without double braces, braces without end.
+ * Finds code in the parameter itself that n8n does not evaluate: an expression or a placeholder
+ * such as `{{name}}` in a field that is no expression, a variable without double braces, or braces
+ * without end.
  *
  * @param raw the parameter as the workflow holds it
  */
@@ -64,9 +65,10 @@ export function leftInField(raw: unknown, source: ValueSource): Problem | undefi
 }
 
 /**
- * Finds an expression of n8n in what fields and expressions bring along: n8n does not evaluate it.
+ * Finds an expression of n8n in the values of fields and expressions. n8n does not evaluate it
+ * there.
  *
- * @param sourceOf finds what brought it, as the subject of a sentence; undefined if that is no fault
+ * @param sourceOf finds its source, as the subject of a sentence. Undefined if that is no fault
  */
 export function leftInData(
 	value: unknown,

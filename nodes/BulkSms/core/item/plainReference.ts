@@ -1,29 +1,29 @@
 import { isBlank, isMissingWord } from './itemValue';
 import { type Expression, follow, splitTemplate, type TextReference } from './template';
 
-/** A value as it appears in a text; undefined if only the engine can tell. */
+/** Returns a value as it appears in a text, or undefined if only the engine can tell. */
 export function textOf(value: unknown): string | undefined {
 	// n8n leaves out what is not a number.
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	return isScalar(value) ? String(value) : undefined;
 }
 
-/** Whether every engine gives this value as it is. QuickJS ends a text at NUL, and gives 0 for -0. */
+/** Whether every engine gives this value unchanged. QuickJS ends a text at NUL, and gives 0 for -0. */
 const isScalar = (value: unknown): boolean =>
 	typeof value === 'string'
 		? !value.includes('\0')
 		: typeof value === 'boolean' || (typeof value === 'number' && !Object.is(value, -0));
 
-/** Whether a value leaves a hole in a text: nothing to read, or a list of nothing else. */
+/** Whether a value leaves a hole in a text: it shows nothing, or is a list of such values. */
 export function isHole(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((entry) => !Array.isArray(entry) && isHole(entry));
 	const text = textOf(value);
 	return text !== undefined && (isBlank(text) || isMissingWord(text));
 }
 
-/** Identifiers of ASCII, Latin and Thai letters: whatever JavaScript takes for one, old or new. */
+/** Identifiers of ASCII, Latin and Thai letters that every version of JavaScript knows. */
 const NAME = String.raw`(?:(?=[\0-\u024f\u0e00-\u0e7f])\p{ID_Start}|[$_])(?:(?=[\0-\u024f\u0e00-\u0e7f])\p{ID_Continue}|\$)*`;
-/** A key between quotes: what names of columns are made of. */
+/** A key in quotes, of the characters that names of columns have. */
 const KEY = String.raw`[\p{L}\p{M}\p{N} _.,:()#/-]+`;
 const STEP = `\\.${NAME}|\\["${KEY}"\\]|\\['${KEY}'\\]`;
 const PLAIN = new RegExp(`^[ \\t\\r\\n]*\\$json(?:${STEP})+[ \\t\\r\\n]*$`, 'u');
@@ -33,37 +33,37 @@ type Reference = Required<Pick<TextReference, 'name' | 'path'>>;
 interface PlainReading {
 	/** Exactly as n8n would have given it. */
 	value: unknown;
-	/** The fields that are missing, null or blank in this item, in their order, each once. */
+	/** The fields that are missing, null or blank in this item, in order, each once. */
 	missingFields: readonly string[];
 }
 
-/** Reads from what is `$json` for an item; undefined if only the engine can tell. */
+/** Reads from the `$json` of an item. Returns undefined if only the engine can tell. */
 type ReadPlain = (json: unknown) => PlainReading | undefined;
 
 /**
- * Prepares a parameter that is text with nothing but plain references in it, such as
- * `=Dear {{ $json.name }}`, so that it can be read from each item without n8n's expression engine,
- * which takes about 0.4 ms per item. A plain reference is `$json` with one or more of `.name`,
- * `["a name"]` and `['a name']`; spaces and line breaks around it do not matter.
+ * Prepares a text with plain references only, such as `=Dear {{ $json.name }}`. It can then be read
+ * from each item without n8n's expression engine, which takes about 0.4 ms per item. A plain
+ * reference is `$json` with one or more of `.name`, `["a name"]` and `['a name']`. Spaces and line
+ * breaks around it do not matter.
  *
- * The rules are those of n8n's engines `vm` and `quickjs`, which plainReferences.test.ts
- * holds every answer against:
- * - One reference alone keeps the type of the value. Beside other text, a space included, the pieces
+ * The rules are those of n8n's engines `vm` and `quickjs`. plainReferences.test.ts compares every
+ * answer with theirs:
+ * - A single reference keeps the type of the value. Next to other text, even a space, the pieces
  *   are joined: undefined and null become nothing.
  * - A missing path gives undefined, also below a missing field or null.
  * - A value other than text, number, boolean or nothing goes to the engine, and so do fields of lists, of
  *   texts and of instances of classes, inherited fields, and getters.
  *
- * The caller makes sure that the json it reads is what `$json` is for n8n: in an AI agent's tool it is
- * not. The parameter must have no `validateType`, and no option such as `extractValue`: both convert
- * the value.
+ * The caller makes sure that this json is n8n's `$json`, which it is not in a tool of an AI agent.
+ * The parameter must have no `validateType` and no option such as `extractValue`, because both
+ * convert the value.
  *
  * @param raw the parameter as the workflow holds it, `getNode().parameters[…]`
- * @returns undefined if it is no expression, or anything in it is not plain
+ * @returns undefined if it is no expression, or if a part of it is not plain
  */
 export function compilePlainReferences(raw: unknown): ReadPlain | undefined {
 	const template = splitTemplate(raw);
-	// A text without braces is looked up in a cache that is an object, under its whole content.
+	// n8n looks a text without braces up in a cache that is an object, under its whole content.
 	if (!template?.canBeJoined || template.fixed in Object.prototype) return undefined;
 	const pieces = template.pieces.flatMap((piece) => plainPiece(piece) ?? []);
 	if (pieces.length < template.pieces.length) return undefined;

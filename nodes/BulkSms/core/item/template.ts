@@ -5,12 +5,12 @@ export const ENGINE = Symbol('ask the engine');
 
 const INDEX = '0|[1-9][0-9]{0,8}';
 
-/** A backslash escapes braces; NUL and half a surrogate pair do not reach each engine. */
+/** A backslash escapes braces. NUL and half of a surrogate pair do not reach each engine. */
 const BEYOND_TEXT = /[\\\0\p{Cs}]/u;
-/** n8n refuses a parameter with this anywhere in it, in its text too. */
+/** n8n refuses a parameter that contains this anywhere, even in its text. */
 const CONSTRUCTOR = /\.\s*constructor/;
 
-/** Names that n8n refuses to read, whoever owns the field, and two that it takes for its own. */
+/** Names that n8n never reads, and two that it uses itself. */
 const REFUSED = new Set([
 	...['$', 'globalThis', 'prototype', 'getPrototypeOf', 'setPrototypeOf', 'mainModule', 'binding'],
 	...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'defineProperty'],
@@ -21,7 +21,7 @@ const REFUSED = new Set([
 /** An inherited name hides an own field of that name in n8n's engine `vm`. */
 const isSafeKey = (key: string): boolean => !(key in Object.prototype || REFUSED.has(key));
 
-/** Follows names through an item; {@link ENGINE} if only that can tell. */
+/** Follows names through an item. Returns {@link ENGINE} if only the engine can tell. */
 export function follow(path: readonly string[], json: unknown): unknown {
 	if (!isRecord(json)) return ENGINE;
 	let value: unknown = json;
@@ -36,7 +36,7 @@ export function follow(path: readonly string[], json: unknown): unknown {
 	return value;
 }
 
-/** Whether it is an object that holds data only: of this or another realm, or without prototype. */
+/** Whether it is an object with data only: of this or another realm, or without a prototype. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -44,11 +44,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export interface TextReference {
-	/** As errors name it: `name`, `customer.phone`, `phones[0]`; empty for a whole item. */
+	/** As messages name it: `name`, `customer.phone`, `phones[0]`. Empty for a whole item. */
 	name: string;
-	/** The node it reads from, or the variable; undefined for the item itself. */
+	/** The node or variable that it reads from. Undefined for the item itself. */
 	origin?: string;
-	/** The last step: the code of what holds it, and its name. */
+	/** The last step: the code before it, and its name. */
 	last?: { parent: string; key: string };
 	/** The names from `$json` to the value, if the item itself can be read. */
 	path?: readonly string[];
@@ -57,18 +57,18 @@ export interface TextReference {
 /** The part between one pair of braces. */
 export interface Expression {
 	code: string;
-	/** Set if the code is one and nothing else. */
+	/** Set if the code is a reference and nothing else. */
 	reference?: TextReference | undefined;
 }
 
 export interface Template {
-	/** The text outside of the braces, in one. */
+	/** The text outside the braces, joined. */
 	fixed: string;
 	pieces: ReadonlyArray<string | Expression>;
 	expressions: Expression[];
-	/** Whether each pair of braces has its end. Else n8n takes all that follows for code. */
+	/** Whether each pair of braces has its end. If not, n8n reads the rest as code. */
 	isClosed: boolean;
-	/** Whether the values of its pieces, joined, are the text. */
+	/** Whether the text is the values of its pieces, joined. */
 	canBeJoined: boolean;
 }
 
@@ -94,15 +94,15 @@ const REFERENCE = new RegExp(
 	'u',
 );
 
-/** As `splitTemplate`; undefined if it holds no expression in braces. */
+/** As `splitTemplate`, but undefined if it holds no expression in braces. */
 export function readTemplate(raw: unknown): Template | undefined {
 	const template = splitTemplate(raw);
 	return template && template.expressions.length > 0 ? template : undefined;
 }
 
 /**
- * Takes an expression apart as n8n does: at double braces, unless an odd number of backslashes is
- * before them. Undefined if the parameter is no expression.
+ * Splits an expression as n8n does: at double braces, unless an odd number of backslashes comes
+ * before them. Returns undefined if the parameter is no expression.
  */
 export function splitTemplate(raw: unknown): Template | undefined {
 	if (typeof raw !== 'string' || !raw.startsWith('=')) return undefined;
@@ -124,7 +124,7 @@ export function splitTemplate(raw: unknown): Template | undefined {
 	};
 }
 
-/** Fixed text and code in turns, beginning with text. */
+/** Fixed text and code in turn. The first is text. */
 function chunksOf(expression: string): string[] {
 	const chunks: string[] = [];
 	let begin = 0;
@@ -137,14 +137,14 @@ function chunksOf(expression: string): string[] {
 	return [...chunks, expression.slice(begin)];
 }
 
-/** Whether an odd number of backslashes is right before a place. */
+/** Whether an odd number of backslashes comes directly before a position. */
 function isEscaped(expression: string, place: number, begin: number): boolean {
 	let first = place;
 	while (first > begin && expression[first - 1] === '\\') first -= 1;
 	return (place - first) % 2 === 1;
 }
 
-/** Undefined if the code is more or other than a reference. */
+/** Returns undefined if the code is not just a reference. */
 function parseTextReference(code: string): TextReference | undefined {
 	const groups = REFERENCE.exec(code)?.groups;
 	if (groups?.root === undefined || groups.steps === undefined) return undefined;
@@ -185,12 +185,12 @@ export function literalsIn(code: string): string[] {
 const DECISION =
 	/\?\?|\|\||&&|\?(?!\.)|\$if(?:Empty)?\s*\(|\b(?:if|switch|null|undefined|void)\b|=>\s*\{/;
 
-/** Whether code says itself what to write where there is no value. */
+/** Whether the code itself gives a text for a missing value. */
 export const decides = (code: string): boolean => DECISION.test(code.replace(TEXTS, '""'));
 
 const CALLED = String.raw`\((?:[^()"'\x60]|${STRING}|${TEMPLATE})*\)`;
 const ITEMS = String.raw`(?:item\b|(?:first|last|all)${ARGUMENTS}|itemMatching\([^()]*\))`;
-/** Where an expression gets data from, besides the item itself. */
+/** Sources of data in an expression, besides the item itself. */
 const SOURCE = [
 	String.raw`\$\(${GAP}(?:${STRING})${GAP}\)${DOT}${ITEMS}`,
 	String.raw`\$input${DOT}${ITEMS}`,
@@ -206,7 +206,7 @@ const SOURCES = new RegExp(
 	'gu',
 );
 
-/** The references that show the data that code works on, each once. */
+/** Returns the references to the data that code works on, each once. */
 export const referencesIn = (code: string): string[] => [...new Set(code.match(SOURCES))];
 
 /** Whether a reference gives the same for each item. */
@@ -219,7 +219,7 @@ const SHOWN = 60;
 export const shownCode = ({ code }: Pick<Expression, 'code'>): string =>
 	`{{ ${shortened(oneLine(code), SHOWN)} }}`;
 
-/** Of one that has no end: what begins it. */
+/** For an expression without an end: its beginning. */
 export const shownBeginning = (code: string): string => `{{ ${shortened(oneLine(code), SHOWN / 2)}`;
 
 const oneLine = (code: string): string => code.trim().replace(/\s+/g, ' ');

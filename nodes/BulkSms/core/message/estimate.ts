@@ -10,13 +10,13 @@ import { composeText, type ComposedText } from './text';
 export type Estimate = MeasuredItem &
 	Pick<EstimateItem, 'destinations' | 'suggestion'> &
 	Required<Pick<EstimateItem, 'numbers' | 'refused'>> & {
-		/** As `isDoubtful` says, if there are any. */
+		/** The numbers for which `isDoubtful` is true, if there are any. */
 		doubtful?: string[];
 	};
 
 /**
- * Says what a message would take, without sending it. A link for opt-outs counts, and is shown with
- * zeros in place of its code.
+ * Estimates the segments of a message, without sending it. An opt-out link counts, and is shown
+ * with zeros in place of its code.
  */
 export function estimateMessage(
 	{ to, text, options }: Pick<MessageInput, 'to' | 'text' | 'options'>,
@@ -53,7 +53,7 @@ export function estimateMessage(
 	return valid(estimate);
 }
 
-/** How many SMS a message is: each of its destinations gets every segment. */
+/** Returns how many SMS a message takes: each destination gets every segment. */
 export const segmentsInAll = ({ segments }: TextFigures, destinations: number): number =>
 	segments * destinations;
 

@@ -51,28 +51,26 @@ export function checkSender(value: unknown): Checked<string> {
 	if (/^[A-Za-z0-9]+$/.test(from)) return valid(from);
 	return invalid(
 		FIELD,
-		`The sender "${from}" holds something other than letters and digits`,
+		`The sender "${from}" holds other characters than letters and digits`,
 		ADVICE,
 	);
 }
 
-/** One message as the parameters of the node give it, before anything is known of its values. */
+/** One message as the parameters of the node give it. Its values are not yet checked. */
 export interface MessageInput {
 	itemIndex: number;
 	from: unknown;
 	to: unknown;
-	/** Why `to` holds no number, if that is known. */
+	/** The reason why `to` holds no number, if it is known. */
 	noNumber?: Problem;
 	text: unknown;
 	findSource?: FindSource;
-	/** The link of a question, which comes last in the text. */
+	/** The link of a question. It comes last in the text. */
 	link?: string;
 	options: MessageOptions;
 }
 
-/**
- * One that the user did not add is absent; one that is there without a value is an error.
- */
+/** An option that the user did not add is absent. An option without a value is an error. */
 export interface MessageOptions {
 	additionalFields?: unknown;
 	appendReportToken?: unknown;
@@ -88,14 +86,14 @@ export interface MessageOptions {
 	shortenUrls?: unknown;
 }
 
-/** Everything in a message except its destinations. */
+/** A message without its destinations. */
 export interface MessageContent {
 	fields: MessageFields;
-	/** If there are any, the text holds a link that belongs to nobody, of the same size. */
+	/** If there are any, the text holds a link of the same size that belongs to nobody. */
 	links?: OptOutLinks;
 	size: Size;
 	isShortened?: true;
-	/** When a scheduled message goes out, as ISO 8601 with the offset of the account's zone. */
+	/** The time of a scheduled message, as ISO 8601 with the offset of the account's zone. */
 	scheduledFor?: string;
 	postponed?: Postponement;
 }
@@ -107,13 +105,13 @@ export interface ContentRules {
 	reportToken: string;
 	optOutCodes: OptOutCodes;
 	maxSegments?: number | undefined;
-	/** Where links may lead; undefined if they may lead anywhere. */
+	/** Domains that links may lead to. Undefined if they may lead anywhere. */
 	allowedLinks?: AllowedDomains | undefined;
-	/** If it is not Text. */
+	/** The label, if it is not Text. */
 	textLabel?: string | undefined;
 }
 
-/** Checks what a message says, and how, against docs/interface.md, Message object. */
+/** Checks the content and the options of a message against docs/interface.md, Message object. */
 export function checkContent(
 	{ from, text, findSource, link, options }: MessageInput,
 	rules: ContentRules,
@@ -158,7 +156,7 @@ export function checkContent(
 	return valid(content);
 }
 
-/** A short link may be blocked, and then nobody could ask for no more messages. */
+/** A short link may be blocked, and then nobody could opt out. */
 function checkShortening(options: MessageOptions): Checked<boolean | undefined> {
 	const shortens = checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls));
 	if (!shortens.ok || !shortens.value || !('optOutUrl' in options)) return shortens;
@@ -169,7 +167,7 @@ function checkShortening(options: MessageOptions): Checked<boolean | undefined> 
 	);
 }
 
-/** The interface names no price, but every segment is an SMS that somebody pays for. */
+/** The interface names no price, but every segment is an SMS that costs money. */
 function checkSize(
 	text: string,
 	{ maxSegments: most = Infinity, textLabel = LABELS.text }: ContentRules,

@@ -5,17 +5,14 @@ import { digitsAsText, isNoValue } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { invalid, valid, type Checked, type Problem } from '../problem';
 
-/**
- * The same on every try of a run of a node, so that a repeated message is recognized by its
- * identifier.
- */
+/** It is the same on every try of a run of a node, so that its identifier shows a repeated message. */
 export interface RunIdentity {
 	instanceId: string;
 	workflowId: string;
-	/** Of the execution, or a random text for a call of the node as a tool. */
+	/** Identifies the execution. It is a random text for a call of the node as a tool. */
 	executionId: string;
 	nodeId: string;
-	/** How often the node ran before in this execution (Loop Over Items), from 0. */
+	/** How often the node already ran in this execution (Loop Over Items), from 0. */
 	runIndex: number;
 }
 
@@ -23,8 +20,8 @@ export interface RunIdentity {
 export type MakeMessageId = (itemIndex: number, destinationIndex: number) => string;
 
 /**
- * Where the user gives no identifier: 24 hexadecimal characters that stand for the run, then the
- * positions of item and destination.
+ * Makes an identifier if the user gives none: 24 hexadecimal characters that stand for the run,
+ * then the positions of item and destination.
  */
 export function messageIdMaker(run: RunIdentity): MakeMessageId {
 	const { instanceId, workflowId, executionId, nodeId, runIndex } = run;
@@ -35,9 +32,9 @@ export function messageIdMaker(run: RunIdentity): MakeMessageId {
 const FIELD = LABELS.messageId;
 
 /**
- * Checks what the user gave (docs/interface.md, Destination object, `messageId`). Where an item has
- * several destinations, each gets `-1`, `-2` … appended, because an identifier belongs to one message.
- * A whole number counts as its digits.
+ * Checks the user's identifier (docs/interface.md, Destination object, `messageId`). If an item has
+ * several destinations, adds `-1`, `-2` … to it, because an identifier belongs to one message. A
+ * whole number counts as its digits.
  */
 export function checkMessageId(value: unknown, destinations: number): Checked<string[]> {
 	const messageId = digitsAsText(value);
@@ -76,10 +73,10 @@ export function checkBulkId(value: unknown): Checked<string> {
 }
 
 /**
- * The identifiers of a run that come from the user: those given to one number, and those made by
- * `-1`, `-2` … from one given to several. A made one that meets a given one would name two messages
- * that have nothing to do with each other, so it is refused. The same given twice is
- * the user's own doing and stays.
+ * The identifiers of a run that come from the user. Some are given to one number. Others are made
+ * with `-1`, `-2` … from one that is given to several numbers. A made identifier that equals a
+ * given one would name two unrelated messages, so it is refused. The user may give the same
+ * identifier twice.
  */
 export class GivenIds<Recipient extends { messageId: string; itemIndex: number }> {
 	private readonly given = new Map<string, number>();
@@ -87,8 +84,8 @@ export class GivenIds<Recipient extends { messageId: string; itemIndex: number }
 	private readonly made = new Map<string, Recipient[]>();
 
 	/**
-	 * Takes the recipients of one item that have an Message ID, and returns those of this item and
-	 * of earlier ones that meet another item's. `areMade` if the item has several numbers.
+	 * Takes the recipients of one item that have a Message ID. Returns those of this and of earlier
+	 * items whose identifier another item has. `areMade` is true if the item has several numbers.
 	 */
 	add(recipients: Recipient[], areMade: boolean): Array<[Recipient, Problem]> {
 		return recipients.flatMap((recipient): Array<[Recipient, Problem]> => {
@@ -112,6 +109,6 @@ export class GivenIds<Recipient extends { messageId: string; itemIndex: number }
 const clash = (messageId: string, itemIndex: number): Problem => ({
 	field: FIELD,
 	scope: 'item',
-	reason: `"${messageId}", made for one of several numbers, is also the Message ID of item ${itemIndex + 1}`,
+	reason: `The node makes the Message ID "${messageId}" for one number, but item ${itemIndex + 1} has it`,
 	advice: 'Give one of the two items another Message ID, or leave the option out',
 });

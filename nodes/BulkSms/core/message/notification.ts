@@ -23,10 +23,10 @@ export const checkSwitch =
 	};
 
 /**
- * Checks the options that say where the delivery report goes, and how (docs/interface.md, Message
- * object). Those that say how are checked, and not used without an address.
+ * Checks the options for the address and the form of the delivery report (docs/interface.md,
+ * Message object). Without an address, the others are checked but not used.
  *
- * @param reportToken of the credential; empty for none
+ * @param reportToken the Report Token of the credential. Empty if there is none
  */
 export function checkReport(
 	options: { appendReportToken?: unknown; notifyContentType?: unknown; notifyUrl?: unknown },
@@ -59,8 +59,8 @@ function checkNotifyContentType(value: unknown): Checked<string> {
 }
 
 /**
- * One text (docs/interface.md, Message object, `callbackData`). Another value is sent, and measured, as
- * JSON.
+ * Checks the callback data (docs/interface.md, Message object, `callbackData`). A value that is no
+ * text is sent, and measured, as JSON.
  */
 export function checkCallbackData(value: unknown): Checked<string> {
 	const field = LABELS.callbackData;
@@ -81,7 +81,7 @@ export function checkCallbackData(value: unknown): Checked<string> {
 const checkLines = (text: string, subject?: string): Checked<string> =>
 	checkCharacters(LABELS.callbackData, text, 'lines', subject);
 
-/** JSON escapes such characters, so that they would come back with the report. */
+/** JSON escapes such characters, so they would come back with the report. */
 function checkTexts(json: string): Checked<string> {
 	let checked: Checked<string> = valid(json);
 	JSON.parse(json, (name, value: unknown) => {
@@ -94,7 +94,10 @@ function checkTexts(json: string): Checked<string> {
 	return checked.ok ? valid(json) : checked;
 }
 
-/** Undefined for what JSON cannot say: no value, no number, an object that holds itself. */
+/**
+ * Returns undefined if JSON cannot express the value: no value, no number, or an object that
+ * contains itself.
+ */
 function asJson(value: unknown): string | undefined {
 	try {
 		const json: string | undefined = JSON.stringify(value);
@@ -145,7 +148,7 @@ export function checkNotifyUrl(value: unknown): Checked<string> {
 	);
 }
 
-/** Puts the token in place of one that is already there. The trigger refuses a blank one. */
+/** Replaces a token that is already there. The trigger refuses a blank token. */
 export function withReportToken(url: string, token: string): Checked<string> {
 	if (token.trim() === '') {
 		return invalid(
@@ -157,7 +160,7 @@ export function withReportToken(url: string, token: string): Checked<string> {
 	if (/[\uD800-\uDFFF]/u.test(token)) {
 		return invalid(
 			LABELS.appendReportToken,
-			'The Report Token of the credential has a broken character, such as half of an emoji, which no address can hold',
+			'The Report Token has a broken character, such as half of an emoji',
 			'Enter a Report Token of letters and digits in the credential',
 		);
 	}
@@ -165,8 +168,8 @@ export function withReportToken(url: string, token: string): Checked<string> {
 }
 
 /**
- * If an address is too long for `notifyUrl` (docs/interface.md, Limits): the base address of n8n,
- * its length, and the longest that fits, in characters.
+ * Set if an address is too long for `notifyUrl` (docs/interface.md, Limits): the base address of
+ * n8n, its length, and the longest one that fits, in characters.
  */
 export function excessOf(
 	url: string,

@@ -14,30 +14,33 @@ const FIELD = LABELS.optOutUrl;
 const ADVICE =
 	'Copy the Production URL from a Bulk SMS Trigger with the event Opt-Out, for example https://n8n.example.com/webhook/…';
 
-/** Short: every character is paid for. */
+/** Short, because every character costs money. */
 export const OPT_OUT_PARAMETER = 'o';
 
-/** Blanks of any width, and marks that nobody sees. */
+/** Blanks of any width, and invisible marks. */
 const BLANKS = String.raw`[\s\p{Cf}\p{Cc}]*`;
 
-/** `{optOutLink}`, also in other letters, with blanks, or in doubled braces: no phone may show it. */
+/**
+ * `{optOutLink}`, also in upper or lower case, with blanks, or in double braces. No phone may show
+ * it.
+ */
 const PLACE = new RegExp(['\\{{1,2}', 'opt', 'out', 'link', '\\}{1,2}'].join(BLANKS), 'iu');
 const PLACES = new RegExp(PLACE, 'giu');
 
-/** A letter or a digit right before an address may keep a phone from seeing it. */
+/** A letter or a digit directly before an address may hide the link from a phone. */
 const GLUED_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
-/** Characters directly after an address count as a part of it, except the end of a sentence. */
+/** Characters directly after an address belong to it, except the end of a sentence. */
 const GLUED_BEHIND = /^(?!["'’”…。、，！？）」』.,;:!?)\]}>]*(?:\s|$))/u;
 
-/** Belongs to nobody. It ends in a digit, which no accent after it can combine with. */
+/** Belongs to nobody. It ends in a digit, because an accent after it cannot combine with a digit. */
 const SAMPLE_CODE = '0'.repeat(CODE_LENGTH);
 
-/** Characters that RFC 3986 does not allow in an address, although browsers take some of them. */
+/** Characters that RFC 3986 does not allow in an address, although browsers accept some of them. */
 const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/g;
 
 export interface OptOutLinks {
 	url: string;
-	/** A link that belongs to nobody, as long as that of any number. */
+	/** Returns a link that belongs to nobody. It is as long as the link of any number. */
 	sample: string;
 	of: (number: string) => string;
 }
@@ -52,11 +55,11 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 	if (codes.isGuessable) {
 		return invalid(
 			FIELD,
-			`Links for opt-outs need a Report Token of at least ${SHORTEST_SECRET} characters in the credential`,
+			`An opt-out link needs a Report Token of at least ${SHORTEST_SECRET} characters`,
 			'Enter a Report Token of 16 or more letters and digits. The trigger needs the same credential',
 		);
 	}
-	// All of it in ASCII: one other character would make the whole text UCS-2.
+	// All in ASCII: one other character would make the whole text UCS-2.
 	const url = href.replace(NOT_IN_ADDRESS, encodeURIComponent);
 	const linkWith = (code: string): string => withParameter(url, OPT_OUT_PARAMETER, code);
 	const sample = linkWith(SAMPLE_CODE);
@@ -66,7 +69,7 @@ export function readOptOutLinks(value: unknown, codes: OptOutCodes): Checked<Opt
 	return valid({ url, sample, of: (number) => linkWith(codes.seal(number)) });
 }
 
-/** Puts a space between the link and what touches it; without a place, it goes on its own line. */
+/** Puts spaces around the link. If the text has no place for it, it goes on its own line. */
 export const withOptOutLink = (text: string, link: string): string =>
 	PLACE.test(text)
 		? text.replace(PLACES, (place, offset: number) => {
@@ -76,7 +79,7 @@ export const withOptOutLink = (text: string, link: string): string =>
 			})
 		: withLink(text, link);
 
-/** Where the places of the link are, in UTF-16 code units. */
+/** The positions of the places of the link, in UTF-16 code units. */
 export const findPlaces = (text: string): Array<{ start: number; end: number }> =>
 	Array.from(text.matchAll(PLACES), ({ 0: place, index }) => ({
 		start: index,
@@ -95,7 +98,7 @@ export const checkNoPlace = (text: string): Checked<string> =>
 			)
 		: valid(text);
 
-/** For an operation without the option; `label` is that of the text. */
+/** For an operation without the option. `label` is the label of the text. */
 export const checkNeverPlace = (label: string, text: string): Checked<string> =>
 	PLACE.test(text)
 		? invalid(

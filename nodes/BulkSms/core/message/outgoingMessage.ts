@@ -14,20 +14,20 @@ import {
 } from './messageContent';
 import { checkBulkId, checkMessageId, type MakeMessageId } from './messageId';
 
-/** One destination of the input: the unit in which everything is accounted for. */
+/** One destination of the input. Each one gets exactly one result. */
 export interface Recipient {
 	position: number;
 	itemIndex: number;
-	/** Digits only if the number could be cleaned, else as it was written. */
+	/** Only digits if the number could be cleaned, or else as written. */
 	to: string;
 	from: string;
 	messageId: string;
 	isShortened?: true;
-	/** As far as it is known before the message leaves. */
+	/** The result, if it is known before the message leaves. */
 	postponed?: Postponement;
 }
 
-/** A message that keeps every rule of docs/interface.md, with the recipients that may get it. */
+/** A message that follows every rule of docs/interface.md, with the recipients that may get it. */
 export interface OutgoingMessage
 	extends Omit<MessageContent, 'links' | 'isShortened' | 'postponed'> {
 	bulkId?: string;
@@ -36,7 +36,7 @@ export interface OutgoingMessage
 
 interface CheckedMessage {
 	recipients: Recipient[];
-	/** One, or one for each number if each gets a link of its own; none if nobody may be sent to. */
+	/** One message, or one for each number if each has its own link. None if nobody may get it. */
 	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
 	/** As `isDoubtful` says, if there are any. */
@@ -49,12 +49,12 @@ export interface MessageRules extends ContentRules, NumberRules {
 }
 
 /**
- * Checks one input against the interface. A fault of the message itself refuses all its
- * destinations, a fault of a number only that one. An input without any number yields one refused
- * recipient, so that it is accounted for too.
+ * Checks one input against the interface. A fault of the message refuses all its destinations. A
+ * fault of a number refuses only this number. An input without a number gives one refused
+ * recipient, so that it has a result, too.
  *
- * @param position how many recipients the inputs before this one have
- * @param known was found while the input was read, and refuses everybody
+ * @param position how many recipients the earlier inputs have
+ * @param known a problem that was found while the input was read. It refuses every recipient
  */
 export function checkMessage(
 	input: MessageInput,
@@ -123,5 +123,5 @@ const NO_CONTENT: Pick<MessageContent, 'isShortened' | 'postponed'> = {};
 
 const NO_IDS = valid<string[]>([]);
 
-/** One for all messages in which no recipient is refused: a list may have a hundred thousand. */
+/** Shared by all messages without a refused recipient: a list may have a hundred thousand. */
 const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

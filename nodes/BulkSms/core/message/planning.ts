@@ -10,7 +10,7 @@ import { keepRecipients } from './selection';
 import { LIMITS, type MessageFields, type SendRequest } from './sendRequest';
 
 export interface RequestSize {
-	/** docs/interface.md leaves open whether 11 is a maximum of message objects. */
+	/** docs/interface.md does not say whether 11 is the maximum of message objects. */
 	maxMessages: number;
 	/** docs/interface.md recommends 500 destinations per bulk request. */
 	maxDestinations: number;
@@ -18,7 +18,7 @@ export interface RequestSize {
 
 /** One message object of a request: same sender, same text, same options. */
 export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
-	/** Set if it was postponed when its request left, whatever was planned for its recipients. */
+	/** Set if it was postponed when its request left, even if its recipients were planned otherwise. */
 	postponed?: Postponement;
 }
 
@@ -28,11 +28,12 @@ export interface PlannedRequest {
 }
 
 /**
- * Puts messages into as few requests as the sizes allow, in the order of the input. Destinations with
- * the same sender, text and options share a message object.
+ * Puts messages into as few requests as the sizes allow, in input order. Destinations with the same
+ * sender, text and options share a message object.
  *
- * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the same
- * one, or with none, share a request; if one spans several requests each gets `-1`, `-2` … appended.
+ * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the
+ * same one, or with none, share a request. If it is needed for several requests, `-1`, `-2` … are
+ * added.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
 	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
@@ -52,8 +53,8 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
 }
 
 /**
- * Writes the body of a request (docs/interface.md, Send request). Only when it is sent: the bodies of
- * a hundred thousand messages need not wait in memory.
+ * Writes the body of a request (docs/interface.md, Send request). It is written only when the
+ * request is sent, so that the bodies of a hundred thousand messages do not wait in memory.
  */
 export const bodyOf = ({ bulkId, messages }: PlannedRequest): SendRequest => ({
 	...(bulkId !== undefined && { bulkId }),
@@ -90,8 +91,8 @@ export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
 	messages.flatMap(({ recipients }) => recipients);
 
 /**
- * In the same order; undefined if none is kept. Identifiers stay as they were planned, so that a later
- * try is recognizable.
+ * In the same order. Undefined if none is kept. Identifiers stay as planned, so that they show a
+ * later try.
  */
 export function narrowRequest(
 	request: PlannedRequest,
@@ -102,8 +103,8 @@ export function narrowRequest(
 }
 
 /**
- * Joins messages that differ only in their destinations. Two steps, because the text is long
- * and as a rule the only field in which messages differ.
+ * Joins messages that differ only in their destinations. It does so in two steps, because the text
+ * is long and usually the only other difference.
  */
 function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const joined: PlannedMessage[] = [];
@@ -111,7 +112,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	let previous: MessageFields | undefined;
 	let byText = new Map<string, PlannedMessage>();
 	for (const { fields, size, scheduledFor, recipients } of messages) {
-		// As a rule all messages have the same options, and a key takes longer than a comparison.
+		// Usually all messages have the same options, and a key takes longer than a comparison.
 		if (previous === undefined || !haveSameOptions(previous, fields)) {
 			const key = keyOfOptions(fields);
 			byText = byOptions.get(key) ?? new Map<string, PlannedMessage>();
@@ -124,7 +125,7 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 			continue;
 		}
 		const first: PlannedMessage = { fields, size, recipients: [...recipients] };
-		// The same `sendAt` is the same time: of the hour that is shown twice none is used.
+		// The same `sendAt` is the same time, because no time is used that a clock shows twice.
 		if (scheduledFor !== undefined) first.scheduledFor = scheduledFor;
 		byText.set(fields.text, first);
 		joined.push(first);
@@ -133,8 +134,8 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 }
 
 /**
- * How each field but the text goes into the key by which messages share a message object. A field
- * that the interface gains and this table lacks does not compile. No part holds a tab.
+ * Adds each field except the text to the key of a message object. If the interface gets a field
+ * that this table lacks, it does not compile. No part holds a tab.
  */
 const KEY_PARTS: Record<keyof Omit<MessageFields, 'text'>, (fields: MessageFields) => string> = {
 	from: ({ from }) => from,
@@ -188,15 +189,15 @@ function suffixed(bulkId: string, part: number): string {
 }
 
 /**
- * Brings the times of a request up to date when it leaves, which may be long after it was planned. A
- * message that quiet hours do not allow at `now` (milliseconds since 1970-01-01 UTC) is scheduled for
- * their end; one whose time has passed goes out at once. Identifiers stay the same.
+ * Updates the times of a request when it leaves, which may be long after it was planned. A message
+ * in quiet hours at `now` (milliseconds since 1970-01-01 UTC) is scheduled for their end. A message
+ * whose time has passed goes out at once. Identifiers stay the same.
  */
 export type UpdateTimes = (request: PlannedRequest, now: number) => PlannedRequest;
 
-/** Without quiet hours and without scheduled messages it costs nothing. */
+/** Without quiet hours and scheduled messages, it costs nothing. */
 export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
-	// Quiet hours begin and end with a full minute: within one the answer stays the same.
+	// Quiet hours begin and end with a full minute, so the answer is the same within a minute.
 	const findAtOnce = memoize(
 		(now: number) => sendTimeNow({ ...rules, now }),
 		(now) => Math.floor(now / MINUTE),

@@ -17,16 +17,16 @@ const THAILAND_CODE = '66';
 const THAI_LINKS =
 	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.';
 
-/** All messages of a run, checked one by one as they are read. */
+/** All messages of a run. Each is checked when it is read. */
 export class RunMessages {
-	/** Everybody the input names, in its order: `recipients[i].position` is `i`. */
+	/** Every recipient of the input, in order: `recipients[i].position` is `i`. */
 	readonly recipients: Recipient[] = [];
 
 	readonly refused = new Map<Recipient, Problem>();
 
 	private readonly checked: OutgoingMessage[] = [];
 	private readonly givenIds = new GivenIds<Recipient>();
-	/** Recipients that are refused for the identifier of another item. */
+	/** Recipients that are refused because of the identifier of another item. */
 	private readonly clashing = new Set<Recipient>();
 	private readonly doubtful: string[] = [];
 	private readonly optOutUrls = new Set<string>();
@@ -42,7 +42,7 @@ export class RunMessages {
 		});
 	}
 
-	/** Each a sentence or two for the user. */
+	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
 		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
@@ -53,7 +53,7 @@ export class RunMessages {
 		return this.hasThaiLink ? [THAI_LINKS] : [];
 	}
 
-	/** @param known was found while the input was read */
+	/** @param known a problem that was found while the input was read */
 	add(input: MessageInput, known?: Problem): void {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;

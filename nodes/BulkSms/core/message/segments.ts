@@ -17,7 +17,10 @@ const BASIC =
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
 
-/** Septets a character takes, by its UTF-16 code unit; 0 and those beyond its end are not in GSM-7. */
+/**
+ * How many septets a character takes, by its UTF-16 code unit. A 0, and any unit after the end, is
+ * not in GSM-7.
+ */
 const SEPTETS = new Uint8Array('€'.charCodeAt(0) + 1);
 for (const character of BASIC) SEPTETS[character.charCodeAt(0)] = 1;
 for (const character of EXTENSION) SEPTETS[character.charCodeAt(0)] = 2;
@@ -28,8 +31,8 @@ const CAPACITY = {
 } as const;
 
 /**
- * GSM 03.38 and, for the concatenation header, GSM 03.40. An extension character or a surrogate pair is
- * never split over two segments.
+ * GSM 03.38 and, for the concatenation header, GSM 03.40. An extension character or a surrogate
+ * pair is never split between two segments.
  */
 export function measureText(text: string): Size {
 	const { encoding, segments } = fill(text);
@@ -53,7 +56,7 @@ export function charactersIn(segments: number, encoding: Size['encoding']): numb
 	return segments === 1 ? single : segments * concatenated;
 }
 
-/** Says in words why a text has its encoding, for example `Thai text`. */
+/** Returns in words why a text has its encoding, for example `Thai text`. */
 export function kindOfText(text: string): string {
 	const first = firstNonGsmCharacter(text);
 	if (first === null) return 'Text';
@@ -85,7 +88,7 @@ function fill(text: string): Size & { free: number } {
 
 export const isGsm = (text: string): boolean => countSeptets(text) !== undefined;
 
-/** Undefined if a character is not in GSM-7. */
+/** Returns undefined if a character is not in GSM-7. */
 function countSeptets(text: string): number | undefined {
 	let total = 0;
 	for (let index = 0; index < text.length; index += 1) {

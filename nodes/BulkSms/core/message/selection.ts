@@ -7,7 +7,7 @@ import { splitDestinations } from './number/destination';
 /** Undefined if the recipient is not skipped. */
 export type WhySkip = (recipient: Recipient, text: string) => string | undefined;
 
-/** The part in which two duplicates are alike. */
+/** Which part two duplicates have in common. */
 export type Duplicates = 'textAndNumber' | 'number';
 
 interface Selection {
@@ -16,7 +16,7 @@ interface Selection {
 	skipped: Map<Recipient, string>;
 }
 
-/** The first rule that names a recipient gives the reason, and later ones do not see it. */
+/** The first rule that skips a recipient gives the reason. Later rules do not see this recipient. */
 export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]): Selection {
 	const skipped = new Map<Recipient, string>();
 	if (rules.length === 0) return { messages, skipped };
@@ -28,7 +28,7 @@ export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]):
 	return { messages: staying, skipped };
 }
 
-/** A message that loses nobody stays the same object, and one that loses all is left out. */
+/** A message that loses no recipient stays the same object. A message that loses all is left out. */
 export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 	messages: Message[],
 	keeps: (recipient: Recipient, message: Message) => boolean,
@@ -52,15 +52,15 @@ export const unlessSuppressed =
 	({ to }) =>
 		numbers.has(to) ? 'The number is on the suppression list' : undefined;
 
-/** Adds a key; whether it was there already. */
+/** Adds a key, and returns whether it was there already. */
 function hadBefore(seen: Set<string>, key: string): boolean {
 	const before = seen.size;
 	return seen.add(key).size === before;
 }
 
 /**
- * Skips a number that comes earlier in the same item, however it is written there. Make a new one for
- * each run, whose recipients come in the order of their items.
+ * Skips a number that comes earlier in the same item, in any form. Make a new rule for each run.
+ * Recipients must come in the order of their items.
  */
 export function unlessTwiceInItem(): WhySkip {
 	let item: number | undefined;
@@ -72,10 +72,13 @@ export function unlessTwiceInItem(): WhySkip {
 	};
 }
 
-/** The same for the same text to the same number alone: a number holds no line break. */
+/**
+ * Returns a key that is the same only for the same text to the same number. A number holds no line
+ * break.
+ */
 export const messageKey = (to: string, text: string): string => `${to}\n${text}`;
 
-/** Skips all messages that are duplicates except the first one. Make a new one for each run. */
+/** Skips all duplicates except the first one. Make a new rule for each run. */
 export function unlessDuplicate(of: Duplicates): WhySkip {
 	const seen = new Set<string>();
 	return ({ to }, text) => {
@@ -92,10 +95,10 @@ const FIELD = LABELS.suppressionList;
 const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
 
 /**
- * Reads the numbers that must not get a message, cleaned as destinations are. An entry that cannot be
- * used refuses the list: passed over, it would send to somebody who asked for no messages. One that
- * may lack its first 0 counts both as it is written and with the Default Country Code. A list may be
- * empty; an empty text is refused, because it may be a field that was not found.
+ * Reads the numbers that must not get a message, and cleans them like destinations. An entry that
+ * cannot be used refuses the list, because the person behind it would get a message. A number that
+ * may lack its first 0 counts both as written and with the Default Country Code. A list may be
+ * empty. An empty text is refused, because it may be a field that was not found.
  */
 export function readSuppressionList(
 	value: unknown,
@@ -123,7 +126,7 @@ export function readSuppressionList(
 	return valid(numbers);
 }
 
-/** Whether a field says that the recipient asked for no messages: only a clear no counts as no. */
+/** Whether a field says that the recipient opted out. Only a clear no counts as no. */
 export function saysSuppressed(value: unknown): boolean {
 	if (value === undefined || value === null || value === false || value === 0) return false;
 	if (typeof value !== 'string') return true;

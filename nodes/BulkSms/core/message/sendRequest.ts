@@ -6,7 +6,7 @@ import { type Checked, invalid, valid } from '../problem';
 import { DEEPEST_VALUE } from '../text/jsonText';
 import { checkCharacters, PROTOTYPE_NAMES } from '../text/words';
 
-/** In UTF-16 code units, the stricter reading of "characters" (docs/interface.md, Limits). */
+/** In UTF-16 code units, which is the stricter reading of "characters" (docs/interface.md, Limits). */
 export const LIMITS = {
 	bulkId: 50,
 	from: 11,
@@ -20,8 +20,8 @@ export const LIMITS = {
 type Destination = { to: string; messageId: string };
 
 /**
- * An element of `messages` (docs/interface.md, Message object). A type, because an interface is no
- * `IDataObject` of n8n.
+ * An element of `messages` (docs/interface.md, Message object). It is a type, because an interface
+ * is no `IDataObject` of n8n.
  */
 export type MessageObject = {
 	from: string;
@@ -42,7 +42,7 @@ export type SendRequest = {
 
 interface AdditionalFields {
 	fields: Record<string, unknown>;
-	/** The same for the same fields, whatever their order. It holds no tab. */
+	/** It is the same for the same fields in any order. It holds no tab. */
 	key: string;
 }
 
@@ -50,7 +50,7 @@ export type MessageFields = Omit<MessageObject, 'destinations'> & {
 	additionalFields?: AdditionalFields | undefined;
 };
 
-/** A field that a request gains and this table lacks does not compile. */
+/** If a request gets a field that this table lacks, it does not compile. */
 const NODE_FIELDS: Record<keyof SendRequest | keyof MessageObject | keyof Destination, true> = {
 	bulkId: true,
 	messages: true,
@@ -68,18 +68,21 @@ const NODE_FIELDS: Record<keyof SendRequest | keyof MessageObject | keyof Destin
 
 const NODE_NAMES = new Set(Object.keys(NODE_FIELDS).map((name) => name.toLowerCase()));
 
-/** Whether the node writes a field of this name itself. A gateway may not tell `text` from `Text`. */
+/**
+ * Whether the node writes a field of this name itself. A gateway may not distinguish `text` and
+ * `Text`.
+ */
 const isNodeField = (name: string): boolean => NODE_NAMES.has(name.trim().toLowerCase());
 
-/** In characters of JSON. Fields that set something are short; a longer value is there by mistake. */
+/** In characters of JSON. Fields with a setting are short. A longer value is a mistake. */
 const LONGEST = 10_000;
 
 const LABEL = LABELS.additionalFields;
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 
 /**
- * Prepares to read the Additional Fields of each message of a run: usually all have the same text, which
- * is read once. The messages then share what was read, so a body takes copies of it.
+ * Prepares to read the Additional Fields of each message of a run. Usually all have the same text,
+ * which is read once. The messages share the result, so a body takes copies of it.
  */
 export function additionalFieldsReader(): typeof checkAdditionalFields {
 	let last: { text: string; checked: Checked<AdditionalFields> } | undefined;
@@ -90,11 +93,11 @@ export function additionalFieldsReader(): typeof checkAdditionalFields {
 	};
 }
 
-/** Takes a JSON object, or the text of one, with fields that the node does not write itself. */
+/** Takes a JSON object, or its text, with fields that the node does not write itself. */
 export function checkAdditionalFields(value: unknown): Checked<AdditionalFields> {
 	if (typeof value !== 'string') {
 		const checked = checkFields(value);
-		// An expression may have taken them from the item, which is not ours.
+		// An expression may have taken them from the item, which the node must not change.
 		return checked.ok ? valid(cloneDeep(checked.value)) : checked;
 	}
 	const given = parsed(value);
@@ -145,9 +148,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => isPlainOb
 
 const shown = (name: string): string => `"${truncate(name, { length: SHOWN })}"`;
 
-/** One look at all there is in the fields. It ends, even if something holds itself. */
+/** Looks once at everything in the fields. It ends even if a value contains itself. */
 class Walk {
-	/** How many values there may still be: each takes two characters at least, with what is around it. */
+	/** How many values may still come: each takes at least two characters. */
 	private left = LONGEST / 2;
 
 	/** @param place the names that lead to the value, with dots between them */
@@ -187,7 +190,7 @@ class Walk {
 	}
 }
 
-/** @param name of the field that holds the value, in quotes */
+/** @param name the field that holds the value, in quotes */
 function faultOf(value: unknown, name: string): Checked<never> | undefined {
 	if (isNoValue(value)) {
 		return invalid(
@@ -210,7 +213,7 @@ function faultOf(value: unknown, name: string): Checked<never> | undefined {
 	if (['number', 'boolean'].includes(typeof value)) return undefined;
 	return invalid(
 		LABEL,
-		`The field ${name} in ${LABEL} has a value that is not JSON, such as a date or a function`,
+		`The field ${name} in ${LABEL} has a value that JSON cannot hold`,
 		'Give it as a text or a number',
 	);
 }

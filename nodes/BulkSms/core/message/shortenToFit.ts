@@ -5,20 +5,20 @@ import { findPlaces } from './optOutLink';
 import { LIMITS } from './sendRequest';
 import { isGsm, measureText } from './segments';
 
-/** How far before a cut the end of a word may be, in UTF-16 code units. */
+/** How far before a cut it looks for the end of a word, in UTF-16 code units. */
 const NEAR = 20;
 
-/** How far a link or a grapheme that begins before a cut may reach, in UTF-16 code units. */
+/** How far a link or a grapheme may reach beyond a cut, in UTF-16 code units. */
 const LONGEST_LINK = 2_000;
 const LONGEST_GRAPHEME = 100;
 
-/** More links than this are longer than a message may be. */
+/** More links than this do not fit into any message. */
 const MOST_PLACES = 80;
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Blanks, and Thai vowels that are written before their consonant, belong to what follows. */
+/** Blanks and the Thai vowels before a consonant belong to the next character. */
 const LEADING = /[\s\u0e40-\u0e44]/u;
 
 /** Positions are in UTF-16 code units. */
@@ -28,18 +28,22 @@ interface Part {
 }
 
 interface Completion {
-	/** Adds what must stay, such as a link; it may not shorten the text, except by the places of links. */
+	/**
+	 * Adds the part that must stay, such as a link. It may not shorten the text, except by the places
+	 * of links.
+	 */
 	complete?: (text: string) => string;
-	/** The ways in which a text may be written, the best one first. */
+	/** The ways to write a text, the best one first. */
 	spellings?: (text: string) => string[];
 }
 
 /**
- * Cuts a text to a number of segments and ends it in `…`, or in `...` where it is in GSM-7, so that the
- * mark does not make it UCS-2. It cuts at the end of a word if one is near, and never inside a
- * grapheme (UAX 29), a link, or the place of an opt-out link.
+ * Cuts a text to a number of segments and ends it in `…`. A text in GSM-7 ends in `...`, so that it
+ * does not become UCS-2. It cuts at the end of a word if one is near, and never inside a grapheme
+ * (UAX 29), a link, or the place of an opt-out link.
  *
- * @returns the completed text; undefined if no part of it fits with what must stay
+ * @returns the completed text, or undefined if no part of it fits together with the part that must
+ * stay
  */
 export function shortenToFit(
 	text: string,
@@ -56,7 +60,7 @@ export function shortenToFit(
 		);
 	const fits = (end: number): boolean => cut(end) !== undefined;
 
-	// A text without its places is longer: its link comes last, on a line of its own.
+	// Without its places, a text is longer: the link comes last, on its own line.
 	const places = findPlaces(text).slice(0, MOST_PLACES);
 	const begins = [0, ...places.map(({ end }) => end)];
 	for (const [index, begin] of [...begins.entries()].reverse()) {
@@ -67,7 +71,7 @@ export function shortenToFit(
 		for (let end = longest; end > 0; end -= 1) {
 			end = cleanEnd(text, end, parts);
 			if (end === 0 || end < begin) break;
-			// Some phones take what touches a link for a part of it.
+			// Some phones read the next characters as a part of the link.
 			const shortened = cut(end, parts.some((part) => part.end === end) ? ' ' : '');
 			if (shortened !== undefined) return shortened;
 		}
@@ -80,7 +84,7 @@ function marked(beginning: string, space: string): string {
 	return kept + space + (isGsm(kept) ? '...' : '…');
 }
 
-/** The last number from `low` to `high` that `fits`, if all before it do. */
+/** Returns the last number from `low` to `high` that `fits`. All numbers before it must fit. */
 function lastWith(fits: (end: number) => boolean, low: number, high: number): number {
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
@@ -90,7 +94,10 @@ function lastWith(fits: (end: number) => boolean, low: number, high: number): nu
 	return low;
 }
 
-/** The last place up to `end` that is in no grapheme and no part; at the end of a word if one is near. */
+/**
+ * Returns the last position up to `end` outside graphemes and parts, at the end of a word if one is
+ * near.
+ */
 function cleanEnd(text: string, end: number, parts: Part[]): number {
 	const read = text.slice(0, end + LONGEST_GRAPHEME);
 	const outside = (place: number): number => {
@@ -113,35 +120,35 @@ function withoutLeading(text: string, end: number): number {
 }
 
 interface TooNarrow {
-	/** Of the parameter that holds the text. */
+	/** The label of the parameter that holds the text. */
 	label: string;
 	segments: number;
 	text: string;
-	/** Whether the node adds one. */
+	/** Whether the node adds a link. */
 	hasOwnLink?: boolean;
 }
 
-/** The problem of a text of which Shorten to Fit leaves nothing: says what takes the place. */
+/** Returns the problem if Shorten to Fit would leave nothing of a text, with the reason. */
 export function nothingFits({ label, segments, text, hasOwnLink }: TooNarrow): Checked<never> {
 	const name = label.toLowerCase();
 	const allowed = counted(segments, 'segment');
 	if (hasOwnLink) {
 		return invalid(
 			label,
-			`Nothing of the ${name} fits: Shorten to Fit allows ${allowed}, and its links take them`,
+			`Nothing of the ${name} fits into ${allowed}: its links are too long`,
 			'Raise Shorten to Fit, or use shorter links',
 		);
 	}
 	if (beginsWithLink(text)) {
 		return invalid(
 			label,
-			`Nothing of the ${name} fits: Shorten to Fit allows ${allowed}, and the ${name} begins with a longer link`,
+			`Nothing of the ${name} fits into ${allowed}: it begins with a longer link`,
 			'Raise Shorten to Fit, or use a shorter link',
 		);
 	}
 	return invalid(
 		label,
-		`Nothing of the ${name} fits: Shorten to Fit allows ${allowed}, and the ${name} has no earlier place to cut it`,
+		`Nothing of the ${name} fits into ${allowed}: it cannot be cut earlier`,
 		'Raise Shorten to Fit',
 	);
 }

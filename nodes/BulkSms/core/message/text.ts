@@ -11,9 +11,9 @@ import { isGsm, measureText } from './segments';
 import { nothingFits, shortenToFit } from './shortenToFit';
 
 /**
- * Characters that word processors, phones and web pages put into a text, and their replacement in
- * GSM-7: as in the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its
- * accents. Spaces come before what is invisible, because a few are both.
+ * Characters that word processors, phones and web pages write, and their replacement in GSM-7, as
+ * in the transform Latin-ASCII of Unicode CLDR. Letters are never replaced: a name keeps its
+ * accents. Spaces come before invisible characters, because a few are both.
  */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	// Line separator, paragraph separator, next line, vertical tab.
@@ -39,18 +39,18 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\u00d7/g, 'x'],
 ];
 
-/** Of a longer text, nothing within the limit would stay. */
+/** A longer text would not fit into the limit. */
 const LONGEST_REPLACED = 4 * LIMITS.text;
 
-/** The forms of ASCII that are as wide as a Chinese character. */
+/** ASCII characters in the width of a Chinese character. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
 /**
- * Brings a text into GSM-7, if that changes nothing but typography: quotes, dashes, spaces, an
- * ellipsis, what nobody sees, full-width letters, and letters whose accent is a character of its own.
+ * Writes a text in GSM-7, if that changes only typography: quotes, dashes, spaces, an ellipsis,
+ * invisible characters, full-width letters, and letters with a separate accent.
  *
- * @returns the text itself if it is in GSM-7 already, if some other character stays outside of it, if
- * the result takes more segments, or if it is longer than a message may be (docs/interface.md, `text`)
+ * @returns the same text if it is already in GSM-7, if another character is not in GSM-7, if the
+ * result takes more segments, or if it is too long for a message (docs/interface.md, `text`)
  */
 export function makeGsmCompatible(text: string): string {
 	if (isGsm(text) || text.length > LONGEST_REPLACED) return text;
@@ -84,8 +84,8 @@ export function checkText(value: unknown, label: string = LABELS.text): Checked<
 }
 
 /**
- * Checks the words of a text, however many they are. A number or a boolean counts as it is written.
- * `NaN`, `undefined` or `null` alone are refused: an expression has found nothing.
+ * Checks the words of a text of any length. A number or a boolean counts as written. `NaN`,
+ * `undefined` or `null` alone are refused, because an expression found nothing.
  */
 export function checkWords(value: unknown, label: string = LABELS.text): Checked<string> {
 	const name = label.toLowerCase();
@@ -114,7 +114,7 @@ export function checkWords(value: unknown, label: string = LABELS.text): Checked
 export interface Composition {
 	options: { makeGsmCompatible?: unknown; optOutUrl?: unknown; shortenToFit?: unknown };
 	codes: OptOutCodes;
-	/** If it is not Text. */
+	/** The label, if it is not Text. */
 	label?: string | undefined;
 	/** A link that comes last. */
 	link?: string | undefined;
@@ -122,14 +122,14 @@ export interface Composition {
 
 export interface ComposedText {
 	text: string;
-	/** If each number gets a link of its own: the text has one that belongs to nobody. */
+	/** If each number has its own link, the text has one that belongs to nobody. */
 	links?: OptOutLinks;
 	isShortened?: true;
 }
 
 /**
- * The words, with plain typography if Smart Encoding is on, cut if Shorten to Fit is, and with the
- * links that belong to them, which are never cut.
+ * Returns the words with their links. Smart Encoding makes the typography plain. Shorten to Fit
+ * cuts the words, but never the links.
  */
 export function composeText(
 	value: unknown,
@@ -160,7 +160,7 @@ export function composeText(
 		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
 	}
 	if (text.length > LIMITS.text) return tooLong(label, text, link);
-	// A character that is cut off or replaced does no harm. The position is that in the words of the user.
+	// A character that is cut off or replaced does no harm. The position counts in the user's words.
 	const characters = checkCharacters(label, text, 'lines');
 	if (!characters.ok) {
 		const ofWords = checkCharacters(label, words, 'lines');
@@ -197,7 +197,7 @@ function checkSegments(value: unknown): Checked<number> {
 	);
 }
 
-/** Of words that are short enough by themselves. */
+/** For words that are short enough by themselves. */
 const tooLong = (label: string, { length }: string, link: string | undefined): Checked<never> =>
 	link === undefined
 		? invalid(

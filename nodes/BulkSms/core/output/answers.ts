@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** An answer of the gateway, without the login in it. */
+/** An answer of the gateway, without the login. */
 export const json = z.custom<Json>();
 
 export const balance = z
@@ -11,17 +11,14 @@ export const balance = z
 			.string()
 			.optional()
 			.describe('Kind of the account, such as prepaid, if the gateway names it'),
-		credit: z
-			.number()
-			.nullable()
-			.describe('Credits of the account; null if they cannot be read without doubt'),
+		credit: z.number().nullable().describe('Credits of the account; null if they are not clear'),
 		raw: json.optional().describe('The whole answer, if the credits cannot be read'),
 	})
 	.strict();
 
 export type BalanceItem = z.infer<typeof balance>;
 
-/** A sender, or what the gateway answers in place of a list: as it came, with any fields. */
+/** A sender, or the answer of the gateway in place of a list: unchanged, with any fields. */
 export const sender = z
 	.object({ sender: z.string().describe('A sender of a list of texts') })
 	.partial()
@@ -45,18 +42,18 @@ export const gatewayFinding = z
 				'countries',
 				'summary',
 			])
-			.describe('What was checked'),
+			.describe('The check'),
 		result: z
 			.enum(['ok', 'differs', 'notOffered', 'undetermined'])
 			.describe('Whether the node and the credential fit the gateway'),
-		found: z.string().describe('What was seen'),
-		advice: z.string().describe('What to do; empty if there is nothing to do'),
+		found: z.string().describe('The finding'),
+		advice: z.string().describe('Advice; empty if there is nothing to do'),
 	})
 	.strict();
 
 export type GatewayFinding = z.infer<typeof gatewayFinding>;
 
-/** A code that was sent, and never the code itself. */
+/** A code that was sent. It never holds the code itself. */
 export const resentCode = z
 	.object({
 		otpId: z.string().describe('ID of the code, for Verify and Resend'),
@@ -65,7 +62,7 @@ export const resentCode = z
 		referenceCode: z
 			.string()
 			.optional()
-			.describe('Also in the SMS, so that a person sees which code belongs to what'),
+			.describe('Also in the SMS, so that a person sees which code belongs to which request'),
 	})
 	.strict();
 
@@ -75,7 +72,9 @@ export const sentCode = z
 	.object({
 		otpId: resentCode.shape.otpId,
 		otcId: z.string().describe('ID of the template'),
-		to: z.string().describe('The number with its country code, whatever form was sent'),
+		to: z
+			.string()
+			.describe('The number with its country code, also if it was sent in national form'),
 		referenceCode: resentCode.shape.referenceCode,
 	})
 	.strict();

@@ -14,12 +14,12 @@ import {
 import { estimate, previewedMessage, sentMessage } from './sentMessage';
 
 /**
- * The items that come out of the nodes, described once: TypeScript's types, the previews that n8n's
- * editor shows, and the checks of the tests are made of it. The package holds none of it, so the nodes
- * may import nothing but types from this folder.
+ * Describes the output items of the nodes once. TypeScript's types, the previews in n8n's editor,
+ * and the checks of the tests are made from it. The package does not contain it, so the nodes may
+ * import only types from this folder.
  */
 export interface Output {
-	/** The usual item, which the editor shows before the first run. */
+	/** The usual item. The editor shows it before the first run. */
 	usual: Fields;
 	/** Other items, besides failures. */
 	others?: Fields[];
@@ -27,7 +27,7 @@ export interface Output {
 
 type Fields = z.ZodObject<ZodRawShape, 'strict' | 'passthrough'>;
 
-/** By resource and operation. Answer passes its input on, so nothing is known of that. */
+/** By resource and operation. Answer passes its input on, so its output is not described. */
 export const outputs: Record<string, Record<string, Output | 'input'>> = {
 	message: {
 		send: { usual: sentMessage, others: [previewedMessage] },

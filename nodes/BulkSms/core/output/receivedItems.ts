@@ -3,10 +3,10 @@ import { z } from 'zod/v3';
 import { idFields, status, summaryFields } from './sentMessage';
 
 const call = {
-	messageKey: z.string().describe('The same for a call that comes again'),
+	messageKey: z.string().describe('The same for a repeated call'),
 	contentType: z.string().describe('Content type of the call'),
 	receivedAt: z.string().describe('When the call came: ISO 8601, in UTC'),
-	raw: z.unknown().describe('The call as it came, with Include Raw Call'),
+	raw: z.unknown().describe('The unchanged call, with Include Raw Call'),
 };
 
 const sms = {
@@ -18,7 +18,7 @@ const sms = {
 export const incomingSms = z
 	.object({
 		from: sms.from,
-		text: z.string().describe('What the person wrote'),
+		text: z.string().describe('Text of the person'),
 		keyword: sms.keyword,
 		transactionId: sms.transactionId,
 		isOptOut: z.boolean().describe('Whether the text is a word such as STOP'),
@@ -30,7 +30,7 @@ export const failedCharge = z
 	.object({
 		kind: z.literal('chargingFailed').describe('Set if the provider could not charge the person'),
 		from: sms.from,
-		text: z.string().optional().describe('What the person wrote'),
+		text: z.string().optional().describe('Text of the person'),
 		keyword: sms.keyword,
 		transactionId: sms.transactionId,
 		reason: z.string().describe('Why charging failed'),
@@ -64,7 +64,7 @@ export const report = z
 		sendDate: z
 			.string()
 			.optional()
-			.describe('As the gateway wrote it: format and time zone are not documented'),
+			.describe('As the gateway wrote it: its format and time zone are not documented'),
 		doneDate: z.string().optional().describe('As sendDate'),
 		callbackData: z.unknown().describe('The callback data of the message, parsed if it is JSON'),
 		reportKey: z
@@ -72,9 +72,7 @@ export const report = z
 			.describe('The same for a repeated report, different for the next status of the message'),
 		raw: z
 			.unknown()
-			.describe(
-				'The report as it came: on request, and if it is unknown or not recognized in full',
-			),
+			.describe('The unchanged report: on request, and if it is unknown or not fully recognized'),
 	})
 	.strict();
 
@@ -91,13 +89,13 @@ export const notFound = z
 	})
 	.strict();
 
-/** The decision of a person, under the names of n8n's own Send and Wait for Response. */
+/** The decision of a person, with the names of n8n's own Send and Wait for Response. */
 const answer = z
 	.object({
 		approved: z.boolean().optional().describe('Whether the person approved'),
-		text: z.string().optional().describe('What the person wrote'),
+		text: z.string().optional().describe('Text of the person'),
 		respondedAt: z.string().optional().describe('ISO 8601, in UTC; absent if nobody responded'),
-		chatInput: z.string().optional().describe('The comment of who declined'),
+		chatInput: z.string().optional().describe('The comment with Decline'),
 	})
 	.strict();
 
@@ -109,7 +107,7 @@ export const answeredMessage = z
 		to,
 		outcome: z
 			.enum(['approved', 'declined', 'responded', 'noResponse', 'skipped'])
-			.describe('What the person decided'),
+			.describe('The decision of the person'),
 		reason,
 		data: answer.optional().describe('The answer: approved, text, respondedAt, chatInput'),
 		...summaryFields.omit({ to: true, outcome: true, reason: true }).shape,
@@ -117,7 +115,7 @@ export const answeredMessage = z
 	})
 	.strict();
 
-/** Given to an agent for a review in which nobody decided. */
+/** Given to an agent if nobody decided in a review. */
 export const undecidedReview = z
 	.object({
 		outcome: z.enum(['notSent', 'rejected', 'unknown', 'skipped', 'noResponse']),

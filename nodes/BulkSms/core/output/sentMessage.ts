@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 
 import { json } from './answers';
 
-/** The status of a message as the gateway words it (docs/interface.md, Statuses). */
+/** The status of a message in the gateway's words (docs/interface.md, Statuses). */
 export const status = z
 	.object({
 		code: z.string().optional(),
@@ -16,7 +16,7 @@ export type Status = z.infer<typeof status>;
 
 const size = z
 	.object({
-		segments: z.number().describe('The SMS that are sent and charged'),
+		segments: z.number().describe('How many SMS are sent and charged'),
 		encoding: z.enum(['GSM-7', 'UCS-2']).describe('How the text is encoded'),
 	})
 	.strict();
@@ -37,7 +37,7 @@ export const summaryFields = z
 		text: z
 			.string()
 			.optional()
-			.describe('The text as it is sent; absent if the message was refused or skipped before'),
+			.describe('The text as it is sent; absent if the message was refused or skipped'),
 		shortened: z.literal(true).optional().describe('Set if Shorten to Fit cut the text'),
 		sendAt: z
 			.string()
@@ -48,7 +48,7 @@ export const summaryFields = z
 		postponedUntil: z
 			.string()
 			.optional()
-			.describe('As sendAt, of a message that goes out later than you asked'),
+			.describe('As sendAt, if the message goes out later than you asked'),
 		postponedBecause: z
 			.enum(['quietHours', 'clockSetBack', 'timePassed'])
 			.optional()
@@ -60,27 +60,27 @@ export const summaryFields = z
 			.optional()
 			.describe('When Limit over Time lets the next message through'),
 		credit: z.number().optional().describe('Credits that the gateway counted'),
-		segments: size.shape.segments.optional().describe('The SMS that are sent and charged'),
+		segments: size.shape.segments.optional().describe('How many SMS are sent and charged'),
 		encoding: size.shape.encoding.optional().describe('How the text is encoded'),
 		from: z.string().describe('Sender'),
-		callbackData: z.string().optional().describe('What the delivery report brings back'),
+		callbackData: z.string().optional().describe('Value that the delivery report returns'),
 		shorturl: z.string().optional().describe('As the gateway answered'),
 	})
 	.strict();
 
 export type SummaryFields = z.infer<typeof summaryFields>;
 
-/** A message to one number: a line for each outcome, as the documents show it. */
+/** A message to one number, with a line for each outcome, which the documents show. */
 export const sentOutcomes = {
 	accepted: 'The gateway took the message. Its delivery report says whether it arrived.',
-	rejected: 'The gateway refused the message. reason says why.',
+	rejected: 'The gateway rejected the message. reason says why.',
 	notSent: 'The message was not sent. reason says why.',
 	unknown: 'The message may have been sent: no answer came, or it made no sense.',
 	skipped: 'An option left it out, such as a suppression list. reason says which.',
 	dryRun: 'It would be sent without Dry Run.',
 } as const satisfies Record<SummaryFields['outcome'], string>;
 
-/** The fields that later nodes look for. They are wide, and would push the rest off the screen. */
+/** The fields for later nodes. They are wide, and would push the others off the screen. */
 export const idFields = z
 	.object({
 		messageId: z.string().describe('ID of the message: yours, or one that the node makes'),
@@ -95,7 +95,7 @@ export type IdFields = z.infer<typeof idFields>;
 
 export const sentMessage = summaryFields.merge(idFields).strict();
 
-/** Where a message would be, in a run that sends nothing. */
+/** The place of a message, in a run that sends nothing. */
 const preview = z
 	.object({
 		request: z.number().describe('Dry Run: in which request it would be, from 1'),
@@ -110,7 +110,7 @@ const preview = z
 
 export type PreviewFields = z.infer<typeof preview>;
 
-/** A message that would be sent, or kept back by Minimum Balance, which `reason` says. */
+/** A message that would be sent, or stopped by Minimum Balance. `reason` says so. */
 export const previewedMessage = sentMessage.merge(preview).strict();
 
 const measuredText = z
@@ -122,7 +122,7 @@ const measuredText = z
 		segments: size.shape.segments,
 		remainingInSegment: z
 			.number()
-			.describe('What still fits into the last segment: septets in GSM-7, code units in UCS-2'),
+			.describe('Free space in the last segment: septets in GSM-7, code units in UCS-2'),
 		firstNonGsmCharacter: z
 			.object({
 				character: z.string(),
@@ -164,12 +164,12 @@ export const estimate = measuredText
 			.number()
 			.nullable()
 			.optional()
-			.describe('Credits that the gateway counts; null if its answer does not tell'),
+			.describe('Credits that the gateway counts; null if its answer does not say'),
 		gatewayAnswer: json.optional().describe('The whole answer, if the credits cannot be read'),
 		differs: z
 			.literal(true)
 			.optional()
-			.describe('Set if the gateway counts another number than segments'),
+			.describe('Set if the gateway counts another number of segments'),
 	})
 	.strict();
 

@@ -4,12 +4,12 @@ import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:cryp
 /** In characters: 20 bytes as base64url (RFC 4648, section 5). */
 export const CODE_LENGTH = 27;
 
-/** In characters. A person with one link can try secrets without asking anybody: short ones are found. */
+/** In characters. A person with one link can try secrets offline, and would find a short one. */
 export const SHORTEST_SECRET = 16;
 
 /** Enough for the 15 digits of an international number, which never starts with 0 (ITU-T E.164). */
 const NUMBER_BYTES = 7;
-/** 104 bits: nobody finds another code that is taken. */
+/** 104 bits: nobody finds another valid code. */
 const TAG_BYTES = 13;
 /** Zeros that make a tag as long as the nonce of AES. */
 const PADDING = Buffer.alloc(16 - TAG_BYTES);
@@ -18,14 +18,14 @@ const CODE = new RegExp(`^[A-Za-z0-9_-]{${CODE_LENGTH}}$`);
 const NUMBER = /^[1-9]\d{7,14}$/;
 
 /**
- * Makes and reads the codes in the links by which people ask for no more messages: a number that is
- * encrypted and signed with keys from a secret. The same number has the same code on every day.
+ * Makes and reads the codes in opt-out links. A code is a number, encrypted and signed with keys
+ * from a secret. The same number always has the same code.
  *
- * It is a synthetic IV as in RFC 5297: the signature of the number is the nonce of its encryption.
- * A code is the encrypted number (7 bytes), then the signature (13 bytes).
+ * It uses a synthetic IV as in RFC 5297: the signature of the number is the nonce of its
+ * encryption. A code is the encrypted number (7 bytes), then the signature (13 bytes).
  */
 export class OptOutCodes {
-	/** By HKDF (RFC 5869), whose info keeps these keys apart from whatever else the secret is for. */
+	/** By HKDF (RFC 5869). Its info separates these keys from other uses of the secret. */
 	private readonly key = memoize((purpose: 'tag' | 'number' | 'digest'): Buffer => {
 		const info = `n8n-nodes-bulk-sms opt-out ${purpose}`;
 		return Buffer.from(hkdfSync('sha256', this.secret, '', info, 32));
@@ -48,11 +48,14 @@ export class OptOutCodes {
 		return Buffer.concat([this.crypt(bytes, tag), tag]).toString('base64url');
 	}
 
-	/** Undefined for what this secret did not make; takes the same time wherever a code was altered. */
+	/**
+	 * Returns undefined for a code that this secret did not make. It takes the same time, no matter
+	 * which character was changed.
+	 */
 	open(code: unknown): string | undefined {
 		if (typeof code !== 'string' || !CODE.test(code)) return undefined;
 		const bytes = Buffer.from(code, 'base64url');
-		// The last character has two bits more than it needs: only one spelling counts.
+		// The last character has two unused bits, so only one spelling counts.
 		if (bytes.toString('base64url') !== code) return undefined;
 		const tag = bytes.subarray(NUMBER_BYTES);
 		const number = this.crypt(bytes.subarray(0, NUMBER_BYTES), tag);
@@ -61,7 +64,7 @@ export class OptOutCodes {
 		return NUMBER.test(digits) ? digits : undefined;
 	}
 
-	/** 32 hexadecimal digits that distinguish a number and do not tell which it is. */
+	/** Returns 32 hexadecimal digits that identify a number without showing it. */
 	digestOf(number: string): string {
 		return createHmac('sha256', this.key('digest')).update(number).digest('hex').slice(0, 32);
 	}

@@ -3,7 +3,7 @@ import { escape } from 'lodash';
 import { LANGUAGES, type Language } from './languages';
 import { CHECK_MARK, htmlPage, line, type Page } from './page';
 
-/** Looking at it changes nothing: only its button posts. */
+/** Opening it changes nothing: only its button posts. */
 export function askingPage(language: Language, sender: string | undefined): Page {
 	const { optOut: words } = LANGUAGES[language];
 	const name = sender ?? words.thisSender;

@@ -10,8 +10,9 @@ export interface Page {
 }
 
 /**
- * The last lines dim the page as soon as a button is pressed, so that nobody presses again, and keep
- * the second click of a mouse out: n8n answers it with JSON once it resumes the workflow.
+ * The last lines dim the page as soon as a button is pressed, so that nobody presses again. They
+ * block the second click of a mouse, because n8n would answer it with JSON after it resumes the
+ * workflow.
  */
 const STYLE = `
 :root{color-scheme:light dark;-webkit-text-size-adjust:100%;text-size-adjust:100%;--text:#16202a;--back:#f3f5f8;--card:#fff;--edge:#c6cfd8;--line:#6b7784;--main:#0b5cad;--on-main:#fff;--alert:#a3160f}
@@ -42,7 +43,10 @@ main:has(form:valid button:active)::after{visibility:visible;transition:none}
 @media (hover:hover) and (pointer:fine){main:not(:has(button:active))::after{pointer-events:auto}}
 `;
 
-/** No script, nothing from elsewhere. For the hash see Content Security Policy 3, section 2.3.1. */
+/**
+ * No script, and nothing from other servers. For the hash, see Content Security Policy 3, section
+ * 2.3.1.
+ */
 const POLICY = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -53,7 +57,7 @@ const POLICY = [
 /** The address is the secret: no referrer, no cache, no search engine. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 	'Content-Type': 'text/html; charset=utf-8',
-	// The header alone can keep the page out of a frame.
+	// Only the header can keep the page out of a frame.
 	'Content-Security-Policy': [...POLICY, "frame-ancestors 'none'"].join('; '),
 	'X-Frame-Options': 'DENY',
 	'X-Content-Type-Options': 'nosniff',
@@ -63,8 +67,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `mark` and `body` are HTML, with every text escaped; the title begins with `state`. n8n replaces the
- * policy of a page that it sends itself, so the page holds its own.
+ * `mark` and `body` are HTML, with every text escaped. The title begins with `state`. n8n replaces
+ * the policy of a page that it sends itself, so the page holds its own.
  */
 export function htmlPage(
 	language: Language,
@@ -93,7 +97,7 @@ ${body}
 `;
 }
 
-/** A paragraph that reads in the direction of its own script. */
+/** Makes a paragraph that reads in the direction of its own script. */
 export const line = (text: string, look?: string): string =>
 	`<p${withClass(look)} dir="auto">${escape(text)}</p>\n`;
 
@@ -103,7 +107,7 @@ export const withClass = (look?: string): string => (look === undefined ? '' : `
 export const CHECK_MARK =
 	'<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.5 3.5 6.5-7"/></svg>';
 
-/** Takes a text or number that is not blank, of at most so many UTF-16 code units. */
+/** Takes a text or number that is not blank and not longer than `most` UTF-16 code units. */
 export function readPageText(value: unknown, most: number): string | undefined {
 	const text = typeof value === 'number' ? String(value) : value;
 	return typeof text === 'string' && !isNoValue(value) && text.length <= most ? text : undefined;

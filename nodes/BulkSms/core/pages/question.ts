@@ -11,14 +11,14 @@ export const questionSchema = z.object({
 	text: z.string(),
 	canDecline: z.boolean(),
 	language: pageLanguageSchema,
-	/** `moment` in milliseconds since 1970-01-01 UTC; the zone it is shown in. */
+	/** `moment` in milliseconds since 1970-01-01 UTC, and the zone to show it in. */
 	until: z.object({ moment: z.number(), zone: z.string() }).optional(),
 	/** Absent: the page's own words. */
 	title: z.string().optional(),
 	approveLabel: z.string().optional(),
 	declineLabel: z.string().optional(),
 	sendLabel: z.string().optional(),
-	/** Shown next to what was recorded. */
+	/** Shown next to the recorded answer. */
 	thankYou: z.string().optional(),
 });
 
@@ -30,16 +30,19 @@ export type PersonsAnswer =
 	| { kind: 'declined'; comment?: string }
 	| { kind: 'responded'; text: string };
 
-/** Query parameter with the secret of one question. Short: every character is paid for. */
+/**
+ * Query parameter with the secret of one question. It is short, because every character costs
+ * money.
+ */
 export const QUESTION_KEY = 'k';
 
 /**
- * Names the node too, because n8n shows a page, and not JSON, to anyone who opens the link of such a
- * node too late. n8n takes it after the signature, which works behind a proxy that removes a part of
- * the path.
+ * Adds the name of the node to the address: if a person opens such a link too late, n8n shows a
+ * page and not JSON. n8n takes it after the signature, which works behind a proxy that removes a
+ * part of the path.
  *
  * @param resumeUrl ends with its signature
- * @param key not at the end, where programs that look for links may take - or _ for punctuation
+ * @param key not at the end, because programs that find links may read - or _ there as punctuation
  */
 export const questionLink = (resumeUrl: string, nodeId: string, key: string): string =>
 	`${resumeUrl.replace('?', `?${QUESTION_KEY}=${key}&`)}/${encodeURIComponent(nodeId)}`;
@@ -51,7 +54,7 @@ export type AnswerFault = keyof LanguageFile['question']['faults'];
 
 type AnswerReading = { answer: PersonsAnswer } | { fault: AnswerFault };
 
-/** Reads what the form posts: `decision` (`approve`, `decline`) with `comment`, or `text`. */
+/** Reads the values of the form: `decision` (`approve`, `decline`) with `comment`, or `text`. */
 export function readResponse(
 	body: unknown,
 	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
@@ -74,7 +77,7 @@ function readText(value: unknown): AnswerReading {
 	return { answer: { kind: 'responded', text } };
 }
 
-/** Everything of Unicode's category Cc but the tab and the line feed. */
+/** All of Unicode's category Cc except the tab and the line feed. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu;
 
 /** A form sends line breaks as CR LF (HTML Living Standard, Constructing the entry list). */

@@ -10,7 +10,7 @@ import {
 	type Question,
 } from './question';
 
-/** Looking at it decides nothing: only its buttons post. */
+/** Opening it decides nothing: only its buttons post. */
 export const questionPage = (question: Question, language: Language): Page => ({
 	status: 200,
 	html: questionHtml(question, language),
@@ -93,7 +93,7 @@ function questionHtml(question: Question, language: Language, fault?: AnswerFaul
 	});
 }
 
-/** One form for each decision, so that a comment can come with Decline alone. */
+/** One form for each decision, so that only Decline can have a comment. */
 function decisionForms(question: Question, language: Language, fault?: AnswerFault): string {
 	const { approve, decline } = labelsOf(question, language);
 	const approval = form(button('approve', approve));

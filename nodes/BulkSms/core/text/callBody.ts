@@ -4,17 +4,17 @@ import { readXml } from './xml';
 
 /** The body of a call to an address of n8n. */
 export interface CallBody {
-	/** Absent if n8n did not keep them, as those of a multipart form. */
+	/** Absent if n8n did not keep them, for example for a multipart form. */
 	bytes?: Uint8Array;
-	/** The value that n8n made of it, used only without the bytes. */
+	/** The value that n8n made of the body. It is used only if there are no bytes. */
 	parsed: unknown;
 	/** The header Content-Type. */
 	contentType?: string;
 }
 
 /**
- * From the bytes: n8n rounds long numbers, reads most encodings as UTF-8, and has one XML parser for
- * all calls, which mixes up those that come together.
+ * Reads from the bytes. n8n rounds long numbers and reads most encodings as UTF-8. It has one XML
+ * parser for all calls, and mixes up calls that come together.
  *
  * @param isForm whether a text that is neither XML nor JSON is read as a form
  * @returns what {@link readBodyText} returns, or what n8n made of it
@@ -29,8 +29,8 @@ export function readCallBody(body: CallBody, isForm: (text: string) => boolean):
 }
 
 /**
- * @param readFields reads what is neither XML nor JSON
- * @returns what is in the XML or in the form, or else the text itself, such as JSON
+ * @param readFields reads a text that is neither XML nor JSON
+ * @returns the content of the XML or of the form, or else the text itself, such as JSON
  */
 export function readBodyText(
 	text: string,
@@ -49,18 +49,18 @@ export function bodyForm(text: string): 'json' | 'xml' | 'other' {
 	return /^[{[]/.test(text) ? 'json' : 'other';
 }
 
-/** A field that is there several times is a list. */
+/** A field that occurs several times becomes a list. */
 type FormFields = Record<string, string | string[]>;
 
-/** Undefined if the text is no form: it has white space in it, or no field with a value. */
+/** Returns undefined if the text is no form: it contains white space, or has no field with a value. */
 export function formFields(text: string): FormFields | undefined {
 	const form = text.trim();
 	return isForm(form) ? groupedFields([...new URLSearchParams(form)]) : undefined;
 }
 
 /**
- * Whether a text is a form, with any content type. Part by part: a regular expression runs out of
- * stack in a long form.
+ * Whether a text is a form, with any content type. It looks part by part, because a regular
+ * expression runs out of stack in a long form.
  */
 export const isForm = (text: string): boolean =>
 	!/\s|^[{[<]/.test(text) &&
@@ -68,8 +68,8 @@ export const isForm = (text: string): boolean =>
 	text.split('&').every((pair) => pair.indexOf('=') > 0);
 
 /**
- * Reads the pairs with an equals sign. Bytes after `%` are in the encoding of the form (URL Standard);
- * n8n takes them for UTF-8.
+ * Reads the pairs with an equals sign. Bytes after `%` are in the encoding of the form (URL
+ * Standard). n8n reads them as UTF-8.
  */
 function readForm(bytes: Uint8Array, decoder: Decoder): FormFields {
 	if (decoder.isWide) return readForm(Buffer.from(decoder.decode(bytes)), UTF_8);
@@ -109,17 +109,17 @@ interface Decoder {
 export const charsetOf = (header = ''): string | undefined =>
 	/;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(header)?.[1];
 
-/** In bytes: how far the encoding of an XML document is looked for. */
+/** In bytes: the part of an XML document that is searched for its encoding. */
 const XML_DECLARATION = 200;
 
 const MARKS: Array<[encoding: string, marks: string[]]> = [
 	['utf-8', ['\u00ef\u00bb\u00bf']],
-	// Without a byte order mark, UTF-16 shows in the sign that XML and JSON begin with.
+	// Without a byte order mark, the first character of XML or JSON shows whether it is UTF-16.
 	['utf-16le', ['\u00ff\u00fe', '<\0', '{\0', '[\0']],
 	['utf-16be', ['\u00fe\u00ff', '\0<', '\0{', '\0[']],
 ];
 
-/** Names that Node.js has, and the Encoding Standard has not. */
+/** Names that Node.js knows, and the Encoding Standard does not. */
 const ALIASES = new Map([
 	['binary', 'latin1'],
 	['ucs2', 'utf-16le'],
@@ -127,8 +127,8 @@ const ALIASES = new Map([
 ]);
 
 /**
- * Chooses by the first of these that names an encoding of the Encoding Standard (WHATWG): a byte order
- * mark, the header, the first line of an XML document. Without any it is UTF-8.
+ * Chooses the first encoding of the Encoding Standard (WHATWG) that is named in one of these: a
+ * byte order mark, the header, the first line of an XML document. Otherwise it chooses UTF-8.
  *
  * @param charset from the header Content-Type
  */

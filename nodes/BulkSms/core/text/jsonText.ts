@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v3';
 
-/** Deeper than any report: such a value is an attack on the code that walks through it. */
+/** Deeper than any report. A deeper value is an attack on the code that reads it. */
 export const DEEPEST_VALUE = 64;
 
-/** More digits may not be exact as a number of JavaScript (2^53 has 16). */
+/** A number with more digits may not be exact in JavaScript (2^53 has 16). */
 const EXACT_DIGITS = 15;
 const COLON = 58;
 const QUOTE = 34;
 const BACKSLASH = 92;
 const NUMBER_CODES = new Set(Buffer.from('0123456789+-.Ee'));
 
-/** Blanks do not count. A regular expression may run out of stack in millions of them. */
+/** Skips blanks. A regular expression may run out of stack in millions of them. */
 export function beginsWithOneOf(signs: string, text: string): boolean {
 	const first = text.trimStart().at(0);
 	return first !== undefined && signs.includes(first);
 }
 
 /**
- * Parses a text that is JSON and not too deep; returns any other value as it is. Objects and lists
- * only: the text 25501288135972440649 must not become a rounded number.
+ * Parses a text that is a JSON object or list and not too deep. Returns any other value unchanged:
+ * the text 25501288135972440649 must not become a rounded number.
  */
 export function parsedIfJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !beginsWithOneOf('{[', value)) return value;
@@ -39,11 +39,14 @@ export function isTooDeep(value: unknown): boolean {
 	return false;
 }
 
-/** 32 hexadecimal characters that stand for a value of JSON. */
+/** Returns 32 hexadecimal characters that stand for a value of JSON. */
 export const digestOf = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
-/** Keeps whole numbers that are too long to be exact as text. Undefined if it is not JSON. */
+/**
+ * Parses JSON, and keeps whole numbers that are too long to be exact as text. Returns undefined if
+ * the text is not JSON.
+ */
 export function parseExactJson(text: string): unknown {
 	try {
 		return JSON.parse(/(?:^|[:[,\s])-?\d{16}/.test(text) ? quoteLongNumbers(text) : text);
@@ -52,7 +55,7 @@ export function parseExactJson(text: string): unknown {
 	}
 }
 
-/** Steps over strings, and takes time linear in the length. */
+/** Skips strings. Its time is linear in the length. */
 function quoteLongNumbers(text: string): string {
 	let quoted = '';
 	let copied = 0;
@@ -80,7 +83,7 @@ function endOfString(text: string, start: number): number {
 	return index;
 }
 
-/** A whole number of JSON, which does not start with 0, with more digits than are exact. */
+/** A whole number in JSON with too many digits to be exact. It does not start with 0. */
 function isLong(number: string): boolean {
 	const digits = number.startsWith('-') ? number.slice(1) : number;
 	return digits.length > EXACT_DIGITS && !digits.startsWith('0') && !/\D/.test(digits);
@@ -99,13 +102,13 @@ export const fieldsOf = (value: unknown): Record<string, unknown> | undefined =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An identifier that came as a number becomes text: never the reverse. */
+/** An identifier that came as a number becomes text, never the reverse. */
 export function readText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Credits may come as text. */
+/** Reads credits, which may come as text. */
 export function readCredit(value: unknown): number | undefined {
 	if (typeof value === 'string') return value.trim() === '' ? undefined : readCredit(Number(value));
 	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

@@ -1,13 +1,13 @@
 import { type Checked, invalid, valid } from '../problem';
 
-/** Names that reach into the prototype of an object. */
+/** Names that lead into the prototype of an object. */
 export const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
 	'__proto__',
 	'constructor',
 	'prototype',
 ]);
 
-/** Shows any value in a message. Never throws, not even for an object that holds itself. */
+/** Shows any value in a message. Never throws, not even for an object that contains itself. */
 export function asText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	try {
@@ -18,18 +18,18 @@ export function asText(value: unknown): string {
 	}
 }
 
-/** At most so many characters of a text, for a message: a longer one ends in `…`, never in half a pair. */
+/** Shortens a text for a message. A longer one ends in `…`, and never in half of a surrogate pair. */
 export const shortened = (text: string, most: number): string =>
 	text.length > most ? `${beginningOf(text, most)}…` : text;
 
 const WORD_CHARACTER = /[\p{L}\p{N}_$]/u;
 
-/** A longer word is found wherever it stands: no other word holds it by chance. */
+/** A longer word is found anywhere: no other word contains it by chance. */
 const LONGEST_WITH_BORDERS = 100;
 
 /**
- * Whether a text holds a word that is not part of a longer one. The word may be of any length and hold
- * any characters: no pattern is made of it, because V8 refuses a long one.
+ * Whether a text holds a word that is not part of a longer one. The word may have any length and
+ * any characters. It is not made into a pattern, because V8 refuses a long one.
  */
 export function holdsWord(text: string, word: string): boolean {
 	if (word === '' || word.length > LONGEST_WITH_BORDERS) return text.includes(word);
@@ -42,10 +42,13 @@ export function holdsWord(text: string, word: string): boolean {
 	return false;
 }
 
-/** Of a text of two UTF-16 code units at most, which may be one character. */
+/** Counts the characters of a text of at most two UTF-16 code units. */
 const lastCharacter = (text: string): string => [...text].at(-1) ?? '';
 
-/** Milliseconds in hours and full minutes, for example `2 hours 47 minutes`; half of one rounds up. */
+/**
+ * Writes milliseconds as hours and full minutes, for example `2 hours 47 minutes`. Half a minute
+ * rounds up.
+ */
 export function duration(milliseconds: number): string {
 	const minutes = Math.round(milliseconds / 60_000);
 	const hours = Math.floor(minutes / 60);
@@ -66,13 +69,13 @@ const FLAW_IN_LINES = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 const HALF_OF_PAIR = /^\p{Cs}$/u;
 
 /**
- * Refuses what a strict gateway refuses a whole request for: half of a character, which no JSON in UTF-8
- * can hold, and control characters. Every text that enters a request is checked here.
+ * Refuses half of a character, which no JSON in UTF-8 can hold, and control characters: for one of
+ * these, a strict gateway rejects a whole request. Every text of a request is checked here.
  *
- * A form feed is refused too: GSM 03.38 has it as a page break, phones do not.
+ * A form feed is refused, too: GSM 03.38 has it as a page break, but phones do not.
  *
- * @param allows `lines`: tabs and line breaks as well, which an identifier or an address never has
- * @param subject of the reason, if it is not the field
+ * @param allows `lines`: also tabs and line breaks, which an identifier or an address never has
+ * @param subject the subject of the reason, if it is not the field
  */
 export function checkCharacters(
 	field: string,
@@ -100,7 +103,10 @@ export function checkCharacters(
 	);
 }
 
-/** The beginning of a text, in UTF-16 code units: one less than asked for where a pair would be cut. */
+/**
+ * Returns the beginning of a text, in UTF-16 code units. It returns one less where it would cut a
+ * surrogate pair.
+ */
 export const beginningOf = (text: string, most: number): string =>
 	text.slice(0, isInPair(text, most) ? most - 1 : most);
 

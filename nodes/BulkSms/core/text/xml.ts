@@ -8,13 +8,13 @@ const FIRST_OF_NAME = new Set(
 const LATER_IN_NAME = new Set([...FIRST_OF_NAME, ...Buffer.from('-.0123456789')]);
 const BEYOND_ASCII = 0x80;
 
-/** XML 1.0, section 2.3; beyond ASCII nearly all characters are allowed in a name, here all. */
+/** XML 1.0, section 2.3. Beyond ASCII, XML allows nearly all characters in a name. This allows all. */
 const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_NAME.has(code);
 const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
 
-/** The part between `<!DOCTYPE` and its `>`: declarations are not looked into. */
+/** The part between `<!DOCTYPE` and its `>`. Its declarations are not read. */
 const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
-/** The end of a part that is stepped over whole. */
+/** The end of a part that is skipped as a whole. */
 const CLOSINGS = new Map([
 	['"', '"'],
 	["'", "'"],
@@ -23,16 +23,19 @@ const CLOSINGS = new Map([
 ]);
 
 /**
- * Reads an XML document, without a byte order mark, to the object that n8n's parser makes of it (see
- * {@link XmlElement.value}): n8n has one parser for all calls and mixes up the bodies of those that
- * come together. A document type is skipped, its entities are not expanded.
+ * Reads an XML document, without a byte order mark, into the object that n8n's parser makes of it
+ * (see {@link XmlElement.value}). n8n has one parser for all calls and mixes up bodies that come
+ * together. A document type is skipped, and its entities are not expanded.
  *
  * @returns the root element by its name; an empty object if elements lie deeper than
  * {@link DEEPEST_VALUE}; undefined if the text is not well-formed
  */
 export const readXml = (text: string): XmlObject | undefined => new XmlReader(text).read();
 
-/** Linear in the length; a regular expression may run out of stack in millions of blanks. */
+/**
+ * Its time is linear in the length. A regular expression may run out of stack in millions of
+ * blanks.
+ */
 class XmlReader {
 	private at = 0;
 	private hasDoctype = false;
@@ -52,7 +55,10 @@ class XmlReader {
 		return this.isOutside && typeof value !== 'string' ? value : undefined;
 	}
 
-	/** Returns whether the next piece is well-formed and allowed here, as do the methods it calls. */
+	/**
+	 * Returns whether the next piece is well-formed and allowed here. So do the methods that it
+	 * calls.
+	 */
 	private next(): boolean {
 		if (this.document[this.at] !== '<') return this.text();
 		if (this.isNext('</')) return this.end();
@@ -105,7 +111,7 @@ class XmlReader {
 		return this.skip('>');
 	}
 
-	/** Of a name that is repeated the first one counts. */
+	/** If a name is repeated, the first one counts. */
 	private attribute(attributes: Record<string, string>): boolean {
 		const name = safeName(this.name() ?? '');
 		this.skipBlanks();
@@ -182,7 +188,7 @@ class XmlReader {
 		return isThere;
 	}
 
-	/** Goes on after `closing`, and returns what is before it. */
+	/** Goes on after `closing`, and returns the text before it. */
 	private between(opening: string, closing: string): string | undefined {
 		const start = this.at + opening.length;
 		const end = this.document.indexOf(closing, start);

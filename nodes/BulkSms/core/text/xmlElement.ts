@@ -9,10 +9,10 @@ const PREDEFINED = new Map([
 	['apos', "'"],
 ]);
 
-/** A reference to a character may begin with zeros; with 30 digits it is longer than any. */
+/** A reference to a character may begin with zeros. None needs 30 digits. */
 const REFERENCE = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;
 
-/** XML 1.0, section 4.1. Any other reference, one to no character of XML, and a bare `&` stay. */
+/** XML 1.0, section 4.1. A bare `&` and any other reference stay as they are. */
 export function resolveReferences(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(REFERENCE, (written, name: string) => {
@@ -32,7 +32,7 @@ const isCharacter = (code: number): boolean =>
 	(code >= 0xe000 && code <= 0xfffd) ||
 	(code >= 0x10000 && code <= 0x10ffff);
 
-/** A name that does not reach into the prototype of an object, as n8n calls it too. */
+/** A name that does not lead into the prototype of an object. n8n uses the same name. */
 export const safeName = (name: string): string =>
 	PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name;
 
@@ -66,7 +66,7 @@ export class XmlElement {
 	add({ name, value }: XmlElement): void {
 		const key = safeName(name.toLowerCase());
 		const elements = (this.elements ??= {});
-		// All that an object inherits has capitals in its name, or is no safe name.
+		// Every inherited name has capitals in it, or is not a safe name.
 		const known = elements[key];
 		if (known === undefined) elements[key] = value;
 		else if (Array.isArray(known)) known.push(value);
@@ -75,8 +75,9 @@ export class XmlElement {
 
 	/**
 	 * The value that n8n makes of an element (xml2js with `normalize`, `normalizeTags` and without
-	 * `explicitArray`): its text if there is nothing else in it; otherwise an object with the text under
-	 * `_` if it is not blank, the attributes under `$`, and the elements by their names in lower case.
+	 * `explicitArray`): its text if it holds nothing else. Otherwise an object with the text under
+	 * `_` if it is not blank, the attributes under `$`, and the elements by their names in lower
+	 * case.
 	 */
 	get value(): XmlValue {
 		const { attributes: $, elements } = this;
@@ -88,7 +89,7 @@ export class XmlElement {
 	}
 }
 
-/** Without blanks at the ends. A regular expression may run out of stack in long runs. */
+/** Removes blanks at both ends. A regular expression may run out of stack in long runs. */
 function withSingleBlanks(text: string): string {
 	let joined = '';
 	let copied = 0;

@@ -31,7 +31,7 @@ export const incomingOptions = new CallOptions({
 		placeholder: 'e.g. STOP, END',
 		description:
 			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
-		// A person who wants no more messages must not be missed for a list that holds no word.
+		// An opt-out must not be missed because the list holds no word.
 		schema: z.unknown().transform((given) => {
 			const words = readStopWords(given);
 			return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
@@ -62,12 +62,11 @@ export const incomingFields: INodeProperties[] = [
 			{
 				name: 'Using Answer Operation',
 				value: 'answerOperation',
-				description:
-					'The workflow decides what the person gets back: by Bulk SMS with the resource Incoming SMS and the operation Answer',
+				description: 'The workflow answers, with Bulk SMS: resource Incoming SMS, operation Answer',
 			},
 		],
 		default: 'immediately',
-		description: 'When and by what an SMS is answered',
+		description: 'When and how an SMS is answered',
 	},
 	{
 		displayName: 'Answer Text',
@@ -77,7 +76,7 @@ export const incomingFields: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { respond: ['immediately'] } },
 		placeholder: 'e.g. Thank you. We will call you back.',
-		description: 'What the person gets back. Leave it empty for no text.',
+		description: 'Text that the person gets back. Leave it empty for no text.',
 	},
 	{
 		displayName: 'Fallback Text',
@@ -88,7 +87,7 @@ export const incomingFields: INodeProperties[] = [
 		displayOptions: { show: { respond: ['answerOperation'] } },
 		placeholder: 'e.g. Sorry, that did not work. Please try again later.',
 		description:
-			'What the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
+			'Text that the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
 	},
 	incomingOptions.field,
 ];

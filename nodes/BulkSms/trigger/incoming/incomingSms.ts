@@ -44,7 +44,7 @@ function readSettings(context: IWebhookFunctions) {
 	return { ...incomingOptions.read(context), isAnsweredLater, text };
 }
 
-/** Returns no text rather than one with a hole. */
+/** Returns no text if it would have a hole. */
 function readAnswerText(context: IWebhookFunctions, name: string, label: string): string {
 	const given = context.getNodeParameter(name, '');
 	const complete = compileCompleteText(context.getNode().parameters[name], {
@@ -60,13 +60,16 @@ function readAnswerText(context: IWebhookFunctions, name: string, label: string)
 	return '';
 }
 
-/** True if the option is not there. */
+/** True if the option is absent. */
 function hasStopWord(options: unknown): boolean {
 	const given = z.object({ stopWords: z.unknown() }).catch({}).parse(options);
 	return !('stopWords' in given) || readStopWords(given.stopWords).size > 0;
 }
 
-/** Refuses with 403 for the caller, 413 for the length, 400 without a field of an incoming SMS. */
+/**
+ * Refuses a call with 403 because of the caller, 413 because of its size, or 400 without a field of
+ * an incoming SMS.
+ */
 export async function receiveSms(
 	context: IWebhookFunctions,
 	clock = systemClock,
@@ -86,7 +89,7 @@ export async function receiveSms(
 		[{ json: { ...(await shownCall(context, received, settings, receivedAt)) } }],
 	];
 	if (call.failure !== undefined) {
-		// No person waits for this answer, so it is never left to the workflow.
+		// No person waits for this answer, so the workflow does not give it.
 		answerCall(context, { ...SUCCESS, transactionId, text: '' }, contentType);
 		return { noWebhookResponse: true, ...(settings.startOnChargingFailed && { workflowData }) };
 	}
@@ -141,13 +144,13 @@ export const incomingSms: TriggerEvent = {
 
 interface ReceivedCall {
 	call: IncomingCall;
-	/** Of the answer. */
+	/** The content type of the answer. */
 	contentType: AnswerType;
 	/** Without the token. */
 	raw: unknown;
 }
 
-/** From the body, or else from the query; undefined if neither has a field of an incoming SMS. */
+/** Reads the body, or else the query. Returns undefined if neither has a field of an incoming SMS. */
 function readReceivedCall(context: IWebhookFunctions, body: CallBody): ReceivedCall | undefined {
 	const query = omit({ ...context.getQueryData() }, TOKEN_PARAMETER);
 	const read = readCallBody(body, () => true);
@@ -171,8 +174,8 @@ function answerCall(context: IWebhookFunctions, answer: CallAnswer, type: Answer
 }
 
 /**
- * Has a call answered so if the workflow fails or ends without an answer: n8n then writes an object of
- * its own, or nothing, as JSON. The operation Answer sends a text.
+ * Gives n8n this answer for a workflow that fails or ends without an answer. Then n8n would write
+ * its own object, or nothing, as JSON. The operation Answer sends a text.
  */
 function answerIfWorkflowDoesNot(
 	context: IWebhookFunctions,

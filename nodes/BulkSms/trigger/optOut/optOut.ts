@@ -22,7 +22,7 @@ import { handOverPage, sendPage, takeCall } from '../../transport/webhookCall';
 import { CallOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
 
-/** In characters: as long as a heading can be on a phone. */
+/** In characters. A longer heading does not fit on a phone. */
 const LONGEST_SENDER = 100;
 
 const optOutOptions = new CallOptions(
@@ -45,7 +45,7 @@ const optOutOptions = new CallOptions(
 		},
 		path: pathOption('stop'),
 	},
-	// No opt-out may be lost for the language of the page.
+	// No opt-out may be lost because of the language of the page.
 	{},
 );
 
@@ -53,7 +53,7 @@ const optOutFields: INodeProperties[] = [
 	{
 		displayName: steps([
 			`Choose a credential whose Report Token has at least ${SHORTEST_SECRET} characters, here and in the Bulk SMS node that sends: it signs the links.`,
-			'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that there are no more messages, and the trigger keeps no list.',
+			'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that messages stop, but the trigger keeps no list.',
 			'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
 			'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
 			'Publish this workflow.',
@@ -69,17 +69,17 @@ const optOutFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. MyShop',
-		description: 'Name on the page that the link opens: whose messages stop',
+		description: 'Sender whose messages stop. The page of the link shows this name.',
 	},
 	optOutOptions.field,
 ];
 
-/** n8n takes all but links and bullets out of a notice. */
+/** In a notice, n8n keeps only links and bullets. */
 function steps(all: string[]): string {
 	return `<ul>${all.map((each) => `<li>${each}</li>`).join('')}</ul>`;
 }
 
-/** For activation: without it, links would not work and nobody would know. */
+/** Fails the activation, because otherwise the links would not work, without any sign. */
 export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
@@ -92,21 +92,21 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 	}
 	if (new OptOutCodes(token).isGuessable) {
 		throw refuse(
-			`The Report Token of the credential has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
+			`The Report Token has fewer than ${SHORTEST_SECRET} characters, so opt-out links could be guessed`,
 			'Enter one of 16 or more letters and digits in the credential.',
 		);
 	}
 	if (readSender(context) === undefined) {
 		throw refuse(
-			'The Sender is empty or too long, so the page could not say whose messages stop',
+			'The Sender is empty or too long',
 			`Enter the name that people know you by, at most ${LONGEST_SENDER} characters.`,
 		);
 	}
 }
 
 /**
- * Only the page's button starts a run, whatever the body holds: phones and robots open links by
- * themselves. A link that this credential did not make is answered 404, the same for all.
+ * Only the page's button starts a run, with any body: phones and robots open links by themselves. A
+ * link that this credential did not make is answered 404, always in the same way.
  */
 export const receiveOptOut = async (
 	context: IWebhookFunctions,
@@ -133,7 +133,7 @@ async function takeOptOut(context: IWebhookFunctions, clock: Clock): Promise<IWe
 		return sendPage(context, askingPage(language, sender));
 	}
 	const optedOutAt = new Date(clock.now()).toISOString();
-	// Of the token that counts now, whichever of the two the link was made with.
+	// Uses the present token, even if the link was made with the previous one.
 	const optOutKey = current.digestOf(to);
 	return {
 		...handOverPage(context, stoppedPage(language, sender)),
@@ -141,7 +141,7 @@ async function takeOptOut(context: IWebhookFunctions, clock: Clock): Promise<IWe
 	};
 }
 
-/** A link may be older than a rule by which numbers are cleaned now. */
+/** A link may be older than a rule for cleaning numbers. */
 function currentForm(sealed: string): string {
 	const number = cleanDestination(sealed, '');
 	return number.ok ? number.value : sealed;
@@ -153,7 +153,7 @@ const readSender = (context: IHookFunctions | IWebhookFunctions): string | undef
 export const optOut: TriggerEvent = {
 	name: 'Opt-Out',
 	subtitle: 'opt-out',
-	description: 'A person asks for no more messages by the link in an SMS',
+	description: 'A person opts out with the link in an SMS',
 	methods: ['GET', 'POST'],
 	properties: optOutFields,
 	demand: demandOptOuts,

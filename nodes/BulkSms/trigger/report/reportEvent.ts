@@ -57,7 +57,7 @@ const reportFields: INodeProperties[] = [
 		options: [...OUTCOME_CHOICES],
 		default: [...DEFAULT_OUTCOMES],
 		description:
-			'Which reports start the workflow. The others are acknowledged and start nothing. None chosen means all.',
+			'Outcomes that start the workflow. Other reports are acknowledged and start nothing. If you choose none, all start it.',
 	},
 	reportOptions.field,
 ];
@@ -67,7 +67,7 @@ function readSettings(context: IWebhookFunctions) {
 	const chosen = castArray<unknown>(context.getNodeParameter('outcomes', DEFAULT_OUTCOMES));
 	const outcomes = REPORT_OUTCOMES.filter((outcome) => chosen.includes(outcome));
 	const filter: ReportFilter = {
-		// None chosen lets all through: a trigger that never starts would be of no use.
+		// If none is chosen, all pass: a trigger that never starts would be useless.
 		outcomes: outcomes.length > 0 ? outcomes : REPORT_OUTCOMES,
 		...(bulkId?.trim() && { bulkId: bulkId.trim() }),
 		...(callbackData && { callbackData }),
@@ -76,8 +76,8 @@ function readSettings(context: IWebhookFunctions) {
 }
 
 /**
- * Acknowledges all reports, also those that were not asked for and start nothing. Refuses with 403 for
- * the caller, 413 for the length, 400 without a report.
+ * Acknowledges all reports, also those that start nothing. Refuses a call with 403 because of the
+ * caller, 413 because of its size, or 400 without a report.
  */
 export async function receiveReports(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { ipWhitelist, maxBodySize, includeRaw, filter } = readSettings(context);

@@ -185,7 +185,7 @@ describe('the clock of the gateway', () => {
 		expect(find('timeZone')).toMatchObject({
 			result: 'undetermined',
 			found:
-				'The message log wrote 15/06/2027 10:30:20 and 15/06/2027 05:30:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC. Which time zone it shows cannot be told.',
+				'The message log wrote 15/06/2027 10:30:20 and 15/06/2027 05:30:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC. Its time zone is not clear.',
 		});
 	});
 
@@ -194,12 +194,12 @@ describe('the clock of the gateway', () => {
 		expect(find('timeZone')).toMatchObject({
 			result: 'differs',
 			found:
-				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, so its clock shows UTC+05:30. These time zones have that now: Asia/Calcutta, Asia/Colombo. The one of the credential, Asia/Bangkok, is UTC+07:00 now. That it reads Send At by the same clock is an inference.',
+				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, so its clock shows UTC+05:30. These time zones have that now: Asia/Calcutta, Asia/Colombo. The zone of the credential, Asia/Bangkok, is UTC+07:00 now. It probably reads Send At in the same time zone.',
 		});
 		expect(find('dateOrder')).toMatchObject({
 			result: 'ok',
 			found:
-				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, with the day first. Date Order of the credential says the same. That it reads Send At so is an inference.',
+				'The message log wrote 15/06/2027 09:00:20 when it was 2027-06-15 10:30:20 in Asia/Bangkok and 2027-06-15 03:30:20 in UTC, with the day first. Date Order of the credential says the same. It probably reads Send At in the same order.',
 		});
 	});
 
@@ -218,7 +218,7 @@ describe('the clock of the gateway', () => {
 	it('takes the zone of the workflow where the credential has none', async () => {
 		const { find } = await check(dated('15/06/2027 10:30:20'), SMS, { timezone: 'Asia/Bangkok' });
 		expect(find('timeZone')?.found).toContain(
-			'The one of the workflow, as Time Zone of the credential is empty, Asia/Bangkok, has it too',
+			'The zone of the workflow, because Time Zone in the credential is empty, Asia/Bangkok, fits',
 		);
 	});
 });
@@ -295,7 +295,7 @@ describe('a gateway that refuses', () => {
 		});
 		expect(find('login')).toMatchObject({
 			result: 'undetermined',
-			found: 'Something in front of the gateway, such as a firewall, refused the request.',
+			found: 'A firewall or proxy in front of the gateway blocked the request.',
 			advice:
 				'Ask the provider to let requests from the address of this n8n through, and tell them what it says.',
 		});
@@ -335,7 +335,12 @@ describe('a gateway that refuses', () => {
 			'undetermined',
 			/Insufficient credit/,
 		],
-		['by breaking down', 'resetAfterReading', 'undetermined', /Nobody can tell/],
+		[
+			'by breaking down',
+			'resetAfterReading',
+			'undetermined',
+			/It is not known whether the SMS was sent/,
+		],
 		[
 			'and takes it',
 			(request) => {
@@ -411,7 +416,7 @@ describe('what else a gateway offers', () => {
 		['is empty', answer([]), 'undetermined'],
 		['never shows it', answer({ details: [] }), 'undetermined'],
 		[
-			'pays no attention',
+			'ignores the question',
 			answer({ details: [{ messageId: 'x', to: '66899999999', status: {} }] }),
 			'differs',
 		],

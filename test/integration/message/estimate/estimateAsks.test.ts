@@ -61,7 +61,7 @@ describe('Estimate with Ask Gateway', () => {
 		expect(hintOf(run)).toEqual([
 			[
 				'warning',
-				'3 texts to 3 numbers: 3 segments in all. The gateway counts other credits than segments for 2 texts.',
+				'3 texts to 3 numbers: 3 segments in all. The gateway counts more or fewer credits than segments for 2 texts.',
 			],
 		]);
 	});
@@ -130,10 +130,10 @@ describe('Estimate with Ask Gateway', () => {
 		[
 			'404, which the others would meet too',
 			answer('', 404),
-			'This gateway does not offer a preview of what a text costs (HTTP 404)',
+			'This gateway does not offer a preview of the cost of a text (HTTP 404)',
 			3,
 		],
-		['a wrong login', answer('', 401), 'The gateway refused the credentials (HTTP 401)', 3],
+		['a wrong login', answer('', 401), 'The gateway rejected the login (HTTP 401)', 3],
 	])('says why there is no preview: %s', async (_, scripted, reason, requests) => {
 		const { output, errorBranch } = await estimate(scripted, ['Hello', 'Bye', 'Hi']);
 		expect(output).toEqual([]);
@@ -147,7 +147,7 @@ describe('Estimate with Ask Gateway', () => {
 	it('asks no further for what every text would meet', async () => {
 		const texts = Array.from({ length: 100 }, (_, index) => `Text ${index}`);
 		const { errorBranch } = await estimate(answer('', 404), texts);
-		const offers = 'This gateway does not offer a preview of what a text costs (HTTP 404)';
+		const offers = 'This gateway does not offer a preview of the cost of a text (HTTP 404)';
 		expect(errorBranch).toHaveLength(100);
 		expect(errorBranch.at(-1)?.json.error).toBe(
 			`Not asked, because an earlier request failed: ${offers}`,

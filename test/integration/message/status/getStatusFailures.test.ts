@@ -178,8 +178,8 @@ describe('an answer that Get Status cannot use', () => {
 	});
 
 	it.each<[number, string]>([
-		[401, 'The gateway refused the credentials (HTTP 401: no)'],
-		[403, 'The gateway refused the credentials (HTTP 403: no)'],
+		[401, 'The gateway rejected the login (HTTP 401: no)'],
+		[403, 'The gateway rejected the login (HTTP 403: no)'],
 		[404, 'This gateway does not offer a message log (HTTP 404: no)'],
 		[405, 'This gateway does not offer a message log (HTTP 405: no)'],
 	])('lets nothing else leave after HTTP %i, and the others fail so too', async (status, error) => {
@@ -223,8 +223,7 @@ describe('an answer that Get Status cannot use', () => {
 			row(`m-${index}`, 'DELIVERED', { bulkId: 'b' }),
 		);
 		const result = await goOn(three, parameters, () => json({ details }));
-		const error =
-			/^The message log pays no attention to what it is asked for: it answered with \d+ other messages$/;
+		const error = /^The message log ignored the question: it answered with \d+ other messages$/;
 		expect([result.found, result.requests]).toEqual([known, 1]);
 		expect(result.errors).toEqual(
 			Array.from({ length: 3 - known.length }, () => expect.stringMatching(error) as unknown),

@@ -129,7 +129,7 @@ describe('Send and Wait for Response, where it does not wait', () => {
 		);
 		expect(refused.output).toEqual([]);
 		expect(refused.errorBranch.map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(/^The gateway refused the credentials/),
+			expect.stringMatching(/^The gateway rejected the login/),
 		]);
 	});
 

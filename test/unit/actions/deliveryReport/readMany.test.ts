@@ -64,8 +64,8 @@ describe('the settings of Read', () => {
 			continues: true,
 		});
 		expect(output.map(({ json }) => json.message)).toEqual([
-			'Item 1, Options: Options holds something other than options. Remove everything under Options and add the options again.',
-			'Item 2, Options: Options holds something other than options. Remove everything under Options and add the options again.',
+			'Item 1, Options: Options holds a value that is no option. Remove everything under Options and add the options again.',
+			'Item 2, Options: Options holds a value that is no option. Remove everything under Options and add the options again.',
 		]);
 	});
 });

@@ -212,7 +212,7 @@ describe('Additional Fields', () => {
 		expect(checkAdditionalFields({ until: value })).toMatchObject({
 			problem: {
 				reason: expect.stringMatching(
-					/^The field "until(\.toJSON)?" in Additional Fields has a value that is not JSON, such as a date or a function$/,
+					/^The field "until(\.toJSON)?" in Additional Fields has a value that JSON cannot hold$/,
 				) as unknown,
 				advice: 'Give it as a text or a number',
 			},

@@ -75,7 +75,7 @@ describe('the text of a message', () => {
 		).toEqual(
 			refused(
 				'Message',
-				'Nothing of the message fits: Shorten to Fit allows 1 segment, and its links take them',
+				'Nothing of the message fits into 1 segment: its links are too long',
 				'Raise Shorten to Fit, or use shorter links',
 			),
 		);
@@ -85,28 +85,24 @@ describe('the text of a message', () => {
 		[
 			'a long link at its beginning',
 			`https://shop.example/${'a'.repeat(200)}`,
-			'the text begins with a longer link',
+			'it begins with a longer link',
 			'Raise Shorten to Fit, or use a shorter link',
 		],
 		[
 			'a letter with too many marks',
 			`a${'\u0301'.repeat(200)}`,
-			'the text has no earlier place to cut it',
+			'it cannot be cut earlier',
 			'Raise Shorten to Fit',
 		],
 		[
 			'vowels without their consonant',
 			'เ'.repeat(80),
-			'the text has no earlier place to cut it',
+			'it cannot be cut earlier',
 			'Raise Shorten to Fit',
 		],
 	])('says nothing of links that are not there: %s', (_, text, why, advice) => {
 		expect(compose(text, { shortenToFit: 1 })).toEqual(
-			refused(
-				'Text',
-				`Nothing of the text fits: Shorten to Fit allows 1 segment, and ${why}`,
-				advice,
-			),
+			refused('Text', `Nothing of the text fits into 1 segment: ${why}`, advice),
 		);
 	});
 

@@ -244,7 +244,7 @@ describe('withReportToken', () => {
 		expect(withReportToken('https://n8n.test/webhook/a', 'half \ud83d')).toEqual(
 			refused(
 				'Report Token in URL',
-				'The Report Token of the credential has a broken character, such as half of an emoji, which no address can hold',
+				'The Report Token has a broken character, such as half of an emoji',
 				'Enter a Report Token of letters and digits in the credential',
 			),
 		);

@@ -82,7 +82,7 @@ describe('an address', () => {
 			expect(readOptOutLinks('https://n8n.test/x', new OptOutCodes(token))).toEqual(
 				refused(
 					'Opt-Out URL',
-					'Links for opt-outs need a Report Token of at least 16 characters in the credential',
+					'An opt-out link needs a Report Token of at least 16 characters',
 					'Enter a Report Token of 16 or more letters and digits. The trigger needs the same credential',
 				),
 			);

@@ -128,7 +128,7 @@ describe('RunMessages, with identifiers of the user', () => {
 		};
 	};
 	const isAlso = (messageId: string, item: number) =>
-		`"${messageId}", made for one of several numbers, is also the Message ID of item ${item}`;
+		`The node makes the Message ID "${messageId}" for one number, but item ${item} has it`;
 
 	it('refuses a made one that an item before it was given', () => {
 		expect(
@@ -257,7 +257,7 @@ describe('the warnings of RunMessages', () => {
 	it('name the long numbers of all items that may lack their 0, as international numbers', () => {
 		const numbers = ['09812345670, 9812345678', 'abc', '+9812345678, 9898765432, 812345678'];
 		expect(warnings('91', ...numbers)).toEqual([
-			'2 numbers (9812345678, 9898765432) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like +919812345678.',
+			'2 numbers (9812345678, 9898765432) count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like +919812345678.',
 		]);
 	});
 

@@ -40,27 +40,27 @@ describe('checkSender', () => {
 			668123456789,
 			'The sender "668123456789" is 12 characters long; the limit is 11',
 		],
-		['a hyphen', 'My-Shop', 'The sender "My-Shop" holds something other than letters and digits'],
+		['a hyphen', 'My-Shop', 'The sender "My-Shop" holds other characters than letters and digits'],
 		[
 			'a leading plus',
 			'+66812',
-			'The sender "+66812" holds something other than letters and digits',
+			'The sender "+66812" holds other characters than letters and digits',
 		],
 		[
 			'an underscore',
 			'My_Shop',
-			'The sender "My_Shop" holds something other than letters and digits',
+			'The sender "My_Shop" holds other characters than letters and digits',
 		],
-		['an accent', 'Café', 'The sender "Café" holds something other than letters and digits'],
-		['Thai letters', 'ร้าน', 'The sender "ร้าน" holds something other than letters and digits'],
-		['Thai digits', '๑๒๓', 'The sender "๑๒๓" holds something other than letters and digits'],
-		['an emoji', 'Shop😀', 'The sender "Shop😀" holds something other than letters and digits'],
+		['an accent', 'Café', 'The sender "Café" holds other characters than letters and digits'],
+		['Thai letters', 'ร้าน', 'The sender "ร้าน" holds other characters than letters and digits'],
+		['Thai digits', '๑๒๓', 'The sender "๑๒๓" holds other characters than letters and digits'],
+		['an emoji', 'Shop😀', 'The sender "Shop😀" holds other characters than letters and digits'],
 		[
 			'a zero-width space',
 			'My\u200bShop',
-			'The sender "My\u200bShop" holds something other than letters and digits',
+			'The sender "My\u200bShop" holds other characters than letters and digits',
 		],
-		['a negative number', -5, 'The sender "-5" holds something other than letters and digits'],
+		['a negative number', -5, 'The sender "-5" holds other characters than letters and digits'],
 	])('refuses %s', (_, value, reason) => {
 		expect(checkSender(value)).toEqual(refused('From', reason, ADVICE));
 	});

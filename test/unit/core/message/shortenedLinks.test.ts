@@ -77,20 +77,16 @@ describe('a text that is shortened around its opt-out link', () => {
 
 	it('is refused where the link takes it all', () => {
 		expect(withLink('ข้อเสนอพิเศษ {optOutLink} ขอบคุณ')).toBe(
-			'Nothing of the text fits: Shorten to Fit allows 1 segment, and its links take them',
+			'Nothing of the text fits into 1 segment: its links are too long',
 		);
 	});
 
 	it.each<[string, string, string]>([
-		['a link', `https://shop.example/${'b'.repeat(200)}`, 'the text begins with a longer link'],
-		[
-			'one endless character',
-			`e${'\u0301'.repeat(200)}`,
-			'the text has no earlier place to cut it',
-		],
+		['a link', `https://shop.example/${'b'.repeat(200)}`, 'it begins with a longer link'],
+		['one endless character', `e${'\u0301'.repeat(200)}`, 'it cannot be cut earlier'],
 	])('has no words of its links where it has none: it begins with %s', (_, text, why) => {
 		expect(composed(text, { shortenToFit: 1 })).toBe(
-			`Nothing of the text fits: Shorten to Fit allows 1 segment, and ${why}`,
+			`Nothing of the text fits into 1 segment: ${why}`,
 		);
 	});
 

@@ -90,7 +90,7 @@ describe('an entry of readSuppressionList that a spreadsheet took the 0 of', () 
 				ok: false,
 				problem: {
 					reason:
-						'Entry 2: "812345679" has only 9 digits, and the credential has no Default Country Code to put before it',
+						'Entry 2: "812345679" has only 9 digits, and the credential has no Default Country Code',
 				},
 			},
 		);

@@ -193,8 +193,7 @@ describe('the activation of a trigger for opt-outs', () => {
 		'fails with the token %j',
 		async (reportToken) => {
 			await expect(activate({ reportToken })).rejects.toMatchObject({
-				message:
-					'The Report Token of the credential has fewer than 16 characters, so opt-out links could be guessed',
+				message: 'The Report Token has fewer than 16 characters, so opt-out links could be guessed',
 				description: 'Enter one of 16 or more letters and digits in the credential.',
 			});
 		},
@@ -204,7 +203,7 @@ describe('the activation of a trigger for opt-outs', () => {
 		'fails with the sender %j',
 		async (sender) => {
 			await expect(activate({ sender })).rejects.toMatchObject({
-				message: 'The Sender is empty or too long, so the page could not say whose messages stop',
+				message: 'The Sender is empty or too long',
 				description: 'Enter the name that people know you by, at most 100 characters.',
 			});
 		},

@@ -14,36 +14,36 @@ import { judgeOne } from '../../../core/gateway/evidence';
 import type { DeliveryReport } from '../../../core/gateway/report/report';
 import type { Client, GatewayRequest } from '../../../transport/client';
 
-/** Milliseconds until the whole of an answer must have come. */
+/** In milliseconds, for a whole answer. */
 const TIMEOUT = 15_000;
 
-/** Asks once, and never again: a check sends at most one SMS. Never throws. */
+/** Asks only once, because a check sends at most one SMS. Never throws. */
 export async function ask(client: Client, request: GatewayRequest): Promise<CheckAnswer> {
 	const reply = await client.request(request, TIMEOUT);
 	return reply.kind === 'answered' ? reply : { kind: 'silent', problem: reply.problem };
 }
 
 const SECOND = 1000;
-/** When the log is looked at, in milliseconds after the SMS was taken. */
+/** When the log is read, in milliseconds after the gateway accepted the SMS. */
 const LOOKS = [0, 1, 3, 7, 15, 30, 60].map((seconds) => seconds * SECOND);
-/** How long after its time a scheduled SMS is followed. */
+/** How long the log is read after the time of a scheduled SMS. */
 const FOLLOWED = 90 * SECOND;
 const EVERY = 10 * SECOND;
-/** How much before its time an SMS left that left too early. */
+/** An SMS that left earlier than this before its time left too early. */
 const EARLY = 30 * SECOND;
 
 export interface Sought {
 	messageId: string;
 	to: string;
-	/** When the answer was there, in milliseconds since 1970-01-01 UTC. */
+	/** When the answer came, in milliseconds since 1970-01-01 UTC. */
 	answered: number;
-	/** When it is due, if it is scheduled. */
+	/** The time of the SMS, if it is scheduled. */
 	plan?: number;
 }
 
 interface LogSeen {
 	finding: Found;
-	/** Whether it told something that only the account may know. */
+	/** Whether it contained data of the account. */
 	isIn: boolean;
 	status?: number | undefined;
 	dates: string[];
@@ -85,7 +85,7 @@ const noLog = (reason: string, status: number | undefined): Look => ({
 	isFinal: false,
 });
 
-/** Asks the log for a message that does not exist: whether it answers at all. */
+/** Asks the log for a message that does not exist, to see whether it answers. */
 export async function lookForNothing(client: Client, messageId: string): Promise<LogSeen> {
 	const seen = await look(client, messageId);
 	const { status } = seen;
@@ -95,7 +95,7 @@ export async function lookForNothing(client: Client, messageId: string): Promise
 	return { finding, isIn: true, status, dates: [], until };
 }
 
-/** Looks for the SMS until it is there with a date, and for a scheduled one until it must have left. */
+/** Looks for the SMS until it has a date. Looks for a scheduled SMS until it must have left. */
 export async function lookForSms(client: Client, sought: Sought): Promise<LogSeen> {
 	const { messageId, to, answered, plan } = sought;
 	const moments = plan ? momentsUntil(plan, answered) : LOOKS.map((after) => answered + after);
@@ -140,15 +140,15 @@ function momentsUntil(plan: number, answered: number): number[] {
 	return Array.from({ length: count + 1 }, (_, index) => answered + index * EVERY);
 }
 
-/** On time is only what was seen to wait until just before its time, and to have left just after. */
+/** An SMS is on time only if it still waited just before its time, and had left just after. */
 function leftAt(now: number, pendingAt: number, plan: number): Scheduled {
 	if (now < plan - EARLY) return 'early';
 	return pendingAt >= plan - EARLY && now >= plan ? 'onTime' : 'notSeen';
 }
 
 /**
- * The dates of what happened between sending and now. Of an SMS that was scheduled, sendDate may be
- * when it is due: then only when it was delivered counts.
+ * The dates between sending and now. The sendDate of a scheduled SMS may be its scheduled time, so
+ * only its date of delivery counts.
  */
 const datesOf = (rows: DeliveryReport[], isPlanned: boolean): string[] =>
 	rows
@@ -159,13 +159,13 @@ const datesOf = (rows: DeliveryReport[], isPlanned: boolean): string[] =>
 		.filter((date) => date.trim() !== '');
 
 const IGNORES = differs(
-	'The message log answered with other messages than the one that it was asked for',
+	'The message log answered with other messages',
 	'Ask the provider how to ask its message log for one message',
 	'answers with other messages',
 );
 
 const ANSWERS = ok(
-	'The message log answers. How late it is was not tried, because no SMS was sent',
+	'The message log answers. Its delay was not measured, because no SMS was sent',
 	'answers',
 );
 

@@ -32,23 +32,23 @@ import { ask, lookForNothing, lookForSms, type Sought } from './logSeen';
 const TEXT = 'Test SMS of Check Gateway. You can ignore it.';
 const AHEAD = 3 * MINUTE;
 
-/** The SMS that the user lets it send. */
+/** The SMS that the user allows. */
 export interface CheckSms {
 	to: string;
 	from: string;
 	isScheduled: boolean;
 }
 
-/** The SMS of a check, with what the gateway answered. */
+/** The SMS of a check, with the answer of the gateway. */
 export interface SentSms {
 	answer: CheckAnswer;
 	sought: Sought;
 }
 
 /**
- * Finds out what the gateway does: by requests that cost nothing, and by one SMS if there is one.
+ * Checks the gateway with requests that cost nothing, and with one SMS if the user allows it.
  *
- * @param kept the SMS of an earlier try of the check, and where this one keeps its own
+ * @param kept holds the SMS of an earlier try of the check, and keeps the SMS of this one
  */
 export async function runCheck(
 	client: Client,
@@ -90,7 +90,7 @@ export async function runCheck(
 	);
 	const login = findLogin([...statuses, ...(log ? [log.status] : [])], isIn, reason, isWalled);
 	if (log === undefined) {
-		const why = isRefused ? 'the gateway refused the login' : 'the execution was cancelled';
+		const why = isRefused ? 'the gateway rejected the login' : 'the execution was cancelled';
 		return inOrder({ login, sending, answerShape: shape }, why);
 	}
 	const told = readLogDates(log.dates, log.until, expected.zone);

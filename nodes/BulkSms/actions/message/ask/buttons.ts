@@ -32,7 +32,7 @@ const BUTTONS = {
 		default: 'Approve',
 		placeholder: 'e.g. Restart',
 		description:
-			'Label of the button that approves. If you leave it as it is, it follows the language of the page.',
+			'Label of the button that approves. If you do not change it, it is in the language of the page.',
 	},
 	disapproveLabel: {
 		displayName: 'Decline Button Label',
@@ -43,7 +43,7 @@ const BUTTONS = {
 		default: 'Decline',
 		placeholder: 'e.g. Leave it',
 		description:
-			'Label of the button that declines. If you leave it as it is, it follows the language of the page.',
+			'Label of the button that declines. If you do not change it, it is in the language of the page.',
 	},
 } satisfies Record<string, Parameter>;
 
@@ -54,7 +54,8 @@ export const approvalOptions: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	displayOptions: { show: { responseType: ['approval'] } },
-	description: 'What the buttons of the page say. Without this, it has Approve and Decline.',
+	description:
+		'Buttons of the page, and their labels. Without this option, they are Approve and Decline.',
 	options: [
 		{
 			displayName: 'Values',
@@ -64,7 +65,7 @@ export const approvalOptions: INodeProperties = {
 	],
 };
 
-/** For labels that nobody changed, the page shows the words of its language. */
+/** For unchanged labels, the page uses the words of its language. */
 const UNCHANGED = { approveLabel: 'Approve', disapproveLabel: 'Decline' };
 
 /** In UTF-16 code units. */
@@ -74,7 +75,7 @@ const storedSchema = z.object({ values: fieldGroup.default({}) });
 
 type Buttons = Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'>;
 
-/** @param isComplete whether the labels must have no hole: a person reads them */
+/** @param isComplete whether the labels must have no hole, because a person reads them */
 export function readButtons(reader: ParameterReader, isComplete: boolean): Checked<Buttons> {
 	const stored = storedSchema.safeParse(reader.stored(approvalOptions) ?? {});
 	if (!stored.success) return UNUSABLE;
@@ -111,7 +112,7 @@ function readCanDecline(read: ReadButton): Checked<boolean> {
 	);
 }
 
-/** @returns undefined for a label that is as it was */
+/** @returns undefined for an unchanged label */
 function readLabel(read: ReadButton, name: keyof typeof UNCHANGED): Checked<string | undefined> {
 	const unchanged = UNCHANGED[name];
 	const given = read(name, unchanged);

@@ -70,7 +70,7 @@ export const questionFields: Parameter[] = [
 	sending.fieldFor('sendAndWait'),
 ];
 
-/** How the question reads its run: the message of every input item, with the link after it. */
+/** How the question reads its run: the message of every input item, followed by the link. */
 export function questionKind(
 	context: IExecuteFunctions,
 	clock: Clock,
@@ -96,16 +96,16 @@ function checkMessage(value: unknown): Checked<string> {
 	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
 }
 
-/** 96 bits: nobody guesses them, and their 16 characters leave room in the SMS. */
+/** 96 bits, which nobody can guess. Their 16 characters leave room in the SMS. */
 const makeKey = (): string => randomBytes(12).toString('base64url');
 
 export interface QuestionSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
 	deadline: number;
 	link: string;
-	/** The secret in the link that belongs to this question alone. */
+	/** The secret in the link of this question. */
 	key: string;
-	/** The question on the page: without a description, the last message of the input. */
+	/** The question on the page. Without a description, it is the last message of the input. */
 	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
 }
 

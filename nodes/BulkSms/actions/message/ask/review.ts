@@ -10,15 +10,18 @@ import { beginningOf } from '../../../core/text/words';
 import type { Problem } from '../../../core/problem';
 import { isReview } from '../../operation';
 
-/** The call of a tool that an agent wants a person to approve, as n8n will carry it out. */
+/** The call of a tool that a person must approve, as n8n will carry it out. */
 interface ReviewedCall {
 	tool: string;
-	/** The node that is the tool, or that holds it among others. */
+	/** The node that is the tool, or that holds several tools. */
 	toolNode: string;
 	parameters: unknown;
-	/** The arguments of the model for the review: they hide the fields of the agent's item. */
+	/** The model's arguments for the review. They hide the fields of the agent's item. */
 	given: Record<string, unknown>;
-	/** Once this call has waited, n8n does not run the node for another, but passes its input on. */
+	/**
+	 * After this call has waited, n8n does not run the node for another call, but passes its input
+	 * on.
+	 */
 	hasFurtherCall: boolean;
 	agentItems: number;
 }
@@ -54,9 +57,10 @@ const contextSchema = z.object({
 });
 
 /**
- * From the execution of n8n: the model can write into the input of the node and into `$tool`.
+ * Reads from n8n's execution, because the model can write into the input of the node and into
+ * `$tool`.
  *
- * @returns undefined if n8n keeps the call elsewhere, or works on it in another order
+ * @returns undefined if n8n keeps the call in another place, or uses another order
  */
 function readReviewedCall(context: IExecuteFunctions): ReviewedCall | undefined {
 	const execution = contextSchema.safeParse(context);
@@ -92,7 +96,7 @@ function fieldsForModel(context: IExecuteFunctions): string[] {
 	return found.map(({ key }) => key);
 }
 
-/** n8n runs the tool only for `approved: true`, and tells the model the words of `chatInput`. */
+/** n8n runs the tool only for `approved: true`, and gives the model the text of `chatInput`. */
 export const refusedReview = (reason: string, outcome: string): INodeExecutionData => ({
 	json: {
 		outcome,
@@ -105,17 +109,17 @@ export const refusedReview = (reason: string, outcome: string): INodeExecutionDa
 });
 
 /**
- * Finds why a review must not ask. n8n passes on the input of a node whose time is up, and of a
- * further call that comes after it; an input with `approved: true` would run the tool then.
- * Such fields come from anyone who writes to a public chat. The model can also overwrite fields of
- * the agent's item, such as the number of the person, and what `$tool` shows the person.
+ * Finds why a review must not ask. n8n passes on the input of a node whose time is up, and of the
+ * next call after it. If this input has `approved: true`, the tool would run. Any person in a
+ * public chat can send such fields. The model can also overwrite fields of the agent's item, such
+ * as the number of the person, and the text that `$tool` shows.
  */
 export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	if (context.getNode().onError === 'continueErrorOutput') {
 		return {
 			field: 'On Error',
 			reason:
-				'With On Error set to Continue (using error output), n8n loses what the person decides',
+				'With On Error set to Continue (using error output), n8n loses the decision of the person',
 			advice: 'Choose another On Error in the settings of the review',
 		};
 	}
@@ -146,24 +150,24 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	if (!call.hasFurtherCall) return undefined;
 	return {
 		field: 'Input',
-		reason: 'Only one call can be reviewed at a time, and there were several in one turn',
+		reason: 'Only one call can be reviewed at a time, but several came',
 		advice: 'Call the tool again, alone',
 	};
 }
 
-/** Characters of the names of fields that are shown. */
+/** How many characters of the names of fields are shown. */
 const SHOWN = 200;
 
 const approvedSchema = z.object({ approved: z.literal(true) });
 
 const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
 
-/** The first argument of the model that would show the person something else. */
+/** Finds the first argument of the model that would show the person something else. */
 function findForgery(
 	context: IExecuteFunctions,
 	{ tool, toolNode, parameters, given }: ReviewedCall,
 ): Problem | undefined {
-	// $fromAI and $tool look into an object of this name first.
+	// $fromAI and $tool read an object of this name first.
 	const hidesOthers = isObject(given.query);
 	const known = new Set(['tool', 'toolParameters', ...fieldsForModel(context)]);
 	if (hidesOthers) known.delete('query');
@@ -171,17 +175,17 @@ function findForgery(
 	if (unknown.length > 0) {
 		return {
 			field: 'Input',
-			reason: `The call has fields that neither the tool nor its review asks for: ${beginningOf(unknown.join(', '), SHOWN)}`,
+			reason: `The call has fields that are not in the tool or its review: ${beginningOf(unknown.join(', '), SHOWN)}`,
 			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
 		};
 	}
-	// A node that holds several tools uses the one that its input names.
+	// A node with several tools uses the tool that its input names.
 	const isOneOfSeveral = tool !== nodeNameToToolName(toolNode);
 	const named = isObject(parameters) && isOneOfSeveral ? parameters.tool : undefined;
 	if ((given.tool ?? tool) === tool && (named ?? tool) === tool) return undefined;
 	return {
 		field: 'Input',
-		reason: 'The call names another tool than the one it is for',
+		reason: 'The call names another tool than its own',
 		advice: 'Call the tool again without the field tool',
 	};
 }
@@ -191,15 +195,15 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** As JSON, with the marks escaped that let a phone show letters in another order. */
+/** As JSON. It escapes the marks that would change the order of letters on a phone. */
 const INPUT_AS_JSON = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
 
 /**
- * Writes the message of a review with the tool's input as JSON. The message that n8n proposes shows
- * an object as `[object Object]`, and nobody can approve what nobody sees.
+ * Writes the message of a review with the tool's input as JSON. n8n's own message shows an object
+ * as `[object Object]`, so a person could not see the input to approve.
  *
- * @returns the message, and its expression without that input, which may hold any words; undefined if
- * the message does not show the whole input of the tool
+ * @returns the message, and its expression without this input, which may hold any words. Undefined
+ * if the message does not show the whole input of the tool
  */
 export function reviewMessage(
 	context: IExecuteFunctions,
@@ -214,7 +218,7 @@ export function reviewMessage(
 			withoutInput: stored.replace(TOOL_INPUT, ''),
 		};
 	} catch {
-		// The parameter itself is read next, and its error names the field.
+		// The parameter is read next, and its error names the field.
 		return undefined;
 	}
 }

@@ -31,8 +31,9 @@ import type { QuestionSetup } from './questionSetup';
 import { refusedReview } from './review';
 
 /**
- * A call that only looks gets the page. Only a decision that is posted with the key of the question, and
- * in time, resumes the workflow. Never throws: n8n would continue with an empty item.
+ * A call that only opens the page gets the page. Only a posted decision, with the key of the
+ * question and in time, resumes the workflow. Never throws, because n8n would continue with an
+ * empty item.
  */
 export const receive: Receive = async (context, clock) => {
 	try {
@@ -60,14 +61,14 @@ function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookRespons
 	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
 	const data = answerData(read.answer, new Date(now).toISOString());
 	const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
-	// n8n sends this page itself, once it is certain that this answer is the one that counts.
+	// n8n sends this page itself, after it is certain that this answer counts.
 	return {
 		...handOverPage(context, recordedPage(question, language, read.answer)),
 		workflowData: [[{ json, pairedItem: { item: 0 } }]],
 	};
 }
 
-/** Under the names of n8n's own Send and Wait. */
+/** With the names of n8n's own Send and Wait. */
 function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
 	switch (answer.kind) {
 		case 'approved':
@@ -83,14 +84,15 @@ function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
 	}
 }
 
-/** How long an answer that was taken keeps others out, in milliseconds. */
+/** How long an accepted answer blocks other answers, in milliseconds. */
 const HOLD = 10_000;
 
 const taken = new Map<string, number>();
 
 /**
- * n8n itself lets only one call resume an execution, but answers the other with JSON: a person who taps
- * twice would read that. An answer holds a few seconds, so that a person can repeat it if n8n fails.
+ * n8n lets only one call resume an execution, but answers the other with JSON, which a person would
+ * see after a double tap. The block lasts a few seconds, so that a person can repeat the answer if
+ * n8n fails.
  */
 function takeAnswer(key: string, now: number): boolean {
 	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
@@ -99,31 +101,31 @@ function takeAnswer(key: string, now: number): boolean {
 	return true;
 }
 
-/** n8n stores the context of a node with the execution and shows it to nobody. */
+/** n8n stores the context of a node with the execution, and does not show it. */
 const KEY = 'bulkSmsQuestion';
 
 const NO_RESPONSE = 'No response came in time';
 
 const stateSchema = z.object({
 	key: z.string().min(1),
-	/** When the wait ends, in milliseconds since 1970-01-01 UTC. n8n may notice later. */
+	/** The end of the wait, in milliseconds since 1970-01-01 UTC. n8n may notice it later. */
 	deadline: z.number(),
 	question: questionSchema,
-	/** The output fields of the sending, next to those of the answer. */
+	/** The output fields of the sending. The fields of the answer are added. */
 	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 });
 
 type QuestionState = z.output<typeof stateSchema>;
 
-/** @returns undefined if this node of the execution waits for nobody */
+/** @returns undefined if this node of the execution does not wait for an answer */
 export const readQuestionState = (context: IWebhookFunctions): QuestionState | undefined =>
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
 /**
- * In a loop each round replaces the one before.
+ * In a loop, each round replaces the round before.
  *
- * @returns what comes out when the time is up: the item of the result with the outcome `noResponse`.
- * No answer never approves.
+ * @returns the output when the time is up: the item of the result with the outcome `noResponse`. A
+ * missing answer never approves.
  */
 export async function waitForAnswer(
 	context: IExecuteFunctions,

@@ -39,7 +39,7 @@ export const waitFields: INodeProperties[] = [
 	sending.fieldFor('sendAndWaitForReport'),
 ];
 
-/** n8n stores the context of a node with the execution and shows it to nobody. */
+/** n8n stores the context of a node with the execution, and does not show it. */
 const KEY = 'bulkSmsWaitState';
 
 /** In kilobytes. */
@@ -50,9 +50,9 @@ const NO_REPORT = 'No final delivery report came in time';
 const stateSchema = z
 	.object({
 		message: z.object({ messageIds: z.array(z.string()), to: z.string() }),
-		/** In milliseconds since 1970-01-01 UTC; absent if sent by a version without it. */
+		/** In milliseconds since 1970-01-01 UTC. Absent if an older version sent the message. */
 		deadline: z.number().optional(),
-		/** The output fields of the sending, next to those of the report. */
+		/** The output fields of the sending. The fields of the report are added. */
 		sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 	})
 	.transform(({ deadline, ...state }) => ({
@@ -62,12 +62,12 @@ const stateSchema = z
 
 type WaitState = z.output<typeof stateSchema>;
 
-/** In a loop each round replaces the one before. */
+/** In a loop, each round replaces the round before. */
 export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
 	context.getContext('node')[KEY] = state;
 }
 
-/** @returns undefined if this node of the execution waits for no report */
+/** @returns undefined if this node of the execution does not wait for a report */
 export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
 	stateSchema.safeParse(keptContext(context, KEY)).data;
 
@@ -97,7 +97,7 @@ function readNotifyUrl(context: IExecuteFunctions): Checked<string> {
 	);
 }
 
-/** @returns what comes out when the time is up: the item of the result with the outcome `noReport` */
+/** @returns the output when the time is up: the item of the result with the outcome `noReport` */
 export async function waitForReport(
 	context: IExecuteFunctions,
 	{ clock, more: { limit } }: SendRun<ReportWait>,
@@ -119,8 +119,8 @@ export async function waitForReport(
 }
 
 /**
- * Only the final report of the message resumes the workflow. Any other one is acknowledged, even one
- * that comes after the time is up but before n8n has noticed that.
+ * Only the final report of the message resumes the workflow. Any other report is acknowledged, even
+ * if the time is up and n8n has not noticed it.
  */
 export const receive: Receive = async (context, clock) => {
 	const state = readWaitState(context);

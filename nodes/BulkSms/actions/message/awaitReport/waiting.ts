@@ -10,10 +10,10 @@ import { nodeReference } from '../../parameters/parameter';
 const PROBE = 'bulkSmsProbe';
 
 /**
- * The fields that `execute` kept in the context of the node. A call has no getContext, but its
- * expressions see them.
+ * Returns the fields that `execute` kept in the context of the node. A call has no getContext, but
+ * expressions can read them.
  *
- * @throws the error of n8n for an expression that it refuses
+ * @throws n8n's error for an expression that it refuses
  */
 export function keptContext(
 	context: IWebhookFunctions | IExecuteFunctions,
@@ -26,8 +26,8 @@ export function keptContext(
 }
 
 /**
- * Whether {@link keptContext} will find what the node keeps. Otherwise no call could be answered, and
- * the execution would wait until its time is up.
+ * Checks whether {@link keptContext} will find the data of the node. If not, no call could be
+ * answered, and the execution would wait until its time is up.
  */
 export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 	if (!keepsContext(context)) return KEEPS_NOTHING;
@@ -42,21 +42,21 @@ export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
 	}
 	return invalid(
 		'Name of the node',
-		`n8n does not let a node named "${context.getNode().name}" read what it keeps while it waits`,
+		`A node named "${context.getNode().name}" cannot read its own data while it waits`,
 		'Give the node another name, such as Bulk SMS',
 	);
 }
 
 const KEEPS_NOTHING = invalid(
 	'Execution',
-	'This n8n keeps nothing for the node while it waits',
-	'Use Send, and a Bulk SMS Trigger for what comes back',
+	'This n8n keeps no data for the node while it waits',
+	'Use Send, and a Bulk SMS Trigger for the answers and reports',
 );
 
 /**
- * The address to which n8n listens while this execution waits. It ends with its signature.
+ * The address that n8n answers while this execution waits. It ends with its signature.
  *
- * An older n8n does not sign it, or continues through the first output alone. n8n tells nobody its
+ * An older n8n does not sign it, or continues only through the first output. n8n does not give its
  * version, but this function came with 2.39.
  */
 export function readResumeUrl(context: IExecuteFunctions): Checked<string> {
@@ -65,13 +65,13 @@ export function readResumeUrl(context: IExecuteFunctions): Checked<string> {
 	return invalid(
 		'Version of n8n',
 		'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-		'Ask the operator of this n8n to update it',
+		'Ask the administrator of this n8n to update it',
 	);
 }
 
 /**
- * When the time is up, n8n does not call the node again, but passes its input to its first output: so
- * `timeoutItem` takes the place of the input.
+ * When the time is up, n8n does not call the node again, but passes its input to its first output.
+ * So `timeoutItem` replaces the input.
  *
  * @param deadline in milliseconds since 1970-01-01 UTC
  */
@@ -80,13 +80,13 @@ export async function waitUntil(
 	deadline: number,
 	timeoutItem: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
-	// With the setting Execute Once, getInputData gives a copy of what n8n passes on.
+	// With the setting Execute Once, getInputData gives a copy of the input that n8n passes on.
 	const kept = context.getExecuteData().data.main?.[0];
 	if (!kept) throw new Error('n8n gave the node no input');
 	await context.putExecutionToWait(new Date(deadline));
-	// Last: where n8n cannot wait, a further try needs the input as it was.
+	// This comes last: if n8n cannot wait, the next try needs the unchanged input.
 	kept.splice(0, kept.length, timeoutItem);
-	// A list of its own: with an error output, n8n empties what a node returns.
+	// A separate list, because n8n empties the returned list if there is an error output.
 	return [[timeoutItem]];
 }
 
@@ -96,10 +96,10 @@ const FIRST = [
 	'encoding', 'from', 'callbackData', 'shorturl',
 ];
 
-/** The fields that later nodes look for. */
+/** The fields for later nodes. */
 const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
 
-/** The fields of a message that was waited for, in the order of those of Send. */
+/** Returns the fields of a message after the wait, in the order of Send. */
 export function inOrder<T>(fields: Record<string, T>): Record<string, T> {
 	const place = (name: string): number => {
 		const first = FIRST.indexOf(name);

@@ -9,8 +9,8 @@ import { toItems } from './resultItem';
 import { summarize } from './runHint';
 
 /**
- * The end of a run whose memory keeps what was settled. It is forgotten last, when the items are there:
- * what throws before must not make n8n send again.
+ * Ends a run whose memory keeps the results. The memory is cleared last, after the items are made:
+ * an error before must not make n8n send again.
  *
  * @throws NodeOperationError if a failure stops the workflow
  */
@@ -23,15 +23,16 @@ export function finishRun(
 	if (failed && stops) throw toError(context.getNode(), results, stats, clocks);
 	const items = toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));
-	// n8n runs a node again not only after an error: with Retry On Fail also when the first item
-	// that comes out is a failure.
+	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
+	// a failure.
 	if (!failed || !context.getNode().retryOnFail) memory.forget();
 	return [items];
 }
 
 /**
- * Ends a run that can send nothing with a failure for each number, and for each item without one. In
- * the Continue modes n8n would turn a thrown error into a success: it passes the input on as output.
+ * Ends a run that can send nothing, with a failure for each number, and for each item without a
+ * number. In the Continue modes, n8n would turn a thrown error into a success: it passes the input
+ * on as output.
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */

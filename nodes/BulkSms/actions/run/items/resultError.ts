@@ -12,14 +12,14 @@ import { countOutcomes } from './runHint';
 const LISTED = 20;
 
 /**
- * A code of Node.js after a reason. It is in the description alone: n8n's Call n8n Workflow
- * Tool makes an error of its own of the message, and n8n replaces one with such a code in it.
+ * A code of Node.js after a reason. It is only in the description: n8n's Call n8n Workflow Tool
+ * makes a new error from the message, and n8n replaces a message with such a code.
  */
 const CODE_AT_END = / \(E[A-Z]+\)$/;
 
 /**
- * The one error of a run that stops the workflow: how many were accepted, how many were not, and
- * which. Its context holds every result, so that nobody is forgotten. It names no item to n8n, whose
+ * Makes the one error of a run that stops the workflow: how many messages were accepted, how many
+ * were not, and which. Its context holds every result. It does not tell n8n the item, because n8n's
  * editor counts from 0 and would write `[item 2]` next to our `Item 3`.
  */
 export function toError(
@@ -30,7 +30,7 @@ export function toError(
 ): NodeOperationError {
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
-	// An AI agent reads the message alone, so what stops everything has to be there.
+	// An AI agent reads only the message, so it must hold the reason that stops everything.
 	const shared = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
 	const lines = shared ? [`${shared.advice}.`] : listed(faults);
 	const message = shared?.reason ?? headline({ results, failures, faults, isDryRun, clocks });
@@ -55,7 +55,7 @@ const INSTEAD_OF_STOPPING = 'set On Error to Continue, or When a Message Fails t
 interface Told {
 	results: SendResult[];
 	failures: SendResult[];
-	/** Failures that have a reason of their own. */
+	/** Failures that have their own reason. */
 	faults: SendResult[];
 	isDryRun: boolean;
 	clocks: Clocks;
@@ -84,8 +84,8 @@ function whatFailed({ results, failures, faults, isDryRun, clocks }: Told): stri
 }
 
 /**
- * Why messages failed, if all did for one reason. An AI agent reads the headline alone, and must not
- * take what may have been sent for not sent.
+ * Returns why messages failed, if all have the same reason. An AI agent reads only the headline,
+ * and must see that messages may have been sent.
  */
 function sharedReason(faults: SendResult[]): string | undefined {
 	const [first] = faults;
@@ -107,14 +107,14 @@ function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
 	return results.length > 1 ? ['A new run sends to all again.'] : [];
 }
 
-/** @param withheld messages that could be sent, and were not because of the others */
+/** @param withheld messages that could be sent, but were held back because of the others */
 function howToSendOthers(withheld: number): string[] {
 	if (withheld === 0) return [];
 	const others = withheld === 1 ? 'message' : `${withheld} messages`;
 	return [`To send the other ${others} anyway, ${INSTEAD_OF_STOPPING}.`];
 }
 
-/** One line for each failure; those that differ only in the number share one. */
+/** Writes one line for each failure. Failures that differ only in the number share a line. */
 function listed(faults: SendResult[]): string[] {
 	const alike = Object.values(
 		groupBy(faults, ({ problem }) =>

@@ -28,8 +28,8 @@ const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boo
 	problem !== undefined && failuresAs === 'errors';
 
 /**
- * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch,
- * or, if failures are to come out among the other items, one that its `outcome` tells apart.
+ * A failure is an item with `error`, `message` and `details`, which n8n routes to the error branch. If
+ * failures come out among the other items, `outcome` shows them.
  *
  * @param absentReason the reason of an item that has none
  */
@@ -52,26 +52,27 @@ export function toItem(
 	const kept = isError ? {} : fieldsToKeep(result);
 	if (!settings.includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
 	const included = inputFields(context, itemIndex, isError);
-	// Named twice: the result comes first, and wins if the input has a field of the same name.
+	// The result is written twice: so it comes first, and also wins if the input has a field of the
+	// same name.
 	return { json: { ...fields, ...included, ...fields, ...kept }, pairedItem };
 }
 
 /**
- * The fields of an input item that come out with its result. Without `error`: n8n takes an item that
- * has one for a failure, and would run the node again with Retry On Fail. A failure with other fields
- * would not reach the error output, and there n8n adds them itself.
+ * Returns the fields of an input item for its result. It leaves out `error`: n8n treats an item
+ * with `error` as a failure, and would run the node again with Retry On Fail. A failure with other
+ * fields would not reach the error output, where n8n adds them itself.
  */
 function inputFields(context: IExecuteFunctions, itemIndex: number, isError: boolean): IDataObject {
 	if (isError && context.getNode().onError === 'continueErrorOutput') return {};
 	try {
 		return mapValues(omit(context.getInputData()[itemIndex]?.json, 'error'), ofItsOwn);
 	} catch {
-		// The result counts for more than an item that cannot be read.
+		// The result is more important than an unreadable item.
 		return {};
 	}
 }
 
-/** Items that share an object change together where a later node writes into one of them. */
+/** If items share an object, they change together when a later node writes into one of them. */
 function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 	try {
 		return typeof value === 'object' ? cloneDeep(value) : value;
@@ -125,7 +126,7 @@ function fieldsToKeep({
 	return Object.assign(fields, preview);
 }
 
-/** The place, the reason, and the advice: "Item 2, From, number 66812345678: … . … ." */
+/** Writes the place, the reason, and the advice: "Item 2, From, number 66812345678: … . … ." */
 export function sentence({ recipient, problem }: SendResult): string {
 	if (!problem) return '';
 	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];

@@ -26,7 +26,7 @@ const WORDS: Record<SendOutcome, string> = {
 
 /**
  * Counts results in words, for example `2 wait until 26 Nov 19:00 (UTC) (Quiet Hours)` and `1 not
- * sent`. It leaves out an outcome that no result has.
+ * sent`. It leaves out outcomes that no result has.
  */
 export function countOutcomes(results: SendResult[], clocks: Clocks): string[] {
 	const [waiting, others] = partition(results, isWaiting);
@@ -99,8 +99,8 @@ function whatCameOut(results: SendResult[], stats: SendStats, clocks: Clocks): s
 	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
 	const counts = countOutcomes(results, clocks);
 	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
-	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point, and
-	// absurd ones, whose sum is no number, not at all.
+	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point. A sum
+	// that is no number is not shown.
 	const used = Number.isFinite(credits)
 		? [`${counted(Number(credits.toFixed(6)), 'credit')} used`]
 		: [];
@@ -115,7 +115,7 @@ function whatCameOut(results: SendResult[], stats: SendStats, clocks: Clocks): s
 	return `Nothing was sent: ${[...counts, ...(credits > 0 ? used : [])].join(', ')}`;
 }
 
-/** Why messages failed, once, if it is the same for several; what concerns all says so itself. */
+/** Returns why messages failed, once, if several have the same reason. */
 function sameReason(results: SendResult[]): string[] {
 	const [first] = results;
 	const reason = first?.problem?.reason;
@@ -157,15 +157,15 @@ export function questionHint(
 	return { ...hint, message: `${sms} ${hint.message}` };
 }
 
-/** How many fields are named, and at most how many characters of a name. */
+/** How many fields are named, and how many characters of a name are shown at most. */
 const NAMED = 3;
 const LONGEST_NAME = 60;
 
 /**
- * Tells in a sentence that the input has fields which neither the message nor the output holds, such
- * as the person's name, and how to keep them. It looks at the first item: n8n's items are alike.
+ * Says in a sentence that the input has fields that are in neither the message nor the output, such
+ * as a name, and how to keep them. It looks only at the first item, because n8n's items are alike.
  *
- * @returns no sentence if there is nothing to tell, or if the item cannot be read
+ * @returns no sentence if there are no such fields, or if the item cannot be read
  */
 export function inputFieldsTip(
 	context: IExecuteFunctions,
@@ -182,7 +182,10 @@ export function inputFieldsTip(
 	];
 }
 
-/** The first ones, and one more than are named: an item can have any number of fields. */
+/**
+ * Returns the first fields, and one more than are named, because an item can have any number of
+ * fields.
+ */
 function unusedFields(context: IExecuteFunctions): string[] {
 	const unused: string[] = [];
 	try {
@@ -197,7 +200,7 @@ function unusedFields(context: IExecuteFunctions): string[] {
 	return unused;
 }
 
-/** The expressions, and the names of fields that stand for themselves. */
+/** The expressions, and the bare names of fields. */
 function usedWords(value: unknown, name = ''): string[] {
 	if (typeof value === 'string') {
 		return value.startsWith('=') || name === 'suppressionField' ? [value] : [];
@@ -207,8 +210,8 @@ function usedWords(value: unknown, name = ''): string[] {
 }
 
 /**
- * Says how long sending will take, before it begins. The line in the output pane comes only after it,
- * so this goes to n8n's log and, in a run by hand, to the console of the browser.
+ * Says how long the sending will take, before it begins. The line above the output comes only at
+ * the end, so this goes to n8n's log and, in a manual run, to the console of the browser.
  */
 export function announceDuration(
 	context: IExecuteFunctions,
@@ -221,7 +224,7 @@ export function announceDuration(
 	context.sendMessageToUI(takes);
 }
 
-/** A sentence, if there is a limit and it takes more than a minute. */
+/** Returns a sentence if there is a limit and the sending takes more than a minute. */
 export function durationBefore(
 	perMinute: number | undefined,
 	requests: PlannedRequest[],

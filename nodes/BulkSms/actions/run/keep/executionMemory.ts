@@ -12,10 +12,10 @@ import type { Recipient } from '../../../core/message/outgoingMessage';
 import type { Problem } from '../../../core/problem';
 import { keepsContext, TRY_IN_DOUBT, uncertaintyOfRetry } from './retriedExecution';
 
-/** Shared by the tries of one run in this process, by an object that n8n hands to each of them. */
+/** The tries of one run in this process share it, by an object that n8n gives to each of them. */
 const byRun = new WeakMap<object, { id: string; kept: Record<string, unknown> }>();
 
-/** Runs of which something may have been sent, oldest first, until they end well. */
+/** Runs that may have sent a message, the oldest first, until they end well. */
 const maybeSentRuns = new Set<string>();
 const MOST_RUNS = 10_000;
 
@@ -27,15 +27,15 @@ function sharedByTries(context: IExecuteFunctions) {
 }
 
 /**
- * The arguments of the agent or MCP client; undefined if the node does not run as a tool outside
+ * The arguments of the agent or MCP client. Undefined if the node does not run as a tool outside
  * n8n's engine. All tries of Retry On Fail get the same object, while the run index counts up.
  */
 const toolArguments = (context: IExecuteFunctions): IDataObject | undefined =>
 	context.getInputData(0, NodeConnectionTypes.AiTool)[0]?.json;
 
 /**
- * The same on every try. A call as a tool has a random identity: an agent may call the node several
- * times in one execution, and after the MCP Server Trigger there is no execution.
+ * It is the same on every try. A call as a tool has a random identity: an agent may call the node
+ * several times in one execution, and the MCP Server Trigger has no execution.
  */
 export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 	const node = {
@@ -43,7 +43,7 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 		workflowId: context.getWorkflow().id ?? '',
 		nodeId: context.getNode().id,
 	};
-	// n8n's types promise an identifier, but what runs outside its engine has none.
+	// n8n's types promise an identifier, but a run outside its engine has none.
 	const executionId: string | undefined = context.getExecutionId();
 	if (executionId === undefined || toolArguments(context) !== undefined) {
 		return { ...node, executionId: sharedByTries(context).id, runIndex: 0 };
@@ -53,23 +53,23 @@ export function readRunIdentity(context: IExecuteFunctions): RunIdentity {
 }
 
 /**
- * Results of the tries of one run, by keys. n8n keeps the context of a node through all tries of an
- * execution, also with a failed execution for its Retry, and through the iterations of Loop Over Items,
- * which the run index tells apart. As a tool it is no help: the run index counts up on every try, or
- * there is no context.
+ * Keeps the results of the tries of one run, by keys. n8n keeps the context of a node for all tries
+ * of an execution, also for the Retry of a failed execution, and for the rounds of Loop Over Items,
+ * which have different run indexes. It does not help a tool: there the run index counts up on every
+ * try, or there is no context.
  */
 export class ExecutionMemory<T> {
 	private readonly runs: Record<string, Record<string, T>>;
 
-	/** Why nobody knows what was done before. */
+	/** Set if the results of earlier tries are not known. It says why. */
 	uncertainty: Problem | undefined;
 
-	/** The entry and the run, as they stand in `maybeSentRuns`. */
+	/** The key of the entry and the run in `maybeSentRuns`. */
 	private mark = '';
 
 	/**
-	 * @param name of the entry, which tells what is kept from what others keep
-	 * @param place with the execution, which n8n stores for its Retry, or in this process alone
+	 * @param name of the entry, which separates it from other entries
+	 * @param place with the execution, which n8n stores for its Retry, or only in this process
 	 */
 	constructor(
 		context: IExecuteFunctions,
@@ -109,14 +109,14 @@ export class ExecutionMemory<T> {
 		this.keepRun()[key] = found;
 	}
 
-	/** Keeps that this run ended: a sign that nothing was done in it but what is kept. */
+	/** Notes that this run ended: then the kept results are complete. */
 	keepRun(): Record<string, T> {
 		return (this.runs[this.runIndex] ??= {});
 	}
 
 	/**
-	 * Notes in this process that something may have been sent, so that a try for which n8n kept nothing
-	 * sees it.
+	 * Notes in this process that a message may have been sent. A later try sees it even if n8n kept
+	 * nothing.
 	 */
 	noteMaybeSent(): void {
 		maybeSentRuns.add(this.mark);
@@ -130,7 +130,7 @@ export class ExecutionMemory<T> {
 	}
 }
 
-/** @returns undefined for a call as a tool, and where n8n gives the node no context */
+/** @returns undefined for a call as a tool, and if n8n gives the node no context */
 const storedContext = (context: IExecuteFunctions): Record<string, unknown> | undefined =>
 	toolArguments(context) === undefined && keepsContext(context)
 		? context.getContext('node')
@@ -138,9 +138,9 @@ const storedContext = (context: IExecuteFunctions): Record<string, unknown> | un
 
 const NAME = 'bulkSmsSettled';
 
-/** Outcomes that do not change, and what the gateway rejected, which is sent again. */
+/** Outcomes that do not change, and rejected messages, which are sent again. */
 const KEPT: ReadonlySet<SendOutcome> = new Set(['accepted', 'unknown', 'skipped', 'rejected']);
-/** One that was over a limit is not kept: a later try may find it free again. */
+/** A message over a limit is not kept, because the limit may be free again at a later try. */
 const isKept = ({ outcome, limitedUntil }: SendResult): boolean =>
 	KEPT.has(outcome) && limitedUntil === undefined;
 
@@ -158,7 +158,7 @@ export class SettledResults {
 		return this.memory.uncertainty;
 	}
 
-	/** Results of an earlier try, with the identifiers under which the messages were sent. */
+	/** Returns the results of an earlier try, with the identifiers of the messages. */
 	read(): Map<Recipient, SendResult> {
 		const settled = new Map<Recipient, SendResult>();
 		if (this.memory.isEmpty) return settled;
@@ -172,8 +172,9 @@ export class SettledResults {
 	}
 
 	/**
-	 * Keeps what must not be sent again: accepted, unknown, which may have been sent, and skipped. A run
-	 * in doubt is kept only when its results say so: what is kept counts as all that was sent.
+	 * Keeps the results of messages that must not be sent again: accepted, unknown (which may have
+	 * been sent), and skipped. A run in doubt is kept only when its results say so, because the kept
+	 * results count as everything that was sent.
 	 */
 	keep(results: SendResult[]): void {
 		const { uncertainty } = this;
@@ -193,7 +194,10 @@ export class SettledResults {
 	}
 }
 
-/** Item, number and how often that number came before in the item: an edited item keeps them. */
+/**
+ * Makes a key of the item, the number, and how often this number came before in the item. An edited
+ * item keeps it.
+ */
 function placesOf(recipients: Recipient[]): Map<Recipient, string> {
 	const seen = new Map<string, number>();
 	return new Map(

@@ -9,7 +9,7 @@ const runs = z.record(
 		z.object({
 			startTime: z.number(),
 			executionIndex: z.number(),
-			/** The runs whose output it got: none, or null, for the first node of an execution. */
+			/** The runs that gave its input. None, or null, for the first node of an execution. */
 			source: z.array(z.unknown()),
 		}),
 	),
@@ -17,14 +17,14 @@ const runs = z.record(
 
 const liveExecution = z.object({
 	additionalData: z.object({
-		/** How often n8n has started a node since it took the execution up, this run included. */
+		/** How often n8n has started a node since it began or resumed the execution, including this run. */
 		currentNodeExecutionIndex: z.number(),
 	}),
 	runExecutionData: z.object({ resultData: z.object({ runData: runs }) }),
 });
 
 const storedExecution = z.object({
-	/** Set if n8n stored it when it began to wait. */
+	/** Set if n8n stored the execution when it began to wait. */
 	waitTill: z.unknown(),
 	resultData: z.object({ runData: z.record(z.array(z.unknown())) }),
 	executionData: z.object({
@@ -32,13 +32,13 @@ const storedExecution = z.object({
 			z.object({ node: z.object({ type: z.string(), disabled: z.boolean().optional() }) }),
 		),
 	}),
-	/** Of a sub-workflow. */
+	/** The execution that called this one as a sub-workflow. */
 	parentExecution: z.object({ executionId: z.string() }).optional(),
 });
 
 type StoredExecution = z.infer<typeof storedExecution>;
 
-/** Workflows that call each other, at most: a ring would never end. */
+/** The highest number of calling workflows that are checked, because a ring would never end. */
 const MOST_CALLS = 20;
 
 const calledByRetry = z.object({
@@ -46,11 +46,11 @@ const calledByRetry = z.object({
 });
 
 /**
- * Tells, where n8n kept no memory of the try that failed, why nobody knows whether this node sent
- * before: n8n's Retry of an execution that was stopped, or that died, may start over without what the
- * node gave out. n8n's types do not tell such a retry from one after an earlier node failed. So this
- * looks at what n8n has in its context next to it (2.39 to 2.41); where that is missing, it is in
- * doubt.
+ * Returns why it is not known whether this node sent before, if n8n kept no memory of the failed
+ * try. n8n's Retry of an execution that was stopped, or that died, may start again without the
+ * output of the node. n8n's types do not distinguish such a retry from a retry after another node
+ * failed. So this reads other data in n8n's context (2.39 to 2.41). If the data is missing, it is
+ * in doubt.
  */
 export async function uncertaintyOfRetry(context: IExecuteFunctions): Promise<Problem | undefined> {
 	const isRetry = context.getMode() === 'retry';
@@ -59,7 +59,7 @@ export async function uncertaintyOfRetry(context: IExecuteFunctions): Promise<Pr
 	return (await (isRetry ? ranNeverInRetry : wasNeverCalled)(context)) ? undefined : DOUBT;
 }
 
-/** Whether what the node puts into its context is there when it looks again. */
+/** Whether the node can read again what it writes into its context. */
 export function keepsContext(context: IExecuteFunctions): boolean {
 	try {
 		return context.getContext('node') === context.getContext('node');
@@ -72,7 +72,7 @@ async function ranNeverInRetry(context: IExecuteFunctions): Promise<boolean> {
 	const live = liveExecution.safeParse(context);
 	if (!live.success || !ranNever(live.data)) return false;
 	const stored = await readStored(context, context.getExecutionId());
-	// Of an execution that waited, n8n has stored how the wait began, and what came after it is lost.
+	// If an execution waited, n8n stored it when the wait began. Everything after the wait is lost.
 	return stored !== undefined && !hadWaited(stored);
 }
 
@@ -100,17 +100,16 @@ async function readStored(
 const DOUBT: Problem = {
 	field: 'Execution',
 	reason:
-		'This is the Retry of an execution of which n8n did not keep what was sent, so the message may have been sent before',
+		'n8n did not keep what the retried execution sent, so the message may have been sent before',
 	advice:
 		'Check with Get Status, or in the account, which numbers got it, and send it to the others in a new execution',
 	scope: 'run',
 };
 
-/** For a further try in the same execution. */
+/** For another try in the same execution. */
 export const TRY_IN_DOUBT: Problem = {
 	...DOUBT,
-	reason:
-		'n8n did not keep what an earlier try of this execution sent, so the message may have been sent before',
+	reason: 'n8n did not keep what an earlier try sent, so the message may have been sent before',
 };
 
 /** Everything after the wait is lost. n8n disables the node that waited when it continues. */
@@ -119,8 +118,8 @@ const hadWaited = ({ waitTill, executionData }: StoredExecution): boolean =>
 	executionData.nodeExecutionStack[0]?.node.disabled === true;
 
 /**
- * Whether the node did not run in the execution that is retried. n8n counts the runs of the nodes from
- * 0 each time it takes an execution up:
+ * Whether the node certainly did not run in the retried execution. n8n counts the runs of the nodes
+ * from 0 each time it begins or resumes an execution:
  *
  * ```
  * an earlier node had failed   trigger 0, A 1 │ B 0, this node 1   it had not run
@@ -141,12 +140,12 @@ function ranNever({ additionalData, runExecutionData }: z.infer<typeof liveExecu
 	return !startedOver && all.some(({ startTime }) => startTime < begin.startTime);
 }
 
-/** Nodes that run other workflows: one of them may be what is tried again. */
+/** Nodes that run other workflows. One of them may be tried again. */
 const CALLERS = /executeWorkflow|langchain/i;
 
 /**
- * Whether a calling execution was retried from before the call: with a node that calls none. n8n
- * has stored it as it was when the retry began.
+ * Whether a calling execution was retried from before the call, at a node that calls no workflow.
+ * n8n stored it when the retry began.
  */
 function beganBeforeCall({ resultData, executionData }: StoredExecution): boolean {
 	const [first] = executionData.nodeExecutionStack;

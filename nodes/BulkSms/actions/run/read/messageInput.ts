@@ -58,7 +58,7 @@ export const readTimeUpdate = (
 	quietHours?: QuietHours,
 ): UpdateTimes => timeUpdater({ ...readZones(context, credential), quietHours });
 
-/** The zones in which times are read and shown, and how the account writes dates. */
+/** The zones for reading and showing times, and the date order of the account. */
 export const readZones = (
 	context: IExecuteFunctions,
 	credential: Pick<Credential, 'timezone' | 'dateOrder'>,
@@ -80,9 +80,9 @@ interface ItemReaders {
 }
 
 /**
- * Reads the message of every input item, in their order, and hands each on at once.
+ * Reads the message of every input item, in order, and passes each on at once.
  *
- * @param allowMissingValues whether a text may name a field that has no value
+ * @param allowMissingValues whether a text may name a field without a value
  */
 export async function readMessages(
 	context: IExecuteFunctions,
@@ -111,7 +111,7 @@ export async function readMessages(
 const OF_NUMBER = { isOfNumber: true } as const;
 const OF_ITEM = { scope: 'item' } as const;
 
-/** Each value is read by itself: whichever fails, every number in To is accounted for. */
+/** Each value is read separately: if one fails, every number in To still has a result. */
 function readItem(
 	readers: ItemReaders,
 	itemIndex: number,
@@ -150,9 +150,9 @@ function readItem(
 const isOneInBraces = (to: unknown): boolean =>
 	typeof to === 'string' && /^\s*\{\{[^{}]*\}\}\s*$/.test(to);
 
-/** Callback data given as fields means the object they make, which is sent as JSON. */
+/** Callback data in fields becomes an object, which is sent as JSON. */
 function withCallbackFields(parameter: Record<string, unknown>): Checked<MessageOptions> {
-	// A number that could not be read has a problem already.
+	// A number that could not be read already has a problem.
 	if (parameter.callbackDataFields === undefined) return valid(parameter);
 	const { callbackDataFields, ...others } = parameter;
 	if ('callbackData' in others) {

@@ -21,15 +21,15 @@ import { type Added, OptionReader } from '../../parameters/optionReader';
 import type { ParameterReader, ReadValue } from '../../parameters/reader';
 
 interface Counting {
-	/** The same for messages that count together. */
+	/** It is the same for messages that count together. */
 	keyOf: (recipient: Recipient) => string;
-	/** Whose limit it is, after the number of messages; empty where all count together. */
+	/** Names the owner of the limit, after the number of messages. Empty if all count together. */
 	whose: (recipient: Recipient) => string;
-	/** Why the messages of an item cannot be counted; undefined if they can. */
+	/** Returns why the messages of an item cannot be counted. Undefined if they can. */
 	problemOf?: (itemIndex: number) => Problem | undefined;
 }
 
-/** At most so many messages over all executions of this node. */
+/** A limit of messages over all executions of this node. */
 export interface LimitOverTime extends TimeLimit, Counting {}
 
 const { displayName: LABEL, name: NAME } = limitOverTime;
@@ -42,7 +42,7 @@ const storedSchema = z
 	.partial()
 	.refine(({ values, second }) => values ?? second);
 
-/** Reads Limit over Time from the first item, except Key, which every item has of its own. */
+/** Reads Limit over Time from the first item, except Key, which is read from every item. */
 export function readLimitsOverTime(
 	context: IExecuteFunctions,
 	reader: ParameterReader,
@@ -82,7 +82,7 @@ function readLimit(
 	context: IExecuteFunctions,
 	values: Record<string, unknown>,
 	fields: OptionReader,
-	/** Items that lack a part of their key would count together. One that is a field alone has a value. */
+	/** Items without a part of their key would count together. A key that is only a field has a value. */
 	readKey: () => ReadValue,
 ): Checked<LimitOverTime> {
 	const read = (name: string): Added => [name, values[name]];
@@ -91,7 +91,7 @@ function readLimit(
 	const { per, ...limit } = given.value;
 	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
 	if (per === 'number') return valid({ ...limit, ...BY_NUMBER });
-	// A field that was left empty is no key of any item.
+	// An empty field is no key for any item.
 	if (values.key === undefined || values.key === '') {
 		const empty = checkLimitKey(KEY, '');
 		if (!empty.ok) return unusableLimit(empty.problem);
@@ -110,7 +110,7 @@ export function keyProblem(
 	return undefined;
 }
 
-/** Limits of the same hours must not count in the same place, even with the same keys. */
+/** Limits with the same hours must not count in the same place, even with the same keys. */
 function apart(limits: LimitOverTime[]): LimitOverTime[] {
 	return limits.map((limit, index) => {
 		const alike = limits.slice(0, index).filter(({ hours }) => hours === limit.hours).length;
@@ -119,7 +119,7 @@ function apart(limits: LimitOverTime[]): LimitOverTime[] {
 	});
 }
 
-/** Names the safeguard, because the label of one of its fields alone says too little. */
+/** Names the safeguard, because the label of its field alone is not clear. */
 const unusableLimit = (problem: Problem): Checked<never> =>
 	refusedFor(cannotBeUsed({ ...problem, field: LABEL }));
 

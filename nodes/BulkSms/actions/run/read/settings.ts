@@ -34,14 +34,14 @@ import { type LimitOverTime, readLimitsOverTime } from './readLimit';
 
 type SendingOptions = z.output<typeof sending.schema>;
 
-/** How a run sends, and how its results come out: what the options of Sending say. */
+/** The options of Sending: how a run sends, and how its results come out. */
 export interface SendSettings
 	extends Omit<
 		SendingOptions,
 		'messagesPerMinute' | 'maxMessagesPerRequest' | 'maxDestinationsPerRequest'
 	> {
 	size: RequestSize;
-	/** Messages; absent: they leave as fast as the gateway takes them. */
+	/** In messages. If absent, they leave as fast as the gateway takes them. */
 	perMinute?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Setup {
 	safeguards: Safeguards;
 }
 
-/** Nothing may be sent with an option that is not understood. */
+/** With an option that cannot be used, nothing may be sent. */
 export async function readSetup(
 	context: IExecuteFunctions,
 	operation: OperationName,
@@ -73,7 +73,7 @@ export async function readSetup(
 		: safeguards;
 }
 
-/** For a run that can send nothing: an option that cannot be used counts as absent. */
+/** For a run that can send nothing. An unusable option counts as absent. */
 export const usableSettings = (
 	context: IExecuteFunctions,
 	operation: OperationName,
@@ -82,29 +82,29 @@ export const usableSettings = (
 		new OptionReader(new ParameterReader(context), sending, operation).usable(sending.schema),
 	);
 
-/** They hold for the whole run. */
+/** Safeguards of the whole run. */
 export interface Safeguards
 	extends Pick<
 		z.output<typeof safeguards.schema>,
 		'allowMissingValues' | 'maxRecipients' | 'maxSegments' | 'minimumBalance' | 'suspectNumbers'
 	> {
 	dryRun: boolean;
-	/** The rules that exclude recipients, in the order in which they are asked. */
+	/** The rules that skip recipients, in the order of their use. */
 	skips: WhySkip[];
-	/** For how many hours a later execution does not send a text again. */
+	/** How many hours no later execution sends a text again. */
 	repeatHours?: number | undefined;
 	limits: LimitOverTime[];
 	quietHours?: QuietHours | undefined;
 	allowedLinks?: AllowedDomains | undefined;
-	/** Each a sentence for the user. */
+	/** Sentences for the user. */
 	warnings: string[];
 }
 
 const DRY_RUN = safeguards.options.dryRun.displayName;
 
 /**
- * Reads the safeguards from the first item; Dry Run from every item, because no item for which it is
- * on may be sent. Nothing may be sent with a safeguard that is not understood.
+ * Reads the safeguards from the first item. Reads Dry Run from every item, because an item with Dry
+ * Run must not be sent. With a safeguard that cannot be used, nothing may be sent.
  */
 async function readSafeguards(
 	context: IExecuteFunctions,
@@ -138,7 +138,7 @@ async function readSafeguards(
 	const list = checkGiven(others, 'suppressionList', (value) => readSuppressionList(value, rules));
 	if (!list.ok) return nameField(list.problem);
 	if (list.value) skips.push(unlessSuppressed(list.value));
-	// A text that another execution must not repeat, this one must not repeat either.
+	// A text that must not be repeated by another execution must not be repeated by this one.
 	if (skipDuplicates || skipRepeatsHours !== undefined) {
 		skips.push(unlessDuplicate(skipDuplicates || 'textAndNumber'));
 	}
@@ -155,7 +155,7 @@ async function readSafeguards(
 	});
 }
 
-/** A safeguard that cannot be used counts as absent. */
+/** An unusable safeguard counts as absent. */
 export const usableSuspectNumbers = (
 	context: IExecuteFunctions,
 	operation: OperationName,

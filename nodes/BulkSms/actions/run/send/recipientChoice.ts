@@ -8,10 +8,10 @@ import { safeguards } from '../../parameters/safeguards';
 import type { RunRecord, SendRun } from '../run';
 
 /**
- * Chooses the recipients: not those who asked for no messages, not the same text to the same number
- * twice, and nobody if they are too many, or if one that cannot be sent stops the others. A recipient
- * that an earlier try skipped stays skipped. All others have a result, except those withheld because
- * of another one.
+ * Chooses the recipients. It skips people who opted out, and the same text to the same number. It
+ * chooses nobody if there are too many, or if a message that cannot be sent stops the others. A
+ * recipient that an earlier try skipped stays skipped. All others get a result, except those held
+ * back because of another one.
  */
 export function chooseRecipients(run: SendRun): OutgoingMessage[] {
 	const { earlierTry, results, stops } = run;
@@ -42,7 +42,10 @@ function excess(messages: OutgoingMessage[], most: number | undefined): Problem 
 	};
 }
 
-/** Plans as on every try, with the same identifiers, and leaves out whom an earlier one settled. */
+/**
+ * Plans as on every try, with the same identifiers. Leaves out recipients with a final result from
+ * an earlier try.
+ */
 export function planOpen(run: SendRun, messages: OutgoingMessage[]): PlannedRequest[] {
 	const { resendWhenOutcomeUnknown } = run.settings;
 	const opens = isOpen(run);
@@ -57,7 +60,10 @@ export function planOpen(run: SendRun, messages: OutgoingMessage[]): PlannedRequ
 	return requests.flatMap((request) => narrowRequest(request, isDue) ?? []);
 }
 
-/** Whether no earlier try settled a recipient: what the gateway rejected is what a further try is for. */
+/**
+ * Whether a recipient has no final result from an earlier try. A rejected message may be tried
+ * again.
+ */
 export const isOpen =
 	({ earlierTry }: Pick<RunRecord, 'earlierTry'>) =>
 	(recipient: Recipient): boolean => {

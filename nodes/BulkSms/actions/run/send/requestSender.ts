@@ -35,19 +35,18 @@ const FAULT: Problem = {
 };
 
 /**
- * Sends requests, several at once, and keeps one result for each of their recipients.
+ * Sends requests, several at once, and keeps one result for each recipient.
  *
- * A request is tried again only if it was certainly not carried out: the connection was never made,
- * or the answer is 429, or 503 with Retry-After. A failure that would meet every later request stops
- * all that is still to be sent: a refusal of the credentials, a request that is given up because it
- * could not be carried out, and n8n's cancel. An answer about messages, such as a rejection, stops
- * nothing.
+ * A request is tried again only if it was certainly not carried out: there was no connection, or
+ * the answer is 429, or 503 with Retry-After. A failure that would also stop every later request
+ * ends the sending: a rejected login, a request that is given up, and n8n's cancel. An answer about
+ * messages, such as a rejection, ends nothing.
  */
 export class RequestSender {
-	/** HTTP requests made, repeated ones included. */
+	/** HTTP requests that were made, including repeated ones. */
 	requests = 0;
 
-	/** Details in the answers that belong to nobody. */
+	/** Details in the answers that belong to no recipient. */
 	strayDetails = 0;
 
 	private stopped: Problem | undefined;
@@ -67,7 +66,7 @@ export class RequestSender {
 		return this.stopReason() !== undefined;
 	}
 
-	/** Waits until the next request may leave, or until nothing more is sent. */
+	/** Waits until the next request may leave, or until the sending ends. */
 	async untilNext(): Promise<void> {
 		await this.client.waitUntil(
 			() => this.limiter.next,
@@ -75,7 +74,7 @@ export class RequestSender {
 		);
 	}
 
-	/** Every recipient has a result when it is done. */
+	/** At the end, every recipient has a result. */
 	async send(requests: PlannedRequest[]): Promise<void> {
 		await inPool(requests, this.rules.concurrency, async (request) => await this.sendOne(request));
 	}
@@ -100,7 +99,7 @@ export class RequestSender {
 				this.stop(ended.last.notCarriedOut);
 			}
 		} catch {
-			// A fault of this node must not take the results of other requests along.
+			// A fault of this node must not lose the results of other requests.
 			this.keep(sameForAll(open, 'unknown', FAULT));
 		}
 	}
@@ -113,12 +112,12 @@ export class RequestSender {
 		const reply = await client.request(call, rules.timeout);
 		const { result, notCarriedOut } = this.judge(updated, reply);
 		this.keep(result);
-		// Messages that were certainly not sent, and those that the user allows to be sent again.
+		// Messages that were certainly not sent, and messages that the user allows to send again.
 		const again = notCarriedOut ? updated : this.unknownOf(updated, result);
 		return { reply, again, notCarriedOut };
 	}
 
-	/** @returns `notCarriedOut`: why, if the request was certainly not carried out */
+	/** @returns `notCarriedOut`: the reason, if the request was certainly not carried out */
 	private judge(
 		request: PlannedRequest,
 		reply: GatewayReply,
@@ -130,12 +129,13 @@ export class RequestSender {
 		const verdict = readAnswer(reply, this.client.credential.redact);
 		const result = resultsOf(request, verdict);
 		if (verdict.kind === 'rejected' && isRefusal(reply.status)) this.stop(verdict.problem);
-		// A 429 or 503 that lists the destinations has dealt with them; only a bare one has not.
+		// Only a bare 429 or 503 means that the request was not carried out, not one that lists
+		// destinations.
 		const isOpen = verdict.kind === 'rejected' && mayRepeat(reply, verdict);
 		return { result, ...(isOpen && { notCarriedOut: verdict.problem }) };
 	}
 
-	/** Messages that may have been sent, if the user allows that they are sent again. */
+	/** Messages that may have been sent, if the user allows to send them again. */
 	private unknownOf(
 		request: PlannedRequest,
 		{ results }: RequestResult,
@@ -163,19 +163,19 @@ export class RequestSender {
 }
 
 interface Blocks {
-	/** Requests that take their places together at least, unless they take long to leave. */
+	/** The minimum of requests that take their places together, unless they leave slowly. */
 	minSize: number;
-	/** Milliseconds from one message to the next, if there is a limit of them. */
+	/** Milliseconds from one message to the next, if messages are limited. */
 	interval?: number | undefined;
 }
 
 /**
- * Sends requests without what the reservation excludes, block by block: each takes its places in n8n's
- * store before it leaves, so that a process that dies leaves only its last block in doubt.
- * `core/message/selection/blocks.ts` shows the time line.
+ * Sends requests block by block, without the recipients that the reservation excludes. Each block
+ * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
+ * last block in doubt. `core/message/reservation/blocks.ts` shows the timeline.
  *
- * @param reservation without one, all leave as one block
- * @param isNew whose messages take a place: not those that an earlier try of this execution sent
+ * @param reservation if absent, all leave as one block
+ * @param isNew whether a message takes a place: not if an earlier try of this execution sent it
  */
 export async function sendInBlocks(
 	requests: PlannedRequest[],
@@ -205,9 +205,9 @@ async function sendEachBlock(
 	const messages = requests.map((request) => recipientsOf(request).length);
 	let last: { length: number; sent: number; milliseconds: number } | undefined;
 	for (let next = 0; next < requests.length; ) {
-		// A message that has its place must not wait.
+		// A message with a place must not wait.
 		await sender.untilNext();
-		// A message that is not tried any more needs no place, but a result.
+		// A message that is no longer tried needs no place, but a result.
 		if (sender.isStopped) return await sender.send(requests.slice(next));
 		const length = blockLength(messages.slice(next), requests.length, last, blocks);
 		const block = requests.slice(next, next + length);

@@ -24,8 +24,8 @@ const ALL_RUNS = 0;
 const LABEL = safeguards.options.minimumBalance.displayName;
 
 /**
- * Sends to everybody who may be written to, or shows what would be sent. Settled results are kept, also
- * where something throws: a further try must know what was sent.
+ * Sends the messages, or shows what would be sent. Final results are kept even if an error is
+ * thrown, because another try must know what was sent.
  */
 export async function sendAll(run: SendRun): Promise<void> {
 	try {
@@ -50,7 +50,7 @@ async function checkBalance(
 	}
 	if (asked.value.kind === 'unreadable') {
 		return tooLow(
-			`the balance is not known: the answer of the gateway does not tell it as a number${saidBy(asked.value.answer, client.credential.redact)}`,
+			`the balance is not known: the answer does not give it as a number${saidBy(asked.value.answer, client.credential.redact)}`,
 			`Look at the answer with Get Balance of the resource Account, or remove ${LABEL}`,
 		);
 	}
@@ -92,11 +92,11 @@ async function preview(run: SendRun, requests: PlannedRequest[]): Promise<void> 
 	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
 }
 
-/** If they may not, everybody in the requests has a result with the reason. */
+/** If not, every recipient of the requests gets a result with the reason. */
 async function maySend(run: SendRun, requests: PlannedRequest[]): Promise<boolean> {
 	const { client, memory, operation, results, settings, safeguards } = run;
 	const { uncertainty } = memory;
-	// The marks of Skip Repeats tell what was sent before.
+	// The marks of Skip Repeats show what was sent before.
 	if (uncertainty && !settings.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
 		const advice: Advice =
 			operation === 'send'
@@ -115,7 +115,7 @@ async function maySend(run: SendRun, requests: PlannedRequest[]): Promise<boolea
 	return false;
 }
 
-/** Undefined if Minimum Balance is not on, or if there is nothing to send. */
+/** Returns undefined if Minimum Balance is not on, or if there is nothing to send. */
 async function balanceBefore(
 	{ client, settings, safeguards: { minimumBalance: minimum } }: SendRun,
 	requests: PlannedRequest[],
@@ -150,7 +150,7 @@ function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): 
 	return new RateLimiter(limit, clock.now());
 }
 
-/** Undefined unless the input has exactly one number, or one item without a number. */
+/** Returns undefined unless the input has exactly one number, or one item without a number. */
 export function onlyRecipient({ messages }: RunRecord): Recipient | undefined {
 	const [recipient, ...others] = messages.recipients;
 	return others.length === 0 ? recipient : undefined;
@@ -158,7 +158,7 @@ export function onlyRecipient({ messages }: RunRecord): Recipient | undefined {
 
 export interface SentOne {
 	result: SendResult;
-	/** If this run may have sent it. */
+	/** Whether this run may have sent it. */
 	isAwaited: boolean;
 }
 
@@ -171,12 +171,12 @@ export async function sendToOne(run: SendRun, recipient: Recipient): Promise<Sen
 	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
 }
 
-/** The result of an earlier try of the execution: the answer to it would find nobody who waits. */
+/** The result of an earlier try of the execution. Nothing would wait for the answer to it. */
 const sentBefore = (earlier: SendResult): SendResult =>
 	earlier.problem ? earlier : { ...earlier, outcome: 'unknown', problem: SENT_BEFORE };
 
 const SENT_BEFORE: Problem = {
 	field: 'Execution',
-	reason: 'An earlier try of this execution sent the message, and failed before it waited',
+	reason: 'An earlier try sent the message, but failed before it waited',
 	advice: 'Ask the person, or send it again in a new execution',
 };

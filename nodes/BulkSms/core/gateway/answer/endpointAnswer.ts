@@ -18,10 +18,11 @@ export type { Json };
 type EndpointVerdict = { kind: 'answered'; value: object } | StatusVerdict;
 
 /**
- * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints). Not
- * every gateway has them: HTTP 404 and 405 say that this one has not. Secrets stay in the value.
+ * Reads the answer of an endpoint other than `/sms/send` (docs/interface.md, Further endpoints).
+ * Not every gateway has them: HTTP 404 and 405 mean that this gateway does not. The value keeps its
+ * secrets.
  *
- * @param offers the end of "This gateway does not offer …"
+ * @param offers completes "This gateway does not offer …"
  */
 export function readEndpointAnswer(
 	{ status, body, retryAfter }: Answer,
@@ -42,7 +43,7 @@ export function readEndpointAnswer(
 	return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
 }
 
-/** With HTTP 2xx, too: a value beside an error cannot be relied on (docs/interface.md, Errors). */
+/** Also with HTTP 2xx: a value next to an error is not reliable (docs/interface.md, Errors). */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
 	const words = saysError(fieldsOf(answer)?.error) ? refusalWords(answer, redact) : undefined;
 	if (words === undefined) return undefined;
@@ -50,11 +51,11 @@ export function errorIn(answer: object, redact: RedactWords): Problem | undefine
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
 }
 
-/** An answer as it came, without the login in its texts; undefined if it is deeper than 64 levels. */
+/** Returns an answer without the login in its texts. Undefined if it is deeper than 64 levels. */
 export const passedOn = (answer: unknown, redact: RedactWords): Json | undefined =>
 	isTooDeep(answer) ? undefined : redactAll(answer, redact);
 
-/** Takes secrets out of all texts of a value of JSON, except for the members that stay as they came. */
+/** Removes secrets from all texts in a JSON value, except in the members that must stay unchanged. */
 export function redactAll(
 	value: unknown,
 	redact: RedactWords,
@@ -75,17 +76,20 @@ export function redactAll(
 	return takeOut(value);
 }
 
-/** A number of more characters is no amount that a person has. */
+/** A number with more characters is no real amount. */
 const LONGEST = 30;
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
-/** With a comma before each three digits. Without decimals, one comma alone could be the decimal sign. */
+/**
+ * With a comma before each three digits. Without decimals, a single comma could be the decimal
+ * sign.
+ */
 const GROUPED = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/;
 
 /**
- * Reads credits (docs/interface.md, Balance and Preview), which may come as text such as "1,250.50".
- * Undefined if that is not without doubt: "1,250" may be 1250 or 1.25, and more digits than a number
- * holds exactly would be another amount.
+ * Reads credits (docs/interface.md, Balance and Preview), which may come as text such as
+ * "1,250.50". Returns undefined in doubt: "1,250" may be 1250 or 1.25, and a number with too many
+ * digits is not exact.
  */
 export function readAmount(value: unknown): number | undefined {
 	const amount = typeof value === 'string' ? fromText(value.trim()) : value;
@@ -119,8 +123,8 @@ export function accountTypeIn(answer: unknown): string | undefined {
 type Fields = Record<string, Json>;
 
 /**
- * Finds the senders in an answer whose shape is not known (docs/interface.md, Senders): it is the list
- * itself, or an object with exactly one list in it. Undefined if something in the list is no sender.
+ * Finds the senders in an answer of unknown shape (docs/interface.md, Senders): the list itself, or
+ * an object with exactly one list. Returns undefined if an entry of the list is no sender.
  */
 export function readSenders(answer: Json): Fields[] | undefined {
 	const senders = listIn(answer)?.map(readSender);

@@ -31,13 +31,16 @@ export type Verdict =
 	| { kind: 'details'; details: Detail[]; bulkId?: string; unreadable: number }
 	| StatusVerdict;
 
-/** Not `z.array`, which would look at every entry of a long list. */
+/** Not `z.array`, because it would check every entry of a long list. */
 const listSchema = z
 	.custom<unknown[]>((value) => Array.isArray(value))
 	.optional()
 	.catch(undefined);
 
-/** `detail` in docs/interface.md, `details` in most public clients; the same for `bulkId`, `bulkid`. */
+/**
+ * docs/interface.md has `detail`, most public clients have `details`. Likewise `bulkId` and
+ * `bulkid`.
+ */
 const answerSchema = z.object({
 	detail: listSchema,
 	details: listSchema,
@@ -45,7 +48,10 @@ const answerSchema = z.object({
 	bulkid: textSchema,
 });
 
-/** Reads an answer to `POST /sms/send`. HTTP success is not acceptance: the status of a detail decides. */
+/**
+ * Reads an answer to `POST /sms/send`. HTTP success does not mean accepted: the status of a detail
+ * decides.
+ */
 export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactWords): Verdict {
 	const value = parseExactJson(body);
 	const answer = answerSchema.safeParse(value).data;
@@ -69,7 +75,7 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 	return statusVerdict({ status, body, retryAfter }, describeHttpStatus(status, body, redact));
 }
 
-/** The same entry in both lists counts once; the matching finds where they contradict. */
+/** The same entry in both lists counts once. Contradictions are found later, by the matching. */
 function readDetails(
 	entries: unknown[],
 	more: unknown[],
@@ -92,7 +98,7 @@ function readDetails(
 const whatItSays = ({ messageId, to, status }: Detail): string =>
 	JSON.stringify([messageId, to?.replace(/^\+/, ''), answerOutcome(status)]);
 
-/** By hand and not by a schema, because lists are long. A field in the form of the interface stays. */
+/** Reads without a schema, because lists are long. A field in the form of the interface stays. */
 function readDetail(entry: unknown): Detail | undefined {
 	const fields = fieldsOf(entry);
 	if (fields === undefined || isDetail(fields)) return fields;
@@ -118,12 +124,12 @@ const isDetail = (fields: Record<string, unknown>): fields is Record<string, unk
 
 const WORDS = ['code', 'name', 'description', 'groupName'] as const;
 
-/** Takes secrets out of what is neither an identifier nor the name of a status that is known. */
+/** Removes secrets, except from identifiers and from the names of known statuses. */
 function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
 	const { status, shorturl } = detail;
 	const isSafe = (said?: string) => said === undefined || redact(said) === said;
 	const unsafe = WORDS.filter((word) => !isSafe(status[word]) && !isDeciding(word, status[word]));
-	// As a rule there is nothing to take out, and a list may have a hundred thousand details.
+	// Usually there is nothing to remove, and a list may have a hundred thousand details.
 	if (unsafe.length === 0 && isSafe(shorturl)) return detail;
 	const safe = { ...status };
 	for (const word of unsafe) safe[word] = redact(status[word] ?? '');

@@ -9,17 +9,17 @@ import {
 } from '../../text/jsonText';
 import { asText, beginningOf } from '../../text/words';
 
-/** Takes secrets out. */
+/** Removes secrets. */
 export type RedactWords = (words: string) => string;
 
-/** Characters of an answer that are shown, and that are looked at for it. */
+/** How many characters of an answer are shown, and how many are read for this. */
 const SHOWN = 200;
 const READ = 10_000;
 
 /**
- * Why an answer is a no: the words of its member `error`, in one line of at most 200 characters. With
- * the whole answer if `error` alone says little: a number, true, or a text beside others. Undefined if
- * `error` says nothing. Its shape is not documented (docs/interface.md, Errors).
+ * Returns why an answer is a rejection: the words of its member `error`, in one line of at most 200
+ * characters. If `error` says little (a number, true, or a text next to others), the whole answer.
+ * Undefined if `error` says nothing. Its shape is not documented (docs/interface.md, Errors).
  */
 export function refusalWords(answer: unknown, redact: RedactWords): string | undefined {
 	const { error, ...others } = withoutEntries(fieldsOf(answer));
@@ -33,7 +33,7 @@ export function refusalWords(answer: unknown, redact: RedactWords): string | und
 const withoutEntries = (fields: Record<string, unknown> = {}): Record<string, unknown> =>
 	omitBy(fields, (value, name) => /^details?$/.test(name) && Array.isArray(value));
 
-/** Of text or of an object; undefined if it says nothing. */
+/** Returns the words of a text or an object. Undefined if it says nothing. */
 function errorWords(error: unknown, redact: RedactWords): string | undefined {
 	if (typeof error === 'string') return error.trim() === '' ? undefined : shortWords(error, redact);
 	if (typeof error !== 'object' || error === null || Object.keys(error).length === 0) {
@@ -45,8 +45,8 @@ function errorWords(error: unknown, redact: RedactWords): string | undefined {
 }
 
 /**
- * Whether the member `error` of an answer says that something went wrong, whatever its shape
- * (docs/interface.md, Errors). No value, false, 0, a blank text, and what holds nothing else do not.
+ * Whether the member `error` of an answer reports an error, in any shape (docs/interface.md,
+ * Errors). No value, false, 0, a blank text, and a list or object of only these do not.
  */
 export function saysError(error: unknown): boolean {
 	if (typeof error === 'string') return error.trim() !== '';
@@ -54,7 +54,10 @@ export function saysError(error: unknown): boolean {
 	return isTooDeep(error) || Object.values(error).some(saysError);
 }
 
-/** A code such as `UNAUTHORIZED`, in a member that is not for people, says no more than they read. */
+/**
+ * A code such as `UNAUTHORIZED`, in a member that is not for people, adds nothing to the text for
+ * people.
+ */
 function holdsWords(value: unknown): boolean {
 	if (isTooDeep(value)) return true;
 	for (const text of textsNamed(value, isForPeople)) if (/\p{L}/u.test(text)) return true;
@@ -68,7 +71,10 @@ const SPEAKS =
 
 const isForPeople = (name: string): boolean => SPEAKS.test(name);
 
-/** The words of a JSON value; if it is too long to be shown, those of its members for people. */
+/**
+ * Returns the words of a JSON value. If it is too long to be shown, only the words of its members
+ * for people.
+ */
 function wordsOf(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
@@ -76,7 +82,7 @@ function wordsOf(value: unknown, redact: RedactWords): string {
 	return spoken === '' ? whole : spoken;
 }
 
-/** The texts of those members of an answer that speak to people; empty if there are none. */
+/** Returns the texts of the members that are written for people. Empty if there are none. */
 export function spokenWords(answer: unknown, redact: RedactWords): string {
 	if (isTooDeep(answer)) return '';
 	const words: string[] = [];
@@ -89,7 +95,7 @@ export function spokenWords(answer: unknown, redact: RedactWords): string {
 	return shortWords(words.join('; '), redact);
 }
 
-/** Texts that are not blank, of members with such a name and of all in them. */
+/** Texts that are not blank, in members with such a name and in everything inside them. */
 function* textsNamed(
 	value: unknown,
 	isNamed: (name: string) => boolean,
@@ -102,22 +108,25 @@ function* textsNamed(
 	}
 }
 
-/** The words of JSON without what was asked for, to be put behind that fact; empty if it has none. */
+/**
+ * Returns the words of JSON that lacks the expected part, to follow this statement. Empty if it has
+ * none.
+ */
 export const saidBy = (answer: unknown, redact: RedactWords): string =>
 	saysError(answer) ? withWords('', wordsOf(answer, redact)) : '';
 
-/** For an answer that is no JSON object, as the end of a sentence. */
+/** Says what is wrong with an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
 	if (!isMarkup(body)) {
 		const words = wordsIn(parseExactJson(body), body, redact);
-		return withWords('the body is not what the interface shows', words);
+		return withWords('its body has an unknown form', words);
 	}
 	const what = isXml(body) ? 'with XML in place of JSON' : 'with a web page in place of JSON';
 	return withWords(what, markupWords(body, redact));
 }
 
-/** An HTTP status with the words of its body, those of the member `error` first. */
+/** Writes an HTTP status with the words of its body. The words of the member `error` come first. */
 export function describeHttpStatus(status: number, body: string, redact: RedactWords): string {
 	const value = parseExactJson(body);
 	const said = refusalWords(value, redact) ?? describeBody(value, body, redact);
@@ -129,20 +138,20 @@ function describeBody(value: unknown, body: string, redact: RedactWords): string
 	return withWords(isXml(body) ? 'XML' : 'a web page', markupWords(body, redact));
 }
 
-/** JSON as a person reads it, without escapes; any other text as it came. */
+/** Writes JSON without escapes. Any other text stays unchanged. */
 function wordsIn(value: unknown, body: string, redact: RedactWords): string {
 	if (typeof value === 'object' && value !== null) return wordsOf(value, redact);
 	const isText = typeof value === 'string' && beginsWithOneOf('"', body);
 	return shortWords(isText ? JSON.stringify(value) : body, redact);
 }
 
-/** XML may say it all in attributes. */
+/** XML may have all its words in attributes. */
 const markupWords = (body: string, redact: RedactWords): string =>
 	shortWords(textOfMarkup(body) || (isXml(body) ? body : ''), redact);
 
 const withWords = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
 
-/** Secrets are taken out first: half of one would not be found. */
+/** Secrets are removed first: half of a secret would not be found. */
 const shortWords = (words: string, redact: RedactWords): string => {
 	const whole = words.trimStart();
 	const start = beginningOf(whole, READ);
@@ -151,7 +160,7 @@ const shortWords = (words: string, redact: RedactWords): string => {
 	return line.length > SHOWN || whole.length >= READ ? `${beginningOf(line, SHOWN)}…` : line;
 };
 
-/** Characters of a page that are looked at: what it says may come after long styles. */
+/** How many characters of a page are read: its text may come after long styles. */
 const READ_OF_PAGE = 100_000;
 
 const PAGE =
@@ -159,13 +168,13 @@ const PAGE =
 
 export const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
 
-/** Whether markup is XML and no web page, as far as its start shows. */
+/** Whether markup is XML and no web page, judged by its start. */
 export const isXml = (text: string): boolean => {
 	const start = text.trimStart().slice(0, READ_OF_PAGE);
 	return /^<(\?xml|[a-z_][\w.:-]*[\s/>])/i.test(start) && !PAGE.test(start);
 };
 
-/** The text of a web page or of XML as a person reads it: without tags, comments, scripts, and styles. */
+/** Returns the text of a web page or of XML without tags, comments, scripts, and styles. */
 const textOfMarkup = (markup: string): string =>
 	markup
 		.trimStart()

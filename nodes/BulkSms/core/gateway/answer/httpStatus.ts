@@ -1,11 +1,11 @@
 import type { Advice, Problem } from '../../problem';
 import { isMarkup, isXml } from './gatewayWords';
 
-/** The meaning of an answer that says nothing of a single message. */
+/** The meaning of an answer that says nothing about single messages. */
 export type StatusVerdict =
-	/** `run`: any other request would get the same answer. `message`: it may be about the messages. */
+	/** `run`: every request would get the same answer. `message`: it may be about the messages. */
 	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
-	/** The request may have been carried out: nobody can tell from this answer. */
+	/** The request may have been carried out. The answer does not show it. */
 	| { kind: 'unknown'; problem: Problem };
 
 export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run') => ({
@@ -39,7 +39,7 @@ const tooBusy: Meaning = (said) =>
 	);
 const noJson: Meaning = (said) =>
 	rejected(
-		`The gateway does not take or does not answer JSON (${said})`,
+		`The gateway does not accept or does not send JSON (${said})`,
 		'Check Base URL in the Bulk SMS API credential, or ask the provider',
 		'run',
 	);
@@ -47,18 +47,18 @@ const otherForm =
 	(scope: 'message' | 'run'): Meaning =>
 	(said) =>
 		rejected(
-			`Something in front of the gateway refused the form of the request (${said})`,
-			'Ask the provider, or the operator of this n8n if it uses a proxy',
+			`A server in front of the gateway rejected the form of the request (${said})`,
+			'Ask the provider, or the administrator of this n8n if it uses a proxy',
 			scope,
 		);
 
-/** The meaning of a status that is neither a success nor a redirect (RFC 9110, section 15; RFC 6585). */
+/** The meanings of statuses except successes and redirects (RFC 9110, section 15; RFC 6585). */
 const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 	[
 		401,
 		(said) =>
 			rejected(
-				`The gateway refused the credentials (${said})`,
+				`The gateway rejected the login (${said})`,
 				'Check Username and Password in the Bulk SMS API credential',
 				'run',
 			),
@@ -76,7 +76,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		403,
 		(said) =>
 			rejected(
-				`The gateway refused the credentials (${said})`,
+				`The gateway rejected the login (${said})`,
 				'Check Username and Password in the Bulk SMS API credential, and ask the provider whether the account, and the address of this n8n, may do this',
 				'run',
 			),
@@ -88,8 +88,8 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		407,
 		(said) =>
 			rejected(
-				`A proxy between n8n and the gateway wants a login of its own (${said})`,
-				'Ask the operator of this n8n to correct its proxy',
+				`A proxy between n8n and the gateway asks for a login (${said})`,
+				'Ask the administrator of this n8n to correct its proxy',
 				'run',
 			),
 	],
@@ -109,7 +109,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		(said) =>
 			rejected(
 				`The request is too large for the gateway (${said})`,
-				'Set Max Destinations per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider',
+				'Set Max Recipients per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider',
 				'message',
 			),
 	],
@@ -119,7 +119,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		421,
 		(said) =>
 			rejected(
-				`The server at Base URL does not serve this host name (${said})`,
+				`The server does not serve the host name in Base URL (${said})`,
 				'Check the host name and the port of Base URL in the Bulk SMS API credential',
 				'run',
 			),
@@ -128,7 +128,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		426,
 		(said) =>
 			rejected(
-				`The gateway wants another protocol (${said})`,
+				`The gateway requires another protocol (${said})`,
 				'Correct Base URL in the credential: https instead of http, or ask the provider',
 				'run',
 			),
@@ -139,7 +139,7 @@ const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
 		451,
 		(said) =>
 			rejected(
-				`The gateway refused the request for legal reasons (${said})`,
+				`The gateway rejected the request for legal reasons (${said})`,
 				'Ask the provider what may be sent, and from which country',
 				'message',
 			),
@@ -152,14 +152,14 @@ export const isRefusal = (status: number): boolean => status === 401 || status =
 export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
 
 /**
- * Whether something in front of the gateway refused a request. A gateway answers in JSON: a page comes
- * from elsewhere. 406 is what ModSecurity answers on many servers.
+ * Whether a firewall or proxy in front of the gateway blocked a request. A gateway answers in JSON.
+ * A page comes from another server. ModSecurity answers 406 on many servers.
  */
 export const isFirewall = ({ status, body }: HttpAnswer): boolean =>
 	(status === 403 && NAMES_FIREWALL.test(body.trim())) ||
 	([403, 406].includes(status) && isMarkup(body) && !isXml(body));
 
-/** Cloudflare answers a program with its error code alone. */
+/** Cloudflare answers programs with only its error code. */
 const NAMES_FIREWALL =
 	/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
 
@@ -170,12 +170,12 @@ interface HttpAnswer {
 
 export const FIREWALL = {
 	field: 'Gateway',
-	reason: 'Something in front of the gateway, such as a firewall, refused the request',
+	reason: 'A firewall or proxy in front of the gateway blocked the request',
 	advice:
 		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
 } as const satisfies Problem;
 
-/** Tells what an HTTP status that is no success means for a request (docs/interface.md, Errors). */
+/** Returns the meaning of an HTTP status that is no success (docs/interface.md, Errors). */
 export function statusVerdict(
 	{ status, body, retryAfter }: HttpAnswer & { retryAfter?: unknown },
 	said: string,
@@ -184,8 +184,8 @@ export function statusVerdict(
 		return rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
-	// A gateway that names a time has not taken the request. A bare 503 may come from a proxy whose
-	// gateway has.
+	// A gateway that names a time did not take the request. A bare 503 may come from a proxy, and the
+	// gateway behind it may have taken the request.
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
 	const meaning = isBare503 ? undefined : MEANINGS.get(status);
 	if (meaning) return meaning(said);
@@ -193,7 +193,7 @@ export function statusVerdict(
 		return rejected(
 			`The gateway rejected the request (${said})`,
 			isMarkup(body)
-				? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+				? 'Ask the provider which server rejected the request: an answer without JSON may come from a firewall in front of the gateway'
 				: 'Correct what the gateway names, such as To or From, or ask the provider',
 			'message',
 		);
@@ -201,7 +201,7 @@ export function statusVerdict(
 	return unknown(`The gateway failed (${said})`);
 }
 
-/** 301, 307 and 308 say that nothing was done here; after 302 and 303 it may have been. */
+/** With 301, 307 and 308, nothing was done. With 302 and 303, the request may have been carried out. */
 function readRedirect(status: number, said: string): StatusVerdict {
 	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
 	return [301, 307, 308].includes(status)
@@ -213,17 +213,17 @@ function readRedirect(status: number, said: string): StatusVerdict {
 		: unknown(reason);
 }
 
-/** How often one request is tried at most, the first time included. */
+/** How often one request is tried at most, including the first time. */
 export const MOST_TRIES = 4;
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
-/** A gateway that asks for a longer pause is not waited for: the execution would only hang. */
+/** If a gateway asks for a longer pause, the run does not wait: the execution would only hang. */
 const LONGEST_ASKED = 120_000;
 
 /**
- * Milliseconds to wait before a request is tried again: as long as the gateway asks for, else a pause
- * that doubles with every try. Undefined if it must not be tried again.
+ * Returns how long to wait before a request is tried again, in milliseconds: as long as the gateway
+ * asks for, or else a pause that doubles with every try. Undefined if it must not be tried again.
  */
 export function pauseBeforeRetry(
 	tries: number,

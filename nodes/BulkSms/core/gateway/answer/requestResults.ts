@@ -13,7 +13,7 @@ import type { FailedOutcome, SendResult } from './sendResult';
 
 export interface RequestResult {
 	results: SendResult[];
-	/** How many details of the answer belong to nobody. */
+	/** How many details of the answer belong to no recipient. */
 	strayDetails: number;
 }
 
@@ -28,9 +28,9 @@ export const sameForAll = (
 });
 
 /**
- * Gives every recipient of a request its part of the gateway's answer. A recipient about which the
- * answer says nothing, or two things that do not agree, is `unknown`: the request was taken, so the
- * message may have been sent.
+ * Gives every recipient of a request its part of the gateway's answer. If the answer says nothing
+ * about a recipient, or contradicts itself, the outcome is `unknown`: the gateway took the request,
+ * so the message may have been sent.
  */
 export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestResult {
 	if (verdict.kind !== 'details') {
@@ -59,7 +59,7 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** The message of each recipient, and the request that would hold it. */
+/** Returns the message of each recipient, and the request that would hold it. */
 export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 	requests.flatMap((request, index) =>
 		resultsFor(request, (position) => ({
@@ -70,7 +70,7 @@ export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 
 type Judged = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
 
-/** One result for each recipient, in the order of the body; positions count from 0. */
+/** Makes one result for each recipient, in the order of the body. Positions count from 0. */
 function resultsFor(
 	{ messages }: PlannedRequest,
 	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
@@ -91,8 +91,8 @@ function resultsFor(
 }
 
 /**
- * docs/interface.md shows neither the zone nor the order of `sendAt`: if the credential says them
- * wrong, only the gateway notices that a time is past or no date.
+ * docs/interface.md shows neither the zone nor the order of `sendAt`. If they are wrong in the
+ * credential, only the gateway notices that a time is past or no date.
  */
 const withTimeAdvice = (problem: Problem): Problem => ({
 	...problem,
@@ -104,16 +104,16 @@ const meaningOf = ({ status }: Detail) => answerOutcome(status);
 function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): Judged {
 	if (contradiction?.kind === 'crossed') {
 		return unknown(
-			`The answer of the gateway contradicts itself: it has the message ID ${contradiction.messageId} with another number than the request`,
+			`The answer of the gateway has the message ID ${contradiction.messageId} with another number`,
 		);
 	}
 	if (contradiction?.kind === 'ambiguous') {
 		return unknown(
-			'The gateway answered for fewer messages to this number than there are, and does not say for which',
+			'The gateway answered for only some of the messages to this number, without their IDs',
 		);
 	}
 	if (!detail) {
-		return unknown('The gateway took the request but its answer does not name this number');
+		return unknown('The gateway took the request, but its answer does not name this number');
 	}
 	const status = describeStatus(detail.status);
 	if (contradiction) {
@@ -123,7 +123,7 @@ function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): Judged {
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted') return { outcome };
 	if (outcome === 'unknown') {
-		return unknown(`The gateway answered with a status that is not known, ${status}`);
+		return unknown(`The gateway answered with an unknown status, ${status}`);
 	}
 	const reason = `The gateway rejected the message with status ${status}`;
 	const advice = 'Correct what the gateway names, such as To or From, or ask the provider';
@@ -135,7 +135,7 @@ const unknown = (reason: string): Judged => ({
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
 
-/** For example `REJECTED (5): Rejected by the platform`. */
+/** Writes a status, for example `REJECTED (5): Rejected by the platform`. */
 function describeStatus({
 	groupName = 'no name',
 	name = groupName,

@@ -10,23 +10,26 @@ export type SendOutcome = SummaryFields['outcome'];
 
 export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
 
-/** The honest result for one recipient. `problem` is there for a failed outcome and no other. */
+/** The result for one recipient. Only a failed outcome has a `problem`. */
 export interface SendResult {
 	recipient: Recipient;
 	outcome: SendOutcome;
 	problem?: Problem;
 	detail?: Detail;
 	bulkId?: string;
-	/** As it is sent; absent, as size and callback data, for who was refused before planning. */
+	/**
+	 * The text as it is sent. Text, size, and callback data are absent for a recipient that was
+	 * refused before planning.
+	 */
 	text?: string;
 	size?: Size;
 	callbackData?: string;
-	/** Why it was skipped, or would be kept back without Dry Run. */
+	/** Why it was skipped, or why it would not be sent without Dry Run. */
 	reason?: string;
 	/** ISO 8601, with the offset of the account's zone. */
 	scheduledFor?: string;
 	postponed?: Postponement;
-	/** Set if Limit over Time left it out: as ISO 8601, when the next one can be sent. */
+	/** Set if Limit over Time left it out: the time of the next possible message, as ISO 8601. */
 	limitedUntil?: string;
 	preview?: Preview;
 }
@@ -43,7 +46,7 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 	problem,
 });
 
-/** Whether a message with this result was sent or may have been. */
+/** Whether a message with this result was sent, or may have been sent. */
 export const maybeSent = (result: SendResult | undefined): boolean =>
 	result?.outcome === 'accepted' || result?.outcome === 'unknown';
 
@@ -54,8 +57,9 @@ export const skippedResult = (recipient: Recipient, reason: string): SendResult 
 });
 
 /**
- * How much an outcome says, the most first. A sent message stays so, and so does one that may have been,
- * unless a later try was accepted. A rejected message stays so if the later try sent nothing.
+ * Outcomes by how much they say, the most first. A sent message stays sent. A message that may have
+ * been sent stays so, unless a later try was accepted. A rejected message stays rejected if the
+ * later try sent nothing.
  */
 const WEIGHT: Record<SendOutcome, number> = {
 	accepted: 5,
@@ -66,7 +70,7 @@ const WEIGHT: Record<SendOutcome, number> = {
 	notSent: 0,
 };
 
-/** Which of two results of one recipient lasts: the later one, unless the earlier says more. */
+/** Returns the result of a recipient that counts: the later one, unless the earlier one says more. */
 export const lastingResult = (earlier: SendResult | undefined, later: SendResult): SendResult =>
 	earlier && WEIGHT[earlier.outcome] > WEIGHT[later.outcome] ? earlier : later;
 
@@ -93,7 +97,7 @@ export class RunResults {
 		for (const recipient of recipients) this.keep(refusedResult(recipient, problem));
 	}
 
-	/** At the end of the run. A recipient without a result was held back. */
+	/** Called at the end of the run. A recipient without a result was held back. */
 	final(recipient: Recipient): SendResult {
 		return this.of(recipient) ?? refusedResult(recipient, WITHHELD);
 	}

@@ -7,9 +7,9 @@ import { shortened } from '../../text/words';
 import { differs, type Found, ok, undetermined } from './finding';
 import { isChanging, minutesAt, offsetInWords, type ToldByLog, zonesWith } from './logDates';
 
-/** The credential's settings for dates. */
+/** The settings of the credential for dates. */
 export interface Account {
-	/** IANA zone: the credential's, else the workflow's. */
+	/** IANA zone of the credential, or else of the workflow. */
 	zone: string;
 	isOfWorkflow: boolean;
 	dateOrder: DateOrder;
@@ -18,15 +18,15 @@ export interface Account {
 interface Expected extends Account {
 	/** When the dates were read, in milliseconds since 1970-01-01 UTC. */
 	now: number;
-	/** Whether an SMS was sent whose dates could be seen. */
+	/** Whether an SMS was sent, so that dates could be seen. */
 	isSent: boolean;
 }
 
 export type Scheduled = 'onTime' | 'early' | 'notSeen';
 
-const INFERRED = 'That it reads Send At by the same clock is an inference';
-const ON_TIME = 'SMS that was scheduled left at its time';
-const EARLY = '. The SMS that was scheduled left before its time';
+const INFERRED = 'It probably reads Send At in the same time zone';
+const ON_TIME = 'scheduled SMS left at its time';
+const EARLY = '. The scheduled SMS left before its time';
 const ASK = 'Ask the provider in which time zone it reads sendAt';
 const ORDER = 'whether the day or the month comes first in sendAt';
 const ASK_ORDER: Advice = `Ask the provider ${ORDER}`;
@@ -44,8 +44,8 @@ export function findTimeZone(told: ToldByLog, expected: Expected, scheduled?: Sc
 	if (offset === undefined || isChanging(offset, now)) {
 		const [why, shared] =
 			offset === undefined
-				? ['Which time zone it shows cannot be told', 'not told']
-				: ['Clocks are being changed right now in a time zone that it may be in', 'clocks change'];
+				? ['Its time zone is not clear', 'not told']
+				: ['A time zone that it may be in is changing its clocks right now', 'clocks change'];
 		const found = told.dates.length === 0 ? seen : `${seen}. ${why}`;
 		if (scheduled === 'onTime') {
 			return ok(`${found}. But the ${ON_TIME}, in ${zone}`, `${shared}; scheduled SMS on time`);
@@ -57,20 +57,20 @@ export function findTimeZone(told: ToldByLog, expected: Expected, scheduled?: Sc
 	const shared = `${offsetInWords(offset)}, credential ${offsetInWords(own)}`;
 	const found = `${seen}, so its clock shows ${offsetInWords(offset)}. These time zones have that now: ${zonesWith(offset, now).join(', ')}`;
 	const whose = isOfWorkflow
-		? 'the workflow, as Time Zone of the credential is empty'
+		? 'the workflow, because Time Zone in the credential is empty'
 		: 'the credential';
 	if (offset === own) {
 		if (scheduled === 'early') return undetermined(`${found}${early}`, ASK, `${shared}, but early`);
 		const inference = scheduled === 'onTime' ? `The ${ON_TIME}` : INFERRED;
-		return ok(`${found}. The one of ${whose}, ${zone}, has it too. ${inference}`, shared);
+		return ok(`${found}. The zone of ${whose}, ${zone}, fits. ${inference}`, shared);
 	}
-	const compared = `The one of ${whose}, ${zone}, is ${offsetInWords(own)} now`;
+	const compared = `The zone of ${whose}, ${zone}, is ${offsetInWords(own)} now`;
 	if (scheduled === 'onTime') {
 		return undetermined(`${found}. ${compared}. But the ${ON_TIME}`, ASK, `${shared}, but on time`);
 	}
 	return differs(
 		`${found}. ${compared}. ${INFERRED}${early}`,
-		'Set Time Zone in the credential to the one of these in which the provider is',
+		'Set Time Zone in the credential to the zone of the provider among these',
 		shared,
 	);
 }
@@ -93,7 +93,7 @@ export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: S
 				? ASK_ORDER
 				: (`${NUMBER} ${ORDER}` as const);
 		return undetermined(
-			`${seen}. Whether the day or the month comes first cannot be told`,
+			`${seen}. It is not clear whether the day or the month comes first`,
 			advice,
 			shared,
 		);
@@ -101,9 +101,9 @@ export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: S
 	const found = `${seen}, with the ${order === 'dayFirst' ? 'day' : 'month'} first`;
 	const isContradicted = scheduled === (order === own ? 'early' : 'onTime');
 	if (isContradicted) {
-		return undetermined(`${found}. The SMS that was scheduled speaks against it`, ASK_ORDER, order);
+		return undetermined(`${found}. The scheduled SMS does not fit`, ASK_ORDER, order);
 	}
-	const inferred = 'That it reads Send At so is an inference';
+	const inferred = 'It probably reads Send At in the same order';
 	return order === own
 		? ok(`${found}. Date Order of the credential says the same. ${inferred}`, order)
 		: differs(
@@ -113,7 +113,7 @@ export function findDateOrder(told: ToldByLog, expected: Expected, scheduled?: S
 			);
 }
 
-/** A date in the log, and when it was. */
+/** Says which date is in the log, and when it was. */
 function bothTimes({ dates }: ToldByLog, { now, zone }: Expected): string {
 	if (dates.length === 0) return 'No date of the gateway was seen';
 	const written = dates.map((date) => shortened(date, SHOWN)).join(' and ');
@@ -121,7 +121,7 @@ function bothTimes({ dates }: ToldByLog, { now, zone }: Expected): string {
 	return `The message log wrote ${written} when it was ${times.join(` in ${zone} and `)} in UTC`;
 }
 
-/** Where the log shows nothing, the phone does: when an SMS comes that was scheduled. */
+/** If the log shows nothing, the phone does: by the time when a scheduled SMS comes. */
 function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
 	if (!isSent) return `${NUMBER} in which time zone it reads sendAt`;
 	return scheduled === undefined
@@ -129,7 +129,7 @@ function adviceFor({ isSent }: Expected, scheduled?: Scheduled): Advice {
 		: `Look at the phone: an SMS that arrived after three to four minutes shows that Time Zone and Date Order are right. ${ASK} if it did not`;
 }
 
-/** Whether the date of a moment is another one with day and month changed, in every zone. */
+/** Whether a date becomes another date if day and month are swapped, in every zone. */
 function isTelling(now: number): boolean {
 	const days = [-1, 0, 1].map((more) => new Date(now + more * 24 * 3_600_000));
 	return days.every((day) => day.getUTCDate() !== day.getUTCMonth() + 1);

@@ -28,8 +28,8 @@ const withoutValue = (reply: WithoutValue, what: string): Found =>
 		: undetermined(reply.reason, ASK, shownHttpStatus(reply.status));
 
 /**
- * @param isIn whether an answer told something that only the account may know
- * @param isWalled whether something in front of the gateway refused a request
+ * @param isIn whether an answer contained data of the account
+ * @param isWalled whether a firewall or proxy blocked a request
  */
 export function findLogin(
 	statuses: Array<number | undefined>,
@@ -41,33 +41,33 @@ export function findLogin(
 	const shared = `HTTP ${statuses.map((status) => status ?? 'none').join(', ')}`;
 	if (isRefused && isIn) {
 		return undetermined(
-			'One answer took the login, another one refused it',
-			'Ask the provider what your account may do',
+			'One answer accepted the login, another rejected it',
+			'Ask the provider which rights your account has',
 			shared,
 		);
 	}
-	if (isIn) return ok('The gateway takes the login', shared);
+	if (isIn) return ok('The gateway accepts the login', shared);
 	if (isRefused) {
 		return differs(
-			'The gateway refused the login (HTTP 401)',
+			'The gateway rejected the login (HTTP 401)',
 			'Correct Username and Password in the credential: both are case-sensitive',
 			shared,
 		);
 	}
 	if (isWalled) return undetermined(FIREWALL.reason, FIREWALL.advice, shared);
 	const found = statuses.includes(403)
-		? 'The gateway answered 403: it refused the login, or the account may not do this'
-		: (reason ?? 'No answer shows whether the gateway takes the login');
+		? 'The gateway answered 403: it rejected the login, or the account may not do this'
+		: (reason ?? 'No answer shows whether the gateway accepts the login');
 	return undetermined(found, 'Check Base URL, Username, and Password in the credential', shared);
 }
 
-/** Looks at the balance (docs/interface.md, Balance). */
+/** Checks the balance (docs/interface.md, Balance). */
 export function findBalance(reply: Reply, redact: RedactWords): Found {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a balance');
 	const credit = creditsIn(reply.value);
 	if (credit === undefined) {
 		const said = saidBy(reply.value, redact);
-		const found = `The answer does not tell the credits as a number${said}`;
+		const found = `The answer does not give the credits as a number${said}`;
 		return undetermined(found, ASK, 'not readable');
 	}
 	const type = accountTypeIn(reply.value);
@@ -90,12 +90,12 @@ export function findPreview(reply: Reply, text: string): Found {
 		? ok(found, 'counts as the node does')
 		: undetermined(
 				found,
-				'Compare with Get Balance before and after an SMS what it costs',
-				'counts otherwise',
+				'Compare the balance before and after an SMS with Get Balance',
+				'counts differently',
 			);
 }
 
-/** Looks at the list of senders (docs/interface.md, Senders), whose shape is not known. */
+/** Checks the list of senders (docs/interface.md, Senders), whose shape is not known. */
 export function findSenders(reply: Reply, redact: RedactWords, from?: string): Found {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a list of senders');
 	const answer = passedOn(reply.value, redact);
@@ -117,8 +117,8 @@ export function findSenders(reply: Reply, redact: RedactWords, from?: string): F
 }
 
 /**
- * Whether there are one-time passwords (docs/interface.md), without asking for a code: where the path
- * is there, a request without fields is refused otherwise than at a path that is nowhere.
+ * Checks for one-time passwords (docs/interface.md), without asking for a code. If the path exists,
+ * a request without fields gets another answer than at a path that does not exist.
  */
 export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
 	if (verify.kind === 'missing') return notOffered('one-time passwords', verify.status);
@@ -126,10 +126,7 @@ export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
 	const shared = shownHttpStatus(verify.status);
 	const isOfPath = [2, 4].includes(Math.floor(status / 100)) && ![401, 403, 429].includes(status);
 	if (isOfPath && nowhere.kind === 'missing') {
-		return ok(
-			'The path of one-time passwords is there. Whether codes are sent was not tried',
-			shared,
-		);
+		return ok('The path of one-time passwords exists. No code was requested', shared);
 	}
 	const reason = verify.kind === 'failed' ? verify.reason : 'The gateway answers at any path';
 	return undetermined(reason, 'Ask the provider whether it offers one-time passwords', shared);

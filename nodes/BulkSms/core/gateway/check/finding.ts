@@ -4,14 +4,14 @@ import type { RedactWords } from '../answer/gatewayWords';
 import type { GatewayFinding } from '../../output/answers';
 import type { Advice, Problem } from '../../problem';
 
-/** The result of one request: an answer as it came, or why there is none. */
+/** The result of one request: the unchanged answer, or why there is none. */
 export type CheckAnswer = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
 
 export type WithoutValue =
 	| { kind: 'missing'; status: number }
 	| { kind: 'failed'; reason: string; status?: number };
 
-/** The reading of an answer of an endpoint other than `/sms/send`; `value`: it names no error. */
+/** The judgment of an answer of another endpoint than `/sms/send`. `value`: it names no error. */
 export type Reply = { kind: 'value'; value: object; status: number } | WithoutValue;
 
 /** Judges an answer (docs/interface.md, Further endpoints and Errors). */
@@ -46,17 +46,17 @@ export const CHECKS = [
 
 export type Check = Exclude<GatewayFinding['check'], 'summary'>;
 
-/** `ok`, `differs`: only where what was seen leaves no doubt. `notOffered`: there is no such thing. */
+/** `ok` and `differs` only if there is no doubt. `notOffered`: the gateway does not have it. */
 type Result = GatewayFinding['result'];
 
 /** A finding, without the name of its check. */
 export interface Found {
 	result: Result;
-	/** For the person who runs it: it may hold words of the gateway, without the login. */
+	/** For the person who runs the check. It may hold words of the gateway, without the login. */
 	found: string;
-	/** Undefined if there is nothing to do. */
+	/** What to do. Undefined if there is nothing to do. */
 	advice?: Advice | undefined;
-	/** The part for strangers: no words of the gateway, and no names. */
+	/** The part for other people: no words of the gateway, and no names. */
 	shared?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export const notOffered = (what: string, status: number): Found => ({
 	shared: `HTTP ${status}`,
 });
 
-/** @param allowed as of `readCountryCodes` */
+/** @param allowed the result of `readCountryCodes` */
 export const findCountries = (allowed: readonly string[]): Finding => ({
 	check: 'countries',
 	...(allowed.length > 0
@@ -93,7 +93,7 @@ export const findCountries = (allowed: readonly string[]): Finding => ({
 		: ok(
 				'Allowed Country Codes is empty, so messages go to every country',
 				'not listed',
-				'Enter the codes of the countries that you write to, above all if you send one-time passwords',
+				'Enter the codes of the countries that you send to, above all if you send one-time passwords',
 			)),
 });
 
@@ -104,7 +104,7 @@ export function worstResult(findings: Finding[]): Result {
 	return worst ?? 'ok';
 }
 
-/** The report to share: results, and what each finding says may be shown to strangers. */
+/** Makes the report to share: the results, and the part of each finding for other people. */
 export const summaryOf = (findings: Finding[]): string =>
 	[
 		'Check Gateway',

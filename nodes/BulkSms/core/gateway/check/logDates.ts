@@ -6,37 +6,37 @@ import { DAY, MINUTE } from '../../message/schedule/wallClock';
 
 /** One way to read a date. */
 interface Reading {
-	/** The time on the wall clock: milliseconds since 1970-01-01 00:00 on that wall. */
+	/** The time on the local clock: milliseconds since 1970-01-01 00:00 on this clock. */
 	wall: number;
-	/** Whether the day or the month is first; undefined if the date shows neither. */
+	/** Whether the day or the month is first. Undefined if the date does not show it. */
 	order?: DateOrder;
 }
 
 interface LogDate {
 	readings: Reading[];
-	/** Minutes from UTC if the date names them; undefined if nothing can be told of its zone. */
+	/** Minutes from UTC if the date names them. Undefined if its zone is not clear. */
 	offsets?: 'any' | number;
 }
 
 export interface ToldByLog {
-	/** As the log wrote them. */
+	/** The dates as the log wrote them. */
 	dates: string[];
-	/** Minutes from UTC, if exactly one reading is near. */
+	/** Minutes from UTC, if exactly one reading is near now. */
 	offset?: number | undefined;
 	order?: DateOrder | undefined;
 	/** Whether a date has the same number for the day and the month. */
 	isBothWays: boolean;
 }
 
-/** A date is one of now if it is no farther off. */
+/** A date means now if it is no farther away. */
 const NEAR = 10 * MINUTE;
-/** A date is of these days if it is no farther off, in any zone. */
+/** A date means these days if it is no farther away, in any zone. */
 const THESE_DAYS = 2 * DAY;
 
 /**
- * Reads dates that the message log wrote just now, in a form that nobody documents: with the day or the
- * month first, in each zone of whole or half hours and in the account's. It keeps
- * the readings that are of now.
+ * Reads dates that the message log wrote just now, in a form that is not documented: with the day
+ * or the month first, in the account's zone and in each zone of whole or half hours. Keeps the
+ * readings that mean now.
  *
  * @param now in milliseconds since 1970-01-01 UTC
  * @param zone of the account: IANA name
@@ -86,7 +86,7 @@ function readLogDate(written: string, now: number): LogDate {
 	const time = timeOfDay(found);
 	const readings = time === undefined ? [] : days.map((day) => ({ ...day, wall: day.wall + time }));
 	const offsets = offsetIn(found.zone ?? '');
-	// Zero written as an offset is how programs write UTC, too: it names no place.
+	// Programs also write UTC as an offset of zero, so this names no place.
 	return offsets === 0 ? { readings } : { readings, offsets };
 }
 
@@ -113,7 +113,10 @@ function offsetIn(written: string): number | 'any' {
 	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Reads a date as one of about now: with four or two digits of the year of either calendar, or none. */
+/**
+ * Reads a date as about now: with a year of four or two digits, of either calendar, or without a
+ * year.
+ */
 function daysIn(date: string, now: number): Reading[] {
 	const parts = date.match(/\d+|\p{L}[\p{L}\p{M}.]*/gu) ?? [];
 	const month = parts.map(monthNamed).find((each) => each > 0);
@@ -150,7 +153,7 @@ const MONTHS = (['en', 'th'] as const).flatMap((locale) =>
 	}),
 );
 
-/** From 1; 0 if the word is no month in English or Thai. */
+/** Counts from 1. Returns 0 if the word is no month in English or Thai. */
 const monthNamed = (word: string): number =>
 	Math.max(...MONTHS.map((names) => names.indexOf(bare(word)) + 1));
 
@@ -168,7 +171,10 @@ const zoneNames = once((): string[] => [
 export const minutesAt = (zone: string, moment: number): number =>
 	Math.round(IANAZone.create(zone).offset(moment));
 
-/** The whole and half hours from UTC, in minutes, that any zone has at a moment, and those of one. */
+/**
+ * Returns the offsets of whole and half hours, in minutes, that any zone has at a moment, and the
+ * offset of the account's zone.
+ */
 export const worldOffsetsAt = (moment: number, own: string): number[] =>
 	uniq([
 		minutesAt(own, moment),
@@ -180,14 +186,17 @@ export const worldOffsetsAt = (moment: number, own: string): number[] =>
 export const zonesWith = (offset: number, moment: number): string[] =>
 	zoneNames().filter((zone) => minutesAt(zone, moment) === offset);
 
-/** Whether a clock is being changed to or from about this offset: one that is wrong shows the other. */
+/**
+ * Whether a zone changes its clock to or from about this offset: a wrong clock shows the other
+ * offset.
+ */
 export const isChanging = (offset: number, moment: number): boolean =>
 	zoneNames().some((zone) => {
 		const around = [-1, 1].map((side) => minutesAt(zone, moment + side * HALF_AN_HOUR * MINUTE));
 		return new Set(around).size > 1 && around.some((each) => Math.abs(each - offset) <= 40);
 	});
 
-/** Minutes from UTC as people write them, such as UTC+05:45. */
+/** Writes minutes from UTC as people do, such as UTC+05:45. */
 export function offsetInWords(minutes: number): string {
 	const distance = Math.abs(minutes);
 	const [hours, rest] = [Math.floor(distance / 60), distance % 60].map((each) =>

@@ -22,11 +22,11 @@ interface SentSms {
 	sending: Found;
 	shape: Found;
 	outcome: 'accepted' | 'rejected' | 'unknown';
-	/** The identifier by which the log knows it. */
+	/** The identifier of the SMS in the log. */
 	messageId: string;
 }
 
-const NO_MORE = `Whether a request may hold more than 11 messages is not known: the node sends 11 at most, unless you raise Max Messages per Request`;
+const NO_MORE = `It is not known whether a request may hold more than 11 messages: the node sends at most 11, unless you raise Max Messages per Request`;
 const CODE = /^\d{1,4}$/;
 
 /** Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). */
@@ -35,7 +35,7 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 	const httpStatus = httpStatusOf(answer);
 	const unclear = (why: string, shape = NO_SHAPE): SentSms => ({
 		sending: undetermined(
-			`Nobody can tell whether the SMS was sent: ${why}`,
+			`It is not known whether the SMS was sent: ${why}`,
 			'Look at the phone, and ask the provider',
 			httpStatus,
 		),
@@ -48,9 +48,9 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 	if (verdict.kind === 'unknown') return unclear(verdict.problem.reason);
 	if (verdict.kind === 'rejected') {
 		const sending = differs(
-			`The gateway refused the SMS: ${verdict.problem.reason}`,
+			`The gateway rejected the SMS: ${verdict.problem.reason}`,
 			'Correct what the gateway names: a sender may have to be approved, and credit may be missing',
-			`refused, ${httpStatus}`,
+			`rejected, ${httpStatus}`,
 		);
 		return { sending, shape: NO_SHAPE, outcome: 'rejected', messageId };
 	}
@@ -68,9 +68,9 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 		outcome === 'accepted'
 			? ok(`The gateway accepted the SMS (${said}). ${NO_MORE}`, shared)
 			: differs(
-					`The gateway refused the SMS: ${said}`,
+					`The gateway rejected the SMS: ${said}`,
 					'Ask the provider: a sender may have to be approved, and credit may be missing',
-					`refused, ${shared}`,
+					`rejected, ${shared}`,
 				);
 	return { sending, shape, outcome, messageId: detail.messageId ?? messageId };
 }
@@ -79,7 +79,7 @@ const httpStatusOf = (answer: CheckAnswer): string =>
 	shownHttpStatus(answer.kind === 'answered' ? answer.status : undefined);
 
 const NO_SHAPE = undetermined(
-	'No answer was seen that lists a message',
+	'No answer listed a message',
 	'Run the check again when an SMS is accepted',
 );
 
@@ -97,7 +97,7 @@ const describeDetailStatus = ({ code, name, description }: GatewayStatus): strin
 	[name, code, description].filter((each) => each !== undefined && each !== '').join(', ') ||
 	'no status';
 
-/** A name that is known, and a short code: nobody can be named by them. */
+/** A known name and a short code: these name no person. */
 function statusToShare(status: GatewayStatus): string {
 	const { name = '', code = 'no code' } = status;
 	const isKnown = isKnownName(name);
@@ -105,7 +105,7 @@ function statusToShare(status: GatewayStatus): string {
 	return `${isKnown ? name.trim().toUpperCase() : 'another status name'} (${isShort ? code : 'another code'})`;
 }
 
-/** The findings about sending without an SMS, by a request that holds no message. */
+/** Finds out about sending without an SMS, by a request without messages. */
 export function withoutSms(answer: CheckAnswer): Pick<SentSms, 'sending' | 'shape'> {
 	const status = httpStatusOf(answer);
 	const isMissing = answer.kind === 'answered' && [404, 405].includes(answer.status);

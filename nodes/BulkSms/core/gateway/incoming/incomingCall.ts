@@ -5,9 +5,9 @@ import { bodyForm, type CallBody, decoderOf } from '../../text/callBody';
 import { digestOf, fieldsOf, isTooDeep, readText } from '../../text/jsonText';
 import { reportFields } from '../report/reportEntries';
 
-/** In lower case. The answer spells `TRAN_ID` as `TRAIN_ID`, so that is understood too. */
+/** In lower case. The answer spells `TRAN_ID` as `TRAIN_ID`, so both are understood. */
 const NAMES = {
-	/** Set if the call is about a person who could not be charged, and not about an SMS. */
+	/** Set if the call says that a person could not be charged. Then it holds no SMS. */
 	failure: ['error_message'],
 	mobileNo: ['mobile_no'],
 	text: ['message'],
@@ -19,19 +19,23 @@ type Fields = Partial<Record<keyof typeof NAMES, string>>;
 
 export type IncomingCall = Fields & { messageKey: string };
 
-/** Reads the body of a call (docs/interface.md, Incoming SMS); undefined if it has no such field. */
+/**
+ * Reads the body of a call (docs/interface.md, Incoming SMS). Returns undefined if it has no such
+ * field.
+ */
 export function readIncomingCall(body: unknown): IncomingCall | undefined {
 	const fields = isTooDeep(body) ? undefined : findFields(body, 0);
 	if (fields === undefined) return undefined;
 	const { failure, transactionId } = fields;
-	// A repeated call names the same transaction; where it names none, only the same call is a repeat.
+	// A repeated call names the same transaction. Without a transaction, only an identical call is a
+	// repeat.
 	return { ...fields, messageKey: digestOf([failure !== undefined, transactionId ?? body]) };
 }
 
 /** A root element, an envelope and its body. */
 const DEEPEST = 4;
 
-/** Also in the root element of XML, in an envelope of nothing else, in a list of one. */
+/** Also finds them in the root element of XML, in an envelope, and in a list of one. */
 function findFields(value: unknown, depth: number): Fields | undefined {
 	const fields = knownFields(value);
 	if (!isEmpty(fields)) return fields;
@@ -52,7 +56,7 @@ function knownFields(value: unknown): Fields {
 
 const isFilled = (value: unknown): boolean => isObjectLike(value) && !isEmpty(value);
 
-/** With the country code if it is known; else its digits, or the text if it is no number. */
+/** With the country code if it is known. Otherwise its digits, or the text if it is no number. */
 export function senderNumber(number: string, defaultCountryCode: string): string {
 	const clean = cleanDestination(number, defaultCountryCode);
 	if (clean.ok) return clean.value;
@@ -62,7 +66,10 @@ export function senderNumber(number: string, defaultCountryCode: string): string
 
 export const DEFAULT_STOP_WORDS = 'STOP, UNSUBSCRIBE, ยกเลิก';
 
-/** From a text with commas, semicolons or line breaks, or a list; in the form for {@link isStop}. */
+/**
+ * Reads a list, or a text with commas, semicolons or line breaks. Returns the form for {@link
+ * isStop}.
+ */
 export const readStopWords = (value: unknown): ReadonlySet<string> =>
 	new Set(
 		castArray(value)
@@ -75,7 +82,7 @@ export const readStopWords = (value: unknown): ReadonlySet<string> =>
 export const isStop = (texts: Array<string | undefined>, words: ReadonlySet<string>): boolean =>
 	texts.some((text) => text !== undefined && words.has(comparable(text)));
 
-/** Without case, blanks and punctuation. Vowel signs and tones, which are marks, stay. */
+/** Removes blanks and punctuation, and ignores case. Vowel signs and tones, which are marks, stay. */
 const comparable = (text: string): string =>
 	text
 		.normalize('NFKC')
@@ -91,7 +98,10 @@ export const ANSWER_TYPES = [
 
 export type AnswerType = (typeof ANSWER_TYPES)[number];
 
-/** From the header Content-Type of a call; undefined if it names neither JSON nor XML nor a form. */
+/**
+ * Reads the Content-Type header of a call. Returns undefined if it names neither JSON nor XML nor a
+ * form.
+ */
 export function answerType(header = ''): AnswerType | undefined {
 	const [written = ''] = header.split(';', 1);
 	const type = written.trim().toLowerCase();
@@ -101,7 +111,7 @@ export function answerType(header = ''): AnswerType | undefined {
 	return type.endsWith('+xml') ? 'application/xml' : undefined;
 }
 
-/** Guesses the type of a body whose header names none of them; undefined for JSON. */
+/** Guesses the type of a body if its header names none of them. Returns undefined for JSON. */
 export function guessAnswerType({ bytes }: CallBody): AnswerType | undefined {
 	const text = bytes && decoderOf(bytes).decode(bytes).trim();
 	if (text === undefined || text === '') return undefined;
@@ -111,12 +121,12 @@ export function guessAnswerType({ bytes }: CallBody): AnswerType | undefined {
 }
 
 export interface CallAnswer {
-	/** As in the call; empty if it named none. */
+	/** As in the call. Empty if the call named none. */
 	transactionId: string;
 	/** `00`, or a code of the user's own from 301 to 399. */
 	code: string;
 	name: string;
-	/** The reply to the person; empty for no text. */
+	/** The reply to the person. Empty for no text. */
 	text: string;
 }
 
@@ -125,17 +135,17 @@ export const NOT_ANSWERED = { code: '399', name: 'NOT_ANSWERED' };
 /** The name of a result with a code of the user's own. */
 export const FAILED = 'FAILED';
 
-/** XML 1.0 does not even allow it escaped (section 2.2). */
+/** XML 1.0 does not allow these, even escaped (section 2.2). */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ESCAPES = new Map([
 	['&', '&amp;'],
 	['<', '&lt;'],
 	['>', '&gt;'],
-	// A parser would make a line feed of it.
+	// A parser would read it as a line feed.
 	['\r', '&#13;'],
 ]);
 
-/** docs/interface.md, Incoming SMS: all four fields always, and `TRAIN_ID` so spelled. */
+/** docs/interface.md, Incoming SMS: always all four fields, and the spelling `TRAIN_ID`. */
 export function writeAnswer({ transactionId, code, name, text }: CallAnswer, type: AnswerType) {
 	const fields = { TRAIN_ID: transactionId, RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text };
 	switch (type) {

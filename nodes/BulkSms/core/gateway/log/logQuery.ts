@@ -17,19 +17,19 @@ export type LogQuery =
 	| { by: 'number'; to: string }
 	| { by: 'period'; start: LogDate; end: LogDate };
 
-/** A moment, as the log takes it and as ISO 8601 with the offset of the account's zone. */
+/** A moment, in the form of the log and as ISO 8601 with the offset of the account's zone. */
 interface LogDate {
 	written: string;
 	iso: string;
 }
 
-/** As the sample of the provider's page writes it: `2019-05-27T14:39:00.00`. */
+/** The form in the sample on the provider's page: `2019-05-27T14:39:00.00`. */
 const PATTERN = "yyyy-MM-dd'T'HH:mm:ss.uu";
 
-/** A log that answers with more rows about something else pays no attention to questions. */
+/** A log that answers with more other messages than this ignores the question. */
 export const MOST_FOREIGN = 100;
 
-/** Digits by which a number is recognized, however its country code is written. */
+/** The last digits of a number, which are the same with any spelling of the country code. */
 const LAST_DIGITS = 7;
 
 /** Writes a moment, in milliseconds since 1970-01-01 UTC, in the zone of the account. */
@@ -46,8 +46,8 @@ export function writeLogDate(field: string, moment: number, zone: string): Check
 }
 
 /**
- * The parameters of a question (docs/interface.md, Message log). A period has two sets of them: the
- * provider's page spells its dates in one way in its table, and in another way in its sample.
+ * The parameters of a question (docs/interface.md, Message log). A period has two sets of them,
+ * because the table and the sample on the provider's page name its dates differently.
  */
 export function parametersOf(
 	question: LogQuery,
@@ -70,8 +70,8 @@ export function parametersOf(
 }
 
 /**
- * Makes a quick look at a row: whether it is certainly about something else than was asked for. A log
- * that ignores the question returns 30,000 such rows. `around` is the object that lists the rows.
+ * Makes a quick check of a row: whether it is certainly about another message. A log that ignores
+ * the question returns 30,000 such rows. `around` is the object that lists the rows.
  */
 export function foreignTo(question: LogQuery): (row: unknown, around: object) => boolean {
 	switch (question.by) {
@@ -93,8 +93,8 @@ export function foreignTo(question: LogQuery): (row: unknown, around: object) =>
 }
 
 /**
- * The rows that the question was about: a gateway may ignore a parameter. A row that does not say what
- * was asked for is kept. For a message ID there is one at most.
+ * Returns the rows that fit the question, because a gateway may ignore a parameter. A row without
+ * the field of the question is kept. For a message ID, there is at most one.
  */
 export function rowsFor(
 	question: LogQuery,
@@ -121,14 +121,14 @@ export function rowsFor(
 
 export const ignoresQuestions = (foreign: number): Problem => ({
 	field: 'Gateway',
-	reason: `The message log pays no attention to what it is asked for: it answered with ${foreign} other messages`,
+	reason: `The message log ignored the question: it answered with ${foreign} other messages`,
 	advice: 'Ask the provider how to ask its message log for one message',
 });
 
 const isOther = (given: string | undefined, asked: string): boolean =>
 	given !== undefined && given !== asked;
 
-/** The text of a field, whatever its letters' case; undefined if it is not one text alone. */
+/** Returns the text of a field, in upper or lower case. Undefined if it is not a single text. */
 function only(object: unknown, field: string): string | undefined {
 	let found: string | undefined;
 	for (const [name, value] of Object.entries(fieldsOf(object) ?? {})) {
@@ -143,10 +143,10 @@ function only(object: unknown, field: string): string | undefined {
 
 const FIELD = 'Message ID';
 const SEPARATORS = /[,;\r\n]+/;
-/** Characters of an identifier that are shown: a whole list may have been entered as one. */
+/** How many characters of an identifier are shown: a user may have entered a whole list as one. */
 const SHOWN = 40;
 
-/** Splits what the field Message ID holds: of a list, each entry is one ID, whatever it holds. */
+/** Splits the value of the field Message ID. In a list, each entry is one ID, with any characters. */
 export function readMessageIds(value: unknown): Checked<Array<Checked<string>>> {
 	const entries = entriesOf(value);
 	if (entries.length === 0) {

@@ -15,20 +15,20 @@ import { isDeciding } from '../statuses';
 /** The most rows that the log returns (docs/interface.md, Message log). */
 export const MOST_ROWS = 30_000;
 
-/** A message has one status, or a few: a longer list would only take time to read. */
+/** A message has one or a few statuses. A longer list would only take time. */
 const MOST_STATUSES = 100;
 
 export interface LogAnswer {
 	rows: DeliveryReport[];
 	/** How many more rows the log has than it returns. */
 	excluded: number;
-	/** How many rows were passed over, because they are about something else; absent: none. */
+	/** How many rows were left out, because they are about other messages. Absent if there are none. */
 	foreign?: number;
 }
 
 /**
  * Reads an answer of the message log (docs/interface.md, Message log): an object with `details`, or
- * a list of such objects. Each row is read as a delivery report is.
+ * a list of such objects. Each row is read like a delivery report.
  */
 export function readMessageLog(
 	body: object,
@@ -59,8 +59,8 @@ export function readMessageLog(
 				foreign += 1;
 				continue;
 			}
-			if (isTooLong(row)) return unreadable('a message in it holds a list without end');
-			if (isTooDeep(row)) return unreadable('a message in it is nested too deep');
+			if (isTooLong(row)) return unreadable('a message holds a list that is too long');
+			if (isTooDeep(row)) return unreadable('a message is nested too deep');
 			rows.push(withoutSecrets(readReportRow(row, around), redact));
 		}
 		excluded += Math.max(0, listed.length - room);
@@ -73,11 +73,11 @@ const isTooLong = (row: unknown): boolean =>
 		(each) => Array.isArray(each) && each.length > MOST_STATUSES,
 	);
 
-/** A single row may stand alone, as in a delivery report. */
+/** A single row may come without a list, as in a delivery report. */
 const listOf = (value: unknown): unknown[] | undefined =>
 	Array.isArray(value) ? value : fieldsOf(value) && [value];
 
-/** A row in the place of the object with its list. */
+/** A row in place of the object with the list. */
 const bareRow = (envelope: unknown): unknown =>
 	asReportPart(envelope, {}).fields ? envelope : undefined;
 
@@ -88,10 +88,10 @@ const unreadable = (why: string): Checked<never> =>
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** Fields that name a message, or that its sender wrote, stay as they came. */
+/** Fields that name a message, or that its sender wrote, stay unchanged. */
 const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
 
-/** As a rule there is nothing to take out. The name of a status that is known stays. */
+/** Usually there is nothing to remove. The name of a known status stays. */
 function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
@@ -107,8 +107,8 @@ const DATE =
 	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * Of a message that is in the log several times, the newest final row counts, else the newest one. The
- * outcome is unknown if rows disagree and nobody can tell which is the newest, or if numbers differ.
+ * If a message is in the log several times, the newest final row counts, or else the newest row.
+ * The outcome is unknown if rows disagree and the newest is not clear, or if numbers differ.
  */
 export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
 	const own = rows.filter((row) => row.messageId === messageId);
@@ -124,7 +124,7 @@ export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryRepo
 	return { ...inDoubt(entry, newest), raw: newest.map(({ raw }) => raw) };
 }
 
-/** Marks final rows of one message (ID and number) that disagree, if nobody can tell the newest. */
+/** Marks final rows of one message (ID and number) that disagree, if the newest is not clear. */
 export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const finals = rows.filter(({ isFinal }) => isFinal);
 	const doubts = new Map(
@@ -139,22 +139,22 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
 	numberOf(row, defaultCountryCode) === writtenDigits(to);
 
-/** As `writtenDigits`, with the country code; undefined if the row has no usable number. */
+/** As `writtenDigits`, with the country code. Undefined if the row has no usable number. */
 function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
 	const number = cleanDestination(to, defaultCountryCode);
 	return number.ok ? writtenDigits(number.value) : undefined;
 }
 
-/** The number that the rows name; with its country code if one has it. */
+/** The number in the rows, with its country code if one row has it. */
 function internationalIn(rows: DeliveryReport[]): string {
 	const numbers = rows.flatMap(({ to }) => writtenDigits(to) ?? []);
 	return numbers.find((number) => !number.startsWith('0')) ?? numbers[0] ?? '';
 }
 
 /**
- * The newest rows of one message: several if they are of the same moment, all of them if their dates
- * do not tell. Dates whose format nobody documents (docs/interface.md, Message log) tell it if each has
- * its offset, or if all have the same form.
+ * Returns the newest rows of one message. Several if they have the same time, and all if their
+ * dates do not show it. The format of dates is not documented (docs/interface.md, Message log).
+ * They show it if each has its offset, or if all have the same form.
  */
 function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
 	const dates = rows.map(({ doneDate, sendDate }) => readDate(doneDate ?? sendDate ?? ''));
@@ -176,8 +176,8 @@ function lastOf<T extends string | number>(rows: DeliveryReport[], order: T[]): 
 }
 
 /**
- * The date as it came, which sorts among dates of the same form; that form, without the figures; and
- * milliseconds since 1970-01-01 UTC if the date has an offset.
+ * Returns the unchanged date, which sorts among dates of the same form, then this form without its
+ * digits, and milliseconds since 1970-01-01 UTC if the date has an offset.
  */
 function readDate(
 	written: string,

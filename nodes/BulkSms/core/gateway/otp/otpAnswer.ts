@@ -11,25 +11,25 @@ import { type RedactWords, saysError } from '../answer/gatewayWords';
 import { rejected } from '../answer/httpStatus';
 
 export type OtpAnswer =
-	/** Identifiers, and nothing that may hold the code. */
+	/** Only identifiers, which cannot hold the code. */
 	| { kind: 'answered'; fields: ResentCode }
 	/** `rejected`: no code was sent. `unknown`: one may have been. */
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
-/** The request: an answer that names something else contradicts itself. */
+/** The request. An answer with other values contradicts it. */
 export type OtpQuestion = { otcId?: string; to?: string };
 
 export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Problem => ({
 	...problem,
 	reason: `${problem.reason}. A code may have been sent`,
 	advice:
-		'Ask the person whether a code came before you request another one: it is never requested again by itself',
+		'Ask the person whether a code came before you request another one: the node never repeats the request',
 });
 
-/** An answer about a code may hold the code, and nobody can tell it from other words of the gateway. */
+/** An answer about a code may hold the code among other words of the gateway. */
 export const WITHOUT_WORDS: RedactWords = () => '';
 
-/** An identifier has no blanks, so a text with the code in it is none. */
+/** An identifier has no blanks, so a sentence with the code is no identifier. */
 const IDENTIFIER = /^\S{1,200}$/;
 
 /** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
@@ -60,7 +60,7 @@ export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 }
 
 export const ADVICE_WITHOUT_WORDS =
-	'Ask the provider what is wrong. The words of the gateway are not shown, because they may hold a code';
+	'Ask the provider for the reason. The words of the gateway are not shown, because they may hold a code';
 
 function identifier(value: unknown): string | undefined {
 	const text = readText(value)?.trim();
@@ -72,12 +72,12 @@ export const unclear = (reason: string): OtpAnswer => ({
 	problem: mayHaveBeenSent({ field: 'Gateway', reason }),
 });
 
-/** No code that a person enters is as long. */
+/** No code that a person enters is so long. */
 const LONGEST = 100;
 
 /**
- * Checks the code that a person entered, which is text: 007123 as a number is 7123, which is another
- * code. The problem never holds the code.
+ * Checks the code that a person entered. It must be text: 007123 as a number is 7123, which is
+ * another code. The problem never holds the code.
  */
 export function checkCode(value: unknown): Checked<string> {
 	const field = LABELS.otpCode;
@@ -101,15 +101,15 @@ const FLAGS = ['result', 'isErrorCount', 'isExprCode'] as const;
 
 export interface Verification {
 	verified: boolean;
-	/** Those of `result`, `isErrorCount` and `isExprCode` that came as true or false. */
+	/** The values of `result`, `isErrorCount` and `isExprCode` that are true or false. */
 	flags: object;
 	reason?: string;
 }
 
 /**
  * Reads the answer to `POST /otp/verifyOTP` (docs/interface.md, One-time password). Verified means
- * that `result` is true and both other flags are false, all three as booleans: clients contradict each
- * other on what these mean. Nothing but the flags is passed on: words may hold the code.
+ * that `result` is true and both other flags are false, all as booleans, because clients disagree
+ * on their meaning. Only the flags are passed on: words may hold the code.
  */
 export function readVerification(value: object, otpId: string): Verification {
 	const answer = fieldsOf(value);

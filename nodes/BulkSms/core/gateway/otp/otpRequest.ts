@@ -13,7 +13,7 @@ export interface OtpInput {
 	otcId: unknown;
 	to: unknown;
 	numberForm: unknown;
-	/** An option that was not added is absent. */
+	/** An option that the user did not add is absent. */
 	options: Pick<
 		MessageOptions,
 		'appendReportToken' | 'callbackData' | 'notifyContentType' | 'notifyUrl'
@@ -32,7 +32,7 @@ const MOST_PER_NUMBER = 5;
 /** How many codes there may be in an hour. */
 export interface CodeLimits {
 	maxPerNumber: number;
-	/** For all numbers together; absent: no limit. */
+	/** For all numbers together. If absent, there is no limit. */
 	maxPerHour?: number | undefined;
 }
 
@@ -45,14 +45,14 @@ interface OtpRequest {
 		notifyContentType?: string | undefined;
 		callbackData?: string;
 	};
-	/** The number with its country code, whatever form it is sent in. */
+	/** The number with its country code, even if it is sent in national form. */
 	to: string;
 	limits: CodeLimits;
-	/** The number as it was written, if it may lack its leading 0 for all its length. */
+	/** The number as written, if it may lack its leading 0 although it is long enough. */
 	doubtful?: string;
 }
 
-/** The number, and where the gateway sends its reports, keep the rules of Send. */
+/** The rules of Send apply to the number and to the address for reports. */
 export function checkOtpRequest(
 	{ otcId, to, numberForm, options }: OtpInput,
 	account: NumberRules & { reportToken: string },
@@ -90,7 +90,7 @@ interface Resend {
 	limits: CodeLimits;
 }
 
-/** @param to undefined if nobody gave it */
+/** @param to undefined if it was not given */
 export function checkResend(
 	{ otpId, to, options }: { otpId: string; to?: unknown; options: LimitOptions },
 	account: NumberRules,
@@ -125,8 +125,8 @@ const checkMost =
 	};
 
 /**
- * Checks an identifier that the gateway or its portal made (docs/interface.md, One-time password, does
- * not show how long it may be). A whole number that is exact counts as its digits.
+ * Checks an identifier that the gateway or its portal made. docs/interface.md, One-time password,
+ * does not show how long it may be. A whole number that is exact counts as its digits.
  */
 export function checkIdentifier(field: string, value: unknown, advice: Advice): Checked<string> {
 	const text = digitsAsText(value);
@@ -180,7 +180,7 @@ function inForm(to: string, form: unknown, countryCode: string): Checked<string>
 	if (countryCode === '') {
 		return invalid(
 			field,
-			'The credential has no Default Country Code, so no national form can be made',
+			'The credential has no Default Country Code, so there is no national form',
 			'Set Default Country Code in the credential, or choose International',
 		);
 	}

@@ -13,8 +13,8 @@ import {
 } from './reportEntries';
 
 /**
- * Reads the body of a call for {@link readDeliveryReports}, and a form also where the content type does
- * not say that it is one.
+ * Reads the body of a call for {@link readDeliveryReports}. It reads a form even if the content
+ * type does not name one.
  */
 export const readReportBody = (body: CallBody): unknown =>
 	readCallBody(body, (text) => isFormType(body.contentType) || isForm(text));
@@ -23,13 +23,14 @@ const isFormType = (contentType = ''): boolean =>
 	/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
 
 /**
- * Reads one report per destination (docs/interface.md, Delivery report). One that is not recognized, or
- * contradicts itself, is `unknown`, so that none is lost; an empty or absurd body has none.
+ * Reads one report per destination (docs/interface.md, Delivery report). A report that is not
+ * recognized, or contradicts itself, is `unknown`, so that none is lost. An empty or absurd body
+ * has no report.
  */
 export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
 	withDoubts(findReportEntries(body).map(readPart));
 
-/** By the same rules. `around` is the object that holds the list of rows. */
+/** Uses the same rules. `around` is the object that holds the list of rows. */
 export const readReportRow = (row: unknown, around: unknown): DeliveryReport =>
 	readPart(asReportPart(row, around));
 
@@ -55,8 +56,8 @@ export function readPart(part: ReportPart): DeliveryReport {
 		...omitBy({ messageId, bulkId, from: text('from'), text: text('text'), credit }, isUndefined),
 		status: omitBy(status, isUndefined),
 		...omitBy({ sendDate, doneDate, callbackData: parsedIfJson(callbackData) }, isUndefined),
-		// Dates may differ in a repeat. A report that does not name message and status is repeated only as
-		// a whole.
+		// Dates may differ in a repeat. Without message and status, only an identical report is a
+		// repeat.
 		reportKey: digestOf(isTold ? [...message, ...said] : raw),
 		...(isContradictory && { isContradictory }),
 		raw,
@@ -64,7 +65,7 @@ export function readPart(part: ReportPart): DeliveryReport {
 	return namesSeveral ? inDoubt(report, [report]) : report;
 }
 
-/** The values of a field that is there several times, each once. */
+/** Returns the values of a field that occurs several times, each once. */
 const textsOf = (value: unknown): string[] =>
 	uniq(castArray(value).flatMap((each) => readText(each) ?? []));
 

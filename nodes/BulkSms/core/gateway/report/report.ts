@@ -8,13 +8,13 @@ import { distinctStatuses, joinedStatus, type ReportOutcome } from '../statuses'
 
 /** A delivery report of one destination, in the same shape for all gateways. */
 export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
-	/** Set if its statuses contradict each other: it is `unknown`, and no filter may drop it. */
+	/** Set if its statuses contradict each other. Then it is `unknown`, and no filter may drop it. */
 	isContradictory?: boolean;
-	/** The entry, or the part that was not recognized, as it came. */
+	/** The unchanged entry, or the unchanged part that was not recognized. */
 	raw: unknown;
 }
 
-/** A report that is unknown, contradicts itself, or was not recognized in full always has `raw`. */
+/** A report always has `raw` if it is unknown, contradicts itself, or was not fully recognized. */
 export function shownReport(
 	{ raw, isContradictory = false, ...report }: DeliveryReport,
 	includeRaw: boolean,
@@ -28,15 +28,15 @@ export function shownReport(
 	return { ...report, ...((includeRaw || !isTold) && { raw }) };
 }
 
-/** An absent part lets everything through. */
+/** An absent part of the filter passes every report. */
 export interface ReportFilter {
 	outcomes: readonly ReportOutcome[];
 	bulkId?: string;
-	/** The callback data as the sending node was given it: text, or JSON for fields. */
+	/** The callback data as the sending node got it: text, or JSON for fields. */
 	callbackData?: string;
 }
 
-/** A report that contradicts itself has no outcome to choose by, and must not be lost for that. */
+/** A report that contradicts itself has no outcome to filter by, but must not be lost. */
 export const isWanted = (
 	report: DeliveryReport,
 	{ outcomes, bulkId, callbackData }: ReportFilter,
@@ -52,16 +52,16 @@ function isSameData(reported: unknown, wanted: string): boolean {
 }
 
 interface AwaitedMessage {
-	/** The identifier that was sent, and the gateway's own if it gave another. */
+	/** The identifier that was sent, and the gateway's own identifier if it differs. */
 	messageIds: string[];
 	/** Digits only. */
 	to: string;
 }
 
 /**
- * Returns undefined if the reports are of another message, as one of an earlier round of a loop that
- * comes late, or may be followed by others. Also if the call contradicts itself: several reports of
- * the message name different final outcomes, or one has its identifier with another number.
+ * Returns undefined if the reports are about another message, such as a late one from an earlier
+ * round of a loop, or if they are not final. Also if the call contradicts itself: reports of the
+ * message name different final outcomes, or one has its identifier with another number.
  */
 export function finalReportOf(
 	message: AwaitedMessage,
@@ -79,7 +79,7 @@ export function finalReportOf(
 	return contradiction ? undefined : entry?.report;
 }
 
-/** Marks a report as contradicted. `others` are all of its message, itself among them. */
+/** Marks a report as contradicted. `others` are all reports of its message, including itself. */
 export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): DeliveryReport {
 	const each = uniqBy(others, ({ outcome }) => outcome);
 	const [only, ...more] = distinctStatuses(each.map(({ status }) => status));
@@ -93,8 +93,8 @@ export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): Deliv
 }
 
 /**
- * Marks the reports of one call that name different final outcomes of the same message. They have a
- * key of their own: a later report that is clear is no repeat of them.
+ * Marks the reports of one call that name different final outcomes of the same message. They get
+ * another key, so a later report that is clear is no repeat of them.
  */
 export function withDoubts(reports: DeliveryReport[]): DeliveryReport[] {
 	const finals = reports.filter(({ isFinal }) => isFinal);

@@ -12,9 +12,10 @@ import {
 import type { DeliveryReport } from './report';
 
 /**
- * The fields of an object by their names in lower case, because n8n writes XML tags so. Empty ones are
- * left out. A name that is there twice, in other letters or as attribute and element, has both values
- * in a list. n8n puts the attributes of an XML element under `$`, and next to them its text under `_`.
+ * Returns the fields of an object by their names in lower case, because n8n writes XML tags so.
+ * Leaves out empty ones. A name that occurs twice, in another case or as attribute and element, has
+ * both values in a list. n8n puts the attributes of an XML element under `$`, and its text under
+ * `_`.
  */
 export function reportFields(value: unknown): ReadonlyMap<string, unknown> | undefined {
 	const object = fieldsOf(value);
@@ -33,7 +34,7 @@ export function reportFields(value: unknown): ReadonlyMap<string, unknown> | und
 	return read;
 }
 
-/** Returns the text of an XML element that has attributes, and any other value as it is. */
+/** Returns the text of an XML element that has attributes, and any other value unchanged. */
 function elementText(value: unknown): unknown {
 	const object = fieldsOf(value);
 	if (object === undefined) return value;
@@ -42,7 +43,7 @@ function elementText(value: unknown): unknown {
 	return isText && typeof text === 'string' ? text : value;
 }
 
-/** Of several statuses the final one counts, if there is exactly one. */
+/** If there are several statuses, the final one counts, if there is exactly one. */
 export function readReportStatus(
 	value: unknown,
 ): Pick<DeliveryReport, 'status' | 'outcome' | 'isContradictory'> {
@@ -69,28 +70,28 @@ interface Envelope {
 	callbackData?: unknown;
 }
 
-/** One destination; or a part of a report, or the whole of it, in a shape that is not known. */
+/** One destination, or a report or a part of it in an unknown shape. */
 export interface ReportPart extends Envelope {
 	raw: unknown;
-	/** Undefined for what is not recognized. */
+	/** Undefined if it is not recognized. */
 	fields?: Fields;
 }
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** How deep an entry may lie: a root element, an envelope, a list of entries. */
+/** How deep an entry may be: a root element, an envelope, a list of entries. */
 const DEEPEST_ENTRY = 6;
 
 /** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
 const LISTS = ['details', 'detail', 'results'];
 
-/** A value that a person chose is never searched, not even an object. */
+/** A value that a person chose is never searched, even if it is an object. */
 const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
 
 /**
- * In their order and whatever the wrapping: a list in an envelope, the bare detail, a list of either,
- * or what n8n makes of XML (tag names in lower case) or of a form. A body without any is one
- * unrecognized part, so that no report is lost; an empty or absurd body has no part.
+ * Finds the entries in order, in any wrapping: a list in an envelope, a bare detail, a list of
+ * either, or n8n's value of XML (tag names in lower case) or of a form. A body without entries is
+ * one unrecognized part, so that no report is lost. An empty or absurd body has no part.
  */
 export function findReportEntries(body: unknown): ReportPart[] {
 	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
@@ -120,10 +121,10 @@ const partOf = (raw: unknown, around: Envelope, fields: Fields): ReportPart => (
 	...(isEntry(fields) && { fields }),
 });
 
-/** Returns its list, or the only thing in it that could hold one. */
+/** Returns its list, or the only value in it that could hold one. */
 function wrappedIn(fields: Fields): unknown[] {
 	const lists = LISTS.map((name) => fields.get(name));
-	// The details of an entry may be words about it.
+	// The `details` of an entry may be a text about it.
 	if (isEntry(fields)) return lists.filter(isObjectLike);
 	const filled = lists.map(parsedIfReports).filter((each) => !isEmpty(each));
 	if (filled.length > 0) return filled;
@@ -134,8 +135,8 @@ function wrappedIn(fields: Fields): unknown[] {
 }
 
 /**
- * Any text but JSON may be what a person wrote, and is not searched. JSON next to other texts is a
- * column of a table, or a message.
+ * A text that is not JSON may come from a person, so it is not searched. JSON next to other texts
+ * is a column of a table, or a message.
  */
 function parsedIfReports(value: unknown): unknown {
 	if (!Array.isArray(value)) return parsedIfJson(value);
@@ -155,7 +156,7 @@ const envelopeIn = (fields: Fields): Envelope =>
 		isUndefined,
 	);
 
-/** A body that can be no report: no value, a number, blanks, an object or a list of nothing. */
+/** A body that can be no report: no value, a number, blanks, or an empty object or list. */
 function isEmpty(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	if (typeof value !== 'object' || value === null) return true;

@@ -1,5 +1,5 @@
 /**
- * Calling codes of countries, and what a 0 after them is, from the data of libphonenumber-js 1.13.14:
+ * Calling codes of countries, and the role of a 0 after them, from the data of libphonenumber-js 1.13.14:
  * `npm run docs` writes this file (scripts/callingCodes). Toll-free numbers do not count: they get no SMS.
  */
 

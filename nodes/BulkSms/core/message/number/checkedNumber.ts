@@ -5,7 +5,7 @@ import { checkCountry } from './country';
 import { bareNumber, cleanDestination, cleanDigits } from './destination';
 import { keepsZeroOfHome, lacksZero } from './leadingZero';
 
-/** Most digits of what is too short for nearly every mobile number with its country code. */
+/** A number with this many digits or fewer is nearly always too short to have a country code. */
 const MOST = 9;
 const SHORT = new RegExp(`^[1-9]\\d{0,${MOST - 1}}$`);
 
@@ -16,9 +16,9 @@ export type SuspectNumbers = 'refuse' | 'repair' | 'send';
 export interface NumberRules {
 	/** Digits, or empty for none. */
 	defaultCountryCode: string;
-	/** Of too few digits for a country code. Absent where nobody can choose: they are refused. */
+	/** What to do with numbers that are too short for a country code. If absent, they are refused. */
 	suspectNumbers?: SuspectNumbers | undefined;
-	/** As of `readCountryCodes`. None or absent: every country is allowed. */
+	/** The result of `readCountryCodes`. If empty or absent, every country is allowed. */
 	allowedCountryCodes?: readonly string[];
 }
 
@@ -28,9 +28,9 @@ export interface CheckedNumber {
 }
 
 /**
- * Decides whether a number that somebody wrote is sent to. One of fewer than ten digits without +, 00
- * or 0 is suspect: a spreadsheet has probably removed its first 0, and as it is, it may be somebody's
- * in another country.
+ * Decides whether a written number gets a message. A number of fewer than ten digits without +, 00
+ * or 0 is suspect: a spreadsheet has probably removed its first 0, and without it the number may
+ * belong to a person in another country.
  */
 export function checkNumber(written: string, rules: NumberRules): CheckedNumber {
 	const { allowedCountryCodes: allowed = [], defaultCountryCode } = rules;
@@ -54,10 +54,10 @@ function checkDigits(written: string, rules: NumberRules): CheckedNumber {
 }
 
 /**
- * Every number that an entry of a list may mean: as it is written, and with the Default Country Code
- * if its 0 may be missing.
+ * Finds every number that an entry of a list may mean: the number as written, and with the Default
+ * Country Code if its 0 may be missing.
  *
- * @returns the numbers, or why the entry names nobody for sure
+ * @returns the numbers, or why the entry surely names nobody
  */
 export function numbersMeant(written: string, rules: NumberRules): Checked<string[]> {
 	const { defaultCountryCode, suspectNumbers } = rules;
@@ -87,7 +87,7 @@ function refusal(
 	if (suspectNumbers === 'repair') {
 		return invalid(
 			LABELS.to,
-			`"${written}" ${few}, and the credential has no Default Country Code to put before it`,
+			`"${written}" ${few}, and the credential has no Default Country Code`,
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		);
 	}
@@ -109,10 +109,10 @@ function refusal(
 }
 
 /**
- * Whether a usable number of ten or more digits, as it was written, may be a national one that lost
- * its leading 0, as in a spreadsheet. Only a guess: `9812345678` is a number in India without its 0,
- * and might be one in Iran. A number that begins with + or 00 is never doubted, and none without a
- * default country code.
+ * Whether a usable number of ten or more digits may be a national number that lost its leading 0,
+ * as in a spreadsheet. This is a guess: `9812345678` is a number in India without its 0, and might
+ * be one in Iran. It is false for a number that begins with + or 00, and without a default country
+ * code.
  */
 export const isDoubtful = (number: string, defaultCountryCode: string): boolean =>
 	lacksZero(bareNumber(number), defaultCountryCode);
@@ -127,9 +127,9 @@ export function zeroWarning(
 	if (first === undefined) return undefined;
 	const example = `+${defaultCountryCode}${first}`;
 	if (numbers.length === 1) {
-		return `${first} was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write ${example}.`;
+		return `${first} counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write ${example}.`;
 	}
 	if (numbers.length > NAMED) shown.push('…');
 	const named = shown.join(', ');
-	return `${numbers.length} numbers (${named}) were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like ${example}.`;
+	return `${numbers.length} numbers (${named}) count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like ${example}.`;
 }

@@ -6,7 +6,7 @@ import { COUNTRIES } from './callingCodes';
 import { bareNumber, seenCharacters } from './destination';
 import { keepsZeroOfHome } from './leadingZero';
 
-/** Countries (ISO 3166-1) by calling code, in the North American plan also by area code. */
+/** Countries (ISO 3166-1) by calling code. In the North American plan, also by area code. */
 const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
 	Array.from(COUNTRIES.matchAll(/(\d+)(\S+)/g), ([, code = '', countries = '']) => [
 		code,
@@ -14,12 +14,12 @@ const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
 	]),
 );
 const LONGEST_CODE = 4;
-/** An area code of the United States and Canada, which the table has as 1 alone. */
+/** An area code of the United States and Canada. The table has only 1 for them. */
 const AREA_CODE = /^1[2-9]\d\d$/;
-/** Most digits of a number as people write it at home without its 0. */
+/** How many digits a national number has at most without its 0. */
 const LONGEST_AT_HOME = 11;
 
-/** The longest code of a country that a number begins with; undefined if there is none. */
+/** Returns the longest country code that a number begins with, or undefined if there is none. */
 function countryCodeOf(digits: string): string | undefined {
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
 		const code = digits.slice(0, length);
@@ -28,7 +28,7 @@ function countryCodeOf(digits: string): string | undefined {
 	return undefined;
 }
 
-/** Made when a number is refused, and once for each code: a list may have many such numbers. */
+/** Made when a number is refused, once for each code: a list may have many such numbers. */
 const countryNames = memoize((code: string): string => {
 	const regions = new Intl.DisplayNames('en', { type: 'region' });
 	const countries = (COUNTRY_OF.get(code) ?? '').split('/');
@@ -36,9 +36,9 @@ const countryNames = memoize((code: string): string => {
 });
 
 /**
- * Reads Allowed Country Codes of the credential: calling codes, and for +1 also area codes.
+ * Reads Allowed Country Codes of the credential: calling codes, and area codes after +1.
  *
- * @returns the digits of each code; none if numbers of every country are allowed
+ * @returns the digits of each code. Empty if every country is allowed
  */
 export function readCountryCodes(written: string): Checked<string[]> {
 	const codes: string[] = [];
@@ -60,11 +60,12 @@ export function readCountryCodes(written: string): Checked<string[]> {
 }
 
 /**
- * Refuses a number of a country that Allowed Country Codes does not list, and one whose country cannot
- * be told. +1 stands for the United States and Canada; other countries with +1 have their area codes.
+ * Refuses a number of a country that Allowed Country Codes does not list, and a number without a
+ * known country. +1 stands for the United States and Canada. Other countries with +1 have their
+ * area codes.
  *
- * @param written the number as a person wrote it, and `to` as it would be sent
- * @param allowed as of {@link readCountryCodes}; none: every number is allowed
+ * @param written the number as written, and `to` as it would be sent
+ * @param allowed the result of {@link readCountryCodes}. If empty, every number is allowed
  */
 export function checkCountry(
 	written: string,
@@ -78,8 +79,8 @@ export function checkCountry(
 	if (code !== undefined && allowed.some(isAllowed)) return valid(to);
 	const reason =
 		code === undefined
-			? `${to} belongs to no country that is known, so Allowed Country Codes in the credential does not allow it`
-			: `${to} belongs to +${code} (${countryNames(code)}), which Allowed Country Codes in the credential does not list`;
+			? `${to} has no known country code, so Allowed Country Codes does not allow it`
+			: `${to} belongs to +${code} (${countryNames(code)}), which Allowed Country Codes does not list`;
 	return invalid(LABELS.to, reason, advice(bareNumber(written), code, defaultCountryCode));
 }
 

@@ -10,31 +10,34 @@ import {
 	withoutTrunkZero,
 } from './leadingZero';
 
-/** Also line breaks that Word, Excel and web pages make. */
+/** Includes the line breaks that Word, Excel and web pages make. */
 const SEPARATORS = /[,;\r\n\v\f\u0085\u2028\u2029]+/;
-/** Characters that people write between the digits of a number, as {@link seenCharacters} gives them. */
+/** Characters between the digits of a number, as {@link seenCharacters} gives them. */
 const DECORATION = /[ .()-]/g;
 /**
- * A number that a table took for an amount: 66812345678.0, -66812345678. A dot
- * after a country code, as in +66.812345678, is none of these.
+ * A number that a table took for an amount: 66812345678.0, -66812345678. A dot after a country
+ * code, as in +66.812345678, is not an amount.
  */
 const AMOUNT = /^\(? *-|^\d+ *\. *\d+$|^\+\d+ *\. *\d{1,2}$/;
-/** The 0 that people dial at home alone. */
+/** The 0 that people dial only within their country. */
 const ZERO_IN_BRACKETS = /\( *0 *\)/;
 const SHORTEST = 8;
 /** ITU-T E.164: an international number has at most 15 digits. */
 const LONGEST = 15;
-/** As the gateway takes it: of a long list most are, and need no cleaning. */
+/**
+ * A number in the form of the gateway. Most numbers of a long list have this form, and need no
+ * cleaning.
+ */
 const PLAIN_NUMBER = new RegExp(`^[1-9]\\d{${SHORTEST - 1},${LONGEST - 1}}$`);
-/** A number of ten digits without a plus may be a national one that lost its 0: 10 1234 5678. */
+/** A number of ten digits without a plus may be a national number that lost its 0: 10 1234 5678. */
 const SURE_WITHOUT_PLUS = 11;
 const ADVICE = 'Write the country code and the number, for example 66812345678 or +66 81 234 5678';
 
 /**
- * Splits what To holds (a text, a number, or a list of those) into single numbers as they were
- * written, trimmed: at commas, semicolons and line breaks, never at a space, which belongs to
- * "+66 81 234 5678". Empty parts of a text are left out; an empty entry of a list is kept, because
- * somebody was meant by it.
+ * Splits the value of To (a text, a number, or a list of these) into single numbers as written,
+ * trimmed. It splits at commas, semicolons and line breaks, and never at a space, which belongs to
+ * "+66 81 234 5678". It leaves out empty parts of a text, but keeps an empty entry of a list,
+ * because it may stand for a person.
  */
 export function splitDestinations(value: unknown): string[] {
 	if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return [value];
@@ -52,7 +55,7 @@ export function splitDestinations(value: unknown): string[] {
 		.filter((part) => part !== '');
 }
 
-/** Whether what To holds is no number at all: nothing, or a text without any digit. */
+/** Whether To holds no number at all: nothing, or a text without a digit. */
 export const isNoNumber = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
@@ -60,10 +63,11 @@ export const isNoNumber = (value: unknown): boolean =>
 	(Array.isArray(value) && value.every(isNoNumber));
 
 /**
- * Brings a number into the form the gateway takes: digits only, country code first, no leading plus
- * or zeros (docs/interface.md, Destination object, `to`), and no trunk 0 after the country code.
+ * Writes a number in the form of the gateway: digits only, country code first, no leading plus or
+ * zeros (docs/interface.md, Destination object, `to`), and no trunk 0 after the country code.
  *
- * @param defaultCountryCode digits put in place of a single leading zero, or before one that stays; empty = none
+ * @param defaultCountryCode digits that replace a single leading zero, or come before a zero that
+ * stays. Empty if there are none
  */
 export function cleanDestination(number: string, defaultCountryCode: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number) && trunkZeroIn(number) === undefined) return valid(number);
@@ -88,7 +92,7 @@ export function cleanDestination(number: string, defaultCountryCode: string): Ch
 	return valid(digits);
 }
 
-/** The ASCII digits of a number as a person wrote it, after a plus if it has one. */
+/** Returns the ASCII digits of a written number, after a plus if it has one. */
 export function cleanDigits(number: string): Checked<string> {
 	if (PLAIN_NUMBER.test(number)) return valid(number);
 	const seen = withoutZeroInBrackets(seenCharacters(number));
@@ -104,13 +108,17 @@ export function cleanDigits(number: string): Checked<string> {
 const unusable = (number: string, reason: string, advice: Advice = ADVICE): Checked<never> =>
 	invalid(LABELS.to, `"${number}" is not a usable number: ${reason}`, advice);
 
-/** A number without what people write between its digits, in ASCII; a plus and letters stay. */
+/**
+ * Removes the characters between the digits of a number, and writes it in ASCII. A plus and letters
+ * stay.
+ */
 export const bareNumber = (number: string): string =>
 	PLAIN_NUMBER.test(number) ? number : seenCharacters(number).replace(DECORATION, '');
 
 /**
- * The digits by which a number in an answer or a report is recognized, without a plus, 00, or a trunk
- * 0; undefined if it is no number. For comparing alone, also with a number that was sent.
+ * Returns the digits of a number in an answer or a report, without a plus, 00, or a trunk 0.
+ * Undefined if it is no number. It serves only to compare numbers, also with a number that was
+ * sent.
  */
 export function writtenDigits(number: string | undefined): string | undefined {
 	if (number === undefined) return undefined;
@@ -120,8 +128,8 @@ export function writtenDigits(number: string | undefined): string | undefined {
 }
 
 /**
- * Whether the gateway wrote another number than this one. A national number is the same if the other
- * digits are: which country it means is not known here.
+ * Whether the gateway wrote another number than this one. A national number is the same number if
+ * its other digits are the same, because its country is not known here.
  */
 export function isOtherNumber(number: string | undefined, to: string): boolean {
 	const digits = writtenDigits(number);
@@ -130,7 +138,7 @@ export function isOtherNumber(number: string | undefined, to: string): boolean {
 	);
 }
 
-/** A number as it may be written in its country. A code that is not known has one to three digits. */
+/** Returns a number as it may be written in its country. An unknown code has one to three digits. */
 export function nationalForms(to: string): string[] {
 	const digits = withoutTrunkZero(to);
 	const code = callingCodeOf(digits);
@@ -140,7 +148,7 @@ export function nationalForms(to: string): string[] {
 	return home !== withZero && home.startsWith('0') ? [withZero, home] : [withZero];
 }
 
-/** +66 (0)81 is +66 81. Where numbers may begin with that 0, nobody can tell, so it stays. */
+/** +66 (0)81 is +66 81. If numbers of the country may begin with 0, it is unclear, so the 0 stays. */
 function withoutZeroInBrackets(seen: string): string {
 	const [before = '', after = '', ...more] = seen.split(ZERO_IN_BRACKETS);
 	const next = /\d/.exec(after)?.[0];
@@ -161,7 +169,10 @@ function internationalDigits(bare: string, defaultCountryCode: string): string |
 const isSurelyInternational = (bare: string, defaultCountryCode: string): boolean =>
 	/^[+0]/.test(bare) || (bare.length >= SURE_WITHOUT_PLUS && !lacksZero(bare, defaultCountryCode));
 
-/** Invisible characters between digits: marks, fillers, controls, and the frame of a keycap digit. */
+/**
+ * Removes invisible characters between digits: marks, fillers, controls, and the frame of a keycap
+ * digit.
+ */
 const UNSEEN = /[\u20e3\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 const WHITE_SPACE = /\s/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\u30fc\ufe58\ufe63\uff0d\uff70]/g;
@@ -173,8 +184,8 @@ const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
 const DIGIT = /\p{Nd}/u;
 
 /**
- * The visible part of a number, in ASCII where it can be: its digits in any script, spaces, dashes,
- * dots, brackets, and a plus. Anything else stays.
+ * Returns the visible part of a number, in ASCII if possible: its digits in any script, spaces,
+ * dashes, dots, brackets, and a plus. Other characters stay.
  */
 export const seenCharacters = (number: string): string =>
 	number
@@ -188,7 +199,7 @@ export const seenCharacters = (number: string): string =>
 		.replace(DOTS, '.')
 		.trim();
 
-/** Digits of a script are ten in a row from 0 on, and rows may follow each other (Unicode, 4.6). */
+/** The digits of a script are ten in a row from 0, and rows may follow each other (Unicode, 4.6). */
 function valueOf(digit: string): string {
 	const point = digit.codePointAt(0) ?? 0;
 	let before = 0;

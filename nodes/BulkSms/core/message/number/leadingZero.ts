@@ -2,7 +2,7 @@ import { MIXED_ZERO, OWN_ZERO, OWN_ZERO_AT_HOME, TRUNK_ZERO } from './callingCod
 
 const listed = (codes: string): string[] => codes.trim().split(/\s+/);
 
-/** By calling code: the digits before which a 0 belongs to the number. */
+/** By calling code: if these digits follow a 0, it belongs to the number. */
 const OWN_BEFORE: ReadonlyMap<string, string> = new Map([
 	...listed(TRUNK_ZERO).map((code) => [code, ''] as const),
 	...listed(OWN_ZERO).map((code) => [code, '0123456789'] as const),
@@ -23,16 +23,16 @@ export function callingCodeOf(digits: string): string | undefined {
 
 interface TrunkZero {
 	code: string;
-	/** Where it is in the digits. */
+	/** Its position in the digits. */
 	index: number;
-	/** Whether another 0 follows, so that nobody can tell what is meant. */
+	/** Whether another 0 follows. Then the meaning is unclear. */
 	isDouble: boolean;
 }
 
 /**
- * Finds the 0 that people dial before a number at home, after its calling code: 66 0812345678. Returns
- * undefined if there is none, if numbers with this code may begin with that 0, or if the code is not
- * known (E.164, libphonenumber's data).
+ * Finds the 0 that people dial before a number within their country, here after its calling code:
+ * 66 0812345678. Returns undefined if there is none, if numbers with this code may begin with 0, or
+ * if the code is not known (E.164, libphonenumber's data).
  */
 export function trunkZeroIn(digits: string): TrunkZero | undefined {
 	if (digits[1] !== '0' && digits[2] !== '0' && digits[3] !== '0') return undefined;
@@ -43,7 +43,10 @@ export function trunkZeroIn(digits: string): TrunkZero | undefined {
 	return { code, index: code.length, isDouble: following === '0' };
 }
 
-/** The same number without the 0 after its calling code, if it is no part of it for certain. */
+/**
+ * Returns the number without the 0 after its calling code, if this 0 certainly does not belong to
+ * it.
+ */
 export function withoutTrunkZero(digits: string): string {
 	const zero = trunkZeroIn(digits);
 	if (zero === undefined || zero.isDouble) return digits;
@@ -53,13 +56,16 @@ export function withoutTrunkZero(digits: string): string {
 /** Whether numbers of a country keep their first 0 after the calling code: 06 1234567 in Italy. */
 export const keepsZeroOfHome = (code: string): boolean => KEPT_AT_HOME.has(code);
 
-/** As people dial it in the country with this code: with a 0 in front, if it does not have its own. */
+/**
+ * Returns the number as people dial it in the country with this code: with a 0 before it, unless it
+ * has its own.
+ */
 export function homeForm(to: string, code: string): string {
 	const rest = to.slice(code.length);
 	return keepsZeroOfHome(code) ? rest : `0${rest}`;
 }
 
-/** Mobile numbers of 10 and 11 digits as people write them at home, without a 0, by country code. */
+/** National mobile numbers of 10 and 11 digits without a 0, by country code. */
 const LONG: ReadonlyMap<string, RegExp> = new Map([
 	['1', /^[2-9]\d{9}$/],
 	['7', /^9\d{9}$/],
@@ -94,8 +100,8 @@ const LONG: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Whether digits of ten places or more, without a plus or 00, may be a number of this country that
- * lost its first 0. Only a guess: `9812345678` is one in India, and might be one in Iran.
+ * Whether ten or more digits, without a plus or 00, may be a number of this country that lost its
+ * first 0. This is a guess: `9812345678` is a number in India, and might be one in Iran.
  */
 export const lacksZero = (digits: string, countryCode: string): boolean =>
 	LONG.get(countryCode)?.test(digits) ?? false;

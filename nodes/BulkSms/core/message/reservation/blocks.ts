@@ -1,6 +1,7 @@
 /**
- * How many requests take their places in n8n's store before they leave. A block whose process died is in
- * doubt as a whole, so it is short; each one costs n8n's store several calls, so they are few.
+ * The sizes of blocks: how many requests take their places in n8n's store before they leave. If the
+ * process dies, a whole block is in doubt, so a block is short. Each block costs several calls of
+ * n8n's store, so blocks are few.
  *
  * ```
  * requests   [     20     ][        as many as two seconds take        ][ …
@@ -9,41 +10,41 @@
  * ```
  */
 
-/** Requests of the first block, and of any block at least, if they are small. */
+/** Requests of the first block, and the minimum of any block, if requests are small. */
 export const MIN_BLOCK_SIZE = 20;
 
 /** Messages of such a block. */
 const SMALL_BLOCK = 2_000;
 
-/** Messages of the longest block: n8n is silent while its store notes them. */
+/** Messages of the longest block: n8n does nothing else while its store notes them. */
 const LARGE_BLOCK = 20_000;
 
 /** Most blocks of one run. */
 const MOST_BLOCKS = 50;
 
-/** The time that sending a block should take. */
+/** How long it should take to send a block. */
 const BLOCK_MS = 2_000;
 
-/** Where a message is sent every so often: such a run has the time for more blocks. */
+/** For a run with a limit per minute, which has time for more blocks. */
 const SLOW_BLOCK_MS = 20_000;
 
-/** Requests of the longest block whose pace is not known. */
+/** Requests of the longest block while the pace is not known. */
 const MOST_WITHOUT_PACE = 100;
 
 interface LastBlock {
-	/** Requests that it held, and that were sent. */
+	/** Requests in the block that were sent. */
 	length: number;
 	sent: number;
 	milliseconds: number;
 }
 
 /**
- * How many requests the next block holds: those of about two seconds, by what the last block took, and
- * so many that a run has about 50 blocks at most. After a block of which nothing was sent it is twice
- * as long.
+ * Returns how many requests the next block holds: as many as take about two seconds at the pace of
+ * the last block, and so many that a run has about 50 blocks at most. If nothing of the last block
+ * was sent, the next one is twice as long.
  *
- * @param messages of each request that is still to be sent
- * @param interval milliseconds from one message to the next, if there is a limit of them
+ * @param messages of each remaining request
+ * @param interval milliseconds from one message to the next, if messages are limited
  */
 export function blockLength(
 	messages: readonly number[],

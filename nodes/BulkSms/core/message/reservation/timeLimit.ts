@@ -4,13 +4,13 @@ import { isBlank } from '../../item/itemValue';
 import { type Checked, invalid, valid } from '../../problem';
 import { asText, counted } from '../../text/words';
 
-/** At most so many messages in so many hours, each 1 or more. */
+/** At most this many messages in this many hours. Both are 1 or more. */
 export interface TimeLimit {
 	messages: number;
 	hours: number;
 }
 
-/** Most messages of a limit: each takes a place in n8n's store. */
+/** The highest limit: each message takes a place in n8n's store. */
 export const MOST_PLACES = 100_000;
 
 export function checkLimitKey(field: string, value: unknown): Checked<string> {
@@ -27,13 +27,13 @@ export function checkLimitKey(field: string, value: unknown): Checked<string> {
 export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): string =>
 	`${counted(messages, one)} in ${counted(hours, 'hour')}`;
 
-/** Rounds in which the next places are asked for one after the other; then they are searched. */
+/** Rounds that ask for the next places in order. After these, the free places are searched. */
 const ROUNDS_IN_ORDER = 6;
 
 /**
- * The next free ones of numbered places, of which those in use come first, in a store that only notes
- * places and tells which it had. So a look takes a place, and what was taken while looking and is not
- * needed must be given back.
+ * Finds the next free of numbered places. Places in use come first. The store only notes places and
+ * tells which it already had. So a look takes a place, and a place that is not needed must be given
+ * back.
  *
  * ```
  * in use      ████████████░░░░░░░░
@@ -43,14 +43,14 @@ const ROUNDS_IN_ORDER = 6;
  * surplus                     x       taken while looking
  * ```
  *
- * Only what was new when it was noted is taken. So nobody gets a place of another one, even where places
- * are in use after a gap; because of such a gap, fewer may be taken than are free.
+ * Only a place that was new when it was noted is taken. So no place is given twice, even if places
+ * after a gap are in use. Because of such a gap, fewer places may be taken than are free.
  */
 export class Places {
-	/** All places below are in use. */
+	/** All places below this one are in use. */
 	private low: number;
 
-	/** This one is free, or does not exist. */
+	/** This place is free, or does not exist. */
 	private high: number;
 
 	/** Whether all below `low` are certainly in use. */
@@ -64,12 +64,15 @@ export class Places {
 
 	private readonly noted = new Set<number>();
 
-	/** Usable places; none before the search is done. */
+	/** Usable places. Empty before the search is done. */
 	private taken: number[] = [];
 
 	private given = 0;
 
-	/** Wants 1 or more of `most` places, of which `expected` are probably in use: that is looked at. */
+	/**
+	 * Wants 1 or more of `most` places. Probably `expected` of them are in use, so the search begins
+	 * there.
+	 */
 	constructor(
 		readonly most: number,
 		private readonly wanted: number,
@@ -80,14 +83,17 @@ export class Places {
 		this.isSure = this.low === 0;
 	}
 
-	/** The places to ask for next, ascending; none when it is done. A search asks for `fanOut`. */
+	/**
+	 * Returns the places to ask for next, ascending. Empty when it is done. A search asks for
+	 * `fanOut` places.
+	 */
 	next(fanOut: number): number[] {
 		this.asked = this.isLast ? [] : this.choose(fanOut);
 		if (this.asked.length === 0) this.taken = this.target().filter((each) => this.noted.has(each));
 		return this.asked;
 	}
 
-	/** Takes in which of the places that `next` gave were new to the store. */
+	/** Takes the answer of the store: which of the places from `next` were new. */
 	note(isNew: (place: number) => boolean): void {
 		const fresh = this.asked.filter(isNew);
 		for (const place of fresh) this.noted.add(place);
@@ -101,12 +107,12 @@ export class Places {
 		this.rounds += 1;
 	}
 
-	/** How many places were in use before, as far as they follow each other. */
+	/** How many places were in use before, without a gap. */
 	get usedBefore(): number {
 		return this.low;
 	}
 
-	/** With those that were given. */
+	/** How many are in use with those that were given. */
 	get used(): number {
 		return this.low + this.given;
 	}
@@ -119,7 +125,7 @@ export class Places {
 		this.given += 1;
 	}
 
-	/** Places that were noted and not given, to be taken out of the store. */
+	/** Places that were noted but not given. They must be removed from the store. */
 	get surplus(): number[] {
 		const given = new Set(this.taken.slice(0, this.given));
 		return [...this.noted].filter((place) => !given.has(place));
@@ -146,29 +152,29 @@ export class Places {
 const HOUR = 3_600_000;
 
 /**
- * A piece of time. Pieces are fixed, from 1970 on: n8n's store cannot tell since when it knows
- * something.
+ * A stretch of time. Stretches are fixed, from 1970 on, because n8n's store cannot tell since when
+ * it knows a mark.
  */
 export interface Stretch {
-	/** The same for every moment in it, and for no other stretch. */
+	/** The name of the stretch. It is the same for every moment in it. */
 	name: string;
 	/** In milliseconds since 1970-01-01 UTC. */
 	start: number;
-	/** When the next one begins. */
+	/** The beginning of the next one. */
 	end: number;
 }
 
-/** The window of `hours` that holds the moment. */
+/** Returns the window of `hours` that holds the moment. */
 export const windowAt = (now: number, hours: number): Stretch =>
 	stretchOf(`${hours}h/`, Math.floor(now / (hours * HOUR)), hours * HOUR);
 
-/** In how many stretches the hours of Skip Repeats are cut. */
+/** How many stretches the hours of Skip Repeats have. */
 const STRETCHES = 4;
 
 /**
- * The stretches in which a text was sent that must not be repeated now, the oldest first; the last one
- * is the one of this moment. A message that is kept in its stretch is so for `hours` at least, and a
- * quarter more at most.
+ * Returns the stretches of the last `hours`, the oldest first. The last one holds this moment. A
+ * text that was sent in one of them must not be repeated. The store remembers a message for `hours`
+ * at least, and for a quarter more at most.
  */
 export function stretchesUntil(now: number, hours: number): [...Stretch[], Stretch] {
 	const length = (hours * HOUR) / STRETCHES;

@@ -6,9 +6,9 @@ import { allOf, type Checked, invalid, valid } from '../../problem';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
 /**
- * The hours in which nobody gets a message: from `from` to `to` on the same day where `to` is later,
- * else to the day after. With Friday alone, 22:00 to 08:00 is the night from Friday to Saturday. Both
- * are times of a clock on the wall in `zone`, also when it is set forward or back.
+ * The hours in which nobody gets a message. They go from `from` to `to` on the same day if `to` is
+ * later, or else to the next day. With Friday alone, 22:00 to 08:00 is the night from Friday to
+ * Saturday. Both are times on the clock in `zone`, also when it is set forward or back.
  */
 export interface QuietHours {
 	/** Minutes since midnight, as is `to`. */
@@ -21,7 +21,7 @@ export interface QuietHours {
 
 const FIELD = LABELS.quietHours;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-/** 0:00 to 23:59, as a person writes it or as a picker of times does, with seconds. */
+/** 0:00 to 23:59, as a person writes it, or with seconds, as a time picker writes it. */
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/;
 
 const schema = z.object({
@@ -34,7 +34,7 @@ const schema = z.object({
 const optionSchema = z.object({ hours: z.record(z.unknown()) });
 const ADVICE = 'Give From, To and, if you like, days, or remove the safeguard';
 
-/** Reads the option Quiet Hours. Without hours it is a problem and never passed over. */
+/** Reads the option Quiet Hours. Without hours, it is a problem and never ignored. */
 export function readQuietHours(value: unknown, accountZone: string): Checked<QuietHours> {
 	const option = optionSchema.safeParse(value);
 	if (!option.success) return invalid(FIELD, 'The safeguard is empty', ADVICE);
@@ -74,12 +74,13 @@ function minutesOf(value: unknown): Checked<number> {
 	return valid(Number(hours) * 60 + Number(minutes));
 }
 
-/** No chain of periods is longer than a week and a day: then one begins that began before. */
+/** No chain of periods is longer than a week and a day, because then the periods repeat. */
 const LONGEST_CHAIN = 9;
 
 /**
- * The first moment (milliseconds since 1970-01-01 UTC) from a moment on that lies outside of the quiet
- * hours: itself, or their end, which is a full minute. Undefined if they have no end within a week.
+ * Returns the first moment (milliseconds since 1970-01-01 UTC) outside the quiet hours: the given
+ * moment, or the end of the hours, which is a full minute. Undefined if they have no end within a
+ * week.
  */
 export function afterQuietHours(moment: number, quiet: QuietHours): number | undefined {
 	let free = moment;
@@ -99,7 +100,7 @@ function endOfPeriodAt(
 	for (const day of [today - 1, today]) {
 		if (!weekdays.has(weekdayOf(day))) continue;
 		const lastDay = to > from ? day : day + 1;
-		// Where the clock shows From or To twice, the longer period is the one that is kept.
+		// If the clock shows From or To twice, the longer period counts.
 		const [start] = instantsOf(day * DAY + from * MINUTE, zone);
 		const end = Math.max(...instantsOf(lastDay * DAY + to * MINUTE, zone));
 		if (start <= moment && moment < end) return end;

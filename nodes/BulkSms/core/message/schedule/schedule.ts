@@ -8,11 +8,11 @@ import { DAY, MINUTE } from './wallClock';
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 export interface ScheduleRules {
-	/** IANA name, as is `accountZone`: in it a time without a zone of its own is read. */
+	/** IANA name, like `accountZone`. A time without a zone is in this zone. */
 	workflowZone: string;
-	/** In it the gateway reads `sendAt`. */
+	/** The gateway reads `sendAt` in this zone. */
 	accountZone: string;
-	/** docs/interface.md does not show it, so the account says it. */
+	/** docs/interface.md does not show it, so the credential has it. */
 	dateOrder: DateOrder;
 	/** Milliseconds since 1970-01-01 UTC. */
 	now: number;
@@ -24,28 +24,29 @@ const PATTERN: Record<DateOrder, string> = {
 	monthFirst: 'MM/dd/yyyy HH:mm',
 };
 
-/** A scheduled message cannot be cancelled, so a time that is too far away is taken for a mistake. */
+/** A scheduled message cannot be cancelled, so a time that is too far away counts as a mistake. */
 const MOST_YEARS_AHEAD = 2;
-/** The Buddhist calendar, which Thailand uses, is so many years ahead. */
+/** The Buddhist calendar, which Thailand uses, is this many years ahead. */
 const BUDDHIST_YEARS = 543;
-/** How far from now a year is that is taken for a Buddhist one. */
+/** A year that is this far from now counts as a Buddhist year. */
 const NEAR_YEARS = 10;
-/** In milliseconds: less than any Buddhist year that means one near now. */
+/** In milliseconds. It is less than the distance to any Buddhist year that means a time near now. */
 const FAR = 500 * 365 * DAY;
 
-/** How dates are written, in any language of n8n. */
+/** Dates are written so, in any language of n8n. */
 export const LATIN = { locale: 'en', numberingSystem: 'latn' } as const;
 
 const ADVICE = 'Pick a date and time, or give one as 2027-01-31T09:30';
 
 /**
- * Reads the time at which a message is due, in milliseconds since 1970-01-01 UTC: after now, and at most
- * two years later. The gateway counts in minutes: seconds are rounded up, so that a message is never
- * sent early.
+ * Reads the time of a scheduled message, in milliseconds since 1970-01-01 UTC: after now, and at
+ * most two years later. The gateway counts in minutes. Seconds are rounded up, so that a message is
+ * never sent early.
  *
- * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date or as a Luxon DateTime.
- * Without a zone of its own it is read in the workflow's by luxon's rule: a time that the clock shows
- * twice is the first of the two, and one that it skips is as much later as it is set forward.
+ * @param value a date as ISO 8601 text, as "2027-01-31 09:30", as a Date, or as a Luxon DateTime.
+ * Without a zone, it is in the workflow's zone. Luxon's rule applies: a time that the clock shows
+ * twice is the first of the two, and a time that it skips is later by as much as the clock is set
+ * forward.
  */
 export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number> {
 	const moment = readFutureTime(LABELS.sendAt, value, rules, 'leave Send At out to send at once');
@@ -56,7 +57,7 @@ export function readSendAt(value: unknown, rules: ScheduleRules): Checked<number
  * Reads a time in the next two years, by the rules of {@link readSendAt}: milliseconds since
  * 1970-01-01 UTC.
  *
- * @param otherwise what the user can do instead of choosing a later time
+ * @param otherwise what else the user can do
  */
 export function readFutureTime(
 	field: string,
@@ -103,7 +104,7 @@ function readDate(
 		return invalid(field, 'The time is empty', ADVICE);
 	}
 	const time = readTime(value, workflowZone);
-	// Of a long list nearly every time is near, and needs no look at another calendar.
+	// In a long list, nearly every time is near, and needs no check of the calendar.
 	if (time?.isValid && time.toMillis() < now + FAR) return valid(time);
 	const meant = time?.isValid
 		? time.minus({ years: BUDDHIST_YEARS })
@@ -121,7 +122,7 @@ function readDate(
 	return invalid(field, `"${asText(value)}" is not a date that can be read`, ADVICE);
 }
 
-/** A date that only the Buddhist calendar has: 29 February 2571 is that of 2028. */
+/** Reads a date that only the Buddhist calendar has: 29 February 2571 is 29 February 2028. */
 function buddhistTime(value: unknown, zone: string): DateTime | undefined {
 	if (typeof value !== 'string') return undefined;
 	return readTime(
@@ -133,13 +134,13 @@ function buddhistTime(value: unknown, zone: string): DateTime | undefined {
 const shown = (time: DateTime): string =>
 	`${time.toFormat('yyyy-MM-dd HH:mm', LATIN)} (${time.zoneName ?? ''})`;
 
-/** Writes a full minute (milliseconds since 1970-01-01 UTC) as the gateway wants it. */
+/** Writes a full minute (milliseconds since 1970-01-01 UTC) in the form of the gateway. */
 export const writeSendAt = (
 	moment: number,
 	{ accountZone, dateOrder }: Pick<ScheduleRules, 'accountZone' | 'dateOrder'>,
 ): string => DateTime.fromMillis(moment, { zone: accountZone }).toFormat(PATTERN[dateOrder], LATIN);
 
-/** A date and a time of day: without either, luxon would fill in the day or the hour of now. */
+/** A date and a time of day. Without one of them, luxon would fill in the present day or hour. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
 
 function readTime(value: unknown, zone: string): DateTime | undefined {
@@ -151,7 +152,10 @@ function readTime(value: unknown, zone: string): DateTime | undefined {
 	return read.isValid ? read : DateTime.fromSQL(value.trim(), { zone });
 }
 
-/** A DateTime of another copy of luxon is not `instanceof` ours: it is taken by what it can do. */
+/**
+ * A DateTime of another copy of luxon is not an instance of ours, so it is recognized by its
+ * methods.
+ */
 function isoOf(value: unknown): string | undefined {
 	if (typeof value !== 'object' || value === null || !('toISO' in value)) return undefined;
 	const { toISO } = value;

@@ -7,16 +7,16 @@ import { afterQuietHours, type QuietHours } from './quietHours';
 import { readSendAt, type ScheduleRules, writeSendAt } from './schedule';
 import { isAmbiguous, isoAt, MINUTE } from './wallClock';
 
-/** When a message goes out that does not go out at once. */
+/** The time of a message that does not go out at once. */
 interface SendTime {
-	/** As the gateway wants it (docs/interface.md, Message object, `sendAt`). */
+	/** In the form of the gateway (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
 	/** The same as ISO 8601, with the offset of the account's zone. */
 	scheduledFor: string;
 	postponed?: Postponement;
 }
 
-/** That a message goes out later than it would have. */
+/** Set if a message goes out later than planned. */
 export interface Postponement {
 	/** ISO 8601, with the offset of the account's zone. */
 	until: string;
@@ -27,10 +27,10 @@ export interface SendTimeRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
 
-/** Gives undefined for a message that goes out at once. */
+/** Returns undefined for a message that goes out at once. */
 export type FindSendTime = (options: { sendAt?: unknown }) => Checked<SendTime | undefined>;
 
-/** Calculates each time once in a run: a list of a hundred thousand has one. */
+/** Calculates each time once in a run: a list of a hundred thousand may have only one. */
 export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
 	const findNow = once(() => sendTimeNow(rules));
 	const find = memoize((sendAt: unknown) => {
@@ -40,11 +40,11 @@ export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
 	return (options) => ('sendAt' in options ? find(options.sendAt) : findNow());
 }
 
-/** For a message without a time of its own; undefined if it may go out at `rules.now`. */
+/** For a message without a time. Undefined if it may go out at `rules.now`. */
 export const sendTimeNow = (rules: SendTimeRules): Checked<SendTime | undefined> =>
 	sendTimeAt(rules.now, rules, true);
 
-/** Moves a message past every hour in which it must not go out, until it is in none of them. */
+/** Moves a message past all hours in which it must not go out. */
 function sendTimeAt(
 	moment: number,
 	rules: SendTimeRules,
@@ -65,7 +65,7 @@ function sendTimeAt(
 		if (isAtOnce && because === undefined) return valid(undefined);
 		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
 		let clear = minute;
-		// Of a time that the clock shows twice, the gateway could not tell which one is meant.
+		// The gateway could not tell which of two times is meant if the clock shows it twice.
 		while (isAmbiguous(clear, accountZone)) clear += MINUTE;
 		if (clear !== minute) because ??= 'clockSetBack';
 		if (clear === at) return valid(sendTime(clear, because, rules));

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** The clocks that a person and the account read. */
+/** The zones of the person and of the account. */
 export interface Clocks {
 	/** In milliseconds since 1970-01-01 UTC. */
 	now: number;
@@ -26,8 +26,8 @@ export const timeInWords = (moment: number, zone: string): string =>
 	`${at(moment, zone).toFormat(`${DAY} yyyy ${TIME}`)} (${zone})`;
 
 /**
- * Writes a time as the clock of the workflow shows it, and as that of the account if it shows another:
- * `26 Nov 09:00 (UTC), 16:00 in Asia/Bangkok`. The year is left out if it is this one.
+ * Writes a time in the zone of the workflow, and in the zone of the account if it differs: `26 Nov
+ * 09:00 (UTC), 16:00 in Asia/Bangkok`. Leaves out the present year.
  *
  * @param moment in milliseconds since 1970-01-01 UTC
  */

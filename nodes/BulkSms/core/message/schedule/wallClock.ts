@@ -7,13 +7,14 @@ export const DAY = 24 * 60 * MINUTE;
 /** Whether it is an IANA name, such as Asia/Bangkok. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
-/** The time on a wall clock, in milliseconds since 1970-01-01 00:00 on that wall. */
+/** The time on a local clock, in milliseconds since 1970-01-01 00:00 on this clock. */
 export const wallClockAt = (moment: number, zone: string): number =>
 	moment + offsetAt(moment, zone);
 
 /**
- * The moments (milliseconds since 1970-01-01 UTC) at which a clock on the wall shows `local`: two, the
- * earlier first, if it is set back over that time; if it skips it, the one at which it is set forward.
+ * Returns the moments (milliseconds since 1970-01-01 UTC) when a local clock shows `local`. If the
+ * clock is set back over this time, there are two, the earlier first. If it skips this time, it is
+ * the moment when the clock is set forward.
  */
 export function instantsOf(local: number, zone: string): [number, ...number[]] {
 	const before = offsetAt(local - DAY, zone);
@@ -34,7 +35,7 @@ export function instantsOf(local: number, zone: string): [number, ...number[]] {
 	return [late];
 }
 
-/** Whether a clock on the wall shows the time twice, because it is set back. */
+/** Whether a local clock shows the time twice, because it is set back. */
 export const isAmbiguous = (moment: number, zone: string): boolean =>
 	instantsOf(wallClockAt(moment, zone), zone).length > 1;
 
@@ -42,6 +43,6 @@ export const isAmbiguous = (moment: number, zone: string): boolean =>
 const offsetAt = (moment: number, zone: string): number =>
 	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);
 
-/** A moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
+/** Writes a moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
 export const isoAt = (moment: number, zone: string): string =>
 	DateTime.fromMillis(moment, { zone }).toISO() ?? '';

@@ -4,7 +4,7 @@ type ReadPart = (type: Intl.DateTimeFormatPartTypes) => string;
 export const en = {
 	name: 'English',
 	moment: {
-		/** With the calendar if it is not the one of the locale. */
+		/** Names the calendar if it is not the one of the locale. */
 		locale: 'en-US',
 		write: (part: ReadPart) =>
 			`${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}, at ${part('hour')}:${part('minute')}`,

@@ -23,10 +23,13 @@ export const pageLanguageSchema = z.enum(['browser', ...TAGS], {
 export const either = (names: string[]): string =>
 	new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
-/** In characters: no browser sends more, and a stranger must not make the node sort a novel. */
+/** In characters. No browser sends more, and a long header must not slow the node down. */
 const LONGEST_HEADER = 500;
 
-/** Else English. `acceptLanguage` is the header of that name (RFC 9110, section 12.5.4). */
+/**
+ * English if no language fits. `acceptLanguage` is the header of this name (RFC 9110, section
+ * 12.5.4).
+ */
 export function pageLanguage(
 	chosen: z.infer<typeof pageLanguageSchema>,
 	acceptLanguage: unknown,

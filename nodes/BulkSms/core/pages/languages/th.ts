@@ -2,7 +2,7 @@ import type { LanguageFile } from './en';
 
 export const th: LanguageFile = {
 	name: 'Thai',
-	// Thai counts years from 543 BCE, and says "at" for a day and "o'clock" after a time.
+	// Thai counts years from 543 BCE. It has a word before a day, and one after a time.
 	moment: {
 		locale: 'th-TH-u-ca-buddhist',
 		write: (part) =>

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** In constant time, and never throws. Nothing equals an empty secret: none set means refused. */
+/**
+ * Compares in constant time, and never throws. Nothing equals an empty secret: without a secret,
+ * every call is refused.
+ */
 export function isSameSecret(given: unknown, expected: unknown): boolean {
 	if (typeof given !== 'string' || typeof expected !== 'string' || expected === '') return false;
 	return timingSafeEqual(digest(given), digest(expected));
@@ -9,8 +12,9 @@ export function isSameSecret(given: unknown, expected: unknown): boolean {
 const digest = (secret: string) => createHash('sha256').update(secret).digest();
 
 /**
- * An empty list lets everybody in; an entry that cannot be read, nobody. An entry is an address or a
- * range, such as 203.0.113.0/24 or 2001:db8::/32; `addresses` are the caller and the proxies.
+ * An empty list allows every caller. An entry that cannot be read allows none. An entry is an
+ * address or a range, such as 203.0.113.0/24 or 2001:db8::/32. `addresses` are those of the caller
+ * and of the proxies.
  */
 export function isAllowedAddress(list: string, addresses: readonly string[]): boolean {
 	if (list.trim() === '') return true;

@@ -8,14 +8,14 @@ import { eachLink } from './links';
 
 const FIELD = LABELS.allowedLinkDomains;
 
-/** Scripts that write no spaces between words, so that a word may touch a link. */
+/** Scripts without spaces between words, in which a word may touch a link. */
 const WITHOUT_SPACES =
 	/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 interface LinkedText {
 	text: string;
 	label: string;
-	/** The links that the node adds, by what errors call them. */
+	/** The links that the node adds, by their names in messages. */
 	own: ReadonlyArray<readonly [name: string, address: string]>;
 	/** See core/item/completeText.ts. */
 	findSource?: ((holds: (part: string) => boolean) => string | undefined) | undefined;
@@ -77,8 +77,8 @@ export interface AllowedDomains {
 }
 
 /**
- * More than a domain, such as a path, is refused: the list would allow more than it says. So
- * is an empty list, which may be a field that was not found.
+ * Refuses an entry that is more than a domain, such as a path, because the list would allow more
+ * than it says. Refuses an empty list, because it may be a field that was not found.
  */
 export function readAllowedDomains(value: unknown): Checked<AllowedDomains> {
 	const entries = castArray(value);
@@ -99,14 +99,14 @@ export function readAllowedDomains(value: unknown): Checked<AllowedDomains> {
 	return valid({ has: (host) => endings(host).some((ending) => domains.has(ending)) });
 }
 
-/** A host with what each of its subdomains may belong to; an address belongs to nothing. */
+/** Returns a host and the domains above it. An IP address has none above it. */
 function endings(host: string): string[] {
 	if (ADDRESS.test(host)) return [host];
 	const labels = host.split('.');
 	return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** A scheme before it and a slash or a dot after it do not change the domain. */
+/** Reads a domain. A scheme before it and a slash or a dot after it do not matter. */
 function readDomain(entry: string): Checked<string> {
 	const written = entry.replace(/^https?:\/\//i, '').replace(/[./]$/, '');
 	const domain = written.length <= LONGEST_HOST && DOMAIN.test(written) ? asciiHost(written) : '';
@@ -123,7 +123,7 @@ function readDomain(entry: string): Checked<string> {
 			);
 }
 
-/** The domain of an address or a pattern, to propose it. */
+/** Returns the domain in an address or a pattern, for the advice. */
 function domainIn(entry: string): string | undefined {
 	const [host = ''] = entry
 		.replace(/^[a-z][a-z\d+.-]*:\/\//i, '')

@@ -20,7 +20,7 @@ const DOTTED = wordsOf(`
 	d.h u.a b.sc m.sc b.ed b.tech m.tech ll.b ll.m ph.d p.o s.a s.r.l
 `);
 
-/** Top-level domains that are no words, and that every phone knows. */
+/** Top-level domains that are not words. Every phone knows them. */
 const NEVER_WORDS = wordsOf('com net org edu gov mil int info biz');
 
 /** Top-level domains that end the name of a company. */
@@ -29,7 +29,10 @@ const COMPANIES = wordsOf('ltd ltda limited llc llp inc gmbh sarl srl');
 /** Top-level domains that are small words in a sentence. */
 const SMALL_WORDS = wordsOf('am as at be by do in is it me my no so to us');
 
-/** Those with which a sentence begins, without those that robots like, such as `top` and `online`. */
+/**
+ * Words that begin a sentence. Domains that are often used for spam, such as `top` and `online`,
+ * are left out.
+ */
 const FIRST_WORDS = wordsOf(`
 	am as at be by do in is it my no so to al es et il im la ma na ne sa se si su able academy actor
 	apartments art audio author auto autos baby bank bar baseball basketball beauty beer best bet
@@ -62,7 +65,7 @@ const FIRST_WORDS = wordsOf(`
 	zero zone
 `);
 
-/** Those with a comma behind them. */
+/** Those that are followed by a comma. */
 const INTERJECTIONS = wordsOf('no so now today');
 
 function wordsOf(written: string): ReadonlySet<string> {
@@ -70,16 +73,18 @@ function wordsOf(written: string): ReadonlySet<string> {
 }
 
 /**
- * Words that people write with a dot and no space behind it. Android makes a link only of an ending in
- * lower case (`AUTOLINK_WEB_URL`), and iPhones know few endings, so `Mr.Li` is none on a phone.
- * `Evil.Com` stays one, because nobody can tell it from what an iPhone links
- * (docs/contributors/decisions.md).
+ * Words that people write with a dot and no space behind it. Android makes a link only of an ending
+ * in lower case (`AUTOLINK_WEB_URL`), and iPhones know few endings, so `Mr.Li` is not a link on a
+ * phone. `Evil.Com` stays a link, because an iPhone may link it (docs/contributors/decisions.md).
  */
 
 /** More labels than people put together without a space. */
 const MOST_LABELS = 6;
 
-/** A part that makes it a link, such as a path or a port; not another such name, as in `Mr.Li/Mrs.Li`. */
+/**
+ * A part that makes it a link, such as a path or a port, but not a second name, as in
+ * `Mr.Li/Mrs.Li`.
+ */
 const GOES_ON =
 	/^(?::\d|(?!\/[A-Z][a-z]{0,4}\.[A-Z])[/?#\\@][.,;:!?'"”’»)\]}>…]*[^\s.,;:!?'"”’»)\]}>…])/;
 const WWW = /(?:^|[^a-z])www\d*$/i;
@@ -92,15 +97,15 @@ const LOUD_SENTENCE_BEHIND = /^ +(?:\p{Lu}{2}|\d)/u;
 /** One letter, or some of a script without capitals, as in `บมจ.SCB`. */
 const LETTER = /^(?:\p{L}|[\p{Lo}\p{M}]+)$/u;
 
-/** Letters of Latin script that end a word, where another script may touch it. */
+/** Latin letters that end a word. Another script may touch them. */
 const LATIN_END = /(?:^|[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])([a-z]+)$/iu;
 
 /**
- * Whether the first labels of a name are everyday words, although the last of them is a top-level
+ * Whether the first labels of a name are everyday words, although the last label is a top-level
  * domain.
  *
  * @param labels as they are written
- * @param behind what follows the last of them in the text
+ * @param behind what follows the last label in the text
  */
 export function isEverydayWriting(labels: readonly string[], behind: string): boolean {
 	const [before, ending = ''] = [labels.slice(0, -1), labels.at(-1)];
@@ -123,7 +128,7 @@ const isNumbered = (lower: string, behind: string): boolean =>
 	(lower === 'no' && NUMBER_BEHIND.test(behind)) ||
 	(lower === 'id' && IDENTIFIER_BEHIND.test(behind));
 
-/** `10.30a.m` and `5pm`, and whatever stands before it in another script. */
+/** `10.30a.m` and `5pm`, with any text in another script before it. */
 function isDotted(before: readonly string[]): boolean {
 	const written = before.join('.').toLowerCase();
 	return (
@@ -157,7 +162,7 @@ const isPlain = (label: string): boolean => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\d+)$/u.
 const isListed = (labels: readonly string[]): boolean =>
 	isVersion(labels) || (labels.length === 1 && /^\d{1,2}$/.test(labels[0] ?? ''));
 
-/** Other sentences of one word may stand before it. */
+/** Another sentence of one word may stand before it. */
 function isSentence([, ...next]: readonly string[], behind: string): boolean {
 	const lower = next.at(-1)?.toLowerCase() ?? '';
 	if (!next.every((label) => /^(?:\p{Lu}|\d+$)/u.test(label))) return false;

@@ -3,7 +3,7 @@ import { isNil, isObject } from 'lodash';
 import { type Checked, invalid, type Problem, valid } from '../../problem';
 import { missingScheme } from './webAddress';
 
-/** An address that already ends in `/sms/send`, as documentation shows it, is cut back to its base. */
+/** If the address ends in `/sms/send`, as documentation shows it, this part is removed. */
 export function checkBaseUrl(written: string): Checked<string> {
 	const refuse = (reason: string) =>
 		invalid(
@@ -32,7 +32,10 @@ export function checkBaseUrl(written: string): Checked<string> {
 	return valid(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, ''));
 }
 
-/** The fields with the address of a request of n8n, in its newer form (`url`) and its older one (`uri`). */
+/**
+ * The fields with the address of n8n's requests, in the newer form (`url`) and the older one
+ * (`uri`).
+ */
 interface Sent {
 	url?: unknown;
 	uri?: unknown;
@@ -44,9 +47,9 @@ interface Sent {
 }
 
 /**
- * Why a request must not carry the login, which goes to the origin of Base URL and nowhere else;
- * undefined if it may. n8n and its HTTP client do not join `baseURL` and `url` in the same way, so
- * each of them must be of this origin.
+ * Returns the problem with a request that must not carry the login, or undefined if it may. The
+ * login goes to the origin of Base URL and nowhere else. n8n and its HTTP client do not join
+ * `baseURL` and `url` in the same way, so each of them must have this origin.
  */
 export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined {
 	const base = checkBaseUrl(typeof baseUrl === 'string' ? baseUrl : '');
@@ -58,32 +61,33 @@ export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined
 		...(root === undefined ? [] : [originOf(root)]),
 		...targets.map((target) => originOf(target, root)),
 	];
-	if (origins.length === 0) return refused(origin, 'This request has no address');
+	if (origins.length === 0) return refused(origin, 'The request has no address');
 	for (const each of origins) {
-		if (each === undefined) return refused(origin, 'The address of this request cannot be read');
-		if (each !== origin) return refused(origin, `This request goes to ${each}`);
+		if (each === undefined)
+			return refused(origin, 'The request has an address that cannot be read');
+		if (each !== origin) return refused(origin, `The request goes to ${each}`);
 	}
 	if (hostsNamed(request.headers).some((host) => originOf(`${protocol}//${host}`) !== origin)) {
-		return refused(origin, 'This request names another host in its header Host');
+		return refused(origin, 'The request has a Host header with another host');
 	}
 	const isUnprotected =
 		protocol === 'http:' ||
 		request.rejectUnauthorized === false ||
 		request.skipSslCertificateValidation === true;
 	if (request.proxy && isUnprotected) {
-		return refused(origin, 'This request goes through a proxy, which could read it');
+		return refused(origin, 'The request goes through a proxy that could read it');
 	}
 	return undefined;
 }
 
 const refused = (origin: string, reason: string): Problem => ({
 	field: 'Base URL',
-	reason: `${reason}, but the login of the credential is for ${origin} alone`,
+	reason: `${reason}, but the login belongs to ${origin}`,
 	advice:
 		'Use the Bulk SMS API credential for requests to its Base URL only, and another credential here',
 });
 
-/** `null` in place of an origin, as of a file, is none. */
+/** Returns undefined for `null`, which stands for no origin, as for a file. */
 function originOf(target: unknown, root?: unknown): string | undefined {
 	if (!isAddress(target) || (root !== undefined && !isAddress(root))) return undefined;
 	try {
@@ -97,7 +101,7 @@ function originOf(target: unknown, root?: unknown): string | undefined {
 const isAddress = (value: unknown): value is string | URL =>
 	typeof value === 'string' || value instanceof URL;
 
-/** The host in a header Host of the request's own; empty if it is no host. */
+/** Returns the host in the request's own Host header, or an empty text if it is no host. */
 function hostsNamed(headers: unknown): string[] {
 	if (!isObject(headers)) return [];
 	return Object.entries(headers)

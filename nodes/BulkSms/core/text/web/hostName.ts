@@ -1,10 +1,10 @@
 import { isEverydayWriting } from './everydayWriting';
 
-/** Browsers take the ideographic and the full-width dots for the dot of a host, too. */
+/** Browsers also read the ideographic and the full-width dots as the dot of a host. */
 export const DOT = String.raw`[.\u3002\uff0e\uff61]`;
 const DOTS = new RegExp(DOT, 'u');
 
-/** Letters of any alphabet with their marks, and what nobody sees. */
+/** Letters of any alphabet with their marks, and invisible characters. */
 export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}_\-`;
 
 /** In characters (RFC 1035). */
@@ -13,16 +13,16 @@ export const LONGEST_HOST = 253;
 const UNSEEN = /\p{Cf}/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Characters that nobody writes in a name or between two sentences by chance. */
+/** Characters that do not occur by chance in a name or between two sentences. */
 const UNUSUAL = /[\p{Cf}\u3002\uff0e\uff61]/u;
 
-/** In ASCII, and neither an address nor a name that is an alias of another one. */
+/** In ASCII. Neither an IP address nor an alias of another name. */
 const PLAIN_HOST = /^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/;
 
 /** Characters that cannot follow a name in Latin letters: another script, or an emoji. */
 const OTHER_SCRIPT = String.raw`[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|\p{So}`;
 const GLUED = new RegExp(`^([a-z]+)(?:${OTHER_SCRIPT})`, 'u');
-/** Without and with the dots of other scripts: not every phone takes them for dots. */
+/** Without and with the dots of other scripts: not every phone reads them as dots. */
 const UP_TO_OTHER_DOT = String.raw`(?:(?!${OTHER_SCRIPT}|[\u3002\uff0e\uff61])[^])+`;
 const LATIN_PARTS = [
 	new RegExp(UP_TO_OTHER_DOT, 'gu'),
@@ -31,15 +31,15 @@ const LATIN_PARTS = [
 const LATIN_BEGINNING = new RegExp(`^${UP_TO_OTHER_DOT}`, 'u');
 
 interface ReadHosts {
-	/** In ASCII, as browsers ask for them; an empty text for what no browser can open. */
+	/** In ASCII, as browsers ask for them. Empty if no browser can open it. */
 	hosts: string[];
-	/** How much of what was written they take, in UTF-16 code units. */
+	/** How much of the text they take, in UTF-16 code units. */
 	length: number;
 }
 
 /**
- * Writes a host as browsers ask for it (WHATWG URL): in ASCII and lower case, so that a letter of
- * another alphabet that looks the same makes another host. Empty if no browser can open it.
+ * Writes a host as browsers ask for it (WHATWG URL): in ASCII and lower case. A letter of another
+ * alphabet that looks the same makes another host. Returns an empty text if no browser can open it.
  */
 export function asciiHost(written: string): string {
 	if (written.length > LONGEST_HOST) return '';
@@ -56,7 +56,7 @@ export function asciiHost(written: string): string {
 export const isTopLevelDomain = (label: string): boolean =>
 	label.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(label);
 
-/** Any name. A script without spaces may go on right after it, as in `https://example.comครับ`. */
+/** Takes any name. A script without spaces may follow it directly, as in `https://example.comครับ`. */
 export function hostsBehindScheme(written: string): ReadHosts {
 	const last = readLabel(written.split(DOTS).at(-1) ?? '');
 	const isGlued = isTopLevelDomain(GLUED.exec(last)?.[1] ?? '');
@@ -64,15 +64,15 @@ export function hostsBehindScheme(written: string): ReadHosts {
 	if (read) return read;
 	const whole = withLatinParts(written, written.length);
 	const [beginning = ''] = LATIN_BEGINNING.exec(written) ?? [];
-	// A whole name already, whatever it ends in, if something else touches it.
+	// It is already a whole name, with any ending, if something else touches it.
 	const isName = beginning.length < written.length && /\.[^.]+$/.test(beginning);
 	return isName ? { ...whole, hosts: [...whole.hosts, asciiHost(beginning)] } : whole;
 }
 
 /**
- * Several, because phones differ in whether a letter of another script belongs to it.
+ * Returns several, because phones differ in whether a letter of another script belongs to the host.
  *
- * @param behind what follows in the text; with it, what people write with a dot is no domain
+ * @param behind the text after it. If it is given, an everyday word with a dot is no domain
  */
 export function domainsIn(written: string, behind?: string): ReadHosts | undefined {
 	const length = domainLength(written, behind);
@@ -80,7 +80,7 @@ export function domainsIn(written: string, behind?: string): ReadHosts | undefin
 	return read.hosts.length > 0 ? read : undefined;
 }
 
-/** Adds what phones read that know names in Latin letters alone. */
+/** Adds the hosts that phones read if they know only names in Latin letters. */
 function withLatinParts(written: string, length: number, behind?: string): ReadHosts {
 	const whole = written.slice(0, length);
 	const hosts = whole === '' ? [] : [asciiHost(whole)];
@@ -95,7 +95,7 @@ function withLatinParts(written: string, length: number, behind?: string): ReadH
 	return { hosts: [...new Set(hosts)], length: length === 0 ? written.length : length };
 }
 
-/** How much of it, in whole labels, is a domain or an IPv4 address. */
+/** Returns how much of it, in whole labels, is a domain or an IPv4 address. */
 function domainLength(written: string, behind?: string): number | undefined {
 	const labels = written.split(DOTS);
 	const after = UNUSUAL.test(written) ? undefined : behind;
@@ -122,7 +122,10 @@ const isAddress = (labels: string[]): boolean =>
 const readLabel = (written: string): string =>
 	(ASCII.test(written) ? written : written.replace(UNSEEN, '').normalize('NFKC')).toLowerCase();
 
-/** For links without a scheme. From the npm package tlds 1.261.0 (MIT), made of IANA's list. */
+/**
+ * For links without a scheme. From the npm package tlds 1.261.0 (MIT), which is made from IANA's
+ * list.
+ */
 const NAMES = `
 aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
 accountants aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig

@@ -1,14 +1,14 @@
 import { asciiHost, domainsIn, DOT, hostsBehindScheme, NAME_CHARACTERS } from './hostName';
 
-/** A part of a text that a phone makes a link of. Positions are in UTF-16 code units. */
+/** A part of a text that becomes a link on a phone. Positions are in UTF-16 code units. */
 export interface Link {
 	start: number;
 	end: number;
-	/** All that phones may take for its host, in ASCII; an empty text for what no browser opens. */
+	/** All hosts that phones may read, in ASCII. Empty if no browser can open it. */
 	hosts: string[];
 }
 
-/** Found in every link: a dot in its name, or slashes after a scheme. */
+/** Every link contains this: a dot in its name, or slashes after a scheme. */
 const SIGNS = new RegExp(String.raw`${DOT}(?=[^\s])|:[/\\]+`, 'gu');
 
 const NAME_CHARACTER = new RegExp(`[${NAME_CHARACTERS}]`, 'u');
@@ -21,26 +21,26 @@ const ANY_HOST = new RegExp(
 	'uy',
 );
 const PORT = /(?::\d{1,5})?/y;
-/** A second address in it is a link of its own, unless it is a part of the query or the path. */
+/** A second address in it is a separate link, unless it is a part of the query or the path. */
 const PATH = /[/?#](?:(?!(?<![=/&?])https?:[/\\])[^\s<>"“”«»「」\p{Cf}])*/iuy;
 const MAIL_HOST = /@([a-z\d-]+(?:\.[a-z\d-]+)+)/iy;
 const LONGEST_MAIL_NAME = 64;
 
-/** How much behind a name tells what it is, in UTF-16 code units. */
+/** How much text after a name shows what it is, in UTF-16 code units. */
 const FAR_ENOUGH = 40;
 
-/** A mark that ends a sentence or closes a bracket belongs to no link. */
+/** A mark that ends a sentence or closes a bracket is not part of a link. */
 const TAIL = '.,;:!?\'"”’»)]}>…。、';
 
-/** The text read so far, up to a place from which other links may begin. */
+/** How far the text has been read. Other links may begin after this. */
 interface Reading {
 	link?: Link;
 	next: number;
 }
 
 /**
- * Finds what phones make clickable in a text: addresses with a scheme, names that end in a top-level
- * domain, and IP addresses. An email address is none, unless a path follows it.
+ * Finds the links that phones make in a text: addresses with a scheme, names that end in a
+ * top-level domain, and IP addresses. An email address is not a link, unless a path follows it.
  */
 export const findLinks = (text: string): Link[] => [...eachLink(text)];
 
@@ -51,10 +51,10 @@ export const findLinks = (text: string): Link[] => [...eachLink(text)];
 const CODE =
 	/\{\{[^{}]{0,200}\}\}|\$(?:json|input|node|item|items|vars|env|execution|workflow|prevNode|\([^()]{0,100}\))[\w.?()[\]'"]*/g;
 
-/** Whether a text has a link that somebody wrote as one, for a reminder. */
+/** Whether a text has a link with a scheme or `www`, for a reminder. */
 export const hasLink = (text: string): boolean => !eachLink(text.replace(CODE, ' ')).next().done;
 
-/** For a caller that needs only some of them. */
+/** Gives them one by one, for a caller that needs only some. */
 export function* eachLink(text: string): Generator<Link, void> {
 	let done = 0;
 	for (const { 0: sign, index } of text.matchAll(SIGNS)) {
@@ -84,7 +84,7 @@ function readScheme(text: string, colon: number, behind: number): Reading {
 	const scheme = SCHEME.exec(text.slice(Math.max(0, colon - 31), colon))?.[0] ?? '';
 	const isWeb = /https?$/i.test(scheme);
 	if (scheme === '' || (!isWeb && behind - colon < '://'.length)) return { next: behind };
-	// A login before the host: what looks like a host there is none.
+	// A login before the host may look like a host.
 	const from = behind + matchAt(AUTHORITY, text, behind).lastIndexOf('@') + 1;
 	const start = colon - scheme.length;
 	const address = matchAt(IPV6, text, from);
@@ -110,20 +110,20 @@ function readName(text: string, at: number, dot: number): Reading {
 	return isMailHost && reading.link?.end === hostEnd ? nothing : reading;
 }
 
-/** Whether it comes before the @ of an email address, as phones know one. */
+/** Whether it comes before the @ of an email address. */
 function isMailName(text: string, at: number, run: string): boolean {
 	const [, host] = /^@(.*)$/.exec(matchAt(MAIL_HOST, text, at + run.length)) ?? [];
 	if (host === undefined || run.length > LONGEST_MAIL_NAME) return false;
 	return /^[\w.-]+$/.test(run) && domainsIn(host)?.length === host.length;
 }
 
-/** Adds what follows the host. */
+/** Adds the part after the host. */
 function linkTo(hosts: string[], text: string, start: number, hostEnd: number): Reading {
 	const portEnd = hostEnd + matchAt(PORT, text, hostEnd).length;
 	const path = matchAt(PATH, text, portEnd);
 	let end = portEnd + path.length;
 	while (end > hostEnd && TAIL.includes(text.charAt(end - 1))) end -= 1;
-	// Not every phone takes what begins with # for a part of the link.
+	// Not every phone reads a part that begins with # as a part of the link.
 	const next = path.startsWith('#') ? portEnd : Math.max(end, portEnd);
 	return { link: { start, end, hosts }, next };
 }

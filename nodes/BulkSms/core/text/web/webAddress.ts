@@ -6,7 +6,8 @@ import { type Advice, type Checked, invalid } from '../../problem';
 export const TOKEN_PARAMETER = 'token';
 
 /**
- * Exactly one parameter of this name is there afterwards; an address with this one alone stays as it is.
+ * Sets a query parameter. Afterwards the address has exactly one parameter of this name. An address
+ * that has it already stays unchanged.
  *
  * @throws URIError for a value with half of a character
  */
@@ -26,13 +27,13 @@ export function withoutToken(url: string): string {
 	return `${address}?${pairs.join('&')}${fragment}`;
 }
 
-/** As they are written, not decoded. */
+/** As written, not decoded. */
 function partsOf(url: string): { address: string; query: string[]; fragment: string } {
 	const [, address = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
 	return { address, query: query ? query.split('&') : [], fragment };
 }
 
-/** Also `name[]` and the like, of which n8n makes a list with the parameter. */
+/** Also `name[]` and similar forms, which n8n joins to a list. */
 const isNamed =
 	(name: string) =>
 	(pair: string): boolean => {
@@ -49,14 +50,14 @@ function decode(written: string): string {
 	}
 }
 
-/** This machine, private networks, bare names: patterns for what comes after the scheme. */
+/** Patterns for the part after the scheme: this machine, private networks, bare names. */
 const WITHOUT_TLS = [
 	'(127|10|169\\.254|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.[\\d.]+([:/]|$)',
 	'\\[(::1\\]|[fF][cdCD]|[fF][eE]80)',
 	'[^.:/\\[]+([:/]|$)',
 ];
 
-/** Also names that only a private network resolves. They may well have TLS. */
+/** Names that only a private network resolves. They may have TLS. */
 export const LOCAL_HOSTS = [
 	...WITHOUT_TLS,
 	'[^:/]+\\.(localhost|local|internal|lan|test|home\\.arpa)([:/]|$)',
@@ -72,11 +73,11 @@ export function isLoopback(address: string): boolean {
 	return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
 }
 
-/** A name of at least two parts, an IPv6 address, `localhost`, or any name with a port. */
+/** A name with at least two parts, an IPv6 address, `localhost`, or any name with a port. */
 const HOST =
 	/^([^\s/:.@?#]+(\.[^\s/:.@?#]+)+|\[[\da-f:.]+\]|localhost|[^\s/:@?#]+(?=:\d))(:\d+)?([/?#]|$)/i;
 
-/** Returns the address unchanged. `purpose` completes "The address for". */
+/** Returns the address unchanged, or its problem. `purpose` completes "The address for". */
 export function checkWebAddress(
 	field: string,
 	value: unknown,
@@ -91,8 +92,8 @@ export function checkWebAddress(
 }
 
 /**
- * If an address lacks nothing but its scheme, as `sms.example.com:8080` does, returns a problem that
- * shows the corrected address, without its query, which may hold a secret.
+ * If an address lacks only its scheme, as in `sms.example.com:8080`, returns a problem that shows
+ * the corrected address. It leaves out the query, which may hold a secret.
  */
 export function missingScheme(field: string, written: string): Checked<never> | undefined {
 	const address = written.trim().replace(/^\/\//, '');
@@ -109,14 +110,14 @@ export function missingScheme(field: string, written: string): Checked<never> | 
 	}
 }
 
-/** n8n answers such an address only once, and for two minutes at most: what comes later is lost. */
+/** n8n answers a test address only once, and for two minutes at most. Later calls are lost. */
 export const isTestWebhookUrl = (url: string): boolean =>
 	new URL(url).pathname.includes('/webhook-test/');
 
 /** A line of its own keeps the link whole. */
 export const withLink = (message: string, link: string): string => `${message}\n${link}`;
 
-/** An address may hold a token, so it is shown without what comes after its path. */
+/** An address may hold a token, so it is shown without its query. */
 function whatIsMissing(value: string): string {
 	const shown = value.replace(/[?#][^]*$/, '');
 	if (/\s/.test(value)) return `"${shown}" holds a space or a line break`;

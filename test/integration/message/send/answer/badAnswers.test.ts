@@ -49,13 +49,13 @@ describe('an answer for the whole request decides for every destination of it', 
 			'wrong credentials',
 			answers({ error: 'no such user' }, 401),
 			'rejected',
-			'The gateway refused the credentials (HTTP 401: no such user)',
+			'The gateway rejected the login (HTTP 401: no such user)',
 		],
 		[
 			'credentials without rights',
 			answers('', 403),
 			'rejected',
-			'The gateway refused the credentials (HTTP 403)',
+			'The gateway rejected the login (HTTP 403)',
 		],
 		[
 			'a refusal with words',
@@ -115,7 +115,7 @@ describe('an answer for the whole request decides for every destination of it', 
 			'a firewall',
 			answers('<html><title>Access denied</title>Request blocked</html>', 403),
 			'rejected',
-			'Something in front of the gateway, such as a firewall, refused the request (HTTP 403: a web page: Access denied Request blocked)',
+			'A firewall or proxy in front of the gateway blocked the request (HTTP 403: a web page: Access denied Request blocked)',
 		],
 		[
 			'a request that is too large',
@@ -128,7 +128,7 @@ describe('an answer for the whole request decides for every destination of it', 
 			'truncated JSON',
 			answers('{"detail":[{"messageId":"order-1","to":"66'),
 			'unknown',
-			'The gateway answered with HTTP 200, but the body is not what the interface shows: {"detail":[{"messageId":"order-1","to":"66',
+			'The gateway answered with HTTP 200, but its body has an unknown form: {"detail":[{"messageId":"order-1","to":"66',
 		],
 		[
 			'a detail that is not an array',
@@ -235,7 +235,7 @@ describe('an answer that speaks of each destination', () => {
 				'rejected',
 				'The gateway rejected the message with status REJECTED (101): blacklisted',
 			],
-			[SECOND, 'unknown', 'The gateway answered with a status that is not known, ASTONISHED (000)'],
+			[SECOND, 'unknown', 'The gateway answered with an unknown status, ASTONISHED (000)'],
 		]);
 		expect(result.errorBranch[0]?.json).toEqual({
 			error: 'The gateway rejected the message with status REJECTED (101): blacklisted',
@@ -280,7 +280,7 @@ describe('an answer that speaks of each destination', () => {
 		expect(result.output).toEqual([accepted(SECOND, 'order-2')]);
 		expect(outcomesOf(result)).toEqual([
 			[SECOND, 'accepted'],
-			[FIRST, 'unknown', 'The gateway took the request but its answer does not name this number'],
+			[FIRST, 'unknown', 'The gateway took the request, but its answer does not name this number'],
 		]);
 	});
 

@@ -126,7 +126,7 @@ describe('a request that is given up with Resend When Outcome Unknown', () => {
 
 	it.each<[string, Answer[], string, number]>([
 		['429', [...thrice, busy], BUSY_GATEWAY, 4],
-		['401', [...thrice, status(401)], 'The gateway refused the credentials (HTTP 401)', 4],
+		['401', [...thrice, status(401)], 'The gateway rejected the login (HTTP 401)', 4],
 		['429 with a time that is too far away', [failed, busyFor(3600)], BUSY_GATEWAY, 2],
 	])('stops all later ones where the last answer is %s', async (_, answers, reason, requests) => {
 		expect(await run(answers, { resendWhenOutcomeUnknown: true })).toEqual({

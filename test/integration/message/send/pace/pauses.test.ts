@@ -79,7 +79,7 @@ it('wakes the requests that wait when the credentials are refused, and sends no 
 	expect(reasons).toEqual(
 		expect.arrayContaining([
 			['rejected', BUSY_GATEWAY],
-			['rejected', 'The gateway refused the credentials (HTTP 401: wrong login)'],
+			['rejected', 'The gateway rejected the login (HTTP 401: wrong login)'],
 		]),
 	);
 });

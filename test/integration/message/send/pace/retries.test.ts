@@ -79,13 +79,13 @@ describe('what may have been carried out', () => {
 			'truncated',
 			true,
 			expect.stringMatching(
-				/^The gateway answered with HTTP 200, but the body is not what the interface shows: \{/,
+				/^The gateway answered with HTTP 200, but its body has an unknown form: \{/,
 			),
 		],
 		[
 			'missing detail',
 			true,
-			'The gateway took the request but its answer does not name this number',
+			'The gateway took the request, but its answer does not name this number',
 		],
 	])('is never tried again, but unknown: %s', async (fault, reaches, reason) => {
 		const options = ['no answer', 'dripping'].includes(fault) ? { timeout: 200 } : {};
@@ -209,8 +209,8 @@ describe('what the gateway refuses', () => {
 	});
 
 	it.each<[Fault, string]>([
-		['401', 'The gateway refused the credentials (HTTP 401: wrong login)'],
-		['403', 'The gateway refused the credentials (HTTP 403: account closed)'],
+		['401', 'The gateway rejected the login (HTTP 401: wrong login)'],
+		['403', 'The gateway rejected the login (HTTP 403: account closed)'],
 	])('with %s stops all that is still to be sent', async (fault, reason) => {
 		const rest = `Not tried, because an earlier request failed: ${reason}`;
 

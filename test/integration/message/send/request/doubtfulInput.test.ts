@@ -44,7 +44,7 @@ const run = async (
 	};
 };
 
-describe('an identifier that is made for one of several numbers and given to another item', () => {
+describe('an identifier that the node makes for one number and another item has', () => {
 	it('refuses that number alone, with the reason', async () => {
 		const items = [
 			{ to: '66811111111, 66822222222', id: 'x' },
@@ -60,7 +60,7 @@ describe('an identifier that is made for one of several numbers and given to ano
 		expect(sent).toEqual(['66822222222', '66833333333']);
 		expect(errors).toMatchObject([
 			{
-				error: '"x-1", made for one of several numbers, is also the Message ID of item 2',
+				error: 'The node makes the Message ID "x-1" for one number, but item 2 has it',
 				details: { outcome: 'notSent', to: '66811111111', messageId: 'x-1' },
 			},
 		]);

@@ -193,8 +193,7 @@ describe('the link for opt-outs counts', () => {
 });
 
 describe('a message with a link for opt-outs that cannot be made', () => {
-	const SHORT =
-		'Links for opt-outs need a Report Token of at least 16 characters in the credential';
+	const SHORT = 'An opt-out link needs a Report Token of at least 16 characters';
 
 	it.each(MODES.flatMap((mode) => ['', 'a-token-of-15-l'].map((token) => [mode, token] as const)))(
 		'is not sent, with On Error %s and the Report Token "%s"',

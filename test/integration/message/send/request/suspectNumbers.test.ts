@@ -128,7 +128,7 @@ describe('a number that a spreadsheet took the 0 of', () => {
 		expect(output).toMatchObject([
 			{
 				message:
-					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code to put before it. Set Default Country Code in the credential, or write the number with + and its country code.',
+					'Item 1, To: "812345678" has only 9 digits, and the credential has no Default Country Code. Set Default Country Code in the credential, or write the number with + and its country code.',
 			},
 		]);
 	});
@@ -192,7 +192,7 @@ describe('a suppression list that a spreadsheet took zeros of', () => {
 		expect(output).toMatchObject([
 			{
 				error:
-					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
+					'Suppression List cannot be used: Entry 1: "812345678" has only 9 digits, and the credential has no Default Country Code',
 			},
 		]);
 	});
@@ -259,7 +259,7 @@ describe('Estimate', () => {
 describe('a number of ten digits that may lack its 0', () => {
 	const INDIA = { credentials: { defaultCountryCode: '91' } };
 	const WARNING =
-		'9812345678 was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write +919812345678.';
+		'9812345678 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +919812345678.';
 
 	it.each(['refuse', 'repair'])('is sent to as it is, with a warning (%s)', async (mode) => {
 		const { sent, hints } = await run('send', [9812345678], { suspectNumbers: mode }, INDIA);

@@ -5,7 +5,7 @@ const { run, bodies } = stage;
 
 const HOME = '66812345678';
 const LAOS = '8562055512345';
-const REASON = `${LAOS} belongs to +856 (Laos), which Allowed Country Codes in the credential does not list`;
+const REASON = `${LAOS} belongs to +856 (Laos), which Allowed Country Codes does not list`;
 const ADVICE = 'Check the number, or add 856 there.';
 const credentials = { allowedCountryCodes: '66' };
 const otp = { resource: 'otp', otcId: 'login', numberForm: 'international', options: {} };
@@ -72,7 +72,7 @@ describe('Allowed Country Codes', () => {
 			refused: [{ to: LAOS, reason: REASON }],
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 text to 1 number: 1 segment in all. 1 number of a country that Allowed Country Codes does not list.',
+			'1 text to 1 number: 1 segment in all. 1 number in a country that Allowed Country Codes does not list.',
 		]);
 	});
 
@@ -90,7 +90,7 @@ describe('Allowed Country Codes', () => {
 		[
 			'',
 			'Allowed Country Codes is empty, so messages go to every country.',
-			'Enter the codes of the countries that you write to, above all if you send one-time passwords.',
+			'Enter the codes of the countries that you send to, above all if you send one-time passwords.',
 		],
 	])('is in what Check Gateway found: %j', async (allowedCountryCodes, found, advice) => {
 		const { output } = await run(

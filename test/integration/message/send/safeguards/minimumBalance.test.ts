@@ -110,13 +110,13 @@ describe('the safeguard Minimum Balance', () => {
 		[
 			'that may be two amounts',
 			credits('1,250'),
-			'the answer of the gateway does not tell it as a number: {"type":"prepaid","credit":"1,250"}',
+			'the answer does not give it as a number: {"type":"prepaid","credit":"1,250"}',
 		],
-		['that is not there', answer({}), 'the answer of the gateway does not tell it as a number'],
+		['that is not there', answer({}), 'the answer does not give it as a number'],
 		[
 			'in an error of another member',
 			answer({ status: 'error', message: 'Account closed' }),
-			'the answer of the gateway does not tell it as a number: {"status":"error","message":"Account closed"}',
+			'the answer does not give it as a number: {"status":"error","message":"Account closed"}',
 		],
 		[
 			'in an error that is a number',
@@ -128,7 +128,7 @@ describe('the safeguard Minimum Balance', () => {
 		['without an endpoint', answer('', 404), NO_BALANCE_HERE],
 		['without the method', answer('', 405), 'This gateway does not offer a balance (HTTP 405)'],
 		['in a failure', answer('', 502), 'The gateway failed (HTTP 502)'],
-		['for a wrong login', answer('', 401), 'The gateway refused the credentials (HTTP 401)'],
+		['for a wrong login', answer('', 401), 'The gateway rejected the login (HTTP 401)'],
 		['in a web page', answer('<html>'), WEB_PAGE],
 		['in an empty answer', answer(''), WITHOUT_BODY],
 		['in too many calls', answer('', 429), BUSY_GATEWAY],

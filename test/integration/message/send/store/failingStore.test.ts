@@ -2,7 +2,6 @@ import { TestClock } from '../../../../engine/clock';
 import { startFaultyGateway } from '../../../../engine/faultyGateway';
 import { ProcessedStore, type StoreFault } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../carefulSending';
-import { SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
 
 /** Requests that are marked together; so a run of few requests has several blocks. */
 const BLOCK = 3;
@@ -11,9 +10,9 @@ const LIMIT_MS = 120_000;
 const HOUR = 3_600_000;
 /** The begin of a stretch of six hours, a quarter of 24. */
 const NOON = Date.parse('2027-01-31T12:00:00Z');
-const IN_DOUBT =
-	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
-const REPEAT_OR_IN_DOUBT = `${SENT_NOT_LONG_AGO}, or may have been: n8n's store failed before it told which`;
+const IN_DOUBT = 'An earlier execution may have sent the same text to the same number';
+const REPEAT_OR_IN_DOUBT =
+	"The same text may have been sent to the same number: n8n's store failed";
 const DOUBTS: unknown[] = [IN_DOUBT, REPEAT_OR_IN_DOUBT];
 
 const { send, seen, sandbox } = useCarefulSending();
@@ -140,7 +139,7 @@ it('names those in doubt where a store writes, fails and is then gone for good',
 	const { first, second } = await sendTwice(NOON, goneFrom6, putBack);
 	expect(withOutcome(first, 'notSent')).toEqual(numbers(ALL));
 	expect(first.hints[0]).toContain(
-		"Skip Repeats Within Hours: messages that were not sent may be skipped by the next execution as in doubt, because n8n's store could not forget them; send those without the option: the connection to the database was lost.",
+		"Skip Repeats Within Hours: the next execution may skip messages that were not sent, because n8n's store could not forget them. Send those without the option: the connection to the database was lost.",
 	);
 	const sentLater = withOutcome(second, 'accepted');
 	expect([...inDoubt(second), ...sentLater].sort()).toEqual(numbers([...EXPIRED, ...FRESH]));

@@ -77,7 +77,7 @@ describe('what the store cannot hold', () => {
 		['Limit over Time', limit({}), 961, 960],
 	])('a larger list is refused, with what to do: %s', async (label, options, count, room) => {
 		const { outcomes, items } = await sendAt(NOON, list(0, count), options);
-		const reason = `${label} cannot be sure: n8n's store has room for ${room} messages of one run, and this one has ${count}`;
+		const reason = `${label} cannot be sure: n8n's store has room for ${room} messages, and this run has ${count}`;
 		expect(
 			new Set(outcomes.map(([, outcome, why]) => `${String(outcome)}: ${String(why)}`)),
 		).toEqual(new Set([`notSent: ${reason}`]));
@@ -115,7 +115,7 @@ describe('what the store cannot hold', () => {
 		expect(refused.outcomes[0]).toEqual([
 			list(0, 1)[0]?.to,
 			'notSent',
-			"Limit over Time cannot be sure: n8n's store had no room for all that was sent since 31 Jan 2027 00:00 (UTC)",
+			"Limit over Time cannot be sure: n8n's store had no room for all messages since 31 Jan 2027 00:00 (UTC)",
 		]);
 		expect(refused.items[0]?.message).toContain('Send after 1 Feb 2027 00:00 (UTC)');
 		expect(sentTwice()).toBe(0);

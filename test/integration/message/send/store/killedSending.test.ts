@@ -10,8 +10,7 @@ const MESSAGES = 10;
 const FIRST_BLOCK = 4;
 /** As many as are left: the gateway answers at once. */
 const BLOCK = MESSAGES - FIRST_BLOCK;
-const IN_DOUBT =
-	'An earlier execution was about to send the same text to the same number and its result is not known: it may have been sent';
+const IN_DOUBT = 'An earlier execution may have sent the same text to the same number';
 const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 

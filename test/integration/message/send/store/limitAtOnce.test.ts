@@ -364,7 +364,7 @@ describe('the lock of the store', () => {
 		await store.checkProcessedAndRecord(['a'], 'workflow', place, entries);
 		const taking = processOf(store, clock).execution().take(ofOne(1), LIMIT);
 		await expect(taking).rejects.toThrow(
-			'a Remove Duplicates node of this workflow has the scope Workflow',
+			'a Remove Duplicates node has the scope Workflow',
 		);
 		const after = await store.checkProcessedAndRecord(['a', 'b'], 'workflow', place, entries);
 		expect(after).toEqual({ new: ['b'], processed: ['a'] });

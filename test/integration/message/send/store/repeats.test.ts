@@ -239,7 +239,7 @@ describe('repeats', () => {
 		const { outcomes, hints } = await send(items, MESSAGE, options);
 		expect(outcomes.map(([, outcome]) => outcome)).toEqual(['accepted', 'accepted']);
 		expect(hints).toEqual([
-			"1 request, 2 accepted, 2 credits used. Skip Repeats Within Hours: messages that were sent may be skipped by the next execution as in doubt, because n8n's store could not note that they were sent: database is locked.",
+			"1 request, 2 accepted, 2 credits used. Skip Repeats Within Hours: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: database is locked.",
 		]);
 		store.faultAt = undefined;
 		const later = await send(items, MESSAGE, options, { executionId: '2' });

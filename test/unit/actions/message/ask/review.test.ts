@@ -61,8 +61,8 @@ const context = (nodeExecutionStack: unknown, items: object[] = [{}], message = 
 		runExecutionData: { executionData: { nodeExecutionStack } },
 	});
 
-const SEVERAL = 'Only one call can be reviewed at a time, and there were several in one turn';
-const OTHER_TOOL = 'The call names another tool than the one it is for';
+const SEVERAL = 'Only one call can be reviewed at a time, but several came';
+const OTHER_TOOL = 'The call names another tool than its own';
 
 describe('a review', () => {
 	it.each([
@@ -116,12 +116,12 @@ describe('a review', () => {
 		[
 			'has fields that nobody asks for',
 			{ given: { why: 'x', approved: true, to: '1' }, message: "={{ $fromAI('why') }}" },
-			'The call has fields that neither the tool nor its review asks for: approved, to',
+			'The call has fields that are not in the tool or its review: approved, to',
 		],
 		[
 			'has an object that $tool looks into first',
 			{ given: { query: { tool: 'y' } }, message: "={{ $fromAI('query') }}" },
-			'The call has fields that neither the tool nor its review asks for: query',
+			'The call has fields that are not in the tool or its review: query',
 		],
 		['shows another tool', { given: { tool: 'Show' } }, OTHER_TOOL],
 		[
@@ -143,7 +143,7 @@ describe('a review', () => {
 			getNode: () => ({ name: NAME, type: REVIEW, onError: 'continueErrorOutput' }),
 		});
 		expect(reviewProblem(errorOutput)?.reason).toBe(
-			'With On Error set to Continue (using error output), n8n loses what the person decides',
+			'With On Error set to Continue (using error output), n8n loses the decision of the person',
 		);
 	});
 

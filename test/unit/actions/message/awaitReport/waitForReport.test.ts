@@ -83,7 +83,7 @@ describe('before anything is sent', () => {
 			ok: false,
 			problem: {
 				field: 'Name of the node',
-				reason: 'n8n does not let a node named "constructor" read what it keeps while it waits',
+				reason: 'A node named "constructor" cannot read its own data while it waits',
 				advice: 'Give the node another name, such as Bulk SMS',
 			},
 		};
@@ -101,7 +101,7 @@ describe('the address of an execution that waits', () => {
 		problem: {
 			field: 'Version of n8n',
 			reason: 'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
-			advice: 'Ask the operator of this n8n to update it',
+			advice: 'Ask the administrator of this n8n to update it',
 		},
 	};
 

@@ -89,27 +89,15 @@ describe('readAnswer, where HTTP says success', () => {
 		['an error that is 0', '{"error":0}', 'the answer lists no destinations'],
 		['an error that is an empty list', '{"error":[]}', 'the answer lists no destinations'],
 		['an error that is an empty object', '{"error":{}}', 'the answer lists no destinations'],
-		['a list', '[1]', 'the body is not what the interface shows: [1]'],
-		['null', 'null', 'the body is not what the interface shows: null'],
-		['a text', '"ok"', 'the body is not what the interface shows: "ok"'],
-		['a word', 'OK', 'the body is not what the interface shows: OK'],
-		['JSON cut off', '{"detail":[{', 'the body is not what the interface shows: {"detail":[{'],
-		[
-			'JSON cut off in a text',
-			'{"detail":"a',
-			'the body is not what the interface shows: {"detail":"a',
-		],
-		['two lines', 'a\n  b', 'the body is not what the interface shows: a b'],
-		[
-			'200 characters',
-			'a'.repeat(200),
-			`the body is not what the interface shows: ${'a'.repeat(200)}`,
-		],
-		[
-			'201 characters',
-			'a'.repeat(201),
-			`the body is not what the interface shows: ${'a'.repeat(200)}…`,
-		],
+		['a list', '[1]', 'its body has an unknown form: [1]'],
+		['null', 'null', 'its body has an unknown form: null'],
+		['a text', '"ok"', 'its body has an unknown form: "ok"'],
+		['a word', 'OK', 'its body has an unknown form: OK'],
+		['JSON cut off', '{"detail":[{', 'its body has an unknown form: {"detail":[{'],
+		['JSON cut off in a text', '{"detail":"a', 'its body has an unknown form: {"detail":"a'],
+		['two lines', 'a\n  b', 'its body has an unknown form: a b'],
+		['200 characters', 'a'.repeat(200), `its body has an unknown form: ${'a'.repeat(200)}`],
+		['201 characters', 'a'.repeat(201), `its body has an unknown form: ${'a'.repeat(200)}…`],
 	])('does not know what happened to the message: %s', (_, body, what) => {
 		expect(read(200, body)).toEqual(unknown(`The gateway answered with HTTP 200, but ${what}`));
 		expect(read(201, body)).toEqual(unknown(`The gateway answered with HTTP 201, but ${what}`));
@@ -148,7 +136,7 @@ describe('readAnswer, where HTTP says no', () => {
 		const bodies = status === 401 ? BODIES : BODIES.filter(([, body]) => body !== HTML);
 		it.each(bodies)('refuses the credentials and stops everything: %s', (_, body, said) => {
 			expect(read(status, body)).toEqual(
-				rejected(`The gateway refused the credentials (HTTP ${status}${said})`, advice, 'run'),
+				rejected(`The gateway rejected the login (HTTP ${status}${said})`, advice, 'run'),
 			);
 		});
 	});
@@ -171,7 +159,7 @@ describe('readAnswer, where HTTP says no', () => {
 	])('%d from something in front of the gateway blames no login: %s', (status, body, said) => {
 		expect(read(status, body)).toEqual(
 			rejected(
-				`Something in front of the gateway, such as a firewall, refused the request (HTTP ${status}: ${said})`,
+				`A firewall or proxy in front of the gateway blocked the request (HTTP ${status}: ${said})`,
 				'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
 			),
 		);
@@ -180,7 +168,7 @@ describe('readAnswer, where HTTP says no', () => {
 	it('takes XML with 403 for the words of a gateway', () => {
 		const body = '<?xml version="1.0"?><error><message>No rights</message></error>';
 		expect(read(403, body)).toMatchObject({
-			problem: { reason: 'The gateway refused the credentials (HTTP 403: XML: No rights)' },
+			problem: { reason: 'The gateway rejected the login (HTTP 403: XML: No rights)' },
 		});
 	});
 
@@ -209,7 +197,7 @@ describe('readAnswer, where HTTP says no', () => {
 	it('says of 421 that the server does not go by this name', () => {
 		expect(read(421, '')).toEqual(
 			rejected(
-				'The server at Base URL does not serve this host name (HTTP 421)',
+				'The server does not serve the host name in Base URL (HTTP 421)',
 				'Check the host name and the port of Base URL in the Bulk SMS API credential',
 			),
 		);
@@ -221,19 +209,19 @@ describe('readAnswer, where HTTP says no', () => {
 				blaming(
 					`The gateway rejected the request (HTTP ${status}${said})`,
 					body === HTML
-						? 'Ask the provider what refused the request: what is no JSON may come from a firewall in front of the gateway'
+						? 'Ask the provider which server rejected the request: an answer without JSON may come from a firewall in front of the gateway'
 						: 'Correct what the gateway names, such as To or From, or ask the provider',
 				),
 			);
 		});
 	});
 
-	const FORM = 'Something in front of the gateway refused the form of the request';
-	const ASK_OPERATOR = 'Ask the provider, or the operator of this n8n if it uses a proxy';
-	const NO_JSON = 'The gateway does not take or does not answer JSON';
+	const FORM = 'A server in front of the gateway rejected the form of the request';
+	const ASK_OPERATOR = 'Ask the provider, or the administrator of this n8n if it uses a proxy';
+	const NO_JSON = 'The gateway does not accept or does not send JSON';
 	const CHECK_URL = 'Check Base URL in the Bulk SMS API credential, or ask the provider';
 	const SMALLER =
-		'Set Max Destinations per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
+		'Set Max Recipients per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider';
 
 	it.each<[number, string, string, ('run' | 'message')?]>([
 		[
@@ -245,8 +233,8 @@ describe('readAnswer, where HTTP says no', () => {
 		[406, NO_JSON, CHECK_URL],
 		[
 			407,
-			'A proxy between n8n and the gateway wants a login of its own',
-			'Ask the operator of this n8n to correct its proxy',
+			'A proxy between n8n and the gateway asks for a login',
+			'Ask the administrator of this n8n to correct its proxy',
 		],
 		[
 			408,
@@ -261,13 +249,13 @@ describe('readAnswer, where HTTP says no', () => {
 		[415, NO_JSON, CHECK_URL],
 		[
 			426,
-			'The gateway wants another protocol',
+			'The gateway requires another protocol',
 			'Correct Base URL in the credential: https instead of http, or ask the provider',
 		],
 		[431, FORM, ASK_OPERATOR],
 		[
 			451,
-			'The gateway refused the request for legal reasons',
+			'The gateway rejected the request for legal reasons',
 			'Ask the provider what may be sent, and from which country',
 			'message',
 		],

@@ -140,7 +140,7 @@ describe('readAnswer, with a list of destinations and another status', () => {
 			kind: 'rejected',
 			problem: {
 				field: 'Gateway',
-				reason: `The gateway refused the credentials (HTTP ${status}: No)`,
+				reason: `The gateway rejected the login (HTTP ${status}: No)`,
 				advice: expect.stringMatching(/^Check Username and Password/) as unknown,
 			},
 			scope: 'run',

@@ -7,7 +7,7 @@ const MEGABYTES = volume(1, 10);
 const LENGTH = MEGABYTES * 1_000_000;
 const many = (text: string) => text.repeat(LENGTH / text.length);
 const cut = (start: string, unit: string) => `${(start + unit.repeat(200)).slice(0, 200)}…`;
-const STRANGE = 'the body is not what the interface shows: ';
+const STRANGE = 'its body has an unknown form: ';
 
 /** Reads an answer and gives back the verdict, provided that it took less than five seconds of computing. */
 function readInTime(status: number, body: string) {

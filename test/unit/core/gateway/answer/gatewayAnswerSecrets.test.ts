@@ -94,7 +94,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 	it.each([
 		[200, '{"error":"bad way"}', 'The gateway answered: bad *****'],
 		[200, '{"error":{"code":"way"}}', 'The gateway answered: {"code":"*****"}'],
-		[401, '{"error":"bad way"}', 'The gateway refused the credentials (HTTP 401: bad *****)'],
+		[401, '{"error":"bad way"}', 'The gateway rejected the login (HTTP 401: bad *****)'],
 		[400, 'bad way', 'The gateway rejected the request (HTTP 400: bad *****)'],
 		[500, 'bad way', 'The gateway failed (HTTP 500: bad *****)'],
 		[404, '{"error":"way"}', 'There is no gateway at this address (HTTP 404: *****)'],
@@ -106,7 +106,7 @@ describe('readAnswer, where the gateway repeats a secret', () => {
 		[
 			200,
 			'go a way',
-			'The gateway answered with HTTP 200, but the body is not what the interface shows: go a *****',
+			'The gateway answered with HTTP 200, but its body has an unknown form: go a *****',
 		],
 	])('takes it out of its words and not out of ours: HTTP %d %s', (status, body, reason) => {
 		expect(read(body, 'way', status)).toMatchObject({ problem: { reason } });

@@ -57,7 +57,7 @@ describe('checkNumber', () => {
 		],
 		[
 			'repair',
-			'"812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
+			'"812345678" has only 9 digits, and the credential has no Default Country Code',
 			'Set Default Country Code in the credential, or write the number with + and its country code',
 		],
 	])('knows no number behind it without a default country code (%s)', (mode, reason, advice) => {
@@ -134,8 +134,7 @@ describe('numbersMeant', () => {
 		expect(meant('812345678', mode, '')).toMatchObject({
 			ok: false,
 			problem: {
-				reason:
-					'"812345678" has only 9 digits, and the credential has no Default Country Code to put before it',
+				reason: '"812345678" has only 9 digits, and the credential has no Default Country Code',
 			},
 		});
 	});
@@ -182,7 +181,7 @@ describe('isDoubtful', () => {
 describe('zeroWarning', () => {
 	it('names the number and how to write it', () => {
 		expect(zeroWarning(['81 234 5678'], '66')).toBe(
-			'812345678 was taken as an international number, but may be a national one whose leading 0 a spreadsheet removed. If it is, write +66812345678.',
+			'812345678 counts as an international number, but may be a national one that lost its leading 0 in a spreadsheet. If it is, write +66812345678.',
 		);
 	});
 
@@ -194,7 +193,7 @@ describe('zeroWarning', () => {
 		],
 	])('names three of many', (numbers, subject) => {
 		expect(zeroWarning(numbers, '66')).toBe(
-			`${subject} were taken as international numbers, but may be national ones whose leading 0 a spreadsheet removed. If they are, write them like +66811111111.`,
+			`${subject} count as international numbers, but may be national ones that lost their leading 0 in a spreadsheet. If they are, write them like +66811111111.`,
 		);
 	});
 

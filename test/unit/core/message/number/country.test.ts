@@ -60,31 +60,31 @@ describe('a number with Allowed Country Codes', () => {
 		[
 			'+856 20 5551 2345',
 			['66'],
-			'8562055512345 belongs to +856 (Laos), which Allowed Country Codes in the credential does not list',
+			'8562055512345 belongs to +856 (Laos), which Allowed Country Codes does not list',
 			'Check the number, or add 856 there',
 		],
 		[
 			'9812345678',
 			['66'],
-			'9812345678 belongs to +98 (Iran), which Allowed Country Codes in the credential does not list',
+			'9812345678 belongs to +98 (Iran), which Allowed Country Codes does not list',
 			'Write 09812345678 if its first 0 is missing. Check the number, or add 98 there',
 		],
 		[
 			'+1 876 555 0123',
 			['1'],
-			'18765550123 belongs to +1876 (Jamaica), which Allowed Country Codes in the credential does not list',
+			'18765550123 belongs to +1876 (Jamaica), which Allowed Country Codes does not list',
 			'Check the number, or add 1876 there',
 		],
 		[
 			'+1 416 555 0123',
 			['1212'],
-			'14165550123 belongs to +1 (United States or Canada), which Allowed Country Codes in the credential does not list',
+			'14165550123 belongs to +1 (United States or Canada), which Allowed Country Codes does not list',
 			'Check the number, or add 1 there',
 		],
 		[
 			'+882 1234 5678',
 			['66'],
-			'88212345678 belongs to no country that is known, so Allowed Country Codes in the credential does not allow it',
+			'88212345678 has no known country code, so Allowed Country Codes does not allow it',
 			'Check the number',
 		],
 	])('is refused if its country is another one: %s', (written, allowed, reason, advice) => {

@@ -8,7 +8,7 @@ const V6 = 'http://[::1]:4010';
 
 const why = (request: object, base = HTTPS) => whyNoLogin(request, base)?.reason;
 const elsewhere = (reason: string, origin = 'https://sms.example.com') =>
-	`${reason}, but the login of the credential is for ${origin} alone`;
+	`${reason}, but the login belongs to ${origin}`;
 
 describe('a request may carry the login', () => {
 	it.each<[string, object, string]>([
@@ -110,8 +110,8 @@ describe('a request may not carry the login', () => {
 		const { origin } = new URL(base);
 		const reason =
 			found === undefined
-				? 'The address of this request cannot be read'
-				: `This request goes to ${found}`;
+				? 'The request has an address that cannot be read'
+				: `The request goes to ${found}`;
 		expect(why({ url }, base)).toBe(elsewhere(reason, origin));
 		expect(why({ uri: url }, base)).toBe(elsewhere(reason, origin));
 	});
@@ -130,7 +130,7 @@ describe('a request may not carry the login', () => {
 		['the newer form', { url: 'https://evil.test/x', uri: 'https://sms.example.com/x' }],
 		['an object', { url: new URL('https://evil.test/x') }],
 	])('to another origin by %s', (_, request) => {
-		expect(why(request)).toBe(elsewhere('This request goes to https://evil.test'));
+		expect(why(request)).toBe(elsewhere('The request goes to https://evil.test'));
 	});
 
 	it.each<[string, object]>([
@@ -138,7 +138,7 @@ describe('a request may not carry the login', () => {
 		['that is an object without a meaning', { url: { host: 'sms.example.com' } }],
 		['whose baseURL is no text', { url: 'https://sms.example.com', baseURL: 5 }],
 	])('with an address %s', (_, request) => {
-		expect(why(request)).toBe(elsewhere('The address of this request cannot be read'));
+		expect(why(request)).toBe(elsewhere('The request has an address that cannot be read'));
 	});
 
 	it.each<[string, object]>([
@@ -146,7 +146,7 @@ describe('a request may not carry the login', () => {
 		['undefined', { url: undefined, uri: undefined, baseURL: undefined }],
 		['null', { url: null, uri: null, baseURL: null }],
 	])('with an address that is %s', (_, request) => {
-		expect(why(request)).toBe(elsewhere('This request has no address'));
+		expect(why(request)).toBe(elsewhere('The request has no address'));
 	});
 
 	it.each([
@@ -157,7 +157,7 @@ describe('a request may not carry the login', () => {
 		['Host', ''],
 	])('with the header %s: %s, by which a shared server chooses who answers', (name, host) => {
 		const request = { url: HTTPS, headers: { Accept: '*/*', [name]: host } };
-		expect(why(request)).toBe(elsewhere('This request names another host in its header Host'));
+		expect(why(request)).toBe(elsewhere('The request has a Host header with another host'));
 	});
 
 	it.each<[string, object, string]>([
@@ -175,7 +175,7 @@ describe('a request may not carry the login', () => {
 		],
 	])('through a proxy that could read it: %s', (_, request, base) => {
 		expect(why(request, base)).toBe(
-			elsewhere('This request goes through a proxy, which could read it', new URL(base).origin),
+			elsewhere('The request goes through a proxy that could read it', new URL(base).origin),
 		);
 	});
 
