@@ -1,3 +1,4 @@
+import { COMING_YEAR } from '../engine/comingYear';
 import type { CollectionName } from './nodePanel';
 import { takePicture } from './picture';
 import { useStage } from './stage';
@@ -9,7 +10,7 @@ interface Group {
 	button: string;
 	labels: string[];
 	help: string;
-	/** Added before the picture, so that the list shows all others without scrolling. */
+	/** Some of them, after which the list shows only the others. */
 	added: string[];
 }
 
@@ -92,5 +93,29 @@ test.each(NAMES)('the group %s lists what it holds, and says when it is read', a
 	await group.helps(help);
 	for (const label of added) await group.add(label);
 	expect(await group.openList()).toEqual(labels.filter((label) => !added.includes(label)));
-	await takePicture(editor.page, name, { part: panel.parameters });
+});
+
+test('the three groups stand below the text, each with what it holds', async () => {
+	const step = bulkSms(
+		{
+			from: 'MyShop',
+			to: '={{ $json.phone }}',
+			text: '=Dear {{ $json.name }}, we open at nine',
+			options: { sendAt: `${COMING_YEAR}-01-31T09:00:00`, shortenToFit: 1 },
+			safeguards: { maxRecipients: 500, skipDuplicates: 'number', suspectNumbers: 'repair' },
+			sending: { messagesPerMinute: 60, failuresAs: 'items' },
+		},
+		stage.credential,
+	);
+	const editor = await stage.open();
+	await editor.page.setViewportSize({ width: 1440, height: 1330 });
+	const panel = await editor.openNode(await stage.save(oneStep('Filled', step)), BULK_SMS);
+	await panel.field('messagesPerMinute').waitFor();
+	expect(await panel.labels()).toEqual([
+		...['Credential', 'Resource', 'Operation', 'From', 'To', 'Text'],
+		...['Options', 'Send At', 'Shorten to Fit'],
+		...['Safeguards', 'Max Recipients', 'Numbers Missing a 0', 'Skip Duplicates'],
+		...['Sending', 'Messages per Minute', 'When a Message Fails'],
+	]);
+	await takePicture(editor.page, 'collections', { part: panel.parameters });
 });

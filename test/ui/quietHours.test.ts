@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { credentialFor } from '../../demo/examples';
 import { eventually } from '../../sandbox/test/page/eventually';
 import type { NodePanel } from './nodePanel';
@@ -15,18 +17,31 @@ function zoneAt(hour: number): string {
 	return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
-/** A message of an account in whose zone it is night, in a workflow in another zone. */
-async function saveMessage(name: string, safeguards: object = {}) {
+const BANGKOK = 'Asia/Bangkok';
+
+/** A message of an account and in a workflow with these zones. */
+async function saveIn(
+	name: string,
+	parameters: Record<string, unknown>,
+	zones: { account: string; workflow: string },
+) {
 	const { type, data } = credentialFor(stage.account);
 	const credential = await stage.client.saveCredential({
-		name: 'Account at night',
+		name: `Account in ${zones.account}`,
 		type,
-		data: { ...data, timezone: zoneAt(22) },
+		data: { ...data, timezone: zones.account },
 	});
-	const parameters = { from: 'MyShop', to: '66812345678', text: 'Hello', safeguards };
 	const file = oneStep(name, bulkSms(parameters, credential));
-	return await stage.save({ ...file, settings: { ...file.settings, timezone: zoneAt(12) } });
+	return await stage.save({ ...file, settings: { ...file.settings, timezone: zones.workflow } });
 }
+
+/** A message of an account in whose zone it is night, in a workflow in another zone. */
+const saveMessage = async (name: string, safeguards: object = {}) =>
+	await saveIn(
+		name,
+		{ from: 'MyShop', to: '66812345678', text: 'Hello', safeguards },
+		{ account: zoneAt(22), workflow: zoneAt(12) },
+	);
 
 async function savedCollections(id: string) {
 	const { nodes } = await stage.client.workflow(id);
@@ -99,29 +114,30 @@ describe('Quiet Hours', () => {
 });
 
 test('Send At of the recipe for tomorrow at nine in Bangkok is in the result', async () => {
+	const parameters = {
+		from: 'MyShop',
+		to: '66812345678',
+		text: 'Your table is ready at noon.',
+		options: {
+			sendAt:
+				"={{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').plus({ hours: 9 }) }}",
+		},
+	};
 	const editor = await stage.open();
-	const workflow = await stage.save(
-		oneStep(
-			'Tomorrow at nine',
-			bulkSms(
-				{
-					from: 'MyShop',
-					to: '66812345678',
-					text: 'Your table is ready at noon.',
-					options: {
-						sendAt:
-							"={{ $now.setZone('Asia/Bangkok').plus({ days: 1 }).startOf('day').plus({ hours: 9 }) }}",
-					},
-				},
-				stage.credential,
-			),
-		),
-	);
+	const workflow = await saveIn('Tomorrow at nine', parameters, {
+		account: BANGKOK,
+		workflow: BANGKOK,
+	});
 	const panel = await editor.openNode(workflow, BULK_SMS);
 	await panel.execute();
-	await eventually(() => panel.hint.innerText(), expect.stringContaining('1 request') as string);
+	const tomorrow = DateTime.now().setZone(BANGKOK).plus({ days: 1 });
+	await eventually(
+		() => panel.hint.innerText().then((line) => line.trim()),
+		`1 request, 1 waits until ${tomorrow.toFormat('d LLL')} 09:00 (Asia/Bangkok) (Send At), 1 credit used.`,
+	);
 	const [columns, row] = await panel.table();
-	expect(row?.[columns?.indexOf('outcome') ?? -1]).toBe('accepted');
+	const cells = ['outcome', 'sendAt'].map((name) => row?.[columns?.indexOf(name) ?? -1]);
+	expect(cells).toEqual(['accepted', `${tomorrow.toISODate()}T09:00:00.000+07:00`]);
 	await takePicture(editor.page, 'send-at', { height: 1060 });
 });
 

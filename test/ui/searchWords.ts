@@ -49,6 +49,9 @@ export const SEARCH_WORDS = [
 	'login code',
 	'balance',
 	'sender id',
+	'ส่ง sms',
+	'ข้อความ',
+	'รหัส otp',
 ] as const;
 
 /** Those that n8n answers with another node first, by its name, its words, or how often it is used. */

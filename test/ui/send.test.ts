@@ -148,7 +148,7 @@ describe('what comes out', () => {
 			['12', 'notSent'],
 			['66812345604', 'accepted'],
 		]);
-		expect((await panel.columnsInSight()).slice(0, 2)).toEqual(['to', 'outcome']);
+		expect((await panel.columnsInSight()).slice(0, 3)).toEqual(['to', 'outcome', 'reason']);
 		await takePicture(editor.page, 'output', { part: panel.output });
 	});
 
@@ -181,7 +181,7 @@ describe('what comes out', () => {
 		expect(malee?.join(' ')).toMatch(/Malee.*66812349903.*rejected/is);
 		expect(anan?.join(' ')).toMatch(/Anan.*12.*number/is);
 		const details = columns?.indexOf('details') ?? -1;
-		expect(malee?.[details]).toMatch(/^to\W+66812349903\W+outcome\W+rejected\W+text/);
+		expect(malee?.[details]).toMatch(/^to\W+66812349903\W+outcome\W+rejected\W+reason/);
 		expect(anan?.[details]).toMatch(/^to\W+12\W+outcome\W+notSent\W+reason/);
 		expect(await send.columnsInSight()).toEqual(expect.arrayContaining(['error']));
 		// n8n keeps this width for the windows to come.
