@@ -51,6 +51,19 @@ const testUrlWarning = (option: string, displayName: string): NodeHint => ({
 	whenToDisplay: 'beforeExecution',
 });
 
+/**
+ * Says the zone of a time without a zone, if the workflow has one that an n8n has from the start:
+ * nobody may have chosen it. A hint cannot put the zone of another workflow into its words.
+ */
+const readIn = (zone: string, names: string[]): NodeHint => ({
+	...optionWarning(
+		'sendAt',
+		`/\\d/.test(value) && !/(Z|[+-]\\d\\d:?\\d\\d)$/i.test(value) && ${JSON.stringify(names)}.includes($now.zoneName)`,
+		`${LABELS.sendAt} is read in ${zone}, the time zone of this workflow. To change it, open the menu of the workflow and select Settings → Timezone.`,
+	),
+	type: 'info',
+});
+
 /** An empty field is not marked. */
 export const valueWarnings: NodeHint[] = [
 	fieldWarning(
@@ -91,6 +104,8 @@ export const valueWarnings: NodeHint[] = [
 		`!${isTestUrl} && !/^(\\s*|(?=https?:)\\S+)$/i.test(value)`,
 		'Opt-Out URL takes a whole address that starts with http:// or https://. This one will be refused.',
 	),
+	readIn('UTC', ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT']),
+	readIn('New York time', ['America/New_York']),
 	testUrlWarning('notifyUrl', LABELS.notifyUrl),
 	testUrlWarning('optOutUrl', LABELS.optOutUrl),
 ];

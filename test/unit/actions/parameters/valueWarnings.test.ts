@@ -9,11 +9,18 @@ const SEND = { resource: 'message', operation: 'send', options: {} };
 const RIGHT = { from: 'MyShop', to: '+66 81 234 5678', text: 'Hello' };
 const URL = 'https://n8n.example.com/webhook/';
 
-/** The beginnings of the hints that the editor shows above the fields, found as it finds them. */
-function hints(parameters: INodeParameters): string[] {
+/** The hints that the editor shows above the fields, found as it finds them. */
+function shownHints(parameters: INodeParameters, timezone = 'Asia/Bangkok'): string[] {
 	const start = { id: '1', name: 'Bulk SMS', type: 'bulkSms', typeVersion: 1 };
 	const node: INode = { ...start, position: [0, 0], parameters };
-	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const workflow = {
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { timezone },
+	};
+	const { expression } = new Workflow(workflow);
 	return (description.hints ?? [])
 		.filter(({ displayCondition }) => {
 			// As the editor has it: a condition that cannot be evaluated yet shows nothing.
@@ -23,8 +30,12 @@ function hints(parameters: INodeParameters): string[] {
 				return false;
 			}
 		})
-		.map(({ message }) => message.split(/ (?:is|takes) /)[0] ?? '');
+		.map(({ message }) => message);
 }
+
+/** Their beginnings. */
+const hints = (parameters: INodeParameters): string[] =>
+	shownHints(parameters).map((message) => message.split(/ (?:is|takes) /)[0] ?? '');
 
 /** The warnings that the editor shows for a node with these parameters. */
 const warnings = (parameters: INodeParameters): string[] =>
@@ -50,6 +61,24 @@ describe('what the editor marks while it is written', () => {
 		['options of expressions', { options: { notifyUrl: '={{ $json.url }}' } }],
 	])('is not: %s', (_, parameters) => {
 		expect(warnings(parameters)).toEqual([]);
+	});
+
+	it.each([
+		['UTC', '2030-01-31T09:00:00', ['Send At is read in UTC, the time zone of this workflow.']],
+		['Etc/UTC', '2030-01-31 09:00', ['Send At is read in UTC, the time zone of this workflow.']],
+		[
+			'America/New_York',
+			'2030-01-31T09:00:00',
+			['Send At is read in New York time, the time zone of this workflow.'],
+		],
+		['Asia/Bangkok', '2030-01-31T09:00:00', []],
+		['UTC', '2030-01-31T09:00:00Z', []],
+		['UTC', '2030-01-31T09:00:00+07:00', []],
+		['UTC', '', []],
+		['UTC', '={{ $json.time }}', []],
+	])('in %s tells the zone of the time %j: %j', (timezone, sendAt, told) => {
+		const shown = shownHints({ ...SEND, ...RIGHT, options: { sendAt } }, timezone);
+		expect(shown.map((message) => message.split(' To change it')[0])).toEqual(told);
 	});
 
 	it.each<[string, INodeParameters, string]>([
