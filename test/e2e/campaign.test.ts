@@ -121,7 +121,7 @@ test(
 		const execution = await owned.client.run(campaign, START, LIMIT_S);
 		expect([execution.status, execution.errorMessage]).toEqual([
 			'error',
-			'The gateway refuses everybody: The gateway rejected the login (HTTP 401: The sandbox was told to answer 401 (PUT /api/faults). Nothing was carried out.)',
+			'The gateway rejects everybody: The gateway rejected the login (HTTP 401: The sandbox was told to answer 401 (PUT /api/faults). Nothing was carried out.)',
 		]);
 		expect(await outcomes()).toMatchObject({ '': PAGE + 10, accepted });
 		await putFaults([]);

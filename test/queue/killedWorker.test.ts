@@ -26,6 +26,7 @@ const LIMIT_MS = 6 * 60_000;
 /** Marks that n8n's store holds, but for a few. */
 const MARKS = 399_990;
 
+const MAYBE_SENT = 'An earlier execution may have sent the same text to the same number';
 const WHY =
 	'This execution failed to be processed too many times and will no longer retry. To allow this execution to complete, please break down your workflow or scale up your workers or adjust your worker settings.';
 
@@ -126,11 +127,8 @@ test(
 		// Nobody is forgotten without a word: who got nothing is told as a doubt.
 		const toldInDoubt = new Set(inDoubt.map(({ to }) => to));
 		expect(messages.filter(({ to }) => !numbers.has(to) && !toldInDoubt.has(to))).toStrictEqual([]);
-		expect(
-			inDoubt.filter(
-				({ reason }) => !String(reason).includes('may have sent the same text to the same number'),
-			),
-		).toStrictEqual([]);
+		const reasons = new Set(inDoubt.map(({ reason }) => reason));
+		expect([...reasons].filter((reason) => reason !== MAYBE_SENT)).toStrictEqual([]);
 		// The identifiers that the node makes are those of the execution: a repeat is not known by them.
 		const ids = sandbox.messages().map(({ messageId }) => messageId.slice(0, 24));
 		const idsBefore = new Set(ids.slice(0, sentBefore.length));
