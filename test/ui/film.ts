@@ -41,8 +41,8 @@ export class Film {
 	 */
 	async shoot(caption: string, shownMs: number, pressed?: Locator): Promise<void> {
 		if (!RENEWS_PICTURES) return;
-		const corner = this.page.locator('.el-notification__closeBtn');
-		for (const close of await corner.all()) await close.click();
+		const inTheWay = '.el-notification__closeBtn, [data-test-id="suggested-actions-close"]';
+		for (const close of await this.page.locator(inTheWay).all()) await close.click();
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForTimeout(REST_MS);
 		const ring = (await pressed?.boundingBox()) ?? undefined;
