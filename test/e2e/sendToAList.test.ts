@@ -50,7 +50,7 @@ const run = async (workflow: SavedWorkflow): Promise<Execution> => {
 const got = (execution: Execution, node: string) =>
 	execution.items(node).map(({ json }) => {
 		const { to } = Object(json.details ?? json) as { to?: unknown };
-		return [to, json.reason ?? json.error].filter((each) => each !== undefined);
+		return [to, json.reason ?? json.error].filter((each) => each !== undefined && each !== '');
 	});
 
 const FAILED = [
