@@ -14,6 +14,11 @@ export const WEB_PAGE = 'The gateway answered with HTTP 200, but with a web page
 export const WITHOUT_BODY = 'The gateway answered with HTTP 200, but without a body';
 export const BUSY_GATEWAY = 'The gateway accepts no more requests right now (HTTP 429)';
 export const SENT_NOT_LONG_AGO = 'The same text was sent to the same number not long ago';
+/** Of a repeat that was not sent for sure. */
+export const SENT_IN_DOUBT = 'An earlier execution may have sent the same text to the same number';
+export const REPEAT_OR_IN_DOUBT =
+	"The same text may have been sent to the same number: n8n's store failed";
+export const DOUBTS: unknown[] = [SENT_IN_DOUBT, REPEAT_OR_IN_DOUBT];
 export const COMES_EARLIER = 'The same text to the same number comes earlier in the input';
 export const NO_BALANCE_HERE = 'This gateway does not offer a balance (HTTP 404)';
 export const RETRY_IN_DOUBT =

@@ -18,6 +18,7 @@ import {
 	type Result,
 } from './promiseRuns';
 import { inCollections } from '../../engine/collections';
+import { DOUBTS } from '../../engine/sentences';
 
 /**
  * Two requests are marked together, as many as the gateway answers in two seconds, so that a short run,
@@ -267,8 +268,7 @@ function sendsTheFirst(run: Run, results: Result[], before: string[]): void {
 }
 
 /** Whether a run says that the message may have been sent by an earlier one. */
-const isInDoubt = ({ outcome, reason }: Result) =>
-	outcome === 'skipped' && reason?.includes('may have been') === true;
+const isInDoubt = ({ outcome, reason }: Result) => outcome === 'skipped' && DOUBTS.includes(reason);
 
 it(
 	'holds with every option that decides who is written to, alone and together, and with a store that fails at a random call',

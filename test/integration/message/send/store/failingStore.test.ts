@@ -1,5 +1,6 @@
 import { TestClock } from '../../../../engine/clock';
 import { startFaultyGateway } from '../../../../engine/faultyGateway';
+import { DOUBTS } from '../../../../engine/sentences';
 import { ProcessedStore, type StoreFault } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending, type CarefulOutcome } from '../carefulSending';
 
@@ -10,10 +11,6 @@ const LIMIT_MS = 120_000;
 const HOUR = 3_600_000;
 /** The begin of a stretch of six hours, a quarter of 24. */
 const NOON = Date.parse('2027-01-31T12:00:00Z');
-const IN_DOUBT = 'An earlier execution may have sent the same text to the same number';
-const REPEAT_OR_IN_DOUBT =
-	"The same text may have been sent to the same number: n8n's store failed";
-const DOUBTS: unknown[] = [IN_DOUBT, REPEAT_OR_IN_DOUBT];
 
 const { send, seen, sandbox } = useCarefulSending();
 let store: ProcessedStore;

@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 
 import { TestClock } from '../../../../engine/clock';
-import { SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
+import { SENT_IN_DOUBT, SENT_NOT_LONG_AGO } from '../../../../engine/sentences';
 import { ProcessedStore } from '../../../../engine/store/processedStore';
 import { MESSAGE, useCarefulSending } from '../carefulSending';
 
@@ -10,7 +10,6 @@ const MESSAGES = 10;
 const FIRST_BLOCK = 4;
 /** As many as are left: the gateway answers at once. */
 const BLOCK = MESSAGES - FIRST_BLOCK;
-const IN_DOUBT = 'An earlier execution may have sent the same text to the same number';
 const HOUR = 3_600_000;
 const NOON = Date.parse('2027-01-31T12:00:00Z');
 
@@ -80,7 +79,7 @@ describe.each([
 		const all = await standings(repeats);
 		for (const [calls, standing] of all.entries()) {
 			const { sent, accepted, withReason } = await startAnew(standing, repeats, pause);
-			const doubts = withReason(IN_DOUBT);
+			const doubts = withReason(SENT_IN_DOUBT);
 			expect([calls, accepted.filter((to) => sent.includes(to))]).toEqual([calls, []]);
 			// All of them are told, and those of one block alone may have got nothing.
 			const told = [...accepted, ...doubts, ...withReason(SENT_NOT_LONG_AGO)];
@@ -113,7 +112,7 @@ it.each([
 
 it('leaves only those in doubt that leave within 20 seconds, with Messages per Minute', async () => {
 	const killed = await killedAfter(7, { ...repeats, messagesPerMinute: 6 });
-	expect(killed?.withReason(IN_DOUBT)).toEqual(numbers.slice(0, 2));
+	expect(killed?.withReason(SENT_IN_DOUBT)).toEqual(numbers.slice(0, 2));
 });
 
 it('tells of a doubt once, and counts the message as sent from then on', async () => {
