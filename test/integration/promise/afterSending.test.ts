@@ -11,13 +11,18 @@ import { startScriptedGateway, type ScriptedGateway } from '../../engine/scripte
 
 /** The function that fails in a test; absent: all work. */
 let mockFailing = '';
+/** A function that is not called any more would prove nothing. */
+let mockHasFailed = false;
 function mockModule(path: string) {
 	const module = jest.requireActual<Record<string, unknown>>(path);
 	return Object.fromEntries(
 		Object.entries(module).map(([name, member]) => {
 			if (typeof member !== 'function') return [name, member];
 			const apply = (target: typeof member, self: unknown, given: unknown[]): unknown => {
-				if (mockFailing === name) throw new Error(`${name} is broken`);
+				if (mockFailing === name) {
+					mockHasFailed = true;
+					throw new Error(`${name} is broken`);
+				}
 				return Reflect.apply(target, self, given) as unknown;
 			};
 			return [name, new Proxy(member, { apply })];
@@ -53,6 +58,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.clear());
 afterEach(() => {
 	mockFailing = '';
+	mockHasFailed = false;
 	jest.restoreAllMocks();
 });
 afterAll(async () => await sandbox.close());
@@ -93,19 +99,19 @@ const send = async (
 
 describe.each(MODES)('where something fails after the messages were sent: %s', (onError) => {
 	it.each([
-		['the items', 'toItem', {}],
+		['the items', 'toItems', {}],
 		['the time that Messages per Minute took', 'durationAfter', { messagesPerMinute: 60 }],
 		['the tip about other fields', 'inputFieldsTip', {}],
 	])('nobody gets a message twice: %s', async (_, name, options) => {
 		mockFailing = name;
 		await send(inCollections<number | boolean>(options), onError);
-		expect(sentTo()).toEqual(TO);
+		expect([sentTo(), mockHasFailed]).toEqual([TO, true]);
 	});
 
 	it('what was accepted is not sent again: the error', async () => {
-		mockFailing = onError === 'stopWorkflow' ? 'toError' : 'toItem';
+		mockFailing = onError === 'stopWorkflow' ? 'toError' : 'toItems';
 		await send({}, onError, [...TO, REJECTED]);
-		expect(sentTo().filter((to) => to !== REJECTED)).toEqual(TO);
+		expect([sentTo().filter((to) => to !== REJECTED), mockHasFailed]).toEqual([TO, true]);
 	});
 
 	it('the run goes on without its line', async () => {
@@ -136,7 +142,7 @@ describe.each(MODES)('where something fails after the messages were sent: %s', (
 	])('nobody is asked twice: %s, %s', async (operation, name) => {
 		mockFailing = name;
 		await send({ operation }, onError, TO.slice(0, 1));
-		expect(sentTo()).toEqual(TO.slice(0, 1));
+		expect([sentTo(), mockHasFailed]).toEqual([TO.slice(0, 1), true]);
 	});
 
 	it.each(['sendAndWait', 'sendAndWaitForReport'])(
