@@ -100,10 +100,10 @@ export class BulkSmsApi implements ICredentialType {
 			displayName: 'Allowed Country Codes',
 			name: 'allowedCountryCodes',
 			type: 'string',
-			default: '',
+			default: 'all',
 			placeholder: 'e.g. 66, 856',
 			description:
-				'Country codes of the numbers that get messages. Other numbers get none, and no one-time password. Leave it empty for every country.',
+				'Country codes of the numbers that get messages, such as 66, 856. Other numbers get none, and no one-time password. With the word all, every number gets them. If it is empty, nothing is sent.',
 		},
 		{
 			displayName: 'Time Zone',
@@ -124,7 +124,7 @@ export class BulkSmsApi implements ICredentialType {
 			],
 			default: 'dayFirst',
 			description:
-				'How the gateway writes the date of a scheduled message. Account → Check Gateway may find it out.',
+				'How the gateway writes the date of a scheduled message. Account → Check Gateway shows a date of its message log.',
 		},
 		{
 			displayName: 'Report Token',
@@ -142,6 +142,7 @@ export class BulkSmsApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
+			displayOptions: { hide: { reportToken: [''] } },
 			description:
 				'The Report Token before the last change. With it, reports and opt-out links of earlier messages still work.',
 		},

@@ -14,7 +14,6 @@ import {
 	operationProperties,
 	outputs,
 	resourceProperty,
-	resumeWebhooks,
 	waitingNodeTooltip,
 } from './actions';
 import { failedItems, toNodeError } from './actions/failures';
@@ -32,22 +31,39 @@ export class BulkSms implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
-		description: 'Send SMS through the SMS gateway interface published by ANTS (Thailand)',
+		description: 'Send SMS through an ANTS gateway',
 		defaults: { name: 'Bulk SMS' },
 		usableAsTool: true,
 		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs,
 		hints: valueWarnings,
-		webhooks: resumeWebhooks,
+		// The addresses of a waiting execution. n8n makes them for each execution, so nothing must be
+		// registered. A delivery report comes to the bare address. A person opens the address with the
+		// name of the node: if it is too late, n8n shows a page there, and not JSON.
+		webhooks: (
+			[
+				['POST', ''],
+				['GET', '={{ $nodeId }}'],
+				['POST', '={{ $nodeId }}'],
+			] as const
+		).map(([httpMethod, path]) => ({
+			name: 'default',
+			httpMethod,
+			responseMode: 'onReceived',
+			responseData: '',
+			path,
+			isFullPath: true,
+			restartWebhook: true,
+		})),
 		waitingNodeTooltip,
 		credentials: [
 			{
 				name: 'bulkSmsApi',
 				required: true,
 				testedBy: 'bulkSmsApiTest',
-				// Reading reports and answering a call do not ask the gateway.
-				displayOptions: { hide: { resource: ['deliveryReport', 'incomingSms'] } },
+				// Answering a call does not ask the gateway.
+				displayOptions: { hide: { resource: ['incomingSms'] } },
 			},
 		],
 		properties: [resourceProperty, ...operationProperties],
@@ -95,6 +111,6 @@ async function executeOperation(
 	throw toNodeError(
 		context.getNode(),
 		`This version of Bulk SMS has no operation "${name}" for "${resource}"`,
-		{ description: 'Choose another operation, or update the package.' },
+		['Choose another operation, or update the package.'],
 	);
 }

@@ -7,7 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { type Clock, systemClock } from './transport/clock';
+import { systemClock } from './transport/clock';
 import { refuseCall, takeCall } from './transport/webhookCall';
 import { builderHint, findEvent, subtitle, triggerFields, triggerPanel, webhook } from './trigger';
 
@@ -17,15 +17,12 @@ export class BulkSmsTrigger implements INodeType {
 		name: 'bulkSmsTrigger',
 		icon: { light: 'file:../../icons/bulkSms.svg', dark: 'file:../../icons/bulkSms.dark.svg' },
 		group: ['trigger'],
-		// n8n evaluates its own expression for each call of a node of version 1. Only there, the option
-		// Other Encodings makes n8n leave the body unread.
-		version: [1, 2],
-		defaultVersion: 2,
+		// n8n evaluates an expression of its own for each call of a webhook node of version 1.
+		version: 2,
 		subtitle,
 		// n8n lists this node and Bulk SMS as one, with this description and the search words of Bulk
 		// SMS.
-		description:
-			'Send SMS, or start a workflow when a delivery report, an SMS, or an opt-out comes, through the SMS gateway interface published by ANTS (Thailand)',
+		description: 'Send SMS and receive reports through an ANTS gateway',
 		eventTriggerDescription: 'Waiting for a delivery report, an SMS, or an opt-out at the Test URL',
 		triggerPanel,
 		defaults: { name: 'Bulk SMS Trigger' },
@@ -66,13 +63,11 @@ export class BulkSmsTrigger implements INodeType {
 	/** @param clock only for tests */
 	constructor(clock = systemClock) {
 		this.webhook = async function () {
-			return await takeCall(this, async (context) => await takeEvent(context, clock));
+			return await takeCall(this, async (context) => {
+				const event = findEvent(context.getNodeParameter('event'));
+				if (event) return await event.receive(context, clock);
+				return refuseCall(context, 404, 'This version of the trigger does not know the event');
+			});
 		};
 	}
-}
-
-async function takeEvent(context: IWebhookFunctions, clock: Clock): Promise<IWebhookResponseData> {
-	const event = findEvent(context.getNodeParameter('event'));
-	if (event) return await event.receive(context, clock);
-	return refuseCall(context, 404, 'This version of the trigger does not know the event');
 }

@@ -2,26 +2,26 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import { reasonOf, type Problem } from '../core/problem';
+import { asHtml } from './operation';
+import { itemNames, itemsWithNames, placeOf } from './where';
 
 /**
- * Makes an error with exactly this message. It does not tell n8n the item, because the editor would
- * add its own number, counted from 0. n8n replaces a message that holds a code of Node.js, such as
- * ECONNRESET. Its own message says that the request can be retried immediately: an AI agent that
- * reads it would send a message twice.
+ * Makes an error with exactly this message, and the lines below it. It does not tell n8n the item,
+ * because the editor would add its own number, counted from 0. n8n replaces a message with a code of
+ * Node.js, such as ECONNRESET. Its own message says that the request can be retried immediately: an
+ * AI agent that reads it would send a message twice.
  */
-export function toNodeError(
-	node: INode,
-	message: string,
-	details: { description: string },
-): NodeOperationError {
-	const error = new NodeOperationError(node, message, { ...details });
+export function toNodeError(node: INode, message: string, lines: string[]): NodeOperationError {
+	const description = lines.map(asHtml).join('<br>\n');
+	const error = new NodeOperationError(node, message, { description });
 	error.message = message;
 	error.messages = [];
 	return error;
 }
 
 /**
- * Makes the fields of a failure. n8n routes it to the error branch.
+ * Makes the fields of a failure: `error` says what is wrong, `message` where, and what to do. n8n
+ * routes it to the error branch.
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */
@@ -30,12 +30,10 @@ export function itemFailure(
 	{ field, reason, advice }: Problem,
 	itemIndex: number,
 ): IDataObject {
-	const where = `Item ${itemIndex + 1}, ${field}`;
-	if (!context.continueOnFail()) {
-		const description = `${where}: ${advice}.`;
-		throw toNodeError(context.getNode(), reason, { description });
-	}
-	const message = `${where}: ${reason}. ${advice}.`;
+	const node = context.getNode();
+	const item = itemsWithNames([itemIndex], itemNames(context));
+	const message = `${item}, ${placeOf(node, field)}: ${advice}.`;
+	if (!context.continueOnFail()) throw toNodeError(node, reason, [message]);
 	return { error: reason, message, details: { item: itemIndex, field, reason } };
 }
 
@@ -56,9 +54,10 @@ export const everyItemFails = (context: IExecuteFunctions, problem: Problem) =>
  */
 export function failedItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[][] {
 	const reason = reasonOf(error, 'Bulk SMS failed');
+	const nameOf = itemNames(context);
 	return forEachItem(context, (item) => ({
 		error: reason,
-		message: `Item ${item + 1}: ${reason}. Check with Get Status, or in the account, whether a message was sent before you send it again.`,
+		message: `${itemsWithNames([item], nameOf)}: Check with Get Status, or in the account, whether a message was sent before you send it again.`,
 		details: { item, outcome: 'unknown', reason },
 	}));
 }

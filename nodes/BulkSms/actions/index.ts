@@ -3,24 +3,21 @@ import {
 	type IBuilderHintVariation,
 	type INodeProperties,
 	type IRelatedNode,
-	type IWebhookDescription,
 	NodeConnectionTypes,
 	updateDisplayOptions,
 } from 'n8n-workflow';
 
 import { account } from './account';
-import { deliveryReport } from './deliveryReport';
 import { incomingSms } from './incomingSms';
 import { message } from './message';
 import type { Operation, Resource } from './operation';
 import { otp } from './otp';
-import { fieldOf } from './parameters/parameter';
+import { fieldOf } from '../parameters/parameter';
 
 /** Every operation of the node. The dropdowns and the dispatch both read this table. */
 export const resources = {
 	message,
 	account,
-	deliveryReport,
 	incomingSms,
 	otp,
 } as const satisfies Record<string, Resource>;
@@ -50,9 +47,25 @@ export const resourceProperty: INodeProperties = {
 
 /** The dropdowns of operations, and the fields of each operation. */
 export const operationProperties: INodeProperties[] = Object.entries<Resource>(resources).flatMap(
-	([resource, definition]) => [
-		operationDropdown(resource, definition),
-		...Object.entries(definition.operations).flatMap(([operation, { properties }]) =>
+	([resource, { operations, defaultOperation }]) => [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: Object.entries(operations).map(
+				([value, { name, action, description, isNoTool }]) => ({
+					name,
+					value,
+					action,
+					description,
+					...(isNoTool && HIDDEN_FROM_AGENTS),
+				}),
+			),
+			default: defaultOperation,
+		},
+		...Object.entries(operations).flatMap(([operation, { properties }]) =>
 			updateDisplayOptions(
 				{ show: { resource: [resource], operation: [operation] } },
 				properties.map(fieldOf),
@@ -67,7 +80,7 @@ const allOperations = Object.entries<Resource>(resources).flatMap(([resource, { 
 		key: `${resource} ${name}`,
 	})),
 );
-const CHOSEN = '$parameter["resource"] + " " + $parameter["operation"]';
+const CHOSEN_OPERATION = '$parameter["resource"] + " " + $parameter["operation"]';
 
 /** The outputs of each operation with more than one. n8n evaluates them in the editor. */
 export const outputs: ExpressionString = `={{ (${JSON.stringify(
@@ -78,116 +91,64 @@ export const outputs: ExpressionString = `={{ (${JSON.stringify(
 				: [],
 		),
 	),
-)})[${CHOSEN}] ?? ["main"] }}`;
+)})[${CHOSEN_OPERATION}] ?? ["main"] }}`;
 
 export const waitingNodeTooltip: ExpressionString = `={{ ({ ${allOperations
 	.flatMap(({ key, waitingTooltip }) =>
 		waitingTooltip === undefined ? [] : [`"${key}": ${waitingTooltip}`],
 	)
-	.join(', ')} })[${CHOSEN}] ?? "" }}`;
-
-/**
- * The addresses of a waiting execution. n8n makes them for each execution, so nothing must be
- * registered. A delivery report comes to the bare address. A person opens the address with the name
- * of the node: if it is too late, n8n shows a page there, and not JSON.
- */
-export const resumeWebhooks: IWebhookDescription[] = [
-	resumeWebhook('POST', ''),
-	resumeWebhook('GET', '={{ $nodeId }}'),
-	resumeWebhook('POST', '={{ $nodeId }}'),
-];
-
-function resumeWebhook(httpMethod: 'GET' | 'POST', path: string): IWebhookDescription {
-	return {
-		name: 'default',
-		httpMethod,
-		responseMode: 'onReceived',
-		responseData: '',
-		path,
-		isFullPath: true,
-		restartWebhook: true,
-	};
-}
-
-function operationDropdown(
-	resource: string,
-	{ operations, defaultOperation }: Resource,
-): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: Object.entries(operations).map(([value, { name, action, description, isNoTool }]) => ({
-			name,
-			value,
-			action,
-			description,
-			...(isNoTool && HIDDEN_FROM_AGENTS),
-		})),
-		default: defaultOperation,
-	};
-}
-
-/** n8n's AI workflow builder reads this next to the fields. Each word costs tokens. */
-
-const SEARCH_HINT =
-	'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.';
-
-const RELATED_NODES: IRelatedNode[] = [
-	{
-		nodeType: 'n8n-nodes-bulk-sms.bulkSmsTrigger',
-		relationHint: 'Starts a workflow for delivery reports, incoming SMS, and opt-outs',
-	},
-	{
-		nodeType: 'n8n-nodes-base.dataTable',
-		relationHint: 'Keeps results, reports, and the numbers for safeguards.suppressionList',
-	},
-	{
-		nodeType: 'n8n-nodes-base.removeDuplicates',
-		relationHint: 'Drops repeats of a report by reportKey, or of an incoming SMS by messageKey',
-	},
-	{
-		nodeType: 'n8n-nodes-base.splitInBatches',
-		relationHint: 'Only to wait for several people: sendAndWait takes one number at a time',
-	},
-];
+	.join(', ')} })[${CHOSEN_OPERATION}] ?? "" }}`;
 
 /** Hints about fields that a model guesses wrong, by resource and operation. */
-const WORDS: Record<string, Record<string, string>> = {
+const SEARCH_WORDS: Record<string, Record<string, string>> = {
 	message: {
 		send: `Each input item is one message; no loop is needed. One item comes out for each number, not for each input item, and keeps none of the input's fields: add sending.includeInputFields.
 Only outcome 'accepted' was taken by the gateway; 'unknown' may have been sent, so do not send it again.
 Rejected, unsent, and unknown messages stop the workflow. With onError: 'continueErrorOutput' they leave by the second output as { error, message, details: { to, outcome, reason } }.
-options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Running again sends again, unless safeguards.skipRepeatsHours.
+options: of each message. safeguards: whom not to write to, limits. sending: how the run sends. Add only what is asked for. Dry Run is safeguards.dryRun, exactly: n8n deletes an option in another group or with another name, and a list or an expression in place of a group, and the run then sends for real. Running again sends again, unless safeguards.skipRepeatsHours.
 safeguards.suppressionField: the bare name of a field. suppressionList: all numbers at once, {{ $('Opted Out').all().map((row) => row.json.to) }}.`,
 		sendAndWait: `Asks one number: one input item. The question is in message, not text; the node adds a link.
 One output. Put an If after it that checks data.approved is true: a decline and silence come out there, too, with false. Free text is in data.text.
 Without options.limitWaitTime it waits until somebody answers.`,
-		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Not Delivered (also if no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
+		sendAndWaitForReport: `Sends to one number: one input item. Output 0 is Not Delivered (including when no report came in time), output 1 is Delivered. It waits waitAmount waitUnit. Escalate from output 0.`,
 		getStatus: `One item for each message. outcome 'notFound' does not mean that it was not sent.`,
 		estimate: `Sends nothing. One item for each input item, with segments and destinations.`,
 	},
 	account: {
 		getBalance: `One item, however many come in. credit is null if the gateway's answer is unclear.`,
 	},
-	deliveryReport: {
-		read: `For reports that another node received, such as Webhook. Not after Bulk SMS Trigger, which gives the same items.`,
-	},
 	incomingSms: {
 		answer: `Only in a workflow of Bulk SMS Trigger with event: 'incomingSms' and respond: 'answerOperation'. Passes its input on.`,
 	},
 	otp: {
 		request: `The gateway makes the code, which never comes out. Keep otpId for verify.`,
-		verify: `Output 0 is Not Verified (also every failure), output 1 is Verified. Connect the login to output 1. otpCode is text.`,
+		verify: `Output 0 is Not Verified (including every failure), output 1 is Verified. Connect the login to output 1. otpCode is text.`,
 	},
 };
 
+/** n8n's AI workflow builder reads this next to the fields. Each word costs tokens. */
 export const builderHint = {
-	searchHint: SEARCH_HINT,
-	relatedNodes: RELATED_NODES,
-	extraTypeDefContent: Object.entries(WORDS).flatMap(([resource, operations]) =>
+	searchHint:
+		'Sends SMS to people, asks one person (sendAndWait), or waits for the delivery report (sendAndWaitForReport). Failure comes first where there are two outputs: sendAndWaitForReport has 0 Not Delivered, 1 Delivered; otp verify has 0 Not Verified, 1 Verified. All others have one output.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-bulk-sms.bulkSmsTrigger',
+			relationHint: 'Starts a workflow for delivery reports, incoming SMS, and opt-outs',
+		},
+		{
+			nodeType: 'n8n-nodes-base.dataTable',
+			relationHint: 'Keeps results, reports, and the numbers for safeguards.suppressionList',
+		},
+		{
+			nodeType: 'n8n-nodes-base.removeDuplicates',
+			relationHint: 'Drops repeats of a report by reportKey, or of an incoming SMS by messageKey',
+		},
+		{
+			nodeType: 'n8n-nodes-base.splitInBatches',
+			relationHint: 'Only to wait for several people: sendAndWait takes one number at a time',
+		},
+	] satisfies IRelatedNode[],
+	extraTypeDefContent: Object.entries(SEARCH_WORDS).flatMap(([resource, operations]) =>
 		Object.entries(operations).map(
 			([operation, content]): IBuilderHintVariation => ({
 				content,

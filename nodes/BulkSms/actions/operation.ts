@@ -1,3 +1,4 @@
+import { mapValues } from 'lodash';
 import type {
 	IExecuteFunctions,
 	INode,
@@ -7,15 +8,12 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { MIN_BLOCK_SIZE } from '../core/message/reservation/blocks';
 import { type Clock, systemClock } from '../transport/clock';
-import type { Parameter } from './parameters/parameter';
+import type { Parameter } from '../parameters/parameter';
 
 /** Tests replace them. */
 export interface Dependencies {
 	clock: Clock;
-	/** The minimum of requests that take their places in n8n's store together. */
-	minBlockSize: number;
 	/** How many marks n8n's store keeps for a node. */
 	storeCapacity: number;
 	/** In milliseconds, for one call of n8n's store. */
@@ -24,7 +22,6 @@ export interface Dependencies {
 
 export const SYSTEM: Dependencies = {
 	clock: systemClock,
-	minBlockSize: MIN_BLOCK_SIZE,
 	storeCapacity: 400_000,
 	storeTimeout: 10_000,
 };
@@ -52,6 +49,17 @@ export interface Operation {
 	execute: Execute;
 }
 
+/** What the files of operations export, as operations. */
+export const operationsOf = <Name extends string>(
+	files: Record<
+		Name,
+		Pick<Operation, 'execute' | 'receive'> & {
+			description: Omit<Operation, 'execute' | 'receive'>;
+		}
+	>,
+): Record<Name, Operation> =>
+	mapValues(files, ({ description, ...does }) => ({ ...description, ...does }));
+
 export interface Resource {
 	name: string;
 	/** By the values that workflows store. */
@@ -67,12 +75,13 @@ const isReviewNode = ({ type }: INode): boolean => type.endsWith('HitlTool');
 /** Whether the node is a tool of an agent or an MCP client. */
 export const isTool = (node: INode): boolean => !isReviewNode(node) && node.type.endsWith('Tool');
 
-/** How many numbers a model may write to with one call, if the user sets no Max Recipients. */
-export const MOST_AS_TOOL = 1;
-
 /** For a model after a failure: many models then make another call, which may send twice. */
 export const FOR_MODELS =
 	'Tell the user, and do not call this tool again unless the user asks for it.';
+
+/** Shows words as they are where n8n's editor shows HTML: below the title of an error, in a line. */
+export const asHtml = (words: string): string =>
+	words.replace(/<|&(?=#?\w+;)/g, (character) => (character === '<' ? '&lt;' : '&amp;'));
 
 /**
  * Adds a line above the output, if there is one. Messages have already left, so an error in making
@@ -84,7 +93,7 @@ export function addHint(
 ): void {
 	try {
 		const hint = make();
-		if (hint) context.addExecutionHints(hint);
+		if (hint) context.addExecutionHints({ ...hint, message: asHtml(hint.message) });
 	} catch {
 		// The items say the same.
 	}

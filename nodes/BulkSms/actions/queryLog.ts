@@ -1,3 +1,4 @@
+import { LOG_ANSWER } from '../core/gateway/answer/answerLimit';
 import { isBusy } from '../core/gateway/answer/httpStatus';
 import {
 	foreignTo,
@@ -8,14 +9,9 @@ import {
 } from '../core/gateway/log/logQuery';
 import { type LogAnswer, readMessageLog } from '../core/gateway/log/messageLog';
 import type { Problem } from '../core/problem';
-import {
-	askEndpoint,
-	askingStopped,
-	type Client,
-	type EndpointFailure,
-	type EndpointReply,
-	inPool,
-} from '../transport/client';
+import { askEndpoint, type Client, inPool } from '../transport/client';
+import { inSlices } from '../transport/clock';
+import { afterCancel } from '../transport/networkFailure';
 
 export type LogReply = ({ kind: 'answered' } & LogAnswer) | Failed;
 
@@ -27,37 +23,27 @@ interface Failed {
 	isSilence: boolean;
 }
 
-const FOR_GOOD: readonly unknown[] = [401, 403, 404, 405];
-
-/**
- * Asks the message log (docs/interface.md, Message log). If the gateway rejects a period with HTTP
- * 400, it asks again with the other names of the dates. Never throws.
- */
-async function askMessageLog(
-	client: Client,
-	question: LogQuery,
-	timeout: number,
-): Promise<LogReply> {
-	const request = { method: 'GET', path: '/sms/loginfo', offers: 'a message log' } as const;
-	const ask = async (query: Record<string, string>): Promise<EndpointReply> =>
-		await askEndpoint(client, { ...request, query }, timeout);
-	const [first, ...others] = parametersOf(question);
-	let reply = await ask(first);
-	for (const parameters of others) {
-		if (!isRefused(reply)) break;
-		const second = await ask(parameters);
-		reply = isRefused(second) ? bothRefused(reply, second) : second;
-	}
+/** Asks the message log (docs/interface.md, Message log). Never throws. */
+async function askMessageLog(client: Client, question: LogQuery): Promise<LogReply> {
+	const reply = await askEndpoint(client, {
+		method: 'GET',
+		path: '/sms/loginfo',
+		query: parametersOf(question),
+		offers: 'a message log',
+		limit: LOG_ANSWER,
+	});
 	if (reply.kind === 'answered') {
-		const read = readMessageLog(reply.value, client.credential.redact, foreignTo(question));
+		const { redact } = client.credential;
+		const read = await inSlices(readMessageLog(reply.value, redact, foreignTo(question)));
 		if (!read.ok) return { kind: 'failed', problem: read.problem, isSilence: false };
 		const { rows, foreign = 0 } = read.value;
 		if (rows.length === 0 && foreign > MOST_FOREIGN) return logIgnoresQuestions(foreign);
 		return { kind: 'answered', ...read.value };
 	}
-	const isForGood = FOR_GOOD.includes(reply.status);
-	const isShared = isForGood || reply.kind === 'notSent' || isBusy(reply.status);
-	const problem: Problem = { ...adviseForQuestion(reply), scope: isShared ? 'run' : 'message' };
+	const isShared = reply.problem.scope === 'run' || isBusy(reply.status);
+	const problem: Problem = { ...reply.problem, scope: isShared ? 'run' : 'message' };
+	// The advice for a message that was not sent does not fit a question.
+	if (isBusy(reply.status)) problem.advice = 'Try again later, or ask for fewer messages at once';
 	return { kind: 'failed', problem, isSilence: reply.status === undefined };
 }
 
@@ -67,35 +53,8 @@ const logIgnoresQuestions = (foreign: number): Failed => ({
 	isSilence: false,
 });
 
-const isRefused = (reply: EndpointReply): reply is EndpointFailure =>
-	reply.kind !== 'answered' && reply.status === 400;
-
-const bothRefused = (first: EndpointFailure, second: EndpointFailure): EndpointFailure => ({
-	...second,
-	problem: {
-		...second.problem,
-		reason: `${first.problem.reason}; with the dates named senddate_start and senddate_end: ${second.problem.reason}`,
-	},
-});
-
-/** The advice for a message that was not sent does not fit a question. */
-function adviseForQuestion({ problem, status }: EndpointFailure): Problem {
-	if (!isBusy(status)) return problem;
-	return { ...problem, advice: 'Try again later, or ask for fewer messages at once' };
-}
-
-/** How many questions in a row may get no answer. After these, no other question is asked. */
-const MOST_SILENCES = 4;
-
-interface AskOptions {
-	concurrency: number;
-	/** In milliseconds, for a whole answer. */
-	timeout: number;
-	stopsAtFailure?: boolean;
-}
-
 /**
- * No other question leaves after a failure of the whole run, after several questions without an
+ * No other question leaves after a failure of the whole run, after four questions in a row without an
  * answer, if the log answers with all its messages, or if n8n cancels the execution.
  *
  * @returns why the last questions were not asked. Undefined if all were asked
@@ -103,18 +62,20 @@ interface AskOptions {
 export async function queryLog(
 	client: Client,
 	questions: readonly LogQuery[],
-	{ concurrency, timeout, stopsAtFailure }: AskOptions,
+	{ concurrency, stopsAtFailure }: { concurrency: number; stopsAtFailure: boolean },
 	take: (question: LogQuery, reply: LogReply) => void,
 ): Promise<Failed | undefined> {
 	let stopped: Failed | undefined;
 	let silences = 0;
 	const isOver = () => {
-		const why = askingStopped(client);
-		if (why) stopped ??= { kind: 'failed', problem: why.problem, isSilence: true };
+		if (client.isCancelled) {
+			const problem: Problem = { ...afterCancel('asked'), scope: 'run' };
+			stopped ??= { kind: 'failed', problem, isSilence: true };
+		}
 		return stopped !== undefined;
 	};
 	const ask = async (question: LogQuery) => {
-		const reply = await askMessageLog(client, question, timeout);
+		const reply = await askMessageLog(client, question);
 		take(question, reply);
 		if (reply.kind === 'answered' && (reply.foreign ?? 0) > MOST_FOREIGN) {
 			stopped ??= logIgnoresQuestions(reply.foreign ?? 0);
@@ -122,8 +83,7 @@ export async function queryLog(
 		const isFailed = reply.kind === 'failed';
 		silences = isFailed && reply.isSilence ? silences + 1 : 0;
 		if (!isFailed) return;
-		if (stopsAtFailure || silences >= MOST_SILENCES || reply.problem.scope === 'run')
-			stopped ??= reply;
+		if (stopsAtFailure || silences >= 4 || reply.problem.scope === 'run') stopped ??= reply;
 	};
 	await inPool(questions, concurrency, ask, isOver);
 	return stopped;

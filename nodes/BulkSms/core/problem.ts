@@ -37,27 +37,67 @@ type Scope = 'message' | 'item' | 'run';
 /** Either a value that keeps the gateway's rules, or the problem with it. Never both. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-export function firstProblem(...all: Array<Checked<unknown>>): Problem | undefined {
-	for (const checked of all) if (!checked.ok) return checked.problem;
-	return undefined;
+/** Carries a problem to the nearest {@link attempt}. No other code may catch it. */
+class Refusal extends Error {
+	constructor(readonly problem: Problem) {
+		super(problem.reason);
+	}
 }
 
-export function allOf<T extends unknown[]>(
-	...checks: { [Index in keyof T]: Checked<T[Index]> }
-): Checked<T>;
-export function allOf(...checks: Array<Checked<unknown>>): Checked<unknown[]> {
-	const values: unknown[] = [];
-	for (const check of checks) {
-		if (!check.ok) return check;
-		values.push(check.value);
-	}
-	return valid(values);
+/** @throws Refusal always */
+export function refuse(field: string, reason: string, advice: Advice): never {
+	throw new Refusal({ field, reason, advice });
 }
+
+/** @throws Refusal always */
+export function refuseFor(problem: Problem): never {
+	throw new Refusal(problem);
+}
+
+/** Gives a refusal back as its problem. Every other error passes through. */
+export function attempt<T>(work: () => T): Checked<T> {
+	try {
+		return valid(work());
+	} catch (error) {
+		return refusedFor(problemIn(error));
+	}
+}
+
+/**
+ * Changes the problem of a refusal.
+ *
+ * @throws Refusal with the changed problem
+ */
+export function refusingWith<T>(change: (problem: Problem) => Problem, work: () => T): T {
+	const result = attempt(work);
+	return valueOf(result.ok ? result : refusedFor(change(result.problem)));
+}
+
+/** @throws Refusal of the whole item */
+export const inItem = <T>(work: () => T): T =>
+	refusingWith((problem) => ({ ...problem, scope: 'item' }), work);
+
+/** @throws Refusal if there is a problem and no value */
+export function valueOf<T>(checked: Checked<T>): T {
+	return checked.ok ? checked.value : refuseFor(checked.problem);
+}
+
+function problemIn(error: unknown): Problem {
+	if (error instanceof Refusal) return error.problem;
+	throw error;
+}
+
+export const firstProblem = (...all: Array<Checked<unknown>>): Problem | undefined =>
+	all.flatMap((checked) => (checked.ok ? [] : [checked.problem]))[0];
 
 export const cannotBeUsed = (problem: Problem): Problem => ({
 	...problem,
 	reason: `${problem.field} cannot be used: ${problem.reason}`,
 });
+
+/** Puts the field before the reason, unless the reason begins with it. */
+export const afterField = ({ field, reason }: Problem, between: string): string =>
+	reason.startsWith(field) ? reason : `${field}${between}${reason}`;
 
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 
@@ -65,9 +105,6 @@ export const refusedFor = (problem: Problem): Checked<never> => ({ ok: false, pr
 
 export const invalid = (field: string, reason: string, advice: Advice): Checked<never> =>
 	refusedFor({ field, reason, advice });
-
-export const withScope = <T>(checked: Checked<T>, scope: Scope): Checked<T> =>
-	checked.ok ? checked : refusedFor({ ...checked.problem, scope });
 
 /** Leaves out the period at the end. */
 export const reasonOf = (error: unknown, otherwise = 'no reason given'): string =>

@@ -1,21 +1,19 @@
 import { isEmpty } from 'lodash';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { z } from 'zod/v3';
 
+import { type AnswerLimit, SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
 import { readEndpointAnswer } from '../core/gateway/answer/endpointAnswer';
 import type { Answer } from '../core/gateway/answer/gatewayAnswer';
 import { isBusy, pauseBeforeRetry } from '../core/gateway/answer/httpStatus';
 import type { Problem } from '../core/problem';
 import { type Clock, timerLimit, withinTime } from './clock';
 import { CREDENTIAL, type Credential } from './credential';
-import { networkFailure, type NetworkFailure } from './networkFailure';
+import { readHttpAnswer } from './httpAnswer';
+import { afterCancel, networkFailure } from './networkFailure';
 import { RateLimiter } from './rateLimiter';
 
-/** How often a pause checks whether it should end, in milliseconds. */
-const CANCEL_POLL_MS = 250;
-
 /** An answer with any status, or the reason why there is none. */
-export type GatewayReply = ({ kind: 'answered' } & Answer) | NetworkFailure;
+export type GatewayReply = ({ kind: 'answered' } & Answer) | ReturnType<typeof networkFailure>;
 
 export interface GatewayRequest {
 	method: 'GET' | 'POST';
@@ -23,21 +21,9 @@ export interface GatewayRequest {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
+	/** If absent, the limit of a short answer. */
+	limit?: AnswerLimit;
 }
-
-const responseSchema = z.object({
-	statusCode: z.number(),
-	headers: z.record(z.unknown()).catch({}),
-	body: z.string().catch(''),
-});
-
-/**
- * How the tries ended, and the last try. `isGivenUp`: a part of the request still had to be tried
- * again.
- */
-type Ended<T, H> =
-	| { stopReason: H; last: T | undefined }
-	| { stopReason?: undefined; last: T; isGivenUp: boolean };
 
 /** Makes all requests to the gateway, for one run of the node. */
 export class Client {
@@ -55,17 +41,19 @@ export class Client {
 	 * Makes one request. n8n adds the Basic authentication. It follows no redirect, so that the login
 	 * goes only to Base URL. A status is no error, so that n8n does not repeat it after a 401.
 	 *
-	 * @param timeout milliseconds for the whole answer. Then the connection is closed
-	 * @returns the answer, whose body may repeat the login, or why there is none. Never throws
+	 * @param timeout milliseconds until the end of the answer. Then the connection is closed
+	 * @returns the answer, whose body may repeat the login, or why there is none. `notSent` after a
+	 * cancel. Never throws
 	 */
 	async request(
-		{ method, path, query, body }: GatewayRequest,
+		{ method, path, query, body, limit = SHORT_ANSWER }: GatewayRequest,
 		timeout: number,
 	): Promise<GatewayReply> {
 		const { context, credential } = this;
+		if (this.isCancelled) return { kind: 'notSent', problem: afterCancel('asked') };
 		// Otherwise n8n would read and decrypt it for each request. n8n reads only `data`.
 		const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential.login() };
-		const ask = (signal: AbortSignal) => {
+		const ask = async (signal: AbortSignal) => {
 			const request: IHttpRequestOptions = {
 				method,
 				url: credential.baseUrl + path,
@@ -76,7 +64,7 @@ export class Client {
 				...(query && { qs: query }),
 				// n8n leaves out an empty object, but still announces JSON.
 				...(body && { body: isEmpty(body) ? '{}' : body }),
-				encoding: 'text',
+				encoding: 'stream',
 				timeout: timerLimit(timeout),
 				disableFollowRedirect: true,
 				returnFullResponse: true,
@@ -87,64 +75,45 @@ export class Client {
 				},
 				set abortSignal(_) {},
 			};
-			const { httpRequestWithAuthentication } = context.helpers;
-			const options = { credentialsDecrypted };
-			return httpRequestWithAuthentication.call(context, CREDENTIAL, request, options);
+			const send = context.helpers.httpRequestWithAuthentication;
+			const response: unknown = await send.call(context, CREDENTIAL, request, {
+				credentialsDecrypted,
+			});
+			return await readHttpAnswer(response, limit, signal);
 		};
 		try {
-			const cancel = context.getExecutionCancelSignal();
-			const response: unknown = await withinTime(timeout, ask, cancel);
-			const { statusCode, headers, body: text } = responseSchema.parse(response);
-			const retryAfter = headers['retry-after'];
-			return { kind: 'answered', status: statusCode, body: text, retryAfter };
+			const answer = await withinTime(timeout, ask, context.getExecutionCancelSignal());
+			return { kind: 'answered', ...answer };
 		} catch (error) {
 			const { origin } = new URL(credential.baseUrl);
 			return networkFailure(error, credential.redactAddress(origin));
 		}
 	}
 
-	/** Waits until a moment, which may change, or until there is no use in waiting. */
+	/**
+	 * Waits until a moment, which may change, or until there is no use in waiting. It looks every 250
+	 * ms.
+	 */
 	async waitUntil(moment: () => number, isOver = () => this.isCancelled): Promise<void> {
 		for (;;) {
 			const milliseconds = moment() - this.clock.now();
 			if (milliseconds <= 0 || isOver()) return;
-			await this.clock.sleep(Math.min(milliseconds, CANCEL_POLL_MS));
+			await this.clock.sleep(Math.min(milliseconds, 250));
 		}
 	}
 
 	/**
-	 * Tries until nothing is left to try again, or until the tries are used up.
+	 * Waits until a try may leave, and notes that it leaves.
 	 *
-	 * @param stopReason why no further try may leave. Undefined if it may
-	 * @param tryOnce returns the result, and the part to try again
-	 * @param limiter shared with other requests. Absent if there are none
-	 * @param messages how many messages its next try sends
+	 * @param stopReason why no try may leave any more. Undefined if one may
+	 * @param limiter shared with other requests
+	 * @param messages how many messages the try sends
+	 * @returns the reason why it did not leave
 	 */
-	async retry<T extends { reply: GatewayReply; again?: unknown }, H>(
-		stopReason: () => H | undefined,
-		tryOnce: () => Promise<T>,
-		limiter = new RateLimiter(),
-		messages = () => 0,
-	): Promise<Ended<T, H>> {
-		let last: T | undefined;
-		for (let tries = 1; ; tries += 1) {
-			const why = await this.leave(stopReason, limiter, messages);
-			if (why !== undefined) return { stopReason: why, last };
-			last = await tryOnce();
-			if (last.again === undefined) return { last, isGivenUp: false };
-			const { reply } = last;
-			const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
-			const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
-			if (pause === undefined) return { last, isGivenUp: true };
-			limiter.pauseUntil(this.clock.now() + pause);
-		}
-	}
-
-	/** Waits until a try may leave, and notes that it leaves. @returns why no try may leave any more */
-	private async leave<H>(
+	async leave<H>(
 		stopReason: () => H | undefined,
 		limiter: RateLimiter,
-		messages: () => number,
+		messages = 0,
 	): Promise<H | undefined> {
 		return await limiter.inTurn(async () => {
 			await this.waitUntil(
@@ -152,17 +121,49 @@ export class Client {
 				() => stopReason() !== undefined,
 			);
 			const why = stopReason();
-			if (why === undefined) limiter.take(messages(), this.clock.now());
+			if (why === undefined) limiter.take(messages, this.clock.now());
 			return why;
 		});
 	}
+
+	/** Pauses before a further try, as the gateway says. @returns false if the tries are used up */
+	pause(tries: number, reply: GatewayReply, limiter: RateLimiter): boolean {
+		const retryAfter = reply.kind === 'answered' ? reply.retryAfter : undefined;
+		const pause = pauseBeforeRetry(tries, retryAfter, this.clock.now());
+		if (pause === undefined) return false;
+		limiter.pauseUntil(this.clock.now() + pause);
+		return true;
+	}
 }
 
-/** Whether a request was certainly not carried out, so that it may be repeated. */
-export const mayRepeat = (reply: GatewayReply, verdict: { kind: string }): boolean =>
-	reply.kind === 'answered'
-		? verdict.kind === 'rejected' && isBusy(reply.status)
-		: reply.kind === 'notSent';
+/**
+ * Works until nothing is left to repeat.
+ *
+ * @returns the last result, or undefined if not even one try began. `isGivenUp`: a part of the work
+ * still had to be repeated
+ */
+export async function retry<T>(
+	work: () => Promise<T>,
+	{
+		mayRepeat,
+		stop,
+		pause,
+	}: {
+		mayRepeat: (last: T) => boolean;
+		/** Waits for its turn. Whether no further try may begin. */
+		stop: () => Promise<boolean>;
+		/** Whether there is a further try. */
+		pause: (tries: number, last: T) => boolean;
+	},
+): Promise<{ last: T | undefined; isGivenUp: boolean }> {
+	let last: T | undefined;
+	for (let tries = 1; !(await stop()); tries += 1) {
+		last = await work();
+		if (!mayRepeat(last)) break;
+		if (!pause(tries, last)) return { last, isGivenUp: true };
+	}
+	return { last, isGivenUp: false };
+}
 
 /** Does the work for each item in order, several at once, until no further item may begin. */
 export async function inPool<T>(
@@ -172,41 +173,21 @@ export async function inPool<T>(
 	isOver = () => false,
 ): Promise<void> {
 	const left = items[Symbol.iterator]();
+	let next = left.next();
 	const worker = async () => {
-		while (!isOver()) {
-			const next = left.next();
-			if (next.done) return;
-			await work(next.value);
+		while (!next.done && !isOver()) {
+			const { value } = next;
+			next = left.next();
+			await work(value);
 		}
 	};
-	await Promise.all(Array.from({ length: concurrency }, worker));
+	const workers: Array<Promise<void>> = [];
+	// No more workers than items, whatever number a user typed.
+	while (!next.done && !isOver() && workers.length < concurrency) workers.push(worker());
+	await Promise.all(workers);
 }
 
-/** The problem of a request that does not leave because n8n cancelled the execution. */
-export const afterCancel = (verb: 'asked' | 'tried'): Problem => ({
-	field: 'Execution',
-	reason: `Not ${verb}, because the execution was cancelled`,
-	advice:
-		verb === 'asked'
-			? 'Run the workflow again'
-			: 'Send the messages that were not tried in a new execution',
-});
-
-/** The problem of a request that does not leave because it would fail like an earlier one. */
-export const afterFailure = (verb: 'asked' | 'tried', problem: Problem): Problem => ({
-	...problem,
-	reason: `Not ${verb}, because an earlier request failed: ${problem.reason}`,
-});
-
-/** In milliseconds, for a whole answer. Send waits as long by default. */
-export const ANSWER_TIMEOUT = 30_000;
-
-export interface EndpointRequest extends GatewayRequest {
-	/** Completes "This gateway does not offer …". */
-	offers: string;
-}
-
-export interface EndpointFailure {
+interface EndpointFailure {
 	/** `rejected`, `notSent`: the request was not carried out. `unknown`: it may have been. */
 	kind: 'rejected' | 'notSent' | 'unknown';
 	/** It has the scope `run` if every other request would fail in the same way. */
@@ -214,23 +195,42 @@ export interface EndpointFailure {
 	status?: number;
 }
 
-export type EndpointReply = { kind: 'answered'; value: object } | EndpointFailure;
-
-/** Asks another endpoint than `/sms/send`, again only if it surely did nothing. Never throws. */
+/**
+ * Asks another endpoint than `/sms/send`, again only if it surely did nothing. Never throws.
+ *
+ * @param request `offers` completes "This gateway does not offer …"
+ * @param timeout milliseconds for a whole answer. Send waits as long by default
+ */
 export async function askEndpoint(
 	client: Client,
-	{ offers, ...request }: EndpointRequest,
-	timeout = ANSWER_TIMEOUT,
-): Promise<EndpointReply> {
-	const tryOnce = async () => {
+	{ offers, ...request }: GatewayRequest & { offers: string },
+	timeout = 30_000,
+): Promise<{ kind: 'answered'; value: object } | EndpointFailure> {
+	const limiter = new RateLimiter();
+	const cancelled: EndpointFailure = {
+		kind: 'notSent',
+		problem: { ...afterCancel('asked'), scope: 'run' },
+	};
+	let stopped: EndpointFailure | undefined;
+	const ask = async () => {
 		const reply = await client.request(request, timeout);
 		const { redact } = client.credential;
 		const verdict = reply.kind === 'answered' ? readEndpointAnswer(reply, offers, redact) : reply;
-		return { reply, again: mayRepeat(reply, verdict) ? request : undefined, verdict };
+		return { reply, verdict };
 	};
-	const ended = await client.retry(() => askingStopped(client), tryOnce);
-	if (ended.stopReason) return ended.stopReason;
-	const { reply, verdict } = ended.last;
+	const { last } = await retry(ask, {
+		mayRepeat: ({ reply, verdict }) =>
+			reply.kind === 'answered'
+				? verdict.kind === 'rejected' && isBusy(reply.status)
+				: reply.kind === 'notSent',
+		stop: async () => {
+			stopped = await client.leave(() => (client.isCancelled ? cancelled : undefined), limiter);
+			return stopped !== undefined;
+		},
+		pause: (tries, { reply }) => client.pause(tries, reply, limiter),
+	});
+	if (stopped || !last) return stopped ?? cancelled;
+	const { reply, verdict } = last;
 	if (verdict.kind === 'answered') return verdict;
 	const { kind, problem } = verdict;
 	const scope = kind === 'notSent' ? 'run' : 'scope' in verdict ? verdict.scope : 'message';
@@ -240,9 +240,3 @@ export async function askEndpoint(
 		...(reply.kind === 'answered' && { status: reply.status }),
 	};
 }
-
-/** Undefined unless n8n has cancelled the execution. */
-export const askingStopped = (client: Client): EndpointFailure | undefined =>
-	client.isCancelled
-		? { kind: 'notSent', problem: { ...afterCancel('asked'), scope: 'run' } }
-		: undefined;

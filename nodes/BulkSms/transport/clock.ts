@@ -8,17 +8,24 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now(), sleep };
 
-/** How long work may block n8n, in milliseconds. */
-const LONGEST_WORK = 25;
-
-/** Lets n8n do other work from time to time. It measures real time, because n8n really waits. */
+/** Lets n8n do other work every 25 ms. It measures real time, because n8n really waits. */
 export class Breather {
 	private since = systemClock.now();
 
 	async pause(): Promise<void> {
-		if (systemClock.now() - this.since < LONGEST_WORK) return;
+		if (systemClock.now() - this.since < 25) return;
 		await systemClock.sleep(0);
 		this.since = systemClock.now();
+	}
+}
+
+/** Does the work of all steps, and lets n8n do other work in between. @returns its result */
+export async function inSlices<T>(work: Iterator<unknown, T>): Promise<T> {
+	const breather = new Breather();
+	for (;;) {
+		const step = work.next();
+		if (step.done) return step.value;
+		await breather.pause();
 	}
 }
 
@@ -26,7 +33,7 @@ export class Breather {
 export const timerLimit = (milliseconds: number): number => Math.min(milliseconds, 2 ** 31 - 1);
 
 /**
- * Waits for work, even if the work ignores its signal.
+ * Waits for work, even if the work ignores its signal. After a cancel, the work does not begin.
  *
  * @throws the error of the work, an error with the code ETIMEDOUT when the time is up, or one with
  * the code ERR_CANCELED after a cancel
@@ -40,8 +47,9 @@ export async function withinTime<T>(
 	const isOver = new Promise<never>((_, reject) => {
 		over.signal.addEventListener('abort', () => reject(over.signal.reason));
 	});
-	const endWith = (code: string) => () =>
-		over.abort(Object.assign(new Error('No result'), { code }));
+	const noResult = (code: string) => Object.assign(new Error('No result'), { code });
+	if (cancel?.aborted) throw noResult('ERR_CANCELED');
+	const endWith = (code: string) => () => over.abort(noResult(code));
 	const [isLate, isCancelled] = [endWith('ETIMEDOUT'), endWith('ERR_CANCELED')];
 	const limit = AbortSignal.timeout(timerLimit(milliseconds));
 	limit.addEventListener('abort', isLate);

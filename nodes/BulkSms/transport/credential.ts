@@ -1,12 +1,22 @@
+import { isEqual, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import type { RedactWords } from '../core/gateway/answer/gatewayWords';
-import { readCountryCodes } from '../core/message/number/country';
+import { isBlank } from '../core/expression/itemValue';
+import { ALL_COUNTRIES, readCountryCodes } from '../core/message/number/country';
 import { seenCharacters } from '../core/message/number/destination';
 import type { DateOrder } from '../core/message/schedule/schedule';
 import { isTimeZone } from '../core/message/schedule/wallClock';
-import { type Checked, invalid, reasonOf, valid } from '../core/problem';
+import {
+	afterField,
+	attempt,
+	type Checked,
+	invalid,
+	reasonOf,
+	refuse,
+	refusingWith,
+} from '../core/problem';
 import { checkBaseUrl } from '../core/text/web/gatewayAddress';
 import { redactors } from './redaction';
 
@@ -37,32 +47,77 @@ export interface Credential {
 }
 
 /** Digits may be a number in a credential that was made through n8n's API. */
-const textSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
+const fieldSchema = z.union([z.string(), z.number().int().nonnegative().safe().transform(String)]);
+
+/** A secret of blanks alone protects nothing, so it counts as none. */
+const tokenSchema = fieldSchema.transform((token) => (isBlank(token) ? '' : token));
+
+const countryCodeSchema = z.union([z.string(), z.number().transform(String)]);
 
 /** Each field is described by its label. */
 const credentialSchema = z.object({
 	baseUrl: z.string().describe('Base URL'),
-	username: textSchema.refine((name) => name !== '').describe('Username'),
-	password: textSchema.describe('Password'),
-	timezone: z.string().default('').describe('Time Zone'),
-	dateOrder: z.enum(['dayFirst', 'monthFirst']).default('dayFirst').describe('Date Order'),
-	defaultCountryCode: z
-		.union([z.string(), z.number().transform(String)])
-		.default('')
-		.describe('Default Country Code'),
-	allowedCountryCodes: textSchema.default('').describe('Allowed Country Codes'),
-	reportToken: textSchema.default('').describe('Report Token'),
-	previousReportToken: textSchema.default('').describe('Previous Report Token'),
+	username: fieldSchema.refine((name) => name !== '').describe('Username'),
+	password: fieldSchema.describe('Password'),
+	timezone: z.string().describe('Time Zone'),
+	dateOrder: z.enum(['dayFirst', 'monthFirst']).describe('Date Order'),
+	defaultCountryCode: countryCodeSchema.describe('Default Country Code'),
+	allowedCountryCodes: fieldSchema
+		.nullish()
+		.transform((codes) => codes ?? '')
+		.describe('Allowed Country Codes'),
+	reportToken: tokenSchema.describe('Report Token'),
+	previousReportToken: tokenSchema.describe('Previous Report Token'),
 });
-const FIELDS = new Map<unknown, z.ZodTypeAny>(Object.entries(credentialSchema.shape));
 
+function labelOf(field: unknown): string {
+	const found = Object.entries(credentialSchema.shape).find(([name]) => name === field);
+	return found?.[1].description ?? 'Credential';
+}
+
+export const isOfCredential = (label: string): boolean =>
+	Object.values(credentialSchema.shape).some(({ description }) => description === label);
+
+/**
+ * Values of fields that are absent, which n8n fills in itself. A field that is there without a
+ * value has an expression that found nothing: it never counts as its default.
+ */
+const DEFAULTS: ICredentialDataDecryptedObject = {
+	timezone: '',
+	dateOrder: 'dayFirst',
+	defaultCountryCode: '',
+	allowedCountryCodes: ALL_COUNTRIES,
+	reportToken: '',
+	previousReportToken: '',
+};
+
+/** n8n reads the database for each, which takes about 2 ms. */
+const MOST_READINGS = 10;
+
+/**
+ * Reads the credential of a run. A run has one login: n8n evaluates the expressions of a credential
+ * for one item at a time, so the first, the last, and items between them must give the same.
+ */
 export async function readCredential(context: IExecuteFunctions): Promise<Checked<Credential>> {
 	if (context.getNode().credentials?.[CREDENTIAL] === undefined) {
 		return invalid('Credential', 'No credential yet', 'Select Connect to Bulk SMS in the node');
 	}
 	let fields: ICredentialDataDecryptedObject;
 	try {
-		fields = await context.getCredentials(CREDENTIAL);
+		fields = await context.getCredentials(CREDENTIAL, 0);
+		for (const itemIndex of spread(context.getInputData().length)) {
+			const others = await context.getCredentials(CREDENTIAL, itemIndex);
+			const differing = Object.keys({ ...fields, ...others }).find(
+				(name) => !isEqual(fields[name], others[name]),
+			);
+			if (differing === undefined) continue;
+			const label = labelOf(differing);
+			return invalid(
+				label,
+				`${label} in the credential is not the same for item 1 and item ${itemIndex + 1}, but a run uses one login, so nothing was sent`,
+				'Put Loop Over Items before this node, so that each run has the items of one account, or write a fixed value in the credential',
+			);
+		}
 	} catch (error) {
 		return invalid(
 			'Credential',
@@ -70,17 +125,36 @@ export async function readCredential(context: IExecuteFunctions): Promise<Checke
 			'Choose a Bulk SMS API credential in the node',
 		);
 	}
-	const credential = checkCredential(fields);
-	if (credential.ok) return credential;
-	const { field, reason, advice } = credential.problem;
-	return invalid(field, `${field} in the credential cannot be used: ${reason}`, advice);
+	return attempt(() =>
+		refusingWith(
+			(problem) => ({
+				...problem,
+				reason: afterField(problem, ' in the credential cannot be used: '),
+			}),
+			() => checkCredential(fields),
+		),
+	);
 }
 
-export function checkCredential(fields: ICredentialDataDecryptedObject): Checked<Credential> {
-	const parsed = credentialSchema.safeParse(fields);
+/**
+ * Returns the indexes of the items after the first one to look at: all of a short run, or else the
+ * second, the last, and others spread over the run. Even steps would miss accounts that take turns.
+ */
+function spread(items: number): Set<number> {
+	if (items <= MOST_READINGS) return new Set(range(1, Math.max(items, 1)));
+	// The golden ratio spreads points best.
+	const between = range(1, MOST_READINGS - 2).map((step) =>
+		Math.floor(items * ((step * 0.618) % 1)),
+	);
+	return new Set([1, ...between, items - 1]);
+}
+
+/** @throws Refusal of a field that cannot be used */
+export function checkCredential(fields: ICredentialDataDecryptedObject): Credential {
+	const parsed = credentialSchema.safeParse({ ...DEFAULTS, ...fields });
 	if (!parsed.success) {
-		return invalid(
-			FIELDS.get(parsed.error.issues[0]?.path[0])?.description ?? 'Credential',
+		return refuse(
+			labelOf(parsed.error.issues[0]?.path[0]),
 			'The field is empty or has no usable value',
 			'Fill in the field and save the credential',
 		);
@@ -88,42 +162,66 @@ export function checkCredential(fields: ICredentialDataDecryptedObject): Checked
 	const { timezone, dateOrder, username, password, reportToken } = parsed.data;
 	// RFC 7617, section 2: the part after the first colon is the password.
 	if (username.includes(':')) {
-		return invalid(
+		refuse(
 			'Username',
-			'The name holds a colon, which Basic authentication cannot carry',
+			'The name contains a colon, which Basic authentication cannot carry',
 			'Ask the provider for a username without one',
 		);
 	}
 	const baseUrl = checkBaseUrl(parsed.data.baseUrl);
-	if (!baseUrl.ok) return baseUrl;
 	if (timezone !== '' && !isTimeZone(timezone)) {
-		return invalid(
+		refuse(
 			'Time Zone',
 			`"${timezone}" is not a time zone`,
 			'Write it as Asia/Bangkok, or leave it empty',
 		);
 	}
-	const written = seenCharacters(parsed.data.defaultCountryCode);
-	const defaultCountryCode = written.replace(/^(\+|00)(?=\d)/, '');
-	if (!/^([1-9]\d{0,2})?$/.test(defaultCountryCode)) {
-		return invalid(
-			'Default Country Code',
-			`"${parsed.data.defaultCountryCode}" is not a country code`,
-			'Write 1 to 3 digits, for example 66, or leave it empty',
-		);
-	}
-	const allowedCountryCodes = readCountryCodes(parsed.data.allowedCountryCodes);
-	if (!allowedCountryCodes.ok) return allowedCountryCodes;
-	return valid({
-		baseUrl: baseUrl.value,
+	return {
+		baseUrl,
 		timezone,
 		dateOrder,
-		defaultCountryCode,
-		allowedCountryCodes: allowedCountryCodes.value,
+		defaultCountryCode: checkHomeCode(parsed.data.defaultCountryCode),
+		allowedCountryCodes: readCountryCodes(parsed.data.allowedCountryCodes),
 		reportToken,
 		login: () => fields,
 		...redactors(username, password, reportToken, parsed.data.previousReportToken),
-	});
+	};
+}
+
+function checkHomeCode(written: string): string {
+	const code = seenCharacters(written).replace(/^(\+|00)(?=\d)/, '');
+	if (/^([1-9]\d{0,2})?$/.test(code)) return code;
+	return refuse(
+		'Default Country Code',
+		`"${written}" is not a country code`,
+		'Write 1 to 3 digits, for example 66, or leave it empty',
+	);
+}
+
+const receivingSchema = z.object({
+	defaultCountryCode: countryCodeSchema.catch(''),
+	reportToken: tokenSchema.catch(''),
+	previousReportToken: tokenSchema.catch(''),
+});
+
+/**
+ * Reads what a call to the trigger needs, in the same way as for sending. A field that cannot be
+ * used counts as empty, and other fields do not matter: a call must not be lost because of them.
+ *
+ * @returns `tokens`: the Report Token, and the previous one, which older messages still have.
+ * Without the first, none counts
+ */
+export function readForReceiving(fields: ICredentialDataDecryptedObject): {
+	defaultCountryCode: string;
+	tokens: string[];
+} {
+	const { defaultCountryCode, reportToken, previousReportToken } = receivingSchema.parse(fields);
+	const code = attempt(() => checkHomeCode(defaultCountryCode));
+	return {
+		defaultCountryCode: code.ok ? code.value : '',
+		tokens:
+			reportToken === '' ? [] : [reportToken, previousReportToken].filter((each) => each !== ''),
+	};
 }
 
 /** The rules for texts, numbers, and times if the credential cannot be read. */

@@ -6,23 +6,41 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import { SHORT_ANSWER } from '../core/gateway/answer/answerLimit';
 import { readBalance } from '../core/gateway/answer/endpointAnswer';
-import { saysError, spokenWords } from '../core/gateway/answer/gatewayWords';
-import { FIREWALL, isBusy, isFirewall, isRefusal } from '../core/gateway/answer/httpStatus';
-import { OptOutCodes, SHORTEST_SECRET } from '../core/pages/optOutCodes';
-import { beginsWithOneOf, fieldsOf } from '../core/text/jsonText';
+import {
+	describeHttpStatus,
+	isMarkup,
+	type RedactWords,
+	saysError,
+} from '../core/gateway/answer/gatewayWords';
+import {
+	isBusy,
+	noGateway,
+	statusVerdict,
+	type StatusVerdict,
+	TO_NEW_ADDRESS,
+} from '../core/gateway/answer/httpStatus';
+import { OptOutCodes, SHORTEST_SECRET } from '../core/optOut/optOutCodes';
+import { fieldsOf, parseExactJson } from '../core/text/jsonText';
+import { afterField, attempt } from '../core/problem';
 import { asText } from '../core/text/words';
 import { withinTime } from './clock';
 import { checkCredential, type Credential } from './credential';
+import { readHttpAnswer } from './httpAnswer';
 import { networkFailure } from './networkFailure';
 
 /** In milliseconds, for a whole answer. */
-const TIMEOUT = 15_000;
+const TEST_TIMEOUT = 15_000;
 
-const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
-type HttpResponse = z.infer<typeof responseSchema>;
+interface HttpResponse {
+	statusCode: number;
+	/** JSON, or a text that is none. */
+	body: unknown;
+}
+
 /** Answers to an empty list with HTTP 2xx. */
-const answerSchema = z.union([
+const sendAnswerSchema = z.union([
 	z.object({ detail: z.array(z.unknown()) }),
 	z.object({ details: z.array(z.unknown()) }),
 	z.object({ error: z.union([z.string(), z.object({})]) }),
@@ -36,10 +54,9 @@ export async function bulkSmsApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const account = checkCredential(credential.data ?? {});
+	const account = attempt(() => checkCredential(credential.data ?? {}));
 	if (!account.ok) {
-		const { field, reason, advice } = account.problem;
-		return failed(`${field}: ${reason}. ${advice}.`);
+		return failed(`${afterField(account.problem, ': ')}. ${account.problem.advice}.`);
 	}
 	const { reportToken } = account.value;
 	const verdict = await askGateway(this, credential, account.value);
@@ -78,22 +95,26 @@ async function post(
 	uri: string,
 	body: object,
 ): Promise<HttpResponse> {
-	const ask = async (signal: AbortSignal): Promise<unknown> =>
-		await context.helpers.request({
+	const ask = async (signal: AbortSignal) => {
+		const response: unknown = await context.helpers.request({
 			method: 'POST',
 			uri,
 			auth: { user: toString(data?.username), pass: toString(data?.password) },
 			headers: { Accept: 'application/json' },
 			body,
 			json: true,
-			timeout: TIMEOUT,
+			timeout: TEST_TIMEOUT,
 			// The older `request` takes no signal, but its connection does.
 			agentOptions: { signal },
 			followRedirect: false,
 			simple: false,
 			resolveWithFullResponse: true,
+			useStream: true,
 		});
-	return responseSchema.parse(await withinTime(TIMEOUT, ask));
+		return await readHttpAnswer(response, SHORT_ANSWER, signal);
+	};
+	const { status, body: text } = await withinTime(TEST_TIMEOUT, ask);
+	return { statusCode: status, body: parseExactJson(text) ?? text };
 }
 
 /** @returns undefined if the answer is no balance. Then the other request must be tried */
@@ -102,10 +123,8 @@ function judgeBalance(
 	{ redact }: Credential,
 ): INodeCredentialTestResult | undefined {
 	const { statusCode: status, body } = response;
-	if (status === 404 || status === 405) return undefined;
-	if (status >= 500 || isBusy(status)) return notNow(status);
-	const refusal = readRefusal(response);
-	if (refusal) return refusal;
+	const fault = [404, 405, 410].includes(status) ? undefined : readFault(response, redact);
+	if (fault) return failedFor(fault, status);
 	const balance = readBalance(body);
 	if (!balance || saysError(fieldsOf(body)?.error)) return undefined;
 	const { credit, type } = balance;
@@ -115,60 +134,44 @@ function judgeBalance(
 }
 
 /**
- * An empty list is an error for most gateways. Every answer except a refused login shows that there
- * is a gateway.
+ * An empty list is an error for most gateways. Every answer that may be about the list shows that
+ * there is a gateway.
  */
 function judgeEmptySend(response: HttpResponse, { redact }: Credential): INodeCredentialTestResult {
 	const { statusCode: status, body } = response;
-	const refusal = readRefusal(response);
-	if (refusal) return refusal;
-	if (status === 404 || status === 405) return notAGateway(status);
-	if (isBusy(status)) return notNow(status);
-	if (status < 300 && !answerSchema.safeParse(body).success) {
-		return notAGateway(status, spokenWords(body, redact));
+	const fault = readFault(response, redact);
+	// A gateway may fail over an empty list.
+	if (fault && (fault.scope === 'run' || isBusy(status) || isPage(body))) {
+		return failedFor(fault, status);
 	}
-	return succeeded('Connected. The gateway accepts the login, but gives no balance');
+	if (status < 300 && !sendAnswerSchema.safeParse(body).success) {
+		return failedFor(noGateway(saidIn(response, redact)), status);
+	}
+	return succeeded('Connected. The gateway accepts the login, but does not report a balance');
 }
 
-function readRefusal({ statusCode, body }: HttpResponse): INodeCredentialTestResult | undefined {
-	if (isFirewall({ status: statusCode, body: asText(body) })) {
-		return failed(`${FIREWALL.reason} (HTTP ${statusCode}). ${FIREWALL.advice}.`);
-	}
-	if (statusCode === 407) {
-		return failed(
-			'A proxy between n8n and the gateway asks for a login (HTTP 407). ' +
-				'Ask the administrator of this n8n to correct its proxy.',
-		);
-	}
-	if (isRefusal(statusCode)) {
-		return failed(
-			`The gateway rejected Username or Password (HTTP ${statusCode}). Check both: they are case-sensitive.`,
-		);
-	}
-	if (statusCode >= 300 && statusCode < 400) {
-		return failed(
-			`The address redirects elsewhere (HTTP ${statusCode}), and the login is not sent there. ` +
-				'Correct Base URL: https instead of http, or the new address.',
-		);
-	}
-	if (statusCode === 421) {
-		return failed(
-			'The server does not serve the host name in Base URL (HTTP 421). ' +
-				'Check Base URL. The sandbox accepts another name with --allowed-host.',
-		);
-	}
-	const isWebPage = typeof body === 'string' && beginsWithOneOf('<', body);
-	return isWebPage ? notAGateway(statusCode) : undefined;
+/** Returns why no request would be answered. Undefined if the answer may be about this request. */
+function readFault(response: HttpResponse, redact: RedactWords): StatusVerdict | undefined {
+	const { statusCode: status, body } = response;
+	const said = saidIn(response, redact);
+	const verdict = status < 300 ? undefined : statusVerdict({ status, body: asText(body) }, said);
+	if (verdict?.scope === 'run' || verdict?.kind === 'unknown') return verdict;
+	return isPage(body) ? noGateway(said) : undefined;
 }
 
-const notNow = (status: number) =>
-	failed(`The gateway is not available right now (HTTP ${status}). Try again later.`);
+const isPage = (body: unknown): boolean => typeof body === 'string' && isMarkup(body);
 
-const notAGateway = (status: number, words = '') =>
-	failed(
-		`The server at this address is no bulk SMS gateway (HTTP ${status}). ` +
-			`Check Base URL.${words === '' ? '' : ` It says: ${words}`}`,
+const saidIn = ({ statusCode, body }: HttpResponse, redact: RedactWords): string =>
+	describeHttpStatus(statusCode, asText(body), redact);
+
+/** The advice of the table is for messages, of which none was sent. */
+function failedFor({ problem }: StatusVerdict, status: number): INodeCredentialTestResult {
+	const isRedirect = status >= 300 && status < 400;
+	const advice = isRedirect ? TO_NEW_ADDRESS : problem.advice;
+	return failed(
+		`${problem.reason}. ${isBusy(status) || status >= 500 ? 'Try again later' : advice}.`,
 	);
+}
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 const succeeded = (message: string): INodeCredentialTestResult => ({ status: 'OK', message });

@@ -3,12 +3,15 @@ import { z } from 'zod/v3';
 import { ADVICE_WHEN_UNKNOWN } from '../core/gateway/answer/httpStatus';
 import type { Advice, Problem } from '../core/problem';
 
-/** Why no answer came. */
-export interface NetworkFailure {
+/** Why no answer came, or none that can be read. */
+interface NetworkFailure {
 	/** `notSent`: the request never reached the gateway. `unknown`: it may have been carried out. */
 	kind: 'notSent' | 'unknown';
 	problem: Problem;
 }
+
+/** The gateway answered. The message completes "The answer of … ". */
+export class UnusableAnswer extends Error {}
 
 const UNREACHABLE = 'cannot be reached from here';
 
@@ -29,52 +32,64 @@ const CERTIFICATE =
 /** Words of a failed TLS handshake. The code EPROTO alone could also come later. */
 const HANDSHAKE =
 	/wrong version number|handshake failure|unsupported protocol|packet length too long|alert protocol version/i;
-const BEFORE_TLS = 'before secure TLS connection was established';
 
 /**
- * Passes on no part of the error, because it holds the request with its Authorization header.
+ * Passes on no part of the error, because it contains the request with its Authorization header.
  *
  * @param origin the origin of the gateway, for the message
  */
 export function networkFailure(error: unknown, origin: string): NetworkFailure {
+	if (error instanceof UnusableAnswer)
+		return maybeReached(`The answer of ${origin} ${error.message}`);
 	const { code, name, message, syscall } = errorDetails(error);
 	const never = NOT_CONNECTED.get(code) ?? NOT_CONNECTED.get(`${syscall} ${code}`);
 	if (never !== undefined) {
-		return notSent(`${origin} ${never} (${code})`, 'Check Base URL in the Bulk SMS API credential');
+		return notReached(
+			`${origin} ${never} (${code})`,
+			'Check Base URL in the Bulk SMS API credential',
+		);
 	}
 	if (CERTIFICATE.test(code)) {
-		return notSent(
+		return notReached(
 			`The certificate of ${origin} is not trusted (${code})`,
 			'Check Base URL, or ask the provider to fix the certificate',
 		);
 	}
 	const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL_');
-	if (message.includes(BEFORE_TLS) || (isTls && HANDSHAKE.test(message))) {
-		return notSent(
+	const isBeforeTls = message.includes('before secure TLS connection was established');
+	if (isBeforeTls || (isTls && HANDSHAKE.test(message))) {
+		return notReached(
 			`${origin} does not speak TLS as expected (${code})`,
 			'Check whether Base URL should start with http:// instead of https://',
 		);
 	}
 	if (name.startsWith('Ssrf')) {
-		return notSent(`n8n does not allow requests to ${origin}`, 'Ask the administrator of this n8n');
+		return notReached(
+			`n8n does not allow requests to ${origin}`,
+			'Ask the administrator of this n8n',
+		);
 	}
 	if (code === 'ERR_CANCELED') {
-		return unknown('n8n cancelled the execution before the answer came');
+		return maybeReached('n8n cancelled the execution before the answer came');
 	}
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
-		return unknown(`No answer came from ${origin} in time`);
+		return maybeReached(`No answer came from ${origin} in time`);
 	}
-	return unknown(
+	// Errors of zlib, brotli, and Zstandard in Node.js.
+	if (/^(Z_|ERR__ERROR_|ZSTD_|ERR_(ZLIB|BROTLI|ZSTD))/.test(code)) {
+		return maybeReached(`The answer of ${origin} cannot be decompressed (${code})`);
+	}
+	return maybeReached(
 		`The connection to ${origin} broke before an answer came${code === '' ? '' : ` (${code})`}`,
 	);
 }
 
-const notSent = (reason: string, advice: Advice): NetworkFailure => ({
+const notReached = (reason: string, advice: Advice): NetworkFailure => ({
 	kind: 'notSent',
 	problem: { field: 'Gateway', reason, advice },
 });
 
-const unknown = (reason: string): NetworkFailure => ({
+const maybeReached = (reason: string): NetworkFailure => ({
 	kind: 'unknown',
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
@@ -88,11 +103,10 @@ const errorSchema = z.object({
 	/** In an AggregateError: one for each address that was tried. */
 	errors: z.array(z.unknown()).catch([]),
 });
-type ErrorDetails = Pick<z.infer<typeof errorSchema>, 'message' | 'name' | 'code' | 'syscall'>;
 
 /** n8n wraps the client's error in its own. The innermost one with a code shows what happened. */
-function errorDetails(error: unknown): ErrorDetails {
-	const details: ErrorDetails = { code: '', name: '', message: '', syscall: '' };
+function errorDetails(error: unknown) {
+	const details = { code: '', name: '', message: '', syscall: '' };
 	let current = errorSchema.safeParse(error).data;
 	for (let depth = 0; depth < 6 && current !== undefined; depth += 1) {
 		details.message += `${current.message}\n`;
@@ -104,3 +118,19 @@ function errorDetails(error: unknown): ErrorDetails {
 	}
 	return details;
 }
+
+/** The problem of a request that does not leave because n8n cancelled the execution. */
+export const afterCancel = (verb: 'asked' | 'tried'): Problem => ({
+	field: 'Execution',
+	reason: `Not ${verb}, because the execution was cancelled`,
+	advice:
+		verb === 'asked'
+			? 'Run the workflow again'
+			: 'Send the messages that were not tried in a new execution',
+});
+
+/** The problem of a request that does not leave because it would fail like an earlier one. */
+export const afterFailure = (verb: 'asked' | 'tried', problem: Problem): Problem => ({
+	...problem,
+	reason: `Not ${verb}, because an earlier request failed: ${problem.reason}`,
+});

@@ -2,15 +2,13 @@ import { clamp } from 'lodash';
 
 import { MINUTE } from '../core/message/schedule/wallClock';
 
-const SECOND = 1_000;
-
 /** An execution keeps it from one run of the node to the next. */
 interface Memory {
 	of: (key: string) => number | undefined;
 	keep: (key: string, value: number) => void;
 }
 
-interface Limit {
+interface PaceLimit {
 	/** In messages. Each destination is one message. */
 	perMinute: number;
 	/** Destinations of one request at most. */
@@ -22,7 +20,7 @@ interface Limit {
 /**
  * Decides when requests may leave: after the pauses that they share and, with a limit per minute,
  * after the time of the messages before them. Timers are late, so a late request is made up for,
- * within a bound: any minute holds at most the limit and the messages of one second.
+ * within a bound: any minute contains at most the limit and the messages of one second.
  *
  * ```
  * messages   [ 10 ]    [ 10 ]    [ 4 ][ 10 ]      at 600 per minute
@@ -45,7 +43,7 @@ export class RateLimiter {
 
 	/** @param now in milliseconds since 1970-01-01 UTC */
 	constructor(
-		private readonly limit?: Limit,
+		private readonly limit?: PaceLimit,
 		now = 0,
 	) {
 		if (!limit) return;
@@ -54,7 +52,7 @@ export class RateLimiter {
 		// This is the rest of a second's messages, in a minute that begins with a late request and ends
 		// with the largest one.
 		const left = RateLimiter.mostAtOnce(perMinute) - largest + 0.5;
-		this.tolerance = Math.min(SECOND, left * this.interval);
+		this.tolerance = Math.min(1_000, left * this.interval);
 		// A clock that was set back, or an earlier lower limit, no longer delays requests.
 		this.slot = clamp(memory?.of('next') ?? now, now, now + largest * this.interval);
 	}

@@ -15,32 +15,31 @@ const requestSchema = z.object({
 	}),
 });
 
-/** The error of raw-body if a body is too large for n8n itself. */
-const tooLargeSchema = z.object({ statusCode: z.literal(413) });
+/** In kilobytes. */
+export const LARGEST = 1024;
 
 type Refusal = { refusal: IWebhookResponseData };
 
 /** @returns at least one report, or the refusal: that of {@link takeBody}, or 400 without a report */
 export async function takeReports(
 	context: IWebhookFunctions,
-	largest: number,
+	largest?: number,
 ): Promise<{ reports: DeliveryReport[] } | Refusal> {
 	const taken = await takeBody(context, largest);
 	if ('refusal' in taken) return taken;
 	const reports = readDeliveryReports(readReportBody(taken.body));
 	if (reports.length > 0) return { reports };
-	return { refusal: refuseCall(context, 400, 'The body holds no delivery report') };
+	return { refusal: refuseCall(context, 400, 'The body contains no delivery report') };
 }
 
 /**
- * Reads the body if n8n did not. For a node with a version above 1, n8n reads only JSON, XML, a
- * form, and plain text. For version 1, it reads nothing if the option `binaryData` is on.
+ * Reads the body if n8n did not: n8n reads only JSON, XML, a form, and plain text.
  *
  * @returns the body, or the refusal: 413 above `largest` kilobytes, 400 if a part is missing
  */
 export async function takeBody(
 	context: IWebhookFunctions,
-	largest: number,
+	largest = LARGEST,
 ): Promise<{ body: CallBody } | Refusal> {
 	const tooLarge = refuseTooLarge(context, largest);
 	if (tooLarge) return { refusal: tooLarge };
@@ -51,19 +50,19 @@ export async function takeBody(
 		try {
 			await invoke(request, 'readRawBody');
 		} catch (error) {
-			return { refusal: refuseUnread(context, error) };
+			// The error of raw-body if a body is too large for n8n itself.
+			const isTooLarge = z.object({ statusCode: z.literal(413) }).safeParse(error).success;
+			return {
+				refusal: isTooLarge
+					? refuseCall(context, 413, 'The body is too large for n8n')
+					: refuseCall(context, 400, 'A part of the body is missing'),
+			};
 		}
 	}
 	const refusal = refuseTooLarge(context, largest);
 	if (refusal) return { refusal };
 	const { rawBody: bytes, headers } = requestSchema.parse(request);
 	return { body: { bytes, parsed, contentType: headers['content-type'] } };
-}
-
-function refuseUnread(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
-	return tooLargeSchema.safeParse(error).success
-		? refuseCall(context, 413, 'The body is too large for n8n')
-		: refuseCall(context, 400, 'A part of the body is missing');
 }
 
 /** Answers a call 413 if its body has more than `largest` kilobytes. Otherwise returns undefined. */
@@ -114,21 +113,17 @@ export async function takeCall(
 	try {
 		return await take(context);
 	} catch (error) {
-		logFault(context, error);
+		try {
+			// Only the name of the error, because its message may contain data of the call.
+			const name = error instanceof Error ? error.name : 'no error';
+			context.logger.error(`Bulk SMS could not take a call (${name}); nothing was started for it`);
+		} catch {
+			// The caller gets an answer even if the log fails.
+		}
 		try {
 			return answerFault();
 		} catch {
 			return { noWebhookResponse: true };
 		}
-	}
-}
-
-/** Logs only the name of the error, because its message may hold data of the call. */
-function logFault(context: IWebhookFunctions, error: unknown): void {
-	const name = error instanceof Error ? error.name : 'no error';
-	try {
-		context.logger.error(`Bulk SMS could not take a call (${name}); nothing was started for it`);
-	} catch {
-		// The caller gets an answer even if the log fails.
 	}
 }

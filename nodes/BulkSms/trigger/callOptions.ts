@@ -1,4 +1,4 @@
-import { capitalize, isPlainObject, omit } from 'lodash';
+import { capitalize, isPlainObject } from 'lodash';
 import {
 	type IHookFunctions,
 	type INodeProperties,
@@ -8,61 +8,25 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import { allowing, yesOrNo } from '../parameters/parameter';
+import { readAmount } from '../core/text/jsonText';
 import { isAllowedAddress, isSameSecret } from '../core/text/web/access';
 import { TOKEN_PARAMETER } from '../core/text/web/webAddress';
-import { CREDENTIAL } from '../transport/credential';
-import { refuseCall } from '../transport/webhookCall';
+import { CREDENTIAL, readForReceiving } from '../transport/credential';
+import { LARGEST, refuseCall } from '../transport/webhookCall';
 
 /**
- * An option, with the schema that reads it. The schema has a `catch` if a wrong value must not lose
- * calls: an expression may give any type.
+ * The options of an event, as n8n evaluated them for a call.
+ *
+ * @param otherwise the options to use if the value is no group. If absent, no call is taken
+ * @throws n8n's error for an expression that fails
  */
-interface CallOption extends INodeProperties {
-	schema?: z.ZodTypeAny;
-}
-
-type Shape<O extends Record<string, CallOption>> = {
-	[Name in keyof O as O[Name] extends { schema: z.ZodTypeAny } ? Name : never]: O[Name] extends {
-		schema: infer Schema extends z.ZodTypeAny;
-	}
-		? Schema
-		: never;
-};
-
-/** The options of an event: the field in the editor, and what reads them for a call. */
-export class CallOptions<O extends Record<string, CallOption>> {
-	readonly field: INodeProperties;
-
-	private readonly schema: z.ZodObject<Shape<O>>;
-
-	/** @param otherwise the options to use if the value is no group. If absent, no call is taken */
-	constructor(
-		options: O,
-		private readonly otherwise?: object,
-	) {
-		this.field = {
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: Object.values(options).map((option) => omit(option, 'schema')),
-		};
-		this.schema = z.object(schemasOf(options));
-	}
-
-	/** @throws n8n's error for an expression that fails */
-	read(context: IWebhookFunctions): z.output<z.ZodObject<Shape<O>>> {
-		const given = context.getNodeParameter('options', {});
-		return this.schema.parse(isPlainObject(given) ? given : (this.otherwise ?? given));
-	}
-}
-
-function schemasOf<O extends Record<string, CallOption>>(options: O): Shape<O>;
-function schemasOf(options: Record<string, CallOption>): z.ZodRawShape {
-	return Object.fromEntries(
-		Object.entries(options).flatMap(([name, { schema }]) => (schema ? [[name, schema]] : [])),
-	);
+export function givenOptions(
+	context: IWebhookFunctions,
+	otherwise?: object,
+): Record<string, unknown> {
+	const given = context.getNodeParameter('options', {});
+	return z.record(z.unknown()).parse(isPlainObject(given) ? given : (otherwise ?? given));
 }
 
 /** @param calls the calls in the plural, such as `reports` */
@@ -73,7 +37,7 @@ export const callOptions = (call: string, calls: string) => ({
 		type: 'boolean' as const,
 		default: false,
 		description: `Whether to add the unchanged ${call}, in the field raw`,
-		schema: z.boolean().catch(false),
+		check: yesOrNo(),
 	},
 	ipWhitelist: {
 		displayName: 'IP(s) Allowlist',
@@ -83,32 +47,20 @@ export const callOptions = (call: string, calls: string) => ({
 		placeholder: 'e.g. 203.0.113.7, 203.0.113.0/24',
 		description: `Addresses that may send ${calls}, separated by commas. Empty means all.`,
 		// A text that is no address allows nobody. So a list of another type must not count as empty.
-		schema: z.unknown().transform((list) => String(list ?? '')),
+		check: (list: unknown) => String(list ?? ''),
 	},
 	maxBodySize: {
 		displayName: 'Max Body Size',
 		name: 'maxBodySize',
 		type: 'number' as const,
 		typeOptions: { minValue: 1 },
-		default: 1024,
-		description: `Largest ${call} that is taken, in kilobytes`,
-		schema: z.coerce.number().positive().catch(1024),
+		default: LARGEST,
+		description: `Largest ${call} to accept, in kilobytes`,
+		check: allowing((value) => {
+			const size = readAmount(value);
+			return size !== undefined && size > 0 ? size : undefined;
+		}, 'a number above 0'),
 	},
-});
-
-/**
- * For a node of version 1, n8n leaves the body of a call unread if an option of this name is on. A
- * later version cannot stop n8n from reading JSON, XML, a form, and plain text.
- *
- * @param calls the calls in the plural, such as `reports`
- */
-export const encodingsOption = (calls: string): INodeProperties => ({
-	displayName: 'Other Encodings',
-	name: 'binaryData',
-	type: 'boolean',
-	default: false,
-	displayOptions: { show: { '@version': [1] } },
-	description: `Whether to take ${calls} whose content type names an encoding that n8n does not know, such as TIS-620. Without this, n8n answers them 422. Only version 1 of this node has it.`,
 });
 
 export const pathOption = (example: string): INodeProperties => ({
@@ -177,15 +129,15 @@ export const authenticationFields = (call: string, tokenInUrl: string): INodePro
 		required: true,
 		displayOptions: { show: { authentication: ['header'] } },
 		placeholder: 'e.g. X-Report-Token',
-		description: 'Header that holds the Report Token of the credential',
+		description: 'Header that contains the Report Token of the credential',
 	},
 ];
 
 /** Answers 403 to a caller that is not allowed. `calls` is in the plural, as in `delivery reports`. */
 export async function checkCaller(
 	context: IWebhookFunctions,
-	ipWhitelist: string,
 	calls: string,
+	ipWhitelist = '',
 ): Promise<IWebhookResponseData | undefined> {
 	const { ip, ips } = context.getRequestObject();
 	const addresses = [ip, ...ips].filter((each) => each !== undefined);
@@ -227,17 +179,9 @@ export async function demandToken(context: IHookFunctions, call: string): Promis
 	}
 }
 
-/**
- * Returns the token, and the previous one, which older messages still have. Without the first, none
- * counts.
- */
-export async function readTokens(context: IHookFunctions | IWebhookFunctions): Promise<string[]> {
-	const { reportToken, previousReportToken } = await context.getCredentials(CREDENTIAL);
-	return isToken(reportToken) ? [reportToken, previousReportToken].filter(isToken) : [];
-}
-
-const isToken = (value: unknown): value is string =>
-	typeof value === 'string' && value.trim() !== '';
+/** See {@link readForReceiving}. */
+export const readTokens = async (context: IHookFunctions | IWebhookFunctions): Promise<string[]> =>
+	readForReceiving(await context.getCredentials(CREDENTIAL)).tokens;
 
 /** `header`, `token` for the URL, or `none`. */
 export const readAuthentication = (context: IHookFunctions | IWebhookFunctions): unknown =>

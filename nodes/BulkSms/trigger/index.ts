@@ -1,16 +1,20 @@
 import { mapValues } from 'lodash';
 import {
 	type ExpressionString,
+	fromFunction,
 	type IBuilderHint,
 	type INodeProperties,
+	type IWebhookDescription,
+	type NodeParameterValue,
 	type TriggerPanelDefinition,
 	updateDisplayOptions,
+	webhookDescriptionFields,
 } from 'n8n-workflow';
 
 import { incomingSms } from './incoming/incomingSms';
 import { optOut } from './optOut/optOut';
 import { deliveryReport } from './report/reportEvent';
-import { type TriggerEvent, triggerWebhook } from './triggerEvent';
+import type { TriggerEvent } from './triggerEvent';
 
 const EVENTS: Readonly<Record<string, TriggerEvent>> = { deliveryReport, incomingSms, optOut };
 
@@ -25,8 +29,50 @@ export const subtitle: ExpressionString = `={{ (${JSON.stringify(
 	mapValues(EVENTS, ({ subtitle: words }) => words),
 )})[$parameter["event"]] }}`;
 
-/** The editor shows a single method, and hides several. */
-export const webhook = triggerWebhook(mapValues(EVENTS, ({ methods }) => methods));
+/** The parameters of the trigger that decide its address and its answer. */
+type Settings = {
+	event?: string;
+	respond?: string;
+	options?: { path?: NodeParameterValue };
+};
+
+/** Without responseData, n8n answers the literal text "firstEntryJson". */
+const bareWebhook: IWebhookDescription = {
+	name: 'default',
+	httpMethod: '',
+	path: '',
+	responseData: '',
+};
+
+/** n8n evaluates `isFullPath` like the others, though its type knows no expression there. */
+export const webhook: IWebhookDescription = Object.assign(
+	bareWebhook,
+	// If no parameter is an expression, n8n reads these fields without its expression engine, which
+	// would take most of the time of a call. The editor shows a single method, and hides several.
+	webhookDescriptionFields({
+		httpMethod: {
+			template: `={{ (${JSON.stringify(mapValues(EVENTS, ({ methods }) => methods))})[$parameter["event"]] }}`,
+			resolve: ({ event }) =>
+				typeof event === 'string' && Object.hasOwn(EVENTS, event)
+					? EVENTS[event]?.methods.slice()
+					: undefined,
+		},
+		responseMode: fromFunction<Settings>((parameters) =>
+			parameters.event === 'incomingSms' && parameters.respond === 'answerOperation'
+				? 'responseNode'
+				: 'onReceived',
+		),
+		// Removes blanks and slashes that were pasted with a path.
+		path: fromFunction<Settings>(
+			(parameters) =>
+				String(parameters.options?.path ?? '').replace(/^[\s/]+|[\s/]+$/g, '') || 'webhook',
+		),
+		// Without the user's path, n8n's identifier comes before it.
+		isFullPath: fromFunction<Settings>((parameters) =>
+			/[^\s/]/.test(String(parameters.options?.path ?? '')),
+		),
+	}),
+);
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -50,16 +96,16 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 const TRY =
-	'<b>While you build the workflow</b>, press the button above and use the Test URL in place of the Production URL. Its calls show up here.<br /><b>Delivery Report</b>: send an SMS with the Test URL as Notify URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
-const LATER =
+	'<b>While you build the workflow</b>, press <b>Execute step</b> and use the Test URL in place of the Production URL. n8n then says "Go to Bulk SMS and create an event", which means:<br /><b>Delivery Report</b>: send an SMS with the Test URL as Notify URL.<br /><b>Incoming SMS</b>: have your provider forward an SMS to the Test URL.<br /><b>Opt-Out</b>: send an SMS with the Test URL as Opt-Out URL, and open its link.';
+const AFTER_PUBLISHING =
 	'Then each call of the Production URL starts the workflow. Those runs show up in the <a data-key="executions">list of executions</a>, not here.';
 
 /** Without it, n8n would name Bulk SMS. */
 export const triggerPanel: TriggerPanelDefinition = {
-	header: 'Wait for a delivery report, an SMS, or an opt-out',
+	header: 'Wait for one call of the Test URL',
 	executionsHelp: {
-		inactive: `${TRY}<br /><br /><b>When you are done</b>, publish it. ${LATER}`,
-		active: `${TRY}<br /><br /><b>The workflow is published.</b> ${LATER}`,
+		inactive: `${TRY}<br /><br /><b>When you are done</b>, publish it. ${AFTER_PUBLISHING}`,
+		active: `${TRY}<br /><br /><b>The workflow is published.</b> ${AFTER_PUBLISHING}`,
 	},
 	activationHint: {
 		inactive:

@@ -1,13 +1,8 @@
-import {
-	fromFunction,
-	type IHookFunctions,
-	type INodeProperties,
-	type IWebhookDescription,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-	type NodeParameterValue,
-	type NodeParameterValueType,
-	webhookDescriptionFields,
+import type {
+	IHookFunctions,
+	INodeProperties,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 
 import type { Clock } from '../transport/clock';
@@ -26,52 +21,22 @@ export interface TriggerEvent {
 	receive: (context: IWebhookFunctions, clock: Clock) => Promise<IWebhookResponseData>;
 }
 
-type Methods = Readonly<Record<string, readonly string[]>>;
-
-/** The parameters of the trigger that decide its address and its answer. */
-type Settings = {
-	event?: string;
-	respond?: string;
-	options?: { path?: NodeParameterValue };
-};
+/** n8n's words while the trigger listens, which are the same for every node that is called. */
+const CREATE_AN_EVENT = 'This is what n8n means by "Go to Bulk SMS and create an event".';
 
 /**
- * The address of the trigger, and how n8n answers. If no parameter is an expression, n8n reads
- * these fields without its expression engine, which would take most of the time of a call.
+ * What to do, in three steps.
  *
- * @param methods of each event. n8n makes one address for each method in a list
+ * @param tryOut a sentence without its period, which completes "To try it out, press Execute step
+ * and …"
  */
-export function triggerWebhook(methods: Methods): IWebhookDescription {
-	const fields = webhookDescriptionFields({
-		httpMethod: {
-			template: `={{ (${JSON.stringify(methods)})[$parameter["event"]] }}`,
-			resolve: ({ event }) => methodsOf(methods, event),
-		},
-		responseMode: fromFunction<Settings>((parameters) =>
-			parameters.event === 'incomingSms' && parameters.respond === 'answerOperation'
-				? 'responseNode'
-				: 'onReceived',
-		),
-		// Removes blanks and slashes that were pasted with a path.
-		path: fromFunction<Settings>(
-			(parameters) =>
-				String(parameters.options?.path ?? '').replace(/^[\s/]+|[\s/]+$/g, '') || 'webhook',
-		),
-		// Without the user's path, n8n's identifier comes before it.
-		isFullPath: fromFunction<Settings>((parameters) =>
-			/[^\s/]/.test(String(parameters.options?.path ?? '')),
-		),
-	});
-	// Without responseData, n8n answers the literal text "firstEntryJson".
-	const webhook: IWebhookDescription = {
-		name: 'default',
-		httpMethod: '',
-		path: '',
-		responseData: '',
+export function howTo(tryOut: string, ...others: [string, string]): INodeProperties {
+	const first = `To try it out, press Execute step and ${tryOut}. ${CREATE_AN_EVENT}`;
+	return {
+		// n8n keeps only links and these two tags. A list item would have a bullet beside its number.
+		displayName: [first, ...others].map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join(''),
+		name: 'howTo',
+		type: 'notice',
+		default: '',
 	};
-	// n8n evaluates isFullPath like the others, though its type knows no expression there.
-	return Object.assign(webhook, fields);
 }
-
-const methodsOf = (methods: Methods, event: NodeParameterValueType): string[] | undefined =>
-	typeof event === 'string' && Object.hasOwn(methods, event) ? methods[event]?.slice() : undefined;

@@ -5,7 +5,8 @@ import { accountTypeIn, creditsIn, type Json } from '../../core/gateway/answer/e
 import type { BalanceItem } from '../../core/output/answers';
 import { valid } from '../../core/problem';
 import type { Dependencies, Operation } from '../operation';
-import { askFor, BALANCE_REQUEST, runOnce } from './askFor';
+import { askFor, BALANCE_REQUEST } from '../../transport/askFor';
+import { runOnce } from './runOnce';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Balance',
@@ -20,23 +21,16 @@ export async function execute(
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
-		const asked = await askFor(client, BALANCE_REQUEST, readBalanceItem);
+		const asked = await askFor(client, BALANCE_REQUEST, (answer): BalanceItem | undefined => {
+			const credit = creditsIn(answer);
+			return credit === undefined ? undefined : { ...accountType(answer), credit };
+		});
 		if (!asked.ok) return asked;
-		const credits = asked.value;
-		return valid([credits.kind === 'told' ? credits.value : unreadable(credits.answer)]);
+		if (asked.value.kind === 'told') return valid([asked.value.value]);
+		const { answer } = asked.value;
+		return valid([{ ...accountType(answer), credit: null, raw: answer }]);
 	});
 }
-
-function readBalanceItem(answer: Json): BalanceItem | undefined {
-	const credit = creditsIn(answer);
-	return credit === undefined ? undefined : { ...accountType(answer), credit };
-}
-
-const unreadable = (answer: Json): BalanceItem => ({
-	...accountType(answer),
-	credit: null,
-	raw: answer,
-});
 
 const accountType = (answer: Json): Pick<BalanceItem, 'type'> =>
 	omitBy({ type: accountTypeIn(answer) }, isUndefined);

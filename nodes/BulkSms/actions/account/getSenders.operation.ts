@@ -2,21 +2,15 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isFields, readSenders } from '../../core/gateway/answer/endpointAnswer';
 import { valid } from '../../core/problem';
-import type { EndpointRequest } from '../../transport/client';
 import type { Dependencies, Operation } from '../operation';
-import { askFor, runOnce } from './askFor';
+import { askFor } from '../../transport/askFor';
+import { runOnce } from './runOnce';
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Senders',
 	action: 'Get the senders',
 	description: 'Get the names that the account may send from, once for all input items',
 	properties: [],
-};
-
-const REQUEST: EndpointRequest = {
-	method: 'GET',
-	path: '/sms/senderList',
-	offers: 'a list of senders',
 };
 
 /**
@@ -28,19 +22,24 @@ export async function execute(
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
 	return await runOnce(context, clock, async (client) => {
-		const asked = await askFor<IDataObject[]>(client, REQUEST, readSenders);
+		const request = {
+			method: 'GET',
+			path: '/sms/senderList',
+			offers: 'a list of senders',
+		} as const;
+		const asked = await askFor<IDataObject[]>(client, request, readSenders);
 		if (!asked.ok) return asked;
 		const senders = asked.value;
 		if (senders.kind === 'unreadable') {
 			const { answer } = senders;
 			return valid([isFields(answer) ? answer : { answer }]);
 		}
-		if (senders.value.length === 0) context.addExecutionHints(NO_SENDERS);
+		if (senders.value.length === 0) {
+			context.addExecutionHints({
+				message: 'The gateway answered with an empty list of senders.',
+				location: 'outputPane',
+			});
+		}
 		return valid(senders.value);
 	});
 }
-
-const NO_SENDERS = {
-	message: 'The gateway answered with an empty list of senders.',
-	location: 'outputPane',
-} as const;

@@ -1,8 +1,8 @@
-import type { Resource } from '../operation';
+import { operationsOf } from '../operation';
 import * as answer from './answer.operation';
 
 export const incomingSms = {
 	name: 'Incoming SMS',
-	operations: { answer: { ...answer.description, execute: answer.execute } },
+	operations: operationsOf({ answer }),
 	defaultOperation: 'answer',
-} as const satisfies Resource;
+};

@@ -1,29 +1,41 @@
 import { cloneDeep } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { type LogQuery, rowsFor } from '../../core/gateway/log/logQuery';
+import {
+	checkId,
+	type LogQuery,
+	readMessageIds,
+	rowsFor,
+	writeLogDate,
+} from '../../core/gateway/log/logQuery';
 import { MOST_ROWS } from '../../core/gateway/log/messageLog';
 import { shownReport } from '../../core/gateway/report/report';
+import { checkNumber } from '../../core/message/number/checkedNumber';
+import { splitDestinations } from '../../core/message/number/destination';
+import { readMoment } from '../../core/message/schedule/schedule';
+import { LIMITS } from '../../core/message/sendRequest';
 import {
+	attempt,
 	type Checked,
 	firstProblem,
 	invalid,
-	type Problem,
+	refuse,
 	refusedFor,
+	refusingWith,
 	valid,
+	valueOf,
 } from '../../core/problem';
-import { ANSWER_TIMEOUT, Client } from '../../transport/client';
-import { readCredential } from '../../transport/credential';
+import { valuesIn } from '../../parameters/collection';
+import { ParameterReader } from '../../parameters/reader';
+import { Client } from '../../transport/client';
+import { accountZone, type Credential, readCredential } from '../../transport/credential';
 import { everyItemFails, itemFailure } from '../failures';
 import type { Dependencies, Operation } from '../operation';
 import { type LogReply, queryLog } from '../queryLog';
-import {
-	type ItemQuestions,
-	readQuestions,
-	readStatusSettings,
-	statusFields,
-	type StatusSettings,
-} from './statusParameters';
+import { statusOptions, statusParameters } from '../parameters/statusParameters';
+
+/** The questions of one input item, in order. An unusable question is replaced by its problem. */
+type ItemQuestions = Checked<Array<Checked<LogQuery>>>;
 
 /** Makes one item for each message that was found, or one item with the outcome `notFound`. */
 function statusItems(
@@ -34,7 +46,8 @@ function statusItems(
 ): Checked<IDataObject[]> {
 	if (reply.kind === 'failed') return refusedFor(reply.problem);
 	const rows = rowsFor(question, reply.rows, defaultCountryCode);
-	if (rows.length > 0) return valid(rows.map((row) => toJson(shownReport(row, includeRaw))));
+	const reports: object[] = rows.map((row) => shownReport(row, includeRaw));
+	if (reports.length > 0) return valid(reports.map((report) => ({ ...report })));
 	if (question.by === 'messageId' && reply.rows.some(({ messageId }) => messageId === undefined)) {
 		return invalid(
 			'Gateway',
@@ -59,13 +72,11 @@ function askedFor(question: LogQuery): IDataObject {
 	}
 }
 
-const toJson = (report: object): IDataObject => ({ ...report });
-
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Get Status',
 	action: 'Get the status of SMS',
 	description: 'Look up the outcome of messages in the message log of the gateway',
-	properties: statusFields,
+	properties: [...Object.values(statusParameters), statusOptions.fieldFor('getStatus')],
 };
 
 /**
@@ -79,21 +90,31 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const credential = await readCredential(context);
 	if (!credential.ok) return everyItemFails(context, credential.problem);
-	const settings = readStatusSettings(context);
+	const reader = new ParameterReader(context);
+	const settings = attempt(() => {
+		const findBy = reader.checked(statusParameters.findBy)(0);
+		const { includeRaw = false, concurrency = 4 } = valuesIn(
+			statusOptions.once(reader, 'getStatus'),
+		);
+		return { findBy, includeRaw, concurrency };
+	});
 	if (!settings.ok) return everyItemFails(context, settings.problem);
 
 	const client = new Client(context, credential.value, clock);
 	const asked: ItemQuestions[] = [];
-	await readQuestions(context, client, settings.value, (questions, itemIndex) => {
-		const problem = problemIn(questions);
+	const { findBy, includeRaw, concurrency } = settings.value;
+	const read = questionReader(context, client, findBy, reader);
+	for (const itemIndex of context.getInputData().keys()) {
+		await reader.yieldToN8n(itemIndex);
+		const questions = attempt(() => read(itemIndex));
+		const problem = questions.ok ? firstProblem(...questions.value) : questions.problem;
 		// With On Error set to Stop Workflow, it stops here, before the first request.
 		if (problem) itemFailure(context, problem, itemIndex);
 		asked.push(questions);
-	});
-	const replies = await ask(context, client, settings.value, asked);
+	}
+	const replies = await askQuestions(context, client, concurrency, asked);
 
 	const { defaultCountryCode } = credential.value;
-	const { includeRaw } = settings.value;
 	const items: INodeExecutionData[] = [];
 	for (const [item, questions] of asked.entries()) {
 		const give = (json: IDataObject) => items.push({ json, pairedItem: { item } });
@@ -107,17 +128,21 @@ export async function execute(
 				: question;
 			// Items with the same question share an answer, but no object.
 			if (found.ok) for (const json of found.value) give(cloneDeep(json));
-			else give(failureOf(context, question, found.problem, item));
+			else {
+				const { details, ...failure } = itemFailure(context, found.problem, item);
+				const about = question.ok ? askedFor(question.value) : {};
+				give({ ...failure, details: Object.assign(about, details) });
+			}
 		}
 	}
 	return [items];
 }
 
 /** @returns the result of a question */
-async function ask(
+async function askQuestions(
 	context: IExecuteFunctions,
 	client: Client,
-	{ concurrency }: StatusSettings,
+	concurrency: number,
 	asked: ItemQuestions[],
 ): Promise<(question: LogQuery) => LogReply> {
 	const questions = new Map<string, LogQuery>();
@@ -126,39 +151,94 @@ async function ask(
 	}
 	const replies = new Map<string, LogReply>();
 	let excluded = 0;
-	const stopsAtFailure = !context.continueOnFail();
-	const manner = { concurrency, timeout: ANSWER_TIMEOUT, stopsAtFailure };
+	const manner = { concurrency, stopsAtFailure: !context.continueOnFail() };
 	const stopped = await queryLog(client, [...questions.values()], manner, (question, reply) => {
 		replies.set(JSON.stringify(question), reply);
 		if (reply.kind === 'answered') excluded += reply.excluded;
 	});
 	if (excluded > 0) {
 		context.addExecutionHints({
-			message: `The gateway answered with ${excluded} entries more than the ${MOST_ROWS} that its message log holds. They were left out.`,
+			message: `The gateway answered with ${excluded} entries more than the ${MOST_ROWS} that its message log contains. They were left out.`,
 			type: 'warning',
 			location: 'outputPane',
 		});
 	}
-	return (question) => replies.get(JSON.stringify(question)) ?? stopped ?? NOT_ASKED;
+	return (question) => {
+		const advice = 'Run the workflow again';
+		const problem = { field: 'Node', reason: 'Bulk SMS did not ask', advice } as const;
+		const notAsked = { kind: 'failed', problem, isSilence: true } as const;
+		return replies.get(JSON.stringify(question)) ?? stopped ?? notAsked;
+	};
 }
 
-const problemIn = (questions: ItemQuestions): Problem | undefined =>
-	questions.ok ? firstProblem(...questions.value) : questions.problem;
-
-/** The failure of one message of an item. */
-function failureOf(
+/** The returned function throws a Refusal if an item has no question. */
+function questionReader(
 	context: IExecuteFunctions,
-	question: Checked<LogQuery>,
-	problem: Problem,
-	itemIndex: number,
-): IDataObject {
-	const { details, ...failure } = itemFailure(context, problem, itemIndex);
-	const about = question.ok ? askedFor(question.value) : {};
-	return { ...failure, details: Object.assign(about, details) };
+	{ credential, clock }: Client,
+	findBy: 'messageId' | 'bulkId' | 'number' | 'period',
+	reader: ParameterReader,
+): (itemIndex: number) => Array<Checked<LogQuery>> {
+	switch (findBy) {
+		case 'messageId': {
+			const read = reader.each(statusParameters.messageIds);
+			return (itemIndex) =>
+				readMessageIds(read(itemIndex)).map((id) =>
+					id.ok ? valid({ by: 'messageId', messageId: id.value }) : id,
+				);
+		}
+		case 'bulkId': {
+			const read = reader.each(statusParameters.bulkId);
+			return (itemIndex) => {
+				const value = read(itemIndex);
+				const id = typeof value === 'string' ? value.trim() : value;
+				// The gateway's own bulk IDs may be longer than the user's.
+				return [valid({ by: 'bulkId', bulkId: checkId('Bulk ID', id, LIMITS.messageId) })];
+			};
+		}
+		case 'number': {
+			const read = reader.each(statusParameters.to);
+			return (itemIndex) => [valid(byNumber(read(itemIndex), credential))];
+		}
+		case 'period': {
+			const start = reader.each(statusParameters.periodStart);
+			const end = reader.each(statusParameters.periodEnd);
+			const rules = {
+				workflowZone: context.getTimezone(),
+				accountZone: accountZone(context, credential),
+				now: clock.now(),
+			};
+			return (itemIndex) => {
+				const first = readMoment('From', start(itemIndex), rules);
+				const last = readMoment('Until', end(itemIndex), rules);
+				if (last < first) {
+					refuse('Until', 'The period ends before it begins', 'Choose a time after From');
+				}
+				const period = {
+					start: writeLogDate('From', first, rules.accountZone),
+					end: writeLogDate('Until', last, rules.accountZone),
+				};
+				return [valid({ by: 'period', ...period })];
+			};
+		}
+	}
 }
 
-const NOT_ASKED: LogReply = {
-	kind: 'failed',
-	problem: { field: 'Node', reason: 'Bulk SMS did not ask', advice: 'Run the workflow again' },
-	isSilence: true,
-};
+function byNumber(value: unknown, { defaultCountryCode }: Credential): LogQuery {
+	const [number, ...others] = splitDestinations(value);
+	if (number === undefined || others.length > 0) {
+		return refuse(
+			'Number',
+			number === undefined ? 'There is no number to look up' : 'Number contains several numbers',
+			'Give one number for each item',
+		);
+	}
+	// The message went to the number with its country code, so one without it would find nothing.
+	const { to } = checkNumber(number, { defaultCountryCode, anyLength: true });
+	return {
+		by: 'number',
+		to: refusingWith(
+			(problem) => ({ ...problem, field: 'Number' }),
+			() => valueOf(to),
+		),
+	};
+}

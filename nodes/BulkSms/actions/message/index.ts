@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import { operationsOf } from '../operation';
 import * as estimate from './estimate.operation';
 import * as getStatus from './getStatus.operation';
 import * as send from './send.operation';
@@ -8,20 +8,6 @@ import * as sendAndWaitForReport from './sendAndWaitForReport.operation';
 export const message = {
 	name: 'Message',
 	/** The most used come first, here and in the list of actions. */
-	operations: {
-		send: { ...send.description, execute: send.execute },
-		sendAndWait: {
-			...sendAndWait.description,
-			execute: sendAndWait.execute,
-			receive: sendAndWait.receive,
-		},
-		sendAndWaitForReport: {
-			...sendAndWaitForReport.description,
-			execute: sendAndWaitForReport.execute,
-			receive: sendAndWaitForReport.receive,
-		},
-		getStatus: { ...getStatus.description, execute: getStatus.execute },
-		estimate: { ...estimate.description, execute: estimate.execute },
-	},
+	operations: operationsOf({ send, sendAndWait, sendAndWaitForReport, getStatus, estimate }),
 	defaultOperation: 'send',
-} as const satisfies Resource;
+};

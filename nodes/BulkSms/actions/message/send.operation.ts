@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { valid } from '../../core/problem';
-import type { Dependencies, Operation } from '../operation';
+import { type Dependencies, isTool, type Operation } from '../operation';
 import { recipients, sender, text } from '../parameters/messageFields';
 import { options } from '../parameters/options';
 import { safeguards } from '../parameters/safeguards';
 import { sending } from '../parameters/sending';
+import { repeatedTexts } from '../run/items/repeatedTexts';
 import { inputFieldsTip } from '../run/items/runHint';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { openRun } from '../run/run';
@@ -36,12 +36,14 @@ export async function execute(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	const run = await openRun(context, dependencies, { operation: 'send', readMore: () => NO_MORE });
-	if (run.problem) return failRun(run, run.problem);
+	const run = await openRun(context, dependencies, {
+		operation: 'send',
+		readMore: () => undefined,
+	});
+	if ('problem' in run) return failRun(run.read, run.problem);
 	await sendAll(run);
 	const results = run.results.all();
+	if (!isTool(context.getNode())) run.stats.warnings.push(...repeatedTexts(results));
 	run.stats.tips.push(...inputFieldsTip(context, run.settings, results));
 	return finishRun(run, results);
 }
-
-const NO_MORE = valid(undefined);

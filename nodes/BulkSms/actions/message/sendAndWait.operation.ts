@@ -3,7 +3,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { SendResult } from '../../core/gateway/answer/sendResult';
 import { LABELS } from '../../core/labels';
 import type { Recipient } from '../../core/message/outgoingMessage';
-import { invalid, type Problem, valid } from '../../core/problem';
+import { type Problem, refuse } from '../../core/problem';
+import { isLoopback } from '../../core/text/web/webAddress';
+import { counted } from '../../core/text/words';
 import {
 	addHint,
 	type Dependencies,
@@ -14,12 +16,12 @@ import {
 } from '../operation';
 import { failRun, finishRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
-import { questionHint } from '../run/items/runHint';
-import { openRun, type RefusedRun, type SendRun } from '../run/run';
+import { summarize } from '../run/items/runHint';
+import { openRun, type SendRun } from '../run/run';
 import { questionFields, questionKind, type QuestionSetup } from './ask/questionSetup';
 import { refusedReview, reviewProblem } from './ask/review';
 import { waitForAnswer } from './ask/waitForAnswer';
-import { onlyRecipient, sendToOne, type SentOne } from '../run/send/sendRequests';
+import { onlyRecipient, sendToOne } from '../run/send/sendRequests';
 
 export { receive } from './ask/waitForAnswer';
 
@@ -42,7 +44,12 @@ export async function execute(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	if (!isReview(context)) return await askInWorkflow(context, dependencies);
+	if (!isReview(context)) {
+		const run = await openQuestion(context, dependencies);
+		if ('problem' in run) return failRun(run.read, run.problem);
+		const { result, isAwaited } = await askPerson(run);
+		return isAwaited ? await wait(run, result) : finishRun(run, [result]);
+	}
 	try {
 		return await askInReview(context, dependencies);
 	} catch {
@@ -50,30 +57,24 @@ export async function execute(
 	}
 }
 
-const askInWorkflow: Execute = async (context, dependencies) => {
-	const run = await openQuestion(context, dependencies);
-	if (run.problem) return failRun(run, run.problem);
-	const { result, isAwaited } = await ask(run);
-	return isAwaited ? await wait(run, result) : finishRun(run, [result]);
-};
-
 const askInReview: Execute = async (context, dependencies) => {
 	const stopReason = reviewProblem(context);
 	if (stopReason) {
 		return [[refusedReview(`${stopReason.reason}. ${stopReason.advice}`, 'notSent')]];
 	}
 	const run = await openQuestion(context, dependencies);
-	if (run.problem) return [[refusedReview(notSent(run.problem.reason), 'notSent')]];
-	const { result, isAwaited } = await ask(run);
+	if ('problem' in run) return [[refusedReview(toldNotSent(run.problem.reason), 'notSent')]];
+	const { result, isAwaited } = await askPerson(run);
 	if (isAwaited) {
 		try {
 			return await wait(run, result);
 		} catch {
-			return [[refusedReview(NOT_WAITING, 'unknown')]];
+			const reason = 'The SMS was sent, but the execution cannot wait for the answer';
+			return [[refusedReview(reason, 'unknown')]];
 		}
 	}
 	const reason = result.problem?.reason ?? result.reason;
-	const told = result.outcome === 'unknown' && reason ? reason : notSent(reason);
+	const told = result.outcome === 'unknown' && reason ? reason : toldNotSent(reason);
 	return [[refusedReview(told, result.outcome)]];
 };
 
@@ -83,26 +84,54 @@ type QuestionRun = SendRun<QuestionSetup> & { recipient: Recipient };
 async function openQuestion(
 	context: IExecuteFunctions,
 	dependencies: Dependencies,
-): Promise<QuestionRun | RefusedRun> {
-	const mayAsk = isTool(context.getNode()) ? NO_TOOL : valid(undefined);
-	const kind = questionKind(context, dependencies.clock, mayAsk);
-	const run = await openRun(context, dependencies, kind);
-	if (run.problem) return run;
+): Promise<QuestionRun | Exclude<Awaited<ReturnType<typeof openRun>>, SendRun>> {
+	const run = await openRun(context, dependencies, {
+		...questionKind(context, dependencies.clock),
+		mayRun: () => {
+			if (!isTool(context.getNode())) return;
+			refuse(
+				'Operation',
+				'Send and Wait for Response cannot be a tool of an agent',
+				'Put Bulk SMS between the tool and the agent as its Human review: select the plus on the connection between them',
+			);
+		},
+	});
+	if ('problem' in run) return run;
 	const recipient = onlyRecipient(run);
-	return recipient
-		? { ...run, recipient }
-		: { ...run, problem: notOneNumber(run.messages.recipients.length) };
+	if (recipient) return { ...run, recipient };
+	const problem: Problem = {
+		field: LABELS.to,
+		reason: `Send and Wait for Response asks one number, but the input has ${run.messages.recipients.length}`,
+		advice:
+			'Put a Loop Over Items node with a batch size of 1 before it: each round asks one number and waits for its response. Without waiting, Send takes any number',
+		isOfNumber: true,
+	};
+	return { problem, read: run };
 }
 
-async function ask(run: QuestionRun): Promise<SentOne> {
+/** Any person with the link can answer, so the result does not show it. */
+async function askPerson(run: QuestionRun) {
 	const { result, isAwaited } = await sendToOne(run, run.recipient);
-	return { result: withoutLink(result, run.more.link), isAwaited };
+	const text = result.text?.replaceAll(run.more.link, () => '{link}');
+	return { result: text === undefined ? result : { ...result, text }, isAwaited };
 }
 
 async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutionData[][]> {
 	const { clock, context, memory, more, settings, stats, zones } = run;
 	const clocks = { ...zones, now: clock.now() };
-	addHint(context, () => questionHint(result, stats, more.link, clocks));
+	addHint(context, () => {
+		const { link } = more;
+		const unreachable = isLoopback(link)
+			? [
+					`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`,
+				]
+			: [];
+		const warnings = [...stats.warnings, ...unreachable];
+		const hint = summarize([result], { ...stats, warnings }, clocks);
+		const segments = counted(result.size?.segments ?? 0, 'segment');
+		const sms = `The message and its link of ${link.length} characters use ${segments}.`;
+		return { ...hint, message: `${sms} ${hint.message}` };
+	});
 	const { from } = result.recipient;
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
 	const question = { ...more.page, from, text: more.page.text ?? '' };
@@ -111,27 +140,5 @@ async function wait(run: QuestionRun, result: SendResult): Promise<INodeExecutio
 	return waiting;
 }
 
-/** Any person with the link can answer, so no output shows it. */
-const withoutLink = (result: SendResult, link: string): SendResult =>
-	result.text === undefined
-		? result
-		: { ...result, text: result.text.replaceAll(link, () => '{link}') };
-
-const NOT_WAITING = 'The SMS was sent, but the execution cannot wait for the answer';
-
-const notSent = (reason: string | undefined): string =>
+const toldNotSent = (reason: string | undefined): string =>
 	reason ? `The SMS was not sent: ${reason}` : 'The SMS was not sent';
-
-const NO_TOOL = invalid(
-	'Operation',
-	'Send and Wait for Response cannot be a tool of an agent',
-	'Put Bulk SMS between the tool and the agent as its Human review: select the plus on the connection between them',
-);
-
-const notOneNumber = (count: number): Problem => ({
-	field: LABELS.to,
-	reason: `Send and Wait for Response asks one number, but the input has ${count}`,
-	advice:
-		'Put a Loop Over Items node with a batch size of 1 before it: each round asks one number and waits for its response. Without waiting, Send takes any number',
-	isOfNumber: true,
-});

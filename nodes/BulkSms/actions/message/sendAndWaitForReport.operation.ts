@@ -1,10 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
-import { cannotBeUsed, type Problem } from '../../core/problem';
+import { excessOf } from '../../core/message/notification';
+import { cannotBeUsed, refuse } from '../../core/problem';
 import type { Dependencies, Operation } from '../operation';
 import { onlyRecipient, sendToOne } from '../run/send/sendRequests';
-import { readReportWait, waitFields, waitForReport } from './awaitReport/waitForReport';
+import { destination, sender, text } from '../parameters/messageFields';
+import { options } from '../parameters/options';
+import { safeguards } from '../parameters/safeguards';
+import { sending } from '../parameters/sending';
+import { readWaitLimit, waitAmount, waitUnit } from '../parameters/waitLimit';
+import { waitForReport } from './awaitReport/waitForReport';
+import { checkKeptContext, readResumeUrl } from './awaitReport/waiting';
 import { failRun } from '../run/items/finishRun';
 import { toItem } from '../run/items/resultItem';
 import { openRun } from '../run/run';
@@ -19,7 +26,23 @@ export const description: Omit<Operation, 'execute' | 'receive'> = {
 	waitingTooltip:
 		'"Waiting for the delivery report, for at most " + $parameter["waitAmount"] + " " + $parameter["waitUnit"]',
 	isNoTool: true,
-	properties: waitFields,
+	properties: [
+		{
+			displayName:
+				'The gateway reports to this n8n, so it must be able to reach it. A message goes to the tab Delivered when its report says so. Otherwise, or without a report in time, it goes to Not Delivered.',
+			name: 'howItWaits',
+			type: 'notice',
+			default: '',
+		},
+		sender,
+		destination,
+		text,
+		waitAmount,
+		waitUnit,
+		options.fieldFor('sendAndWaitForReport'),
+		safeguards.fieldFor('sendAndWaitForReport'),
+		sending.fieldFor('sendAndWaitForReport'),
+	],
 };
 
 /**
@@ -35,32 +58,45 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const run = await openRun(context, dependencies, {
 		operation: 'sendAndWaitForReport',
-		readMore: () => readReportWait(context),
+		readMore: () => {
+			checkKeptContext(context);
+			const limit = readWaitLimit(context);
+			const notifyUrl = readResumeUrl(context);
+			const excess = excessOf(notifyUrl);
+			if (!excess) return { limit, notifyUrl };
+			const { base, length, longest } = excess;
+			return refuse(
+				'Address of n8n',
+				`The address of this n8n is too long for the gateway: it has ${length} characters, ${longest} fit`,
+				`Give n8n a shorter address than ${base} with the setting N8N_WEBHOOK_URL, or use Send with the short path of a Bulk SMS Trigger. The gateway takes an address for the delivery report of at most 150 characters`,
+			);
+		},
 		complete: (input, { notifyUrl }) => ({
-			input: { ...input, options: { ...input.options, notifyUrl } },
+			...input,
+			options: { ...input.options, notifyUrl },
 		}),
 	});
-	if (run.problem) return failRun(run, run.problem);
+	if ('problem' in run) return failRun(run.read, run.problem);
 	const { messages, memory, settings } = run;
 	const recipient = onlyRecipient(run);
-	if (!recipient) return failRun(run, notOneNumber(messages.recipients.length));
+	if (!recipient) {
+		return failRun(run, {
+			field: LABELS.to,
+			reason: `Send and Wait for Delivery Report sends to one number, but the input has ${messages.recipients.length}`,
+			advice:
+				'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number',
+			isOfNumber: true,
+		});
+	}
 	const problem = messages.refused.get(recipient);
-	if (problem?.scope && problem.scope !== 'message') return failRun(run, nameField(problem));
+	if (problem?.scope && problem.scope !== 'message') {
+		// In an error of the whole run, the reason names the field.
+		const isNamed = problem.reason.includes(problem.field);
+		return failRun(run, isNamed ? problem : cannotBeUsed(problem));
+	}
 	const { result, isAwaited } = await sendToOne(run, recipient);
 	const item = toItem(context, result, { ...settings, failuresAs: 'items' });
 	const outputs = isAwaited ? await waitForReport(context, run, result, item) : [[item]];
 	memory.forget();
 	return outputs;
 }
-
-const notOneNumber = (count: number): Problem => ({
-	field: LABELS.to,
-	reason: `Send and Wait for Delivery Report sends to one number, but the input has ${count}`,
-	advice:
-		'Put a Loop Over Items node with a batch size of 1 before it: each round sends one message and waits for its report. Without waiting, Send takes any number',
-	isOfNumber: true,
-});
-
-/** In an error of the whole run, the reason names the field. */
-const nameField = (problem: Problem): Problem =>
-	problem.reason.includes(problem.field) ? problem : cannotBeUsed(problem);

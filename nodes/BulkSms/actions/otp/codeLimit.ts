@@ -9,11 +9,11 @@ import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
 import { SYSTEM } from '../operation';
 import { forgottenLimit, type Limit, Limits, type UsedUp } from '../store/limits';
-import { openStore } from '../store/openReservation';
-import { type Store, storeFailure } from '../store/store';
+import { Store, storeFailure } from '../store/store';
+import { StoreLock } from '../store/storeLock';
 
 /** The keys by which a code is counted. */
-export interface CodeCount {
+interface CodeCount {
 	/** Absent if it is not known. */
 	to?: string;
 	/** Absent for the first code, because the answer brings it. */
@@ -65,7 +65,8 @@ export class CodeLimit {
 		private readonly context: IExecuteFunctions,
 		private readonly client: Client,
 	) {
-		this.store = openStore(context, client, SYSTEM);
+		const lock = new StoreLock(context, client.clock, SYSTEM.storeTimeout);
+		this.store = new Store(context, lock, SYSTEM.storeCapacity);
 		this.zone = accountZone(context, client.credential);
 	}
 

@@ -1,14 +1,10 @@
-import type { Resource } from '../operation';
+import { operationsOf } from '../operation';
 import * as request from './request.operation';
 import * as resend from './resend.operation';
 import * as verify from './verify.operation';
 
 export const otp = {
 	name: 'One-Time Password',
-	operations: {
-		request: { ...request.description, execute: request.execute },
-		resend: { ...resend.description, execute: resend.execute },
-		verify: { ...verify.description, execute: verify.execute },
-	},
+	operations: operationsOf({ request, resend, verify }),
 	defaultOperation: 'request',
-} as const satisfies Resource;
+};

@@ -1,19 +1,75 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { checkOtpRequest, type OtpInput } from '../../core/gateway/otp/otpRequest';
-import { zeroWarning } from '../../core/message/number/checkedNumber';
-import { allOf, type Checked, valid } from '../../core/problem';
+import { checkIdentifier, type NumberForm, otpRequest } from '../../core/gateway/otp/otpRequest';
+import { LABELS } from '../../core/labels';
+import { missingZeroWarning } from '../../core/message/number/checkedNumber';
 import { addHint, type Dependencies, type Operation } from '../operation';
-import { ParameterReader } from '../parameters/reader';
-import { codeDestination, numberForm, otcId, requestFields } from './fields';
-import { optionsReader, sendCodes } from './sendCodes';
+import { type CheckedParameter, oneOf } from '../../parameters/parameter';
+import { ParameterReader } from '../../parameters/reader';
+import { destination } from '../parameters/messageFields';
+import { options } from '../parameters/options';
+import { ACCEPTED, optionsReader, outcomesHint, sendCodes } from './sendCodes';
+
+const otcId: CheckedParameter<string> = {
+	displayName: LABELS.otcId,
+	name: 'otcId',
+	type: 'string',
+	reads: 'evaluated',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 8a1f04c2',
+	description:
+		'Template of the SMS (otcId). You make it in the portal of the provider, with its text and the lifetime of a code.',
+	check: (value, { label }) =>
+		checkIdentifier(label, value, 'Enter the ID from the portal of the provider'),
+};
+
+const codeDestination: CheckedParameter<string[]> = {
+	...destination,
+	reads: 'evaluated',
+	description: 'Number that gets the code, with its country code',
+};
+
+const numberForm: CheckedParameter<NumberForm> = {
+	displayName: LABELS.numberForm,
+	name: 'numberForm',
+	type: 'options',
+	options: [
+		{
+			name: 'International',
+			value: 'international',
+			description: 'With the country code, for example 66812345678',
+		},
+		{
+			name: 'National',
+			value: 'national',
+			description:
+				'With 0 in place of the Default Country Code of the credential, for example 0812345678. Where numbers keep their 0, as in Italy, without that code.',
+		},
+	],
+	default: 'international',
+	description: 'Number format sent to the gateway. If one is rejected, try the other.',
+	check: oneOf(
+		['international', 'national'],
+		'international (International) or national (National)',
+	),
+};
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Request',
 	action: 'Request a one-time password',
 	description: 'Ask the gateway to make a code and send it to a number',
 	isNoTool: true,
-	properties: requestFields,
+	properties: [
+		otcId,
+		codeDestination,
+		numberForm,
+		{
+			...options.fieldFor('request'),
+			description:
+				'How many codes a number may get, and the delivery report of the message with the code',
+		},
+	],
 };
 
 /** Returns the data for Verify, and never the code itself. */
@@ -21,42 +77,31 @@ export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	const doubtful: string[] = [];
+	const missingZero: string[] = [];
 	let countryCode = '';
 	const items = await sendCodes(context, clock, (client) => {
 		countryCode = client.credential.defaultCountryCode;
-		const read = inputReader(context);
+		const reader = new ParameterReader(context);
+		const readKind = reader.checked(otcId);
+		const readTo = reader.checked(codeDestination);
+		const readForm = reader.checked(numberForm);
+		const readOptions = optionsReader(reader, 'request');
 		return (itemIndex) => {
-			const input = read(itemIndex);
-			if (!input.ok) return input;
-			const request = checkOtpRequest(input.value, client.credential);
-			if (!request.ok) return request;
-			const { body, to, limits, doubtful: written } = request.value;
-			if (written !== undefined) doubtful.push(written);
+			const input = {
+				otcId: readKind(itemIndex),
+				to: readTo(itemIndex),
+				numberForm: readForm(itemIndex),
+				options: readOptions(itemIndex),
+			};
+			const request = otpRequest(input, client.credential);
+			const { body, to, limits, missingZero: written } = request;
+			if (written !== undefined) missingZero.push(written);
 			const shown = { otcId: body.otcId, to };
-			const count = { to, limits };
-			return valid({ client, path: '/otp/requestOTP', body, shown, count });
+			return { client, path: '/otp/requestOTP', body, shown, count: { to, limits } };
 		};
 	});
-	addHint(context, () => {
-		const message = zeroWarning(doubtful, countryCode);
-		return message === undefined ? undefined : { message, type: 'warning', location: 'outputPane' };
-	});
-	return items;
-}
-
-function inputReader(context: IExecuteFunctions): (itemIndex: number) => Checked<OtpInput> {
-	const reader = new ParameterReader(context);
-	const readKind = reader.each(otcId);
-	const readTo = reader.each(codeDestination);
-	const readForm = reader.each(numberForm);
-	const readOptions = optionsReader(reader, 'request');
-	return (itemIndex) => {
-		const parameters = allOf(readKind(itemIndex), readTo(itemIndex), readForm(itemIndex));
-		if (!parameters.ok) return parameters;
-		const given = readOptions(itemIndex);
-		if (!given.ok) return given;
-		const [kind, number, form] = parameters.value;
-		return valid({ otcId: kind, to: number, numberForm: form, options: given.value });
-	};
+	addHint(context, () =>
+		outcomesHint(items, ACCEPTED, missingZeroWarning(missingZero, countryCode)),
+	);
+	return [items];
 }

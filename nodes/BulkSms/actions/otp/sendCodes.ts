@@ -1,5 +1,10 @@
-import { memoize, zipObject } from 'lodash';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { countBy, isUndefined, memoize, omitBy } from 'lodash';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 
 import {
 	ADVICE_WITHOUT_WORDS,
@@ -12,74 +17,68 @@ import {
 } from '../../core/gateway/otp/otpAnswer';
 import {
 	type Advice,
-	allOf,
+	attempt,
 	type Checked,
 	type Problem,
 	refusedFor,
+	refuseFor,
 	valid,
 } from '../../core/problem';
 import { askEndpoint, Client } from '../../transport/client';
 import type { Clock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
 import { itemFailure } from '../failures';
-import { OptionReader } from '../parameters/optionReader';
+import { type Values, valuesIn } from '../../parameters/collection';
 import { options } from '../parameters/options';
-import type { OperationName } from '../parameters/parameter';
-import { type ParameterReader, SAY_OTHERWISE } from '../parameters/reader';
-import { ExecutionMemory } from '../run/keep/executionMemory';
-import { type CodeCount, CodeLimit } from './codeLimit';
+import type { OperationName } from '../../parameters/parameter';
+import { type ParameterReader, type ReadValue, SAY_OTHERWISE } from '../../parameters/reader';
+import type { SentCodeFields } from '../../core/output/answers';
+import { ExecutionMemory } from '../run/memory/executionMemory';
+import { CodeLimit } from './codeLimit';
 
 /** Completes "This gateway does not offer …". */
 export const OFFERS = 'one-time passwords';
 
 /**
  * Reads the request for each input item, before the first request leaves. The client passes on no
- * words of the gateway, because they may hold the code.
+ * words of the gateway, because they may contain the code.
  *
  * @throws NodeOperationError if On Error is Stop Workflow and the setup of an item is wrong
  */
 export async function readEach<T>(
 	context: IExecuteFunctions,
 	clock: Clock,
-	readerFor: (client: Client) => (itemIndex: number) => Checked<T>,
+	readerFor: (client: Client) => ReadValue<T>,
 ): Promise<Array<Checked<T>>> {
 	const credential = await readCredential(context);
 	const read = credential.ok
 		? readerFor(new Client(context, { ...credential.value, redact: WITHOUT_WORDS }, clock))
-		: () => credential;
+		: () => refuseFor(credential.problem);
 	const all: Array<Checked<T>> = [];
 	for (const itemIndex of context.getInputData().keys()) {
-		const one = read(itemIndex);
+		const one = attempt(() => read(itemIndex));
 		if (!one.ok && !context.continueOnFail()) itemFailure(context, one.problem, itemIndex);
 		all.push(one);
 	}
 	return all;
 }
 
-/** @returns the added options of an item, by name */
+/** The returned function throws a Refusal of an option that cannot be used. */
 export function optionsReader(
 	reader: ParameterReader,
 	operation: OperationName,
-): (itemIndex: number) => Checked<Record<string, unknown>> {
-	const added = new OptionReader(reader, options, operation).each({
-		allowsMissing: false,
-		otherwise: SAY_OTHERWISE,
-	});
-	if (!added.ok) return () => added;
-	const names = added.value.map(([name]) => name);
-	return (itemIndex) => {
-		const given = allOf(...added.value.map(([, read]) => read(itemIndex)));
-		return given.ok ? valid(zipObject(names, given.value)) : given;
-	};
+): ReadValue<Values<typeof options.options>> {
+	const read = options.each(reader, operation, { allowsMissing: false, otherwise: SAY_OTHERWISE });
+	return (itemIndex) => valuesIn(read(itemIndex));
 }
 
 interface CodeRequest {
 	client: Client;
 	path: '/otp/requestOTP' | '/otp/resendOTP';
 	body: IDataObject;
-	/** The fields of the request. The output always holds them. */
+	/** The fields of the request. The output always contains them. */
 	shown: OtpQuestion;
-	count: CodeCount;
+	count: Parameters<CodeLimit['count']>[0];
 }
 
 /**
@@ -91,35 +90,27 @@ interface CodeRequest {
 export async function sendCodes(
 	context: IExecuteFunctions,
 	clock: Clock,
-	readerFor: (client: Client) => (itemIndex: number) => Checked<CodeRequest>,
-): Promise<INodeExecutionData[][]> {
-	const sent = await ExecutionMemory.open<OtpAnswer>(context, 'bulkSmsOtp');
-	let hasItems = false;
-	try {
-		const items = await sendEach(context, await readEach(context, clock, readerFor), sent);
-		hasItems = true;
-		return [items];
-	} finally {
-		if (!hasItems && !sent.uncertainty) sent.keepRun();
-	}
-}
-
-async function sendEach(
-	context: IExecuteFunctions,
-	requests: Array<Checked<CodeRequest>>,
-	sent: ExecutionMemory<OtpAnswer>,
+	readerFor: (client: Client) => ReadValue<CodeRequest>,
 ): Promise<INodeExecutionData[]> {
+	const sent = await ExecutionMemory.open<OtpAnswer>(context, 'bulkSmsOtp');
 	const items: INodeExecutionData[] = [];
-	const limitFor = memoize((client: Client) => new CodeLimit(context, client));
 	let failures = 0;
-	for (const [item, request] of requests.entries()) {
-		const code = request.ok ? await sendCode(request.value, item, sent, limitFor) : request;
-		if (!code.ok) failures += 1;
-		const json = code.ok ? code.value : failure(context, code.problem, item, item - failures + 1);
-		items.push({ json, pairedItem: { item } });
+	let isDone = false;
+	try {
+		const requests = await readEach(context, clock, readerFor);
+		const limitFor = memoize((client: Client) => new CodeLimit(context, client));
+		for (const [item, request] of requests.entries()) {
+			const code = request.ok ? await sendCode(request.value, item, sent, limitFor) : request;
+			if (!code.ok) failures += 1;
+			const json = code.ok ? code.value : failure(context, code.problem, item, item - failures + 1);
+			items.push({ json, pairedItem: { item } });
+		}
+		if (failures === 0) sent.forget();
+		isDone = true;
+		return items;
+	} finally {
+		if (!isDone) sent.keptOfRun();
 	}
-	if (failures === 0) sent.forget();
-	return items;
 }
 
 async function sendCode(
@@ -130,57 +121,48 @@ async function sendCode(
 ): Promise<Checked<IDataObject>> {
 	const { path, body, shown } = request;
 	const key = JSON.stringify([path, item, body]);
-	const known = sent.of(key) ?? inDoubt(sent);
-	const asked = known ? valid(known) : await askWithin(request, limitFor);
-	if (!asked.ok) return asked;
-	const answer = asked.value;
-	// A rejected request may be made again. An uncertain run stays uncertain: nothing of it is kept.
-	if (answer.kind !== 'rejected' && !sent.uncertainty) {
+	const { uncertainty } = sent;
+	const known: OtpAnswer | undefined =
+		sent.of(key) ?? (uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) });
+	const counted = known ? undefined : await limitFor(request.client).count(request.count);
+	if (counted?.ok === false) return counted;
+	const answer = known ?? (await askForCode(request));
+	// A code that was not sent does not count.
+	if (answer.kind === 'rejected') await counted?.value.giveBack();
+	if (answer.kind === 'answered') await counted?.value.passOn(answer.fields.otpId);
+	// A rejected request may be made again.
+	if (answer.kind !== 'rejected') {
 		sent.keep(key, answer);
 		sent.noteMaybeSent();
 	}
 	if (answer.kind !== 'answered') return refusedFor(answer.problem);
-	const { otpId, ...fields } = answer.fields;
-	return valid({ otpId, ...shown, ...fields });
+	return valid(codeItem(shown, answer.fields));
 }
 
-const inDoubt = ({ uncertainty }: ExecutionMemory<OtpAnswer>): OtpAnswer | undefined =>
-	uncertainty && { kind: 'unknown', problem: mayHaveBeenSent(uncertainty) };
-
-/** Requests a code if the limits allow one more. A code that was not sent does not count. */
-async function askWithin(
-	request: CodeRequest,
-	limitFor: (client: Client) => CodeLimit,
-): Promise<Checked<OtpAnswer>> {
-	const counted = await limitFor(request.client).count(request.count);
-	if (!counted.ok) return counted;
-	const { giveBack, passOn } = counted.value;
-	const answer = await ask(request);
-	if (answer.kind === 'rejected') await giveBack();
-	if (answer.kind === 'answered') await passOn(answer.fields.otpId);
-	return valid(answer);
+function codeItem({ to, otcId }: OtpQuestion, answered: SentCodeFields): IDataObject {
+	const { otpId, referenceCode } = answered;
+	const templateId = otcId ?? answered.otcId;
+	const template = { templateId, otcId: templateId };
+	const item: IDataObject = { outcome: 'accepted', otpId, ...template, to, referenceCode };
+	return omitBy(item, isUndefined);
 }
 
-async function ask({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
+async function askForCode({ client, path, body, shown }: CodeRequest): Promise<OtpAnswer> {
 	const request = { method: 'POST', path, body, offers: OFFERS } as const;
 	const reply = await askEndpoint(client, request);
-	if (reply.kind === 'answered') return readCodeAnswer(reply.value, shown);
-	return reply.kind === 'unknown'
-		? { kind: 'unknown', problem: mayHaveBeenSent(reply.problem) }
-		: { kind: 'rejected', problem: refusal(reply.problem) };
-}
-
-/** Never throws, because a code whose answer is lost would be requested again. */
-function readCodeAnswer(value: object, shown: OtpQuestion): OtpAnswer {
-	try {
-		return readOtpAnswer(value, shown);
-	} catch {
-		return unclear('Bulk SMS failed while it read the answer');
+	if (reply.kind === 'answered') {
+		try {
+			return readOtpAnswer(reply.value, shown);
+		} catch {
+			// A code whose answer is lost would be requested again.
+			return unclear('Bulk SMS failed while it read the answer');
+		}
 	}
+	const { kind, problem } = reply;
+	if (kind === 'unknown') return { kind, problem: mayHaveBeenSent(problem) };
+	const advice = problem.scope === 'run' ? problem.advice : ADVICE_WITHOUT_WORDS;
+	return { kind: 'rejected', problem: { ...problem, advice } };
 }
-
-const refusal = (problem: Problem): Problem =>
-	problem.scope === 'run' ? problem : { ...problem, advice: ADVICE_WITHOUT_WORDS };
 
 /** Throws if On Error is Stop Workflow, and then says how many codes were already sent. */
 function failure(
@@ -192,4 +174,25 @@ function failure(
 	if (context.continueOnFail() || sentBefore === 0) return itemFailure(context, problem, item);
 	const advice: Advice = `${problem.advice}. Codes were sent for earlier items: ${sentBefore}. A further try in this execution does not send them again`;
 	return itemFailure(context, { ...problem, advice }, item);
+}
+
+/** The word for the outcome of Request and Resend. */
+export const ACCEPTED = { accepted: 'accepted' };
+
+/**
+ * Counts the outcomes of codes in a line of the output pane. An item without an outcome is a failure.
+ *
+ * @param words the word for each outcome, in the order of the line
+ */
+export function outcomesHint(
+	items: INodeExecutionData[],
+	words: Record<string, string>,
+	warning?: string,
+): NodeExecutionHint {
+	const counts = countBy(items, ({ json }) => json.outcome ?? 'failed');
+	const told = Object.entries({ ...words, failed: 'failed' }).flatMap(([outcome, word]) =>
+		counts[outcome] === undefined ? [] : [`${counts[outcome]} ${word}`],
+	);
+	const message = [`${told.join(', ')}.`, ...(warning === undefined ? [] : [warning])].join(' ');
+	return { message, type: warning === undefined ? 'info' : 'warning', location: 'outputPane' };
 }

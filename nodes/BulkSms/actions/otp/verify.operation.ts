@@ -3,15 +3,26 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { checkCode, readVerification, type Verification } from '../../core/gateway/otp/otpAnswer';
 import { LABELS } from '../../core/labels';
 import type { VerificationItem } from '../../core/output/answers';
-import { type Checked, invalid, valid } from '../../core/problem';
+import { attempt, refuse } from '../../core/problem';
 import { askEndpoint, type Client } from '../../transport/client';
 import { itemFailure } from '../failures';
-import type { Dependencies, Operation } from '../operation';
-import { ParameterReader } from '../parameters/reader';
-import { ExecutionMemory, readRunIdentity } from '../run/keep/executionMemory';
-import { otpCode as codeField, verifyFields } from './fields';
-import { otpIdReader } from './resend.operation';
-import { OFFERS, readEach } from './sendCodes';
+import { addHint, type Dependencies, type Operation } from '../operation';
+import type { Parameter } from '../../parameters/parameter';
+import { ParameterReader } from '../../parameters/reader';
+import { ExecutionMemory, readRunIdentity } from '../run/memory/executionMemory';
+import { otpId as idField } from './fields';
+import { OFFERS, outcomesHint, readEach } from './sendCodes';
+
+const codeField: Parameter = {
+	displayName: LABELS.otpCode,
+	name: 'otpCode',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.body.code }}',
+	description:
+		'Code that the person entered, as text, so that it keeps its leading zeros. Blanks are removed, and digits of any script are read.',
+};
 
 export const description: Omit<Operation, 'execute'> = {
 	name: 'Verify',
@@ -20,7 +31,17 @@ export const description: Omit<Operation, 'execute'> = {
 	// n8n passes failures on through the first output if the node does not handle them.
 	outputs: ['Not Verified', 'Verified'],
 	isNoTool: true,
-	properties: verifyFields,
+	properties: [
+		{
+			displayName:
+				'Connect your login to Verified, the second output. Not Verified, the first output, gets every code that the gateway does not clearly confirm, and every failure.',
+			name: 'howItVerifies',
+			type: 'notice',
+			default: '',
+		},
+		idField,
+		codeField,
+	],
 };
 
 interface CodeToVerify {
@@ -37,8 +58,23 @@ export async function execute(
 	context: IExecuteFunctions,
 	{ clock }: Dependencies,
 ): Promise<INodeExecutionData[][]> {
-	const codes = await readEach(context, clock, (client) => codeReader(context, client));
-	// Another verification would use up one more try of the person. A key holds the code, so it is
+	const codes = await readEach(context, clock, (client) => {
+		const reader = new ParameterReader(context);
+		const readId = reader.checked(idField);
+		const readCode = reader.each(codeField);
+		return (itemIndex): CodeToVerify => {
+			const otpId = readId(itemIndex);
+			const given = attempt(() => readCode(itemIndex));
+			if (given.ok) return { client, otpId, otpCode: checkCode(given.value) };
+			// It leaves out n8n's words, which may contain the code.
+			return refuse(
+				LABELS.otpCode,
+				'The expression in Code failed',
+				'Correct the expression, or the item it reads',
+			);
+		};
+	});
+	// Another verification would use up one more try of the person. A key has the code, so it is
 	// not stored.
 	const { runIndex } = readRunIdentity(context);
 	const earlierTry = new ExecutionMemory<Verification>(
@@ -56,9 +92,16 @@ export async function execute(
 			continue;
 		}
 		const verification = await verify(code.value, item, earlierTry);
-		const output = verification.verified ? verified : notVerified;
-		output.push({ json: toItem(code.value.otpId, verification), pairedItem });
+		const { outcome, reason, flags } = verification;
+		const json: VerificationItem = { outcome, reason, otpId: code.value.otpId, ...flags };
+		(outcome === 'verified' ? verified : notVerified).push({ json, pairedItem });
 	}
+	const words = {
+		verified: 'verified',
+		notVerified: 'not verified',
+		unknown: 'of unknown outcome',
+	};
+	addHint(context, () => outcomesHint([...verified, ...notVerified], words));
 	return [notVerified, verified];
 }
 
@@ -76,38 +119,7 @@ async function verify(
 	const verification =
 		reply.kind === 'answered'
 			? readVerification(reply.value, otpId)
-			: { verified: false, flags: {}, reason: reply.problem.reason };
+			: { outcome: 'unknown' as const, reason: reply.problem.reason, flags: {} };
 	if (reply.kind === 'answered' || reply.kind === 'unknown') earlierTry.keep(key, verification);
 	return verification;
 }
-
-const toItem = (otpId: string, { verified, flags, reason }: Verification): VerificationItem => ({
-	otpId,
-	verified,
-	...flags,
-	...(reason !== undefined && { reason }),
-});
-
-function codeReader(
-	context: IExecuteFunctions,
-	client: Client,
-): (itemIndex: number) => Checked<CodeToVerify> {
-	const reader = new ParameterReader(context);
-	const readId = otpIdReader(reader);
-	const readCode = reader.each(codeField);
-	return (itemIndex) => {
-		const otpId = readId(itemIndex);
-		if (!otpId.ok) return otpId;
-		const given = readCode(itemIndex);
-		if (!given.ok) return CODE_NOT_EVALUATED;
-		const otpCode = checkCode(given.value);
-		return otpCode.ok ? valid({ client, otpId: otpId.value, otpCode: otpCode.value }) : otpCode;
-	};
-}
-
-/** It leaves out n8n's words, which may hold the code. */
-const CODE_NOT_EVALUATED = invalid(
-	LABELS.otpCode,
-	'The expression in Code failed',
-	'Correct the expression, or the item it reads',
-);

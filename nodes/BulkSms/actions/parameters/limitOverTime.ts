@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v3';
 
 import { LABELS } from '../../core/labels';
-import { MOST_PLACES } from '../../core/message/reservation/timeLimit';
-import { Collection, count, defineOptions, lengthField } from './parameter';
+import { checkLimitKey, MOST_PLACES } from '../../core/message/reservation/timeLimit';
+import { Collection, defineOptions } from '../../parameters/collection';
+import { count, lengthField, oneOf } from '../../parameters/parameter';
 
 /** The limits of one-time passwords. */
 export const codeOptions = defineOptions({
@@ -14,9 +14,10 @@ export const codeOptions = defineOptions({
 		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 100,
 		description:
-			'How many codes all numbers together may get in an hour, 1 or more, over all executions. Without this option, there is no such limit.',
+			'Maximum codes per hour for all numbers together, 1 or more, across all executions. Without this option, there is no such limit.',
 		per: 'item',
 		operations: ['request', 'resend'],
+		check: count(MOST_PLACES),
 	},
 	maxPerNumber: {
 		displayName: LABELS.maxPerNumber,
@@ -25,20 +26,21 @@ export const codeOptions = defineOptions({
 		typeOptions: { minValue: 1, maxValue: MOST_PLACES },
 		default: 5,
 		description:
-			'How many codes one number may get in an hour, 1 or more, over all executions. Without this option, 5.',
+			'Maximum codes per hour for one number, 1 or more, across all executions. Without this option, 5.',
 		per: 'item',
 		operations: ['request', 'resend'],
+		check: count(MOST_PLACES),
 		descriptionFor: {
 			resend:
-				'How many more codes one OTP ID, and the number in To, may get in an hour, 1 or more, over all executions. Without this option, 5.',
+				'Maximum further codes per hour for one OTP ID, and for the number in To, 1 or more, across all executions. Without this option, 5.',
 		},
 	},
 });
 
-const NAME = 'limitOverTime';
+const LIMIT_OVER_TIME = 'limitOverTime';
 
 /** The places of the limits in a workflow. n8n takes no list of limits here. */
-export const LIMITS = [
+export const LIMIT_PLACES = [
 	{ displayName: 'Limit', name: 'values' },
 	{ displayName: 'Second Limit', name: 'second' },
 ] as const;
@@ -49,7 +51,7 @@ export const LONGEST_MEMORY = 24 * 366;
 export const limitFields = new Collection(
 	{
 		displayName: 'Values',
-		name: `safeguards.${NAME}`,
+		name: `safeguards.${LIMIT_OVER_TIME}`,
 		type: 'collection',
 		default: {},
 	},
@@ -64,7 +66,7 @@ export const limitFields = new Collection(
 			description: `How many messages may be sent, 1 to ${MOST_PLACES}. Each number counts as one.`,
 			per: 'run',
 			operations: ['send', 'sendAndWait'],
-			schema: count(MOST_PLACES),
+			check: count(MOST_PLACES),
 		},
 		hours: {
 			displayName: 'Hours',
@@ -72,10 +74,10 @@ export const limitFields = new Collection(
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: LONGEST_MEMORY },
 			default: 1,
-			description: `In how many hours, 1 to ${LONGEST_MEMORY}`,
+			description: `Length of the time window in hours, 1 to ${LONGEST_MEMORY}`,
 			per: 'run',
 			operations: ['send', 'sendAndWait'],
-			schema: count(LONGEST_MEMORY),
+			check: count(LONGEST_MEMORY),
 		},
 		per: {
 			displayName: 'Counted Per',
@@ -102,9 +104,7 @@ export const limitFields = new Collection(
 			description: 'Which messages count together',
 			per: 'run',
 			operations: ['send', 'sendAndWait'],
-			schema: z.enum(['workflow', 'number', 'key'], {
-				errorMap: () => ({ message: 'workflow, number or key' }),
-			}),
+			check: oneOf(['workflow', 'number', 'key'], 'workflow, number or key'),
 		},
 		key: {
 			displayName: 'Key',
@@ -113,27 +113,29 @@ export const limitFields = new Collection(
 			displayOptions: { show: { per: ['key'] } },
 			default: '',
 			reads: 'text',
+			place: 'the key',
 			otherwise:
 				'say in the expression what to count by without it: {{ $json.alertname || "all" }}',
 			placeholder: 'e.g. {{ $json.alertname }}',
 			description: 'Text or number that the messages have in common. It is read for each item.',
 			per: 'item',
 			operations: ['send', 'sendAndWait'],
+			check: (value, { label }) => checkLimitKey(label, value),
 		},
 	},
 );
 
 const { fields } = limitFields;
 
-export const limitOverTime: INodeProperties & { name: typeof NAME } = {
+export const limitOverTime: INodeProperties & { name: typeof LIMIT_OVER_TIME } = {
 	displayName: 'Limit over Time',
-	name: NAME,
+	name: LIMIT_OVER_TIME,
 	type: 'fixedCollection',
 	placeholder: 'Add Limit',
 	// It has values, because n8n drops a fixed collection without values at the next change of an
 	// option.
 	default: { values: Object.fromEntries(fields.map((each) => [each.name, each.default])) },
 	description:
-		'How many messages the node sends within some hours, over all executions. It skips the others. With two limits, a message must be within both.',
-	options: LIMITS.map((limit) => ({ ...limit, values: [...fields, lengthField] })),
+		'Maximum messages per time window, across all executions. The node skips the others. With two limits, a message must be within both.',
+	options: LIMIT_PLACES.map((limit) => ({ ...limit, values: [...fields, lengthField] })),
 };

@@ -1,7 +1,10 @@
 import { LABELS } from '../../core/labels';
-import type { Parameter } from './parameter';
+import { checkSender } from '../../core/message/messageContent';
+import { splitDestinations } from '../../core/message/number/destination';
+import { checkWords } from '../../core/message/text';
+import type { CheckedParameter } from '../../parameters/parameter';
 
-export const sender: Parameter = {
+export const sender: CheckedParameter<string> = {
 	displayName: LABELS.from,
 	name: 'from',
 	type: 'string',
@@ -13,9 +16,10 @@ export const sender: Parameter = {
 	builderHint: { propertyHint: 'Ask for it: do not invent a sender' },
 	description:
 		'Sender that the phone shows. The gateway may send only from names that it has approved.',
+	check: checkSender,
 };
 
-export const destination: Parameter = {
+export const destination: CheckedParameter<string[]> = {
 	displayName: LABELS.to,
 	name: 'to',
 	type: 'string',
@@ -23,15 +27,16 @@ export const destination: Parameter = {
 	required: true,
 	placeholder: 'e.g. +66 81 234 5678',
 	description: 'Number to send to, with its country code',
+	check: splitDestinations,
 };
 
-export const recipients: Parameter = {
+export const recipients: CheckedParameter<string[]> = {
 	...destination,
 	description:
-		'Number to send to, with its country code. Separate several numbers by comma, semicolon or line break, or give a list from an expression.',
+		'Number to send to, with its country code. Separate several numbers by comma, semicolon or line break, or use an expression that returns a list.',
 };
 
-export const text: Parameter = {
+export const text: CheckedParameter<string> = {
 	displayName: LABELS.text,
 	name: 'text',
 	type: 'string',
@@ -40,6 +45,7 @@ export const text: Parameter = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Your order is on its way',
-	hint: 'Up to 1600 characters. One SMS holds 160, or 70 with Thai letters or emoji.',
+	hint: 'Up to 1600 characters. One SMS contains up to 160, or 70 with Thai letters or emoji.',
 	description: 'Message that the phone shows, in any language',
+	check: (value, { label }) => checkWords(value, label),
 };

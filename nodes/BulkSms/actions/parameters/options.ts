@@ -1,15 +1,30 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { LABELS } from '../../core/labels';
+import { checkBulkId, checkMessageId } from '../../core/message/messageId';
+import {
+	checkCallbackData,
+	checkNotifyContentType,
+	checkNotifyUrl,
+	readCallbackFields,
+} from '../../core/message/notification';
+import { checkOptOutUrl } from '../../core/message/optOutLink';
+import { checkTime } from '../../core/message/schedule/schedule';
+import { checkAdditionalFields } from '../../core/message/sendRequest';
+import { Collection, defineOptions, OPTIONS } from '../../parameters/collection';
 import { codeOptions } from './limitOverTime';
-import { Collection, defineOptions, OPTIONS } from './parameter';
 import { pageOptions } from './pageOptions';
+import { count, yesOrNo } from '../../parameters/parameter';
 
-/** The known content types of delivery reports (docs/interface.md, Delivery report). */
-const contentTypes: INodePropertyOptions[] = [
-	{ name: 'JSON', value: 'application/json' },
-	{ name: 'XML', value: 'application/xml' },
-];
+/** Estimate, which has no group Sending, has it among its options. */
+export const allowMissingValues = {
+	displayName: LABELS.allowMissingValues,
+	name: 'allowMissingValues',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
+	per: 'run',
+	check: yesOrNo(),
+} as const;
 
 const messageOptions = defineOptions({
 	additionalFields: {
@@ -23,6 +38,7 @@ const messageOptions = defineOptions({
 		reads: 'text',
 		per: 'item',
 		operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+		check: checkAdditionalFields,
 	},
 	callbackData: {
 		displayName: LABELS.callbackData,
@@ -36,6 +52,7 @@ const messageOptions = defineOptions({
 		reads: 'text',
 		per: 'item',
 		operations: ['request', 'send', 'sendAndWaitForReport'],
+		check: checkCallbackData,
 	},
 	callbackDataFields: {
 		displayName: LABELS.callbackDataFields,
@@ -71,16 +88,22 @@ const messageOptions = defineOptions({
 		reads: 'text',
 		per: 'item',
 		operations: ['send', 'sendAndWaitForReport'],
+		check: (value) => checkCallbackData(readCallbackFields(value)),
 	},
 	notifyContentType: {
 		displayName: LABELS.notifyContentType,
 		name: 'notifyContentType',
 		type: 'options',
-		options: contentTypes,
+		// The known content types of delivery reports (docs/interface.md, Delivery report).
+		options: [
+			{ name: 'JSON', value: 'application/json' },
+			{ name: 'XML', value: 'application/xml' },
+		],
 		default: 'application/json',
 		description: 'Format of the delivery report. The node uses it only together with Notify URL.',
 		per: 'item',
 		operations: ['request', 'send', 'sendAndWaitForReport'],
+		check: checkNotifyContentType,
 	},
 	notifyUrl: {
 		displayName: LABELS.notifyUrl,
@@ -93,6 +116,7 @@ const messageOptions = defineOptions({
 			'Address that receives the delivery report: the Production URL of a Bulk SMS Trigger',
 		per: 'item',
 		operations: ['request', 'send'],
+		check: checkNotifyUrl,
 	},
 	optOutUrl: {
 		displayName: LABELS.optOutUrl,
@@ -105,6 +129,7 @@ const messageOptions = defineOptions({
 			'Production URL of a Bulk SMS Trigger with the event Opt-Out. The node adds a link to it to the text.',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWaitForReport'],
+		check: checkOptOutUrl,
 		descriptionFor: {
 			estimate:
 				'Production URL of a Bulk SMS Trigger with the event Opt-Out. The link counts as part of the text.',
@@ -120,6 +145,7 @@ const messageOptions = defineOptions({
 		reads: 'text',
 		per: 'item',
 		operations: ['send'],
+		check: checkBulkId,
 	},
 	messageId: {
 		displayName: LABELS.messageId,
@@ -132,6 +158,7 @@ const messageOptions = defineOptions({
 		reads: 'text',
 		per: 'item',
 		operations: ['send', 'sendAndWaitForReport'],
+		check: checkMessageId,
 	},
 	appendReportToken: {
 		displayName: LABELS.appendReportToken,
@@ -142,6 +169,7 @@ const messageOptions = defineOptions({
 			'Whether to add the Report Token of the credential to the Notify URL, for a trigger with the authentication Token in URL',
 		per: 'item',
 		operations: ['request', 'send'],
+		check: yesOrNo(),
 	},
 	sendAt: {
 		displayName: LABELS.sendAt,
@@ -152,6 +180,7 @@ const messageOptions = defineOptions({
 		description: 'When to send the message, at most two years ahead',
 		per: 'item',
 		operations: ['send'],
+		check: checkTime,
 	},
 	shortenToFit: {
 		displayName: LABELS.shortenToFit,
@@ -164,6 +193,7 @@ const messageOptions = defineOptions({
 			'How long the text may be. A longer one is cut at the end of a word. Links stay whole.',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		check: count(),
 	},
 	shortenUrls: {
 		displayName: LABELS.shortenUrls,
@@ -174,6 +204,7 @@ const messageOptions = defineOptions({
 			'Whether the gateway shortens the URLs in the text. It cannot be on together with Opt-Out URL: link shorteners are prohibited in Thailand.',
 		per: 'item',
 		operations: ['send', 'sendAndWaitForReport'],
+		check: yesOrNo(),
 	},
 	makeGsmCompatible: {
 		displayName: LABELS.makeGsmCompatible,
@@ -181,13 +212,20 @@ const messageOptions = defineOptions({
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to replace typographic quotes, dashes and spaces by plain ones if the text then uses fewer segments',
+			'Whether to replace typographic quotes, dashes and spaces with plain ones if the text then uses fewer segments',
 		per: 'item',
 		operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
+		check: yesOrNo(),
 		descriptionFor: {
 			estimate:
 				'Whether to show the text with plain quotes, dashes and spaces, and how many segments it would use',
 		},
+	},
+	allowMissingValues: {
+		...allowMissingValues,
+		description:
+			'Whether to measure a text even if a field in it is missing or empty, or an expression was not evaluated. An expression here is evaluated once, for the first item.',
+		operations: ['estimate'],
 	},
 	askGateway: {
 		displayName: 'Ask Gateway',
@@ -198,6 +236,7 @@ const messageOptions = defineOptions({
 			'Whether to ask the gateway how many credits the text costs. Not every gateway answers.',
 		per: 'item',
 		operations: ['estimate'],
+		check: yesOrNo(),
 	},
 });
 

@@ -1,17 +1,12 @@
-import { z } from 'zod/v3';
-
-import { LANGUAGE_CHOICES, pageLanguageSchema } from '../../core/pages/languages';
+import { LABELS } from '../../core/labels';
+import { either, LANGUAGE_CHOICES, PAGE_LANGUAGES } from '../../core/pages/languages';
 import { readPageText } from '../../core/pages/page';
-import { checkedBy, defineOptions } from './parameter';
-import { limitWaitTime } from './waitLimit';
-
-const ofFreeText = { show: { '/responseType': ['freeText'] } };
+import { defineOptions } from '../../parameters/collection';
+import { allowing, oneOf } from '../../parameters/parameter';
+import { limitWaitTime, readLimitWaitTime } from './waitLimit';
 
 const pageText = (most: number) =>
-	checkedBy(
-		(value) => readPageText(value, most),
-		`a text of at most ${most} characters`,
-	).optional();
+	allowing((value) => readPageText(value, most), `a text of at most ${most} characters`);
 
 /** Options of the page of a question, and of the wait. The names are those of n8n's own nodes. */
 export const pageOptions = defineOptions({
@@ -19,7 +14,7 @@ export const pageOptions = defineOptions({
 		...limitWaitTime,
 		per: 'run',
 		operations: ['sendAndWait'],
-		schema: z.unknown(),
+		check: readLimitWaitTime,
 	},
 	pageLanguage: {
 		displayName: 'Page Language',
@@ -30,33 +25,33 @@ export const pageOptions = defineOptions({
 		description: "Language of the page's own words, such as unchanged labels",
 		per: 'run',
 		operations: ['sendAndWait'],
-		schema: pageLanguageSchema.default('browser'),
+		check: oneOf(PAGE_LANGUAGES, either(PAGE_LANGUAGES)),
 	},
 	responseFormButtonLabel: {
 		displayName: 'Response Form Button Label',
 		name: 'responseFormButtonLabel',
 		type: 'string',
-		displayOptions: ofFreeText,
+		displayOptions: { show: { '/responseType': ['freeText'] } },
 		default: '',
 		placeholder: 'e.g. Submit',
 		description: 'Label of the button that sends the answer',
 		reads: 'text',
 		per: 'run',
 		operations: ['sendAndWait'],
-		schema: pageText(100),
+		check: pageText(100),
 	},
 	responseFormDescription: {
-		displayName: 'Response Form Description',
+		displayName: LABELS.responseFormDescription,
 		name: 'responseFormDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder: 'e.g. The database of the shop does not answer since 14:05.',
+		placeholder: 'e.g. The database of the shop has not answered since 14:05.',
 		description: 'Text that the page shows in place of the message. It can be longer than an SMS.',
 		reads: 'text',
 		per: 'run',
 		operations: ['sendAndWait'],
-		schema: pageText(10_000),
+		check: pageText(10_000),
 	},
 	responseFormTitle: {
 		displayName: 'Response Form Title',
@@ -68,18 +63,18 @@ export const pageOptions = defineOptions({
 		reads: 'text',
 		per: 'run',
 		operations: ['sendAndWait'],
-		schema: pageText(200),
+		check: pageText(200),
 	},
 	thankYouText: {
 		displayName: 'Thank-You Text',
 		name: 'thankYouText',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. Thank you. The team is informed.',
+		placeholder: 'e.g. Thank you. The team has been informed.',
 		description: 'Text that the page shows after the answer, below the recorded answer',
 		reads: 'text',
 		per: 'run',
 		operations: ['sendAndWait'],
-		schema: pageText(2_000),
+		check: pageText(2_000),
 	},
 });

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LABELS } from '../../core/labels';
-import { lengthField } from './parameter';
+import { lengthField } from '../../parameters/parameter';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
 	(name, index) => ({ name, value: index + 1 }),
@@ -62,5 +62,3 @@ export const quietHours: INodeProperties & { name: 'quietHours' } = {
 		},
 	],
 };
-
-/** The options that decide who gets the messages of a run, when, and how many. */

@@ -1,10 +1,11 @@
-import { z } from 'zod/v3';
-
-import { readYesOrNo } from '../../core/item/itemValue';
-import { LABELS } from '../../core/labels';
-import type { Duplicates } from '../../core/message/selection';
+import { isNoValue, readYesOrNo } from '../../core/expression/itemValue';
+import { GROUPS, LABELS } from '../../core/labels';
+import { readQuietHours } from '../../core/message/schedule/quietHours';
+import { type Duplicates, readSuppressionList } from '../../core/message/selection';
+import { readAllowedDomains } from '../../core/text/web/allowedDomains';
+import { Collection } from '../../parameters/collection';
 import { limitOverTime, LONGEST_MEMORY } from './limitOverTime';
-import { amount, checkedBy, Collection, count, yesOrNo } from './parameter';
+import { allowing, amount, count, named, oneOf, yesOrNo } from '../../parameters/parameter';
 import { quietHours } from './quietHoursField';
 
 /** An expression may also give true or false: whether to skip duplicates at all. */
@@ -16,7 +17,7 @@ function readDuplicates(value: unknown): Duplicates | false | undefined {
 
 export const safeguards = new Collection(
 	{
-		displayName: 'Safeguards',
+		displayName: GROUPS.safeguards,
 		name: 'safeguards',
 		type: 'collection',
 		placeholder: 'Add safeguard',
@@ -35,7 +36,7 @@ export const safeguards = new Collection(
 				'Domains that links may lead to, with their subdomains. A text with another link is not sent.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			schema: z.unknown(),
+			check: named(readAllowedDomains),
 		},
 		dryRun: {
 			displayName: 'Dry Run',
@@ -43,16 +44,15 @@ export const safeguards = new Collection(
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to send nothing and show what would be sent. An expression must give every item the same value.',
+				'Whether to send nothing and show what would be sent. An expression must return the same value for every item.',
 			per: 'item',
 			operations: ['send'],
-			schema: yesOrNo(),
+			check: yesOrNo(),
 		},
 		limitOverTime: {
 			...limitOverTime,
-			per: 'run',
+			per: 'parts',
 			operations: ['send', 'sendAndWait'],
-			schema: z.unknown(),
 		},
 		maxRecipients: {
 			displayName: 'Max Recipients',
@@ -64,7 +64,7 @@ export const safeguards = new Collection(
 				'How many numbers one run may send to. With more, it sends nothing. A tool of an AI agent may send to 1 without this option.',
 			per: 'run',
 			operations: ['send'],
-			schema: count().optional(),
+			check: count(),
 		},
 		maxSegments: {
 			displayName: 'Max Segments',
@@ -73,10 +73,10 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 1 },
 			default: 1,
 			description:
-				'How many SMS one text may take. One SMS holds 160 characters, or 70 in Thai or with an emoji.',
+				'How many SMS one text may use. One SMS contains up to 160 characters, or 70 in Thai or with an emoji.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			schema: count().optional(),
+			check: count(),
 		},
 		minimumBalance: {
 			displayName: 'Minimum Balance',
@@ -85,22 +85,16 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 0 },
 			default: 100,
 			description:
-				'How many credits the account must have before the run sends anything. If the gateway does not give them, nothing is sent.',
+				'How many credits the account must have before the run sends anything. If the gateway does not report them, nothing is sent.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			schema: amount().optional(),
+			check: amount(),
 		},
-		quietHours: { ...quietHours, per: 'run', operations: ['send'], schema: z.unknown() },
-		allowMissingValues: {
-			displayName: 'Allow Missing Values',
-			name: 'allowMissingValues',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to send a text even if a field in it is missing or empty, or an expression was not evaluated',
+		quietHours: {
+			...quietHours,
 			per: 'run',
-			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
-			schema: yesOrNo().default(false),
+			operations: ['send'],
+			check: named(readQuietHours),
 		},
 		skipDuplicates: {
 			displayName: 'Skip Duplicates',
@@ -119,13 +113,13 @@ export const safeguards = new Collection(
 				},
 			],
 			default: 'textAndNumber',
-			description: 'Which messages of the input go out only once',
+			description: 'Which messages of the input are sent only once',
 			per: 'run',
 			operations: ['send'],
-			schema: checkedBy(
+			check: allowing(
 				readDuplicates,
 				'textAndNumber (Same Text and Number) or number (Same Number)',
-			).default(false),
+			),
 		},
 		skipRepeatsHours: {
 			displayName: 'Skip Repeats Within Hours',
@@ -134,10 +128,10 @@ export const safeguards = new Collection(
 			typeOptions: { minValue: 1 },
 			default: 24,
 			description:
-				'For how many hours (1 to 8784) the same text does not go to the same number again, over all executions',
+				'For how many hours (1 to 8784) the same text is not sent to the same number again, across all executions',
 			per: 'run',
 			operations: ['send'],
-			schema: count(LONGEST_MEMORY).optional(),
+			check: count(LONGEST_MEMORY),
 		},
 		suppressionField: {
 			displayName: 'Suppression Field',
@@ -147,14 +141,13 @@ export const safeguards = new Collection(
 			default: '',
 			placeholder: 'e.g. customer.unsubscribed',
 			description:
-				'Input field that marks people who want no messages: any value but false, no or 0',
+				'Input field that marks people who want no messages: any value but false, no or 0. It counts for every item with the same number.',
 			per: 'run',
 			operations: ['send'],
-			schema: z
-				.string({ errorMap: () => ({ message: 'the name of a field' }) })
-				.trim()
-				.min(1)
-				.optional(),
+			check: allowing((value) => {
+				const field = typeof value === 'string' ? value.trim() : '';
+				return field === '' || isNoValue(field) ? undefined : field;
+			}, 'the name of a field'),
 		},
 		suppressionList: {
 			displayName: LABELS.suppressionList,
@@ -166,7 +159,7 @@ export const safeguards = new Collection(
 				'Numbers to skip, separated by comma, semicolon or line break, or a list from an expression',
 			per: 'run',
 			operations: ['send'],
-			schema: z.unknown(),
+			check: named(readSuppressionList),
 		},
 		suspectNumbers: {
 			displayName: LABELS.suspectNumbers,
@@ -186,7 +179,8 @@ export const safeguards = new Collection(
 				{
 					name: 'Send as They Are',
 					value: 'send',
-					description: 'The gateway gets the number as it is',
+					description:
+						'The gateway gets the number as it is. Without +, its country must have numbers of this length.',
 				},
 			],
 			default: 'refuse',
@@ -194,13 +188,10 @@ export const safeguards = new Collection(
 				'What to do with numbers such as 812345678 that probably lost their first 0 in a spreadsheet. Without this option, they get no message.',
 			per: 'run',
 			operations: ['estimate', 'send', 'sendAndWait', 'sendAndWaitForReport'],
-			schema: z
-				.enum(['refuse', 'repair', 'send'], {
-					errorMap: () => ({
-						message: 'refuse (Do Not Send), repair (Add Country Code) or send (Send as They Are)',
-					}),
-				})
-				.default('refuse'),
+			check: oneOf(
+				['refuse', 'repair', 'send'],
+				'refuse (Do Not Send), repair (Add Country Code) or send (Send as They Are)',
+			),
 		},
 	},
 );

@@ -1,6 +1,7 @@
-import { z } from 'zod/v3';
-
-import { Collection, count, yesOrNo } from './parameter';
+import { GROUPS, LABELS } from '../../core/labels';
+import { Collection } from '../../parameters/collection';
+import { count, oneOf, yesOrNo } from '../../parameters/parameter';
+import { allowMissingValues } from './options';
 
 /** In milliseconds: one hour. */
 export const LONGEST_TIMEOUT = 3_600_000;
@@ -8,7 +9,7 @@ export const LONGEST_TIMEOUT = 3_600_000;
 /** The options of how a run sends, and how its results come out. */
 export const sending = new Collection(
 	{
-		displayName: 'Sending',
+		displayName: GROUPS.sending,
 		name: 'sending',
 		type: 'collection',
 		placeholder: 'Add setting',
@@ -17,19 +18,23 @@ export const sending = new Collection(
 	},
 	'setting',
 	{
+		allowMissingValues: {
+			...allowMissingValues,
+			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
+		},
 		includeInputFields: {
 			displayName: 'Include Input Fields',
 			name: 'includeInputFields',
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether each result also holds the fields of its input item. If both have a field of the same name, the result wins.',
+				'Whether each result also contains the fields of its input item. If both have a field of the same name, the result wins.',
 			per: 'run',
 			operations: ['send', 'sendAndWaitForReport'],
-			schema: yesOrNo().default(false),
+			check: yesOrNo(),
 		},
 		maxMessagesPerRequest: {
-			displayName: 'Max Messages per Request',
+			displayName: LABELS.maxMessagesPerRequest,
 			name: 'maxMessagesPerRequest',
 			type: 'number',
 			typeOptions: { minValue: 1 },
@@ -38,10 +43,10 @@ export const sending = new Collection(
 				'How many different messages share one request, 1 or more. The gateway may accept at most 11.',
 			per: 'run',
 			operations: ['send'],
-			schema: count().default(11),
+			check: count(),
 		},
 		maxDestinationsPerRequest: {
-			displayName: 'Max Recipients per Request',
+			displayName: LABELS.maxDestinationsPerRequest,
 			name: 'maxDestinationsPerRequest',
 			type: 'number',
 			typeOptions: { minValue: 1 },
@@ -50,7 +55,7 @@ export const sending = new Collection(
 				'How many numbers share one request, 1 or more. The gateway recommends at most 500.',
 			per: 'run',
 			operations: ['send'],
-			schema: count().default(500),
+			check: count(),
 		},
 		messagesPerMinute: {
 			displayName: 'Messages per Minute',
@@ -58,10 +63,10 @@ export const sending = new Collection(
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60,
-			description: 'How many messages to send in a minute at most, evenly spread',
+			description: 'Maximum messages per minute, evenly spread',
 			per: 'run',
 			operations: ['send'],
-			schema: count().optional(),
+			check: count(),
 		},
 		concurrency: {
 			displayName: 'Concurrent Requests',
@@ -72,7 +77,7 @@ export const sending = new Collection(
 			description: 'How many requests the node makes at the same time, 1 or more',
 			per: 'run',
 			operations: ['send'],
-			schema: count().default(4),
+			check: count(),
 		},
 		resendWhenOutcomeUnknown: {
 			displayName: 'Resend When Outcome Unknown',
@@ -83,7 +88,7 @@ export const sending = new Collection(
 				'Whether to send a message again if its answer never came or made no sense. A person may get it twice.',
 			per: 'run',
 			operations: ['send'],
-			schema: yesOrNo().default(false),
+			check: yesOrNo(),
 		},
 		timeout: {
 			displayName: 'Timeout',
@@ -95,7 +100,7 @@ export const sending = new Collection(
 				'How many milliseconds to wait for the whole answer of the gateway. If it does not come in time, the outcome is unknown.',
 			per: 'run',
 			operations: ['send', 'sendAndWait', 'sendAndWaitForReport'],
-			schema: count(LONGEST_TIMEOUT).default(30_000),
+			check: count(LONGEST_TIMEOUT),
 		},
 		failuresAs: {
 			displayName: 'When a Message Fails',
@@ -110,19 +115,16 @@ export const sending = new Collection(
 				{
 					name: 'Return as Item',
 					value: 'items',
-					description: 'The failure comes out with the other items, with its outcome and reason',
+					description: 'The failure is returned with the other items, with its outcome and reason',
 				},
 			],
 			default: 'errors',
 			builderHint: { propertyHint: 'With items, no item goes to the error output' },
-			description: 'What to do with a message that is rejected, not sent or of unknown outcome',
+			description:
+				'What to do with a message that is rejected, is not sent, or has an unknown outcome',
 			per: 'run',
 			operations: ['send'],
-			schema: z
-				.enum(['errors', 'items'], {
-					errorMap: () => ({ message: 'errors (Raise an Error) or items (Return as Item)' }),
-				})
-				.default('errors'),
+			check: oneOf(['errors', 'items'], 'errors (Raise an Error) or items (Return as Item)'),
 		},
 	},
 );

@@ -6,13 +6,18 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { fieldGroup, withoutLength } from '../../core/item/itemValue';
-import { readFutureTime } from '../../core/message/schedule/schedule';
+import { fieldGroup, withoutLength } from '../../core/expression/itemValue';
+import {
+	checkTime,
+	readFutureTime,
+	type ScheduleRules,
+	type WrittenTime,
+} from '../../core/message/schedule/schedule';
 import { DAY, MINUTE } from '../../core/message/schedule/wallClock';
-import { allOf, cannotBeUsed, type Checked, invalid, refusedFor, valid } from '../../core/problem';
+import { cannotBeUsed, refuse, refusingWith } from '../../core/problem';
 import { asText } from '../../core/text/words';
-import { lengthField, type Parameter } from './parameter';
-import { ParameterReader } from './reader';
+import { lengthField, type Parameter } from '../../parameters/parameter';
+import { ParameterReader } from '../../parameters/reader';
 
 const LIMIT_WAIT_TIME = 'Limit Wait Time';
 
@@ -83,7 +88,7 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 					typeOptions: { minValue: 0 },
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 					default: 1,
-					description: 'How many of the units to wait',
+					description: 'How long to wait',
 				},
 				{
 					displayName: 'Unit',
@@ -92,7 +97,7 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 					options: TIME_UNITS,
 					default: 'hours',
-					description: 'Unit of the amount',
+					description: 'Unit of the wait time',
 				},
 				{
 					displayName: 'Max Date and Time',
@@ -110,70 +115,81 @@ export const limitWaitTime: INodeProperties & { name: 'limitWaitTime' } = {
 };
 
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: DAY };
-const YEAR = 366 * UNITS.days;
-const limitSchema = z
-	.object({
-		amount: z
-			.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
-			.transform(Number)
-			.pipe(z.number().positive()),
-		unit: z.enum(['minutes', 'hours', 'days']),
-	})
-	.transform(({ amount, unit }) => amount * UNITS[unit])
-	.pipe(z.number().max(YEAR));
 
-/** @returns milliseconds, or a problem if it is no time, or longer than a year */
-export function readWaitLimit(context: IExecuteFunctions): Checked<number> {
+/**
+ * @returns milliseconds
+ * @throws Refusal if it is no time, or longer than a year
+ */
+export function readWaitLimit(context: IExecuteFunctions): number {
 	const reader = new ParameterReader(context);
-	const given = allOf(reader.each(waitAmount)(0), reader.each(waitUnit)(0));
-	return given.ok ? readWaitTime(...given.value) : given;
+	return readWaitTime(reader.each(waitAmount)(0), reader.each(waitUnit)(0));
 }
 
-function readWaitTime(amount: unknown, unit: unknown): Checked<number> {
-	const parsed = limitSchema.safeParse({ amount, unit });
-	if (parsed.success) return valid(parsed.data);
-	return invalid(
+function readWaitTime(amount: unknown, unit: unknown): number {
+	const schema = z
+		.object({
+			amount: z
+				.union([z.number(), z.string().regex(/^\s*\d+(\.\d+)?\s*$/)])
+				.transform(Number)
+				.pipe(z.number().positive()),
+			unit: z.enum(['minutes', 'hours', 'days']),
+		})
+		.transform(({ amount, unit }) => amount * UNITS[unit])
+		// A year.
+		.pipe(z.number().max(366 * UNITS.days));
+	const parsed = schema.safeParse({ amount, unit });
+	if (parsed.success) return parsed.data;
+	return refuse(
 		LIMIT_WAIT_TIME,
 		`${LIMIT_WAIT_TIME} is ${asText(amount)} with the Unit ${asText(unit)}, which is not a usable time`,
 		'Enter a number above 0, and choose minutes, hours or days. The longest time is a year',
 	);
 }
 
-const valuesSchema = z.object({
-	values: fieldGroup.pipe(
-		z.discriminatedUnion('limitType', [
-			z.object({
-				limitType: z.literal('afterTimeInterval'),
-				resumeAmount: z.unknown(),
-				resumeUnit: z.unknown(),
-			}),
-			z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
-		]),
-	),
-});
+/** The end of a wait: after a time in milliseconds, or at a time. */
+type LimitWaitTime = { after: number } | { at: WrittenTime };
 
-/** @returns milliseconds since 1970-01-01 UTC. Without the option, the latest possible time */
-export function readLimitWaitTime(
-	context: IExecuteFunctions,
-	given: unknown,
-	now: number,
-): Checked<number> {
-	if (given === undefined) return valid(WAIT_INDEFINITELY.getTime());
-	const parsed = valuesSchema.safeParse(given);
+/** @throws Refusal */
+export function readLimitWaitTime(given: unknown): LimitWaitTime {
+	const schema = z.object({
+		values: fieldGroup.pipe(
+			z.discriminatedUnion('limitType', [
+				z.object({
+					limitType: z.literal('afterTimeInterval'),
+					resumeAmount: z.unknown(),
+					resumeUnit: z.unknown(),
+				}),
+				z.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime: z.unknown() }),
+			]),
+		),
+	});
+	const parsed = schema.safeParse(given);
 	if (!parsed.success) {
-		return invalid(
+		return refuse(
 			LIMIT_WAIT_TIME,
 			`${LIMIT_WAIT_TIME} cannot be ${asText(withoutLength(given))}`,
 			'Choose a Limit Type and its values, or remove the option',
 		);
 	}
 	const { values } = parsed.data;
-	if (values.limitType === 'afterTimeInterval') {
-		const length = readWaitTime(values.resumeAmount, values.resumeUnit);
-		return length.ok ? valid(now + length.value) : length;
-	}
-	const rules = { workflowZone: context.getTimezone(), now };
-	const otherwise = `remove ${LIMIT_WAIT_TIME} to wait without a limit`;
-	const end = readFutureTime(LIMIT_WAIT_TIME, values.maxDateAndTime, rules, otherwise);
-	return end.ok ? end : refusedFor(cannotBeUsed(end.problem));
+	return values.limitType === 'afterTimeInterval'
+		? { after: readWaitTime(values.resumeAmount, values.resumeUnit) }
+		: { at: ofLimit(() => checkTime(values.maxDateAndTime, { label: LIMIT_WAIT_TIME })) };
 }
+
+/**
+ * @param limit undefined for the latest possible time
+ * @returns milliseconds since 1970-01-01 UTC
+ * @throws Refusal
+ */
+export function deadlineOf(
+	limit: LimitWaitTime | undefined,
+	rules: Pick<ScheduleRules, 'workflowZone' | 'now'>,
+): number {
+	if (limit === undefined) return WAIT_INDEFINITELY.getTime();
+	if ('after' in limit) return rules.now + limit.after;
+	const otherwise = 'remove the option to wait without a limit';
+	return ofLimit(() => readFutureTime(LIMIT_WAIT_TIME, limit.at, rules, otherwise).toMillis());
+}
+
+const ofLimit = <T>(work: () => T): T => refusingWith(cannotBeUsed, work);

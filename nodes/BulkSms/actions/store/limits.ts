@@ -1,4 +1,4 @@
-import { range, sum } from 'lodash';
+import { clamp, range, sum } from 'lodash';
 import { createHash } from 'node:crypto';
 
 import {
@@ -6,15 +6,12 @@ import {
 	type Stretch,
 	type TimeLimit,
 	windowAt,
+	type LimitOverTime,
 } from '../../core/message/reservation/timeLimit';
 import { timeInWords } from '../../core/message/schedule/timeInWords';
 import type { Problem } from '../../core/problem';
 import type { Clock } from '../../transport/clock';
 import type { Remembered, Store } from './store';
-
-/** How many places a search asks for in one round, for all keys together. */
-const LOOKS_PER_ROUND = 1_000;
-const MOST_LOOKS_PER_KEY = 15;
 
 /** A limit on things that are sent. */
 export interface Limit<T> extends TimeLimit {
@@ -34,14 +31,6 @@ interface Key {
 	prefix: string;
 	/** How many places it has. */
 	most: number;
-}
-
-/** Keys may have any length. Shorter keys are kept unchanged. */
-const LONGEST_KEY = 100;
-
-function prefixOf({ name }: Stretch, key: string): string {
-	const short = key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64') : key;
-	return `limit/${name}/${short}/`;
 }
 
 /**
@@ -68,7 +57,7 @@ export class Limits<T, L extends Limit<T>> {
 	constructor(
 		private readonly store: Store,
 		private readonly clock: Clock,
-		private readonly limits: readonly L[],
+		readonly limits: readonly L[],
 		private readonly lastUsed = new Map<string, number>(),
 	) {}
 
@@ -203,17 +192,19 @@ export class Limits<T, L extends Limit<T>> {
 		if (known) return known;
 		const keys = this.limits.flatMap((limit, index) => {
 			const window = this.windows[index];
-			return window ? [{ prefix: prefixOf(window, limit.keyOf(sent)), most: limit.messages }] : [];
+			const key = limit.keyOf(sent);
+			// Keys may have any length. Short ones are kept unchanged.
+			const short = key.length > 100 ? createHash('sha256').update(key).digest('base64') : key;
+			return window ? [{ prefix: `limit/${window.name}/${short}/`, most: limit.messages }] : [];
 		});
 		this.keys.set(sent, keys);
 		return keys;
 	}
 
-	/** All keys together, round by round. */
+	/** All keys together, round by round: 1,000 places in a round, and at most 15 of a key. */
 	private async search(all: ReadonlyMap<string, Places>): Promise<void> {
 		for (let open = [...all]; open.length > 0; ) {
-			const fanOut = Math.floor(LOOKS_PER_ROUND / open.length);
-			const looks = Math.max(1, Math.min(MOST_LOOKS_PER_KEY, fanOut));
+			const looks = clamp(Math.floor(1_000 / open.length), 1, 15);
 			const asked = open.map(([prefix, places]) => ({ prefix, places, next: places.next(looks) }));
 			const known = await this.store.record(
 				asked.flatMap(({ prefix, next }) => next.map((place) => prefix + place)),
@@ -232,3 +223,26 @@ export const forgottenLimit = (label: string, { start, end }: Stretch, zone: str
 	advice: `Send after ${timeInWords(end, zone)}, or send large lists with another Bulk SMS node than this one`,
 	scope: 'run',
 });
+
+/**
+ * Notes how limits count, once in a run, with exclusive use of the store. Another set-up counts in
+ * other windows or under other keys, so nothing that was sent before counts in it.
+ *
+ * @returns whether a limit counts in a way in which this node did not count before
+ */
+export async function countsAnew(
+	store: Store,
+	limits: ReadonlyArray<Pick<LimitOverTime, 'hours' | 'per'>>,
+): Promise<boolean> {
+	const marks = limits.map(({ hours, per }, index) => ({
+		used: `limit ${index} used`,
+		setup: `limit of ${hours}h per ${per}`,
+	}));
+	const known = await store.record(marks.flatMap(({ used, setup }) => [used, setup]));
+	// The mark of the set-up must not be forgotten before the other one.
+	const older = marks.filter(({ used, setup }) => !known.has(used) && known.has(setup));
+	const again = older.map(({ setup }) => setup);
+	await store.remove(again);
+	await store.record(again);
+	return marks.some(({ used, setup }) => known.has(used) && !known.has(setup));
+}

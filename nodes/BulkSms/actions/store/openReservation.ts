@@ -5,8 +5,7 @@ import type { Recipient } from '../../core/message/outgoingMessage';
 import { recipientsOf, type PlannedRequest } from '../../core/message/planning';
 import type { Client } from '../../transport/client';
 import { accountZone } from '../../transport/credential';
-import type { LimitOverTime } from '../run/read/readLimit';
-import type { Safeguards } from '../run/read/settings';
+import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
 import type { Dependencies } from '../operation';
 import { Limits } from './limits';
 import { Repeats } from './repeats';
@@ -14,24 +13,17 @@ import { Reservation } from './reservation';
 import { Store } from './store';
 import { StoreLock } from './storeLock';
 
-type StoreSize = Pick<Dependencies, 'storeCapacity' | 'storeTimeout'>;
-
-export const openStore = (
-	context: IExecuteFunctions,
-	{ clock }: Pick<Client, 'clock'>,
-	{ storeCapacity, storeTimeout }: StoreSize,
-): Store => new Store(context, new StoreLock(context, clock, storeTimeout), storeCapacity);
-
 /** Returns undefined if the run does not need n8n's store. */
 export function openReservation(
 	context: IExecuteFunctions,
-	{ client, results, size }: { client: Client; results: RunResults; size: StoreSize },
-	{ limits, repeatHours }: Pick<Safeguards, 'limits' | 'repeatHours'>,
+	{ client, results, size }: { client: Client; results: RunResults; size: Dependencies },
+	{ limits, repeatHours }: { limits: LimitOverTime[]; repeatHours?: number | undefined },
 	requests: PlannedRequest[],
 ): Reservation | undefined {
 	if (repeatHours === undefined && limits.length === 0) return undefined;
 	const { clock, credential } = client;
-	const store = openStore(context, client, size);
+	const lock = new StoreLock(context, clock, size.storeTimeout);
+	const store = new Store(context, lock, size.storeCapacity);
 	const kinds = {
 		...(repeatHours !== undefined && { repeats: new Repeats(store, clock, repeatHours) }),
 		...(limits.length > 0 && {

@@ -1,5 +1,6 @@
 import { partition } from 'lodash';
 
+import type { SendOutcome } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import { stretchesUntil, type Stretch } from '../../core/message/reservation/timeLimit';
 import type { Clock } from '../../transport/clock';
@@ -14,8 +15,6 @@ export interface Message {
 
 /** A message whose text was sent to its number before, or may have been sent. */
 export interface Repeat extends Message {
-	/** Makes an uncertain message count as sent. */
-	marks: string[];
 	/** It is not known whether it was sent. With `store failed`, this is unclear, too. */
 	uncertainty?: 'not known' | 'store failed';
 }
@@ -34,19 +33,24 @@ interface Pending {
 
 const reservedIn = ({ name }: Stretch, key: string): string => `${name}\n${key}`;
 const sentIn = ({ name }: Stretch, key: string): string => `${name} sent\n${key}`;
+const askedIn = ({ name }: Stretch): string => `${name} asked`;
 
 /**
  * Keeps the messages that this node sent in the last hours, over all its executions. The store knows
- * whether it holds a mark, but not since when, and it notes each mark that it is asked for.
+ * whether it contains a mark, but not since when, and it notes each mark that it is asked for.
  *
  * The time is divided into stretches of a quarter of these hours. A message is marked in its stretch
- * before it is sent, and as `sent` after it. So it is found for the whole time, even if the process
- * dies:
+ * before it is sent, and as `sent` when the gateway has accepted it. So it is found for the whole
+ * time, even if the process dies:
  *
  * ```
  * reserved and sent     a repeat
- * reserved alone        in doubt: an execution was about to send it, and left no result
+ * reserved alone        in doubt: its outcome is unknown, or an execution left no result
  * ```
+ *
+ * A message in doubt stays so: a look removes the `sent` marks that it noted, and last the mark
+ * `asked`. Where `asked` is left, because a process died or there were too many marks to remove, no
+ * `sent` of the stretch counts: its messages are in doubt.
  *
  * A look asks stretch by stretch, the oldest first, and stops for a message where it is found. So
  * the marks that a look adds are always older than the found one, and make no window longer.
@@ -64,6 +68,9 @@ export class Repeats {
 	private toRemove: string[] = [];
 
 	private toRecord: string[] = [];
+
+	/** Marks that a look noted, `asked` last. */
+	private toForget: string[] = [];
 
 	/** Whether marks of messages that were not sent may still be there. */
 	private isUnsure = false;
@@ -125,33 +132,33 @@ export class Repeats {
 		return await this.tellUncertain(found, stretches);
 	}
 
-	/** Notes which messages with a place were sent, or may have been sent, and which were not. */
-	settle(messages: Iterable<Message>, maybeSent: (message: Message) => boolean): void {
+	/** Notes what became of messages with a place. One that was not sent loses it. */
+	settle(
+		messages: Iterable<Message>,
+		outcomeOf: (message: Message) => SendOutcome | undefined,
+	): void {
 		const now = stretchesUntil(this.clock.now(), this.hours).at(-1);
 		for (const message of messages) {
 			const reserved = this.pending.get(message);
 			if (!reserved) continue;
 			this.pending.delete(message);
 			const { stretch, marks } = reserved;
-			if (!maybeSent(message)) {
+			const outcome = outcomeOf(message);
+			if (outcome !== 'accepted' && outcome !== 'unknown') {
 				for (const mark of marks) this.toRemove.push(mark);
 				continue;
 			}
-			this.toRecord.push(sentIn(stretch, message.key));
 			// The hours begin when it was sent.
-			if (now && now.name !== stretch.name) {
-				this.toRecord.push(reservedIn(now, message.key), sentIn(now, message.key));
-			}
+			const isLater = now && now.name !== stretch.name;
+			if (isLater) this.toRecord.push(reservedIn(now, message.key));
+			if (outcome === 'unknown') continue;
+			this.toRecord.push(sentIn(stretch, message.key));
+			if (isLater) this.toRecord.push(sentIn(now, message.key));
 		}
 	}
 
-	/** Keeps messages without a result as uncertain, because the next execution must report them. */
-	keepUncertain(untold: Repeat[]): void {
-		for (const { marks } of untold) this.toRemove.push(...marks);
-	}
-
 	get hasToWrite(): boolean {
-		return this.toRemove.length + this.toRecord.length > 0;
+		return this.toRemove.length + this.toRecord.length + this.toForget.length > 0;
 	}
 
 	/**
@@ -168,9 +175,14 @@ export class Repeats {
 		this.toRecord = [];
 		await this.store.remove(this.toRemove);
 		this.toRemove = [];
+		// While it fails, `asked` stays, and nothing is wrong.
+		const forget = async () => await this.store.remove(this.toForget);
+		await forget()
+			.then(() => (this.toForget = []))
+			.catch(() => undefined);
 	}
 
-	/** Returns the stretches that may hold a mark, the present one last. */
+	/** Returns the stretches that may contain a mark, the present one last. */
 	private asked(remembered: ReadonlyMap<string, Remembered>): Stretch[] {
 		const current = this.stretches.at(-1);
 		return this.stretches.filter(
@@ -198,36 +210,41 @@ export class Repeats {
 
 	/**
 	 * Separates sent messages from those in doubt. A message is found in the first stretch of its
-	 * look, which may be before the stretch in which it was sent. After this question, a message in
-	 * doubt counts as sent.
+	 * look, which may be before the stretch in which it was sent.
 	 */
 	private async tellUncertain(found: Found[], stretches: Stretch[]): Promise<Repeat[]> {
 		const repeats: Repeat[] = [];
+		const noted: Array<{ stretch: Stretch; isDue: (each: Found) => boolean }> = [];
+		let uncertainty: Repeat['uncertainty'] = 'not known';
 		let open = found;
 		for (const [index, stretch] of stretches.entries()) {
-			const [asked, later] = partition(open, ({ foundIn }) => foundIn <= index);
-			const markOf = ({ message }: Found) => sentIn(stretch, message.key);
-			let sent: ReadonlySet<unknown>;
+			const isDue = ({ foundIn }: Found) => foundIn <= index;
+			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
+			if (marks.length === 0) continue;
+			marks.push(askedIn(stretch));
+			let known: ReadonlySet<unknown>;
 			try {
-				sent = await this.store.record(asked.map(markOf));
+				known = await this.store.record(marks);
 			} catch {
-				return [
-					...repeats,
-					...open.map(
-						({ message }): Repeat => ({ ...message, uncertainty: 'store failed', marks: [] }),
-					),
-				];
+				uncertainty = 'store failed';
+				const count = await this.store.notedUnanswered().catch(() => undefined);
+				if (count === marks.length) noted.push({ stretch, isDue });
+				// If only some of them are new, `asked` stays with them.
+				break;
 			}
-			const [known, others] = partition(asked, (each) => sent.has(markOf(each)));
-			for (const { message } of known) repeats.push({ ...message, marks: [] });
-			open = [...others, ...later];
+			if (known.has(askedIn(stretch))) continue;
+			noted.push({ stretch, isDue });
+			const isSent = (each: Found) => isDue(each) && known.has(sentIn(stretch, each.message.key));
+			const [sent, others] = partition(open, isSent);
+			for (const { message } of sent) repeats.push(message);
+			open = others;
 		}
-		for (const { message, foundIn } of open) {
-			const marks = stretches.slice(foundIn).map((stretch) => sentIn(stretch, message.key));
-			// The other marks would count for a later sending.
-			this.toRemove.push(...marks.slice(1));
-			repeats.push({ ...message, uncertainty: 'not known', marks });
+		// Those of a message that was sent are older than its own, and do no harm.
+		for (const { stretch, isDue } of noted) {
+			const marks = open.filter(isDue).map(({ message }) => sentIn(stretch, message.key));
+			if (this.store.mayRemove(marks.length)) this.toForget.push(...marks, askedIn(stretch));
 		}
+		for (const { message } of open) repeats.push({ ...message, uncertainty });
 		return repeats;
 	}
 }

@@ -1,34 +1,28 @@
 import { partition } from 'lodash';
 
-import { type RunResults, skippedResult } from '../../core/gateway/answer/sendResult';
+import { maybeSent, type RunResults, skippedResult } from '../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../core/message/outgoingMessage';
 import type { PlannedRequest } from '../../core/message/planning';
-import { describeLimit } from '../../core/message/reservation/timeLimit';
-import { timeInWords } from '../../core/message/schedule/timeInWords';
-import { isoAt } from '../../core/message/schedule/wallClock';
+import type { BlockSizes } from '../../core/message/reservation/blocks';
 import { messageKey } from '../../core/message/selection';
 import { type Problem, reasonOf } from '../../core/problem';
 import { counted } from '../../core/text/words';
 import type { Clock } from '../../transport/clock';
-import { safeguards } from '../parameters/safeguards';
-import type { LimitOverTime } from '../run/read/readLimit';
-import { forgottenLimit, type Limits, type UsedUp } from './limits';
-import type { Message, Repeat, Repeats } from './repeats';
+import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
+import { countsAnew, forgottenLimit, type Limits } from './limits';
+import type { Message, Repeats } from './repeats';
+import {
+	LIMIT,
+	overLimit,
+	REPEAT_REASONS,
+	REPEATS,
+	repeatWarnings,
+	tooMany,
+	waited,
+} from './reservationWords';
 import { type Store, storeFailure } from './store';
 
-const REPEATS = safeguards.options.skipRepeatsHours.displayName;
-const LIMIT = safeguards.options.limitOverTime.displayName;
-
-/** The pause before the last attempt after the store failed, in milliseconds. */
-const BEFORE_LAST_ATTEMPT = 100;
-/** How many marks the store holds in addition to those of messages. */
-const OTHER_MARKS = 40;
-
-const REPEAT = 'The same text was sent to the same number not long ago';
-const REPEAT_REASONS = {
-	'not known': 'An earlier execution may have sent the same text to the same number',
-	'store failed': "The same text may have been sent to the same number: n8n's store failed",
-};
+type BlockPlaces = Pick<BlockSizes, 'places'>;
 
 interface Kinds {
 	repeats?: Repeats | undefined;
@@ -51,6 +45,9 @@ export class Reservation {
 	/** The excluded recipients. Each has a result with the reason. */
 	readonly excluded = new Set<Recipient>();
 
+	/** Recipients that must wait for another block, because the last one had no room for them. */
+	postponed: ReadonlySet<Recipient> = new Set();
+
 	/** Sentences for the user. */
 	readonly warnings: string[] = [];
 
@@ -60,6 +57,8 @@ export class Reservation {
 	private isLimitStrict = false;
 
 	private fault = '';
+
+	private isSetupNoted = false;
 
 	/** @param messages how many messages the whole run has */
 	constructor(
@@ -73,27 +72,31 @@ export class Reservation {
 	 * Keeps places for the messages of the requests.
 	 *
 	 * @param isNew whether a message needs a place: not if an earlier try of this execution sent it
+	 * @param sizes says how many of the requests may keep their places
 	 * @returns why no request may be sent
 	 */
 	async reserve(
 		requests: PlannedRequest[],
 		isNew: (recipient: Recipient) => boolean,
+		sizes: BlockPlaces,
 	): Promise<Problem | undefined> {
 		const { repeats, limits } = this.kinds;
-		const asked: Message[] = [];
-		for (const { fields, recipients } of requests.flatMap(({ messages }) => messages)) {
-			for (const recipient of recipients) {
-				if (!isNew(recipient)) continue;
-				const key = repeats ? messageKey(recipient.to, fields.text) : '';
-				asked.push({ recipient, key });
-			}
-		}
+		const messagesIn = ({ messages }: PlannedRequest): Message[] =>
+			messages.flatMap(({ fields, recipients }) =>
+				recipients.filter(isNew).map((recipient) => ({
+					recipient,
+					key: repeats ? messageKey(recipient.to, fields.text) : '',
+				})),
+			);
+		const byRequest = requests.map(messagesIn);
+		const asked = byRequest.flat();
+		this.postponed = new Set();
 		if (asked.length === 0) return undefined;
 		try {
-			const keep = async () => await this.keepPlaces(asked);
+			const keep = async () => await this.keepPlaces(byRequest, sizes);
 			return await this.store.alone(keep, this.needs.cancel);
 		} catch (error) {
-			repeats?.settle(asked, () => false);
+			repeats?.settle(asked, () => 'notSent');
 			const failed = new Set(asked.map(({ recipient }) => recipient));
 			limits?.release((recipient) => failed.has(recipient));
 			this.fault = reasonOf(error, 'it gave no reason');
@@ -102,13 +105,19 @@ export class Reservation {
 		}
 	}
 
-	/** Gives back the places of messages that were certainly not sent. */
-	async release(maybeSent: (recipient: Recipient) => boolean): Promise<void> {
+	/**
+	 * Gives back the places of messages that were certainly not sent, by their results.
+	 *
+	 * @returns how long the calls of n8n's store for the block took, in milliseconds
+	 */
+	async release(): Promise<number> {
 		const { repeats, limits } = this.kinds;
-		repeats?.settle(this.pending, ({ recipient }) => maybeSent(recipient));
-		limits?.release((recipient) => !maybeSent(recipient));
+		const { results } = this.needs;
+		repeats?.settle(this.pending, ({ recipient }) => results.of(recipient)?.outcome);
+		limits?.release((recipient) => !maybeSent(results.of(recipient)));
 		this.pending = [];
 		await this.write();
+		return this.store.takeTime();
 	}
 
 	/** Does the rest of the work, also after a failure. */
@@ -116,22 +125,19 @@ export class Reservation {
 		const { repeats } = this.kinds;
 		if (this.hasToWrite) await this.write();
 		if (this.hasToWrite) {
-			await this.needs.clock.sleep(BEFORE_LAST_ATTEMPT);
+			await this.needs.clock.sleep(100);
 			await this.write();
 		}
-		const { warnings, fault } = this;
-		for (const wait of this.store.takeWaits()) warnings.push(waited(wait));
-		if (repeats?.unwritten.unsent) warnings.push(`${STILL_MARKED}: ${fault}.`);
-		if (repeats?.unwritten.sent) warnings.push(`${NOT_NOTED}: ${fault}.`);
-		if (repeats && repeats.forgottenUntil > 0) {
-			const until = timeInWords(repeats.forgottenUntil, this.needs.zone);
-			warnings.push(
-				`${REPEATS}: texts that were sent before ${until} may have been sent again, because n8n's store has no room for more than ${this.store.capacity} marks.`,
-			);
-		}
+		const { fault, store, warnings } = this;
+		for (const wait of store.takeWaits()) warnings.push(waited(wait));
+		if (!repeats) return;
+		warnings.push(...repeatWarnings(repeats, fault, store.capacity, this.needs.zone));
 	}
 
-	private async keepPlaces(asked: Message[]): Promise<Problem | undefined> {
+	private async keepPlaces(
+		byRequest: Message[][],
+		sizes: BlockPlaces,
+	): Promise<Problem | undefined> {
 		const { store } = this;
 		const { repeats, limits } = this.kinds;
 		const stretches = repeats?.begin() ?? [];
@@ -142,14 +148,24 @@ export class Reservation {
 		const forgotten = limits?.forgotten(remembered);
 		if (forgotten) return forgottenLimit(LIMIT, forgotten.window, this.needs.zone);
 		const each = (repeats?.marksEach(remembered) ?? 0) + windows.length;
-		const room = store.capacity - OTHER_MARKS;
+		// The store also has marks of stretches and of set-ups.
+		const room = store.capacity - 40;
 		if (this.messages * each > room)
 			return tooMany(repeats ? REPEATS : LIMIT, this.messages, room, each);
+		if (limits && !this.isSetupNoted) {
+			const isChanged = await countsAnew(store, limits.limits);
+			const changed = `${LIMIT}: Hours or Counted Per was changed, so it counts from 0, without what was sent before.`;
+			if (isChanged) this.warnings.push(changed);
+			this.isSetupNoted = true;
+		}
 
-		const [over, open] = partition(asked, ({ recipient }) => limits?.usedUp(recipient));
+		const [over, open] = partition(byRequest.flat(), ({ recipient }) => limits?.usedUp(recipient));
 		const look = async (messages: Message[]) => {
-			const found = (await repeats?.reserve(messages, remembered)) ?? [];
-			this.skipRepeats(found);
+			for (const found of (await repeats?.reserve(messages, remembered)) ?? []) {
+				this.excluded.add(found.recipient);
+				const reason = REPEAT_REASONS[found.uncertainty ?? 'sent'];
+				this.needs.results.keep(skippedResult(found.recipient, reason));
+			}
 			return messages.filter(({ recipient }) => !this.excluded.has(recipient));
 		};
 		const take = async (messages: Message[]) => {
@@ -169,39 +185,37 @@ export class Reservation {
 			if (!isAdmitted) over.push(message);
 			return isAdmitted;
 		});
-		for (const { recipient } of over) this.skipOver(recipient, limits?.usedUp(recipient));
+		for (const { recipient } of over) {
+			const usedUp = limits?.usedUp(recipient);
+			if (!usedUp) continue;
+			this.excluded.add(recipient);
+			this.needs.results.keep(overLimit(recipient, usedUp, this.needs.zone));
+		}
 		this.isLimitStrict = over.length > repeated;
-		repeats?.settle(over, () => false);
+		repeats?.settle(over, () => 'skipped');
 		await limits?.giveBackSurplus();
+		await this.postpone(byRequest, sizes);
 		await repeats?.write();
 		await store.makeRoom();
 		return undefined;
 	}
 
-	/**
-	 * An uncertain message without a result here, because an earlier try has a result that says more,
-	 * is left to the next execution.
-	 */
-	private skipRepeats(found: Repeat[]): void {
-		const { results } = this.needs;
-		const isTold = ({ recipient }: Repeat) => results.of(recipient)?.outcome === 'skipped';
-		for (const { recipient, uncertainty } of found) {
-			this.excluded.add(recipient);
-			results.keep(skippedResult(recipient, uncertainty ? REPEAT_REASONS[uncertainty] : REPEAT));
-		}
-		this.kinds.repeats?.keepUncertain(found.filter((each) => each.uncertainty && !isTold(each)));
-	}
-
-	private skipOver(recipient: Recipient, usedUp: UsedUp<LimitOverTime> | undefined): void {
-		if (!usedUp) return;
-		const { limit, window } = usedUp;
-		const until = timeInWords(window.end, this.needs.zone);
-		const reason = `${LIMIT}: ${describeLimit(limit)}${limit.whose(recipient)}, free again at ${until}`;
-		this.excluded.add(recipient);
-		this.needs.results.keep({
-			...skippedResult(recipient, reason),
-			limitedUntil: isoAt(window.end, this.needs.zone),
-		});
+	/** Gives back the places of the requests for which the block has no room. */
+	private async postpone(byRequest: Message[][], sizes: BlockPlaces): Promise<void> {
+		const { repeats, limits } = this.kinds;
+		const pending = new Set(this.pending);
+		const admitted = byRequest
+			.map((messages) => messages.filter((each) => pending.has(each)))
+			.filter((messages) => messages.length > 0);
+		const count = sizes.places(admitted.map(({ length }) => length));
+		const later = admitted.slice(count).flat();
+		if (later.length === 0) return;
+		this.pending = admitted.slice(0, count).flat();
+		const postponed = new Set(later.map(({ recipient }) => recipient));
+		this.postponed = postponed;
+		repeats?.settle(later, () => 'notSent');
+		limits?.release((recipient) => postponed.has(recipient));
+		await limits?.giveBack();
 	}
 
 	private get hasToWrite(): boolean {
@@ -224,25 +238,10 @@ export class Reservation {
 		} catch (error) {
 			this.fault = reasonOf(error, 'it gave no reason');
 		}
-		if (taken > 0) {
-			const messages = counted(taken, 'message that was', 'messages that were');
-			this.warnings.push(
-				`${LIMIT}: ${messages} not sent may count until the limit is free again, because n8n's store could not forget them: ${this.fault}.`,
-			);
-		}
+		if (taken === 0) return;
+		const unsent = counted(taken, 'message that was', 'messages that were');
+		this.warnings.push(
+			`${LIMIT}: ${unsent} not sent may count until the limit is free again, because n8n's store could not forget them: ${this.fault}.`,
+		);
 	}
 }
-
-const tooMany = (label: string, messages: number, room: number, each: number): Problem => ({
-	field: label,
-	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages, and this run has ${messages}`,
-	advice:
-		'Send the list in smaller parts, or as a campaign with a data table of the messages that were sent',
-	scope: 'run',
-});
-
-const waited = (milliseconds: number): string =>
-	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, because another execution used it, or was killed while it used it.`;
-
-const STILL_MARKED = `${REPEATS}: the next execution may skip messages that were not sent, because n8n's store could not forget them. Send those without the option`;
-const NOT_NOTED = `${REPEATS}: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent`;

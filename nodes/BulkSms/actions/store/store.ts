@@ -9,25 +9,16 @@ const SCOPE = 'node';
 const MODE = { mode: 'entries' } as const;
 
 /**
- * How long n8n may take to remove marks, in milliseconds: it searches the whole store for each
- * mark.
- */
-const BUSY_MS = 100;
-/** How many marks are removed at once, before the time is known. */
-const FIRST_PART = 50;
-const LARGEST_PART = 2_000;
-
-/**
  * The state of a stretch in the store: it is empty, complete, or a part of it may have been removed
  * for room.
  */
 export type Remembered = 'unused' | 'whole' | 'forgotten';
 
-const firstOf = (stretch: string): string => `${stretch} first`;
-const usedIn = (stretch: string): string => `${stretch} used`;
-const alsoUsedIn = (stretch: string): string => `${stretch} in use`;
-const signsOf = (stretch: string): string[] =>
-	[firstOf, usedIn, alsoUsedIn].map((sign) => sign(stretch));
+const firstMark = (stretch: string): string => `${stretch} first`;
+const usedMark = (stretch: string): string => `${stretch} used`;
+const inUseMark = (stretch: string): string => `${stretch} in use`;
+const marksOf = (stretch: string): string[] =>
+	[firstMark, usedMark, inUseMark].map((sign) => sign(stretch));
 
 /**
  * The marks of this node in n8n's own de-duplication store (that of the node Remove Duplicates).
@@ -36,7 +27,7 @@ const signsOf = (stretch: string): string[] =>
  * whole row, so a call changes all of its marks or none. A question for a mark notes it. A failed call
  * may still have written, if the answer of the database was lost.
  *
- * The store holds a limited number of marks, and the oldest are removed for new ones. Two signs of
+ * The store keeps a limited number of marks, and the oldest are removed for new ones. Two signs of
  * each stretch show that nothing was forgotten. `first` is noted before all other marks of the
  * stretch: while it is there, all others are there. One of two `used` is noted again with every
  * call that removes marks, so one of them is always there.
@@ -47,6 +38,10 @@ export class Store {
 
 	/** Earlier stretches without marks. They stay empty. */
 	private readonly unused = new Set<string>();
+
+	private searched = 0;
+
+	private time = 0;
 
 	/** Stretches whose `used` must stay. */
 	private readonly inUse = new Set<string>();
@@ -72,6 +67,13 @@ export class Store {
 		return this.lock.waits.splice(0);
 	}
 
+	/** How long the calls took since the last question, in milliseconds. */
+	takeTime(): number {
+		const { time } = this;
+		this.time = 0;
+		return time;
+	}
+
 	/**
 	 * Returns the states of stretches.
 	 *
@@ -80,30 +82,38 @@ export class Store {
 	async enter(stretches: string[], current: ReadonlySet<string>): Promise<Map<string, Remembered>> {
 		this.count = await this.size();
 		const asked = stretches.filter((each) => !this.unused.has(each));
-		const found = await this.record(asked.flatMap(signsOf));
+		const found = await this.record(asked.flatMap(marksOf));
 		const remembered = new Map(stretches.map((each): [string, Remembered] => [each, 'unused']));
 		const wrong: string[] = [];
 		for (const each of asked) {
-			const isUsed = found.has(usedIn(each)) || found.has(alsoUsedIn(each));
-			const state = found.has(firstOf(each)) ? 'whole' : isUsed ? 'forgotten' : 'unused';
+			const isUsed = found.has(usedMark(each)) || found.has(inUseMark(each));
+			const state = found.has(firstMark(each)) ? 'whole' : isUsed ? 'forgotten' : 'unused';
 			remembered.set(each, state);
-			if (state === 'forgotten') wrong.push(firstOf(each));
+			if (state === 'forgotten') wrong.push(firstMark(each));
 			if (state !== 'unused' || current.has(each)) this.inUse.add(each);
-			else wrong.push(...signsOf(each));
+			else wrong.push(...marksOf(each));
 		}
 		await this.remove(wrong);
 		for (const each of asked) if (!this.inUse.has(each)) this.unused.add(each);
 		return remembered;
 	}
 
-	/** How many unknown marks the store may hold: those of a call whose answer was lost. */
+	/** How many unknown marks the store may keep: those of a call whose answer was lost. */
 	async notedUnanswered(): Promise<number> {
 		return (await this.size()) - this.count;
 	}
 
+	private async call<T>(ask: () => Promise<T>): Promise<T> {
+		const { clock } = this.lock;
+		const begin = clock.now();
+		const answer = await this.lock.call(ask);
+		this.time += clock.now() - begin;
+		return answer;
+	}
+
 	private async size(): Promise<number> {
 		const { getProcessedDataCount } = this.context.helpers;
-		return await this.lock.call(async () => await getProcessedDataCount(SCOPE, MODE));
+		return await this.call(async () => await getProcessedDataCount(SCOPE, MODE));
 	}
 
 	/** @returns the marks that were there before. @throws the error of the store */
@@ -111,25 +121,41 @@ export class Store {
 		if (marks.length === 0) return new Set();
 		const { checkProcessedAndRecord } = this.context.helpers;
 		const options = maxEntries === undefined ? MODE : { ...MODE, maxEntries };
-		const answer = await this.lock.call(
+		const answer = await this.call(
 			async () => await checkProcessedAndRecord(marks, SCOPE, options),
 		);
 		this.count += answer.new.length;
 		return new Set(answer.processed);
 	}
 
-	/** Removes marks. @throws the error of the store */
+	/**
+	 * Whether so many marks can be removed for tidiness, without keeping n8n busy for long: about 10
+	 * seconds of a processor in one run, for 1,000 marks of a full store.
+	 */
+	mayRemove(marks: number): boolean {
+		const search = marks * this.count;
+		if (this.searched + search > 500_000_000) return false;
+		this.searched += search;
+		return true;
+	}
+
+	/**
+	 * Removes marks, in parts that keep n8n busy for about 100 ms: it searches the whole store for each
+	 * mark. In a full store, it takes longer to read and write it than to find 25 marks.
+	 *
+	 * @throws the error of the store
+	 */
 	async remove(marks: string[]): Promise<void> {
 		const { removeProcessed } = this.context.helpers;
-		let size = FIRST_PART;
+		let size = 50;
 		for (let next = 0; next < marks.length; ) {
 			const part = marks.slice(next, next + size);
 			const begin = systemClock.now();
-			await this.lock.call(async () => await removeProcessed(part, SCOPE, MODE));
+			await this.call(async () => await removeProcessed(part, SCOPE, MODE));
 			next += part.length;
 			this.count -= part.length;
 			const took = Math.max(1, systemClock.now() - begin);
-			size = clamp(Math.ceil((size * BUSY_MS) / took), 10, LARGEST_PART);
+			size = clamp(Math.ceil((size * 100) / took), 25, 2_000);
 			if (next < marks.length) await systemClock.sleep(0);
 		}
 	}
@@ -137,7 +163,7 @@ export class Store {
 	/** Makes room by removing the oldest marks. */
 	async makeRoom(): Promise<void> {
 		if (this.count <= this.capacity) return;
-		const used = [...this.inUse].map(usedIn);
+		const used = [...this.inUse].map(usedMark);
 		await this.remove(used);
 		await this.record(used, this.capacity);
 	}

@@ -24,11 +24,9 @@ import { CANCELLED, inTurn, type Turns, turnsHere } from './turns';
  */
 const LOWEST = -9_000_000_000_000_000;
 /** The row of the node Remove Duplicates has this scope only if a user chose it. */
-const SCOPE = 'workflow';
-const MODE = { mode: 'latestIncrementalKey' } as const;
+const LOCK_SCOPE = 'workflow';
+const LOCK_MODE = { mode: 'latestIncrementalKey' } as const;
 
-/** How often the holder writes the time, in milliseconds. */
-const BETWEEN_TIMES = 1_000;
 /** After this many milliseconds without a new time, the holder gives up. */
 const LONGEST_SILENCE = 12_000;
 /** A row with an older time is marked. */
@@ -39,12 +37,9 @@ const OLD = 15_000;
  */
 const WATCHED = LONGEST_SILENCE + 3_000;
 const LONGEST_WAIT = 180_000;
-/** Only a longer wait is reported. */
-const SHORT_WAIT = 5_000;
 
-/** Pauses between two looks, in milliseconds. */
-const FIRST_PAUSE = 5;
-const LONGEST_PAUSE = 100;
+/** The first pause between two looks, in milliseconds. */
+const FIRST_LOCK_PAUSE = 5;
 /** A failed call may have lost a race for the lock, but not so often. */
 const MOST_FAILURES = 6;
 
@@ -58,7 +53,7 @@ export class StoreLock {
 	/** @param callLimit milliseconds for one call of the store, which may still write later */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly clock: Clock,
+		readonly clock: Clock,
 		private readonly callLimit: number,
 		private readonly turns: Turns = turnsHere,
 	) {}
@@ -82,13 +77,13 @@ export class StoreLock {
 	}
 
 	/**
-	 * Makes a call of the store as the holder of the lock.
+	 * Makes a call of the store as the holder of the lock, which writes the time once in a second.
 	 *
 	 * @throws the error of the call, or an error if it took so long that the lock may be lost
 	 */
 	async call<T>(ask: () => Promise<T>): Promise<T> {
 		if (!this.isHeld) throw new Error(TOO_LONG);
-		if (this.clock.now() - (this.lastTime ?? 0) > BETWEEN_TIMES) await this.writeTime();
+		if (this.clock.now() - (this.lastTime ?? 0) > 1_000) await this.writeTime();
 		const answer = await this.inTime(ask);
 		if (!this.isHeld) throw new Error(TOO_LONG);
 		return answer;
@@ -101,7 +96,7 @@ export class StoreLock {
 	private async acquire(cancel?: AbortSignal): Promise<void> {
 		const { clock } = this;
 		const begin = clock.now();
-		let pause = FIRST_PAUSE;
+		let pause = FIRST_LOCK_PAUSE;
 		let failures = 0;
 		let mark: number | undefined;
 		let checkAt = begin;
@@ -128,23 +123,19 @@ export class StoreLock {
 					checkAt = clock.now() + OLD;
 				}
 			}
-			if (!isTold && clock.now() - begin > SHORT_WAIT) {
+			// Only a longer wait is reported. The line above the output comes only after the run.
+			if (!isTold && clock.now() - begin > 5_000) {
 				isTold = true;
-				this.tell();
+				const { context } = this;
+				context.logger.info(`${context.getNode().name}: ${WAITING}`);
+				context.sendMessageToUI(WAITING);
 			}
 			await clock.sleep(pause * (0.5 + Math.random()));
-			pause = Math.min(2 * pause, LONGEST_PAUSE);
+			pause = Math.min(2 * pause, 100);
 		}
 		throw new Error(
 			`it has been in use for ${duration(LONGEST_WAIT)}. If other nodes use it, ${OTHER_USE}`,
 		);
-	}
-
-	/** The line above the output comes only after the run. */
-	private tell(): void {
-		const { context } = this;
-		context.logger.info(`${context.getNode().name}: ${WAITING}`);
-		context.sendMessageToUI(WAITING);
 	}
 
 	private async look(): Promise<{ isMine: boolean; fault?: Error }> {
@@ -204,7 +195,7 @@ export class StoreLock {
 	private async raise(number: number): Promise<boolean> {
 		const { checkProcessedAndRecord } = this.context.helpers;
 		const answer = await this.inTime(
-			async () => await checkProcessedAndRecord([number], SCOPE, MODE),
+			async () => await checkProcessedAndRecord([number], LOCK_SCOPE, LOCK_MODE),
 		);
 		return answer.new.length > 0;
 	}
@@ -215,10 +206,10 @@ export class StoreLock {
 		this.lastTime = undefined;
 		for (let failures = 0; failures < MOST_FAILURES; failures += 1) {
 			try {
-				await this.inTime(async () => await clearAllProcessedItems(SCOPE, MODE));
+				await this.inTime(async () => await clearAllProcessedItems(LOCK_SCOPE, LOCK_MODE));
 				return;
 			} catch {
-				await this.clock.sleep(FIRST_PAUSE);
+				await this.clock.sleep(FIRST_LOCK_PAUSE);
 			}
 		}
 	}

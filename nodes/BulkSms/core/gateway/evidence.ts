@@ -1,14 +1,5 @@
-import { partition } from 'lodash';
-
-import { isOtherNumber, nationalForms, writtenDigits } from '../message/number/destination';
-import {
-	type Entry,
-	grouped,
-	type KeyOf,
-	type MeaningOf,
-	remembered,
-	EntriesByKey,
-} from './entriesByKey';
+import { nationalForms, writtenDigits } from '../message/number/destination';
+import type { Entry } from './sameMessage';
 
 /** A message that was sent. */
 export interface Expected {
@@ -40,70 +31,62 @@ interface Judged<T> {
 }
 
 /**
- * Finds the entry about each message: by message ID (with the number, if several messages have the
- * same ID), then by number in order. A message ID that belongs to no message says nothing: the
- * gateway may have made it.
+ * Finds the entry about each message. Messages that the same entries may be about are a family:
+ * those with a message ID and a number, with a message ID alone, and with a number alone. A message
+ * ID that belongs to no message says nothing, because the gateway may have made it.
  *
- * If entries contradict each other, every message that they touch is in doubt. If an entry has the
- * message ID of one message and the number of another, both are in doubt. An entry counts for only
- * one message, so a repeated entry cannot stand for a missing one.
+ * If the entries of a family contradict each other, or if they are too few, every message that they
+ * may be about is in doubt. If an entry has the message ID of one message and the number of another,
+ * both are in doubt. An entry counts for only one message, so a repeated entry cannot stand for a
+ * missing one.
  *
  * @param meaningOf what an entry says. Entries that mean the same do not contradict each other
  */
 export function judge<T extends Entry>(
 	expected: Expected[],
 	entries: T[],
-	meaningOf: MeaningOf<T>,
+	meaningOf: (entry: T) => string,
 ): Judged<T> {
 	if (areInOrder(expected, entries)) {
 		return { judgments: entries.map((entry) => ({ entry })), strays: [] };
 	}
-	const sharing = grouped(expected, byMessageId);
-	const byNumber = remembered(numberIn(expected, entries));
-	const byIdentifier = remembered((either) => {
-		const { messageId = '' } = either;
-		const isShared = sharing.get(messageId)?.length !== 1;
-		return isShared ? JSON.stringify([messageId, byNumber(either)]) : messageId;
+	const families = new Map<string, Family<T>>();
+	const members = expected.map((each) => ({
+		pair: familyOf(families, byPair(each.messageId, writtenDigits(each.to))),
+		named: familyOf(families, byId(each.messageId)),
+		numbered: familyOf(families, numberKey(writtenDigits(each.to))),
+	}));
+	for (const { pair, named, numbered } of members) {
+		for (const family of [pair, named, numbered]) family.messages += 1;
+	}
+	readEntries(families, entries, numbersIn(expected, entries), meaningOf);
+
+	const own = members.map(({ pair, named }) => pair.next() ?? named.only());
+	for (const [index, { pair, named, numbered }] of members.entries()) {
+		if (!own[index]) numbered.unnamed += 1;
+		// An entry with the ID of a message also counts for its number, if other entries have only the
+		// number.
+		if (numbered.entries.length > 0) for (const each of [pair, named]) numbered.hear(each.said);
+	}
+	const judgments = members.map(({ pair, named, numbered }, index): Judgment<T> => {
+		const entry = own[index] ?? numbered.next();
+		const messageId = named.crossedBy ?? numbered.crossedBy;
+		if (messageId !== undefined) return { entry, contradiction: { kind: 'crossed', messageId } };
+		const said = [pair, named, numbered].flatMap((family) => [...family.said]);
+		const other = entry && said.find(([meaning]) => meaning !== meaningOf(entry))?.[1];
+		if (other) return { entry, contradiction: { kind: 'outcomes', other } };
+		const isAmbiguous =
+			pair.isTooFewFor(pair.messages) || (!own[index] && numbered.isTooFewFor(numbered.unnamed));
+		return isAmbiguous ? { entry, contradiction: { kind: 'ambiguous' } } : { entry };
 	});
-	const [named, numbered] = partition(
-		entries,
-		({ messageId }) => messageId !== undefined && sharing.has(messageId),
-	);
-	const [crossed, agreeing] = partition(named, isCrossed(sharing, byNumber));
-
-	const matched = new Map<Expected, T>();
-	assign(matched, expected, agreeing, byIdentifier);
-	const left = expected.filter((each) => !matched.has(each));
-	assign(matched, left, numbered, byNumber);
-
-	const crossedIdOf = findCrossed(crossed, byNumber);
-	const otherThan = findOthers(expected, { agreeing, numbered, byIdentifier, byNumber, meaningOf });
-	const ambiguous = new Set([
-		...fewerThanMeant(expected, agreeing, byIdentifier),
-		...fewerThanMeant(left, numbered, byNumber),
-	]);
-	const contradictionOf = (each: Expected, entry: T | undefined): Contradiction<T> | undefined => {
-		const messageId = crossedIdOf(each);
-		if (messageId !== undefined) return { kind: 'crossed', messageId };
-		const other = entry && otherThan(entry, each);
-		if (other) return { kind: 'outcomes', other };
-		return ambiguous.has(each) ? { kind: 'ambiguous' } : undefined;
-	};
-	const used = new Set(matched.values());
-	return {
-		judgments: expected.map((each) => {
-			const entry = matched.get(each);
-			return { entry, contradiction: contradictionOf(each, entry) };
-		}),
-		strays: entries.filter((entry) => !used.has(entry)),
-	};
+	const used = new Set(judgments.map(({ entry }) => entry));
+	return { judgments, strays: entries.filter((entry) => !used.has(entry)) };
 }
 
-/** Judges the entries about one message. */
 export const judgeOne = <T extends Entry>(
 	expected: Expected,
 	entries: T[],
-	meaningOf: MeaningOf<T>,
+	meaningOf: (entry: T) => string,
 ): Judgment<T> => judge([expected], entries, meaningOf).judgments[0] ?? {};
 
 /** The usual answer: one entry for each message, in the order of the request. */
@@ -115,105 +98,98 @@ const areInOrder = (expected: Expected[], entries: Entry[]): boolean =>
 	}) &&
 	new Set(expected.map(({ messageId }) => messageId)).size === expected.length;
 
-const byMessageId: KeyOf = ({ messageId }) => messageId;
+/** The messages that the same entries may be about. */
+class Family<T> {
+	messages = 0;
 
-/** Finds the message that a national number means, if only one is possible. */
-function numberIn(expected: Expected[], entries: Entry[]): KeyOf {
+	/** How many messages no entry names by their ID. */
+	unnamed = 0;
+
+	entries: T[] = [];
+
+	/** The first entry of each meaning. */
+	readonly said = new Map<string, T>();
+
+	/** The message ID that an entry has with another number. */
+	crossedBy: string | undefined;
+
+	private given = 0;
+
+	hear(said: Iterable<[string, T]>): void {
+		for (const [meaning, entry] of said) {
+			if (!this.said.has(meaning)) this.said.set(meaning, entry);
+		}
+	}
+
+	next(): T | undefined {
+		return this.entries[this.given++];
+	}
+
+	only(): T | undefined {
+		return this.messages === 1 ? this.entries[0] : undefined;
+	}
+
+	isTooFewFor(messages: number): boolean {
+		return this.entries.length > 0 && this.entries.length < messages;
+	}
+}
+
+function familyOf<T>(families: Map<string, Family<T>>, key: string): Family<T> {
+	const family = families.get(key) ?? new Family<T>();
+	families.set(key, family);
+	return family;
+}
+
+const byId = (messageId: string): string => `id ${messageId}`;
+const numberKey = (to: string | undefined): string => `to ${to ?? ''}`;
+const byPair = (messageId: string, to: string | undefined): string =>
+	`${numberKey(to)} ${messageId}`;
+
+/** Gives each entry to its family, if it has one. */
+function readEntries<T extends Entry>(
+	families: ReadonlyMap<string, Family<T>>,
+	entries: T[],
+	numbersOf: (entry: Entry) => string[] | undefined,
+	meaningOf: (entry: T) => string,
+): void {
+	for (const entry of entries) {
+		const { messageId = '' } = entry;
+		const numbers = numbersOf(entry);
+		const [number, another] = numbers ?? [];
+		const only = another === undefined ? number : undefined;
+		const named = families.get(byId(messageId));
+		const isOwn = (to: string) => families.has(byPair(messageId, to));
+		const isUnclear = another !== undefined && named !== undefined && named.messages > 1;
+		if (named && numbers && (isUnclear || !numbers.some(isOwn))) {
+			for (const key of [byId(messageId), ...numbers.map(numberKey)]) {
+				const family = families.get(key);
+				if (family) family.crossedBy ??= messageId;
+			}
+			continue;
+		}
+		const key = only !== undefined && (named ? byPair(messageId, only) : numberKey(only));
+		const family = key === false ? named : families.get(key);
+		family?.entries.push(entry);
+		family?.hear([[meaningOf(entry), entry]]);
+	}
+}
+
+/**
+ * Returns how to find the numbers of messages that an entry may mean: several for a national number
+ * that two countries have. Undefined if the entry has no readable number.
+ */
+function numbersIn(expected: Expected[], entries: Entry[]): (entry: Entry) => string[] | undefined {
 	const isHome = entries.some(({ to }) => writtenDigits(to)?.startsWith('0'));
-	const meant = new Map<string, Set<string | undefined>>();
-	for (const { to } of isHome ? expected : []) {
-		for (const form of nationalForms(to)) {
-			meant.set(form, (meant.get(form) ?? new Set()).add(writtenDigits(to)));
+	const meant = new Map<string, Set<string>>();
+	for (const { to } of expected) {
+		const digits = writtenDigits(to);
+		if (digits === undefined) continue;
+		for (const form of isHome ? [digits, ...nationalForms(to)] : [digits]) {
+			meant.set(form, (meant.get(form) ?? new Set<string>()).add(digits));
 		}
 	}
 	return ({ to }) => {
 		const digits = writtenDigits(to);
-		const [only, ...others] = meant.get(digits ?? '') ?? [];
-		return others.length === 0 ? (only ?? digits) : digits;
+		return digits === undefined ? undefined : [...(meant.get(digits) ?? [])];
 	};
-}
-
-/** Returns whether an entry has a message ID with the number of another message. */
-function isCrossed(sharing: ReadonlyMap<string | undefined, Expected[]>, byNumber: KeyOf) {
-	const shared = new Map<string | undefined, Set<string | undefined>>();
-	for (const [messageId, all] of sharing) {
-		if (all.length > 1) shared.set(messageId, new Set(all.map(byNumber)));
-	}
-	return (entry: Entry): boolean => {
-		const several = shared.get(entry.messageId);
-		const number = byNumber(entry);
-		if (several) return number !== undefined && !several.has(number);
-		return sharing.get(entry.messageId)?.every(({ to }) => isOtherNumber(entry.to, to)) ?? false;
-	};
-}
-
-/** Finds the message ID that an entry has with another number, for both messages that it touches. */
-function findCrossed(crossed: Entry[], byNumber: KeyOf): (each: Expected) => string | undefined {
-	const ids = new Set(crossed.map(byMessageId));
-	const numbers = new Map(crossed.map((each) => [byNumber(each), each.messageId]));
-	return (each) => {
-		if (crossed.length === 0) return undefined;
-		if (ids.has(each.messageId)) return each.messageId;
-		return [byNumber(each), ...nationalForms(each.to)]
-			.map((form) => numbers.get(form))
-			.find(Boolean);
-	};
-}
-
-interface Sorted<T> {
-	/** With an expected message ID, and with the number of its message or none. */
-	agreeing: T[];
-	/** Without such a message ID. */
-	numbered: T[];
-	byIdentifier: KeyOf;
-	byNumber: KeyOf;
-	meaningOf: MeaningOf<T>;
-}
-
-/** Finds an entry that says something else about the same message. */
-function findOthers<T extends Entry>(
-	expected: Expected[],
-	{ agreeing, numbered, byIdentifier, byNumber, meaningOf }: Sorted<T>,
-): (entry: T, each: Expected) => T | undefined {
-	const said = (entries: T[], keyOf: KeyOf) => new EntriesByKey(entries, keyOf, meaningOf);
-	const ofMessage = said(agreeing, byIdentifier);
-	const ofSharedId = said(
-		agreeing.filter((each) => byNumber(each) === undefined),
-		byMessageId,
-	);
-	const ofNumber = said(numbered, byNumber);
-	// An entry with the ID of a message also counts for its number, if other entries have only the
-	// number.
-	for (const each of expected) {
-		if (!ofNumber.speaksOf(each)) continue;
-		const byId = [...ofMessage.of(each), ...ofSharedId.of(each)];
-		for (const entry of byId) ofNumber.add(byNumber(each), entry);
-	}
-	return (entry, each) =>
-		[ofMessage, ofSharedId, ofNumber]
-			.map((all) => all.otherThan(entry, each))
-			.find((other) => other !== undefined);
-}
-
-function assign<T extends Entry>(
-	matched: Map<Expected, T>,
-	expected: Expected[],
-	entries: T[],
-	keyOf: KeyOf,
-): void {
-	const queues = [...grouped(entries, keyOf)];
-	const next = new Map(queues.map(([key, queue]) => [key, queue.values()]));
-	for (const each of expected) {
-		const entry = next.get(keyOf(each))?.next();
-		if (entry?.done === false) matched.set(each, entry.value);
-	}
-}
-
-/** Finds messages that the entries do not distinguish, if the entries are not about all of them. */
-function fewerThanMeant(meant: Expected[], entries: Entry[], keyOf: KeyOf): Expected[] {
-	const said = grouped(entries, keyOf);
-	return [...grouped(meant, keyOf)].flatMap(([key, alike]) => {
-		const count = said.get(key)?.length ?? 0;
-		return count > 0 && count < alike.length ? alike : [];
-	});
 }

@@ -17,23 +17,23 @@ export const REPORT_OUTCOMES = [
 	'unknown',
 ] as const satisfies readonly ReportOutcome[];
 
-export type ReportOutcome = ReportItem['outcome'];
+type ReportOutcome = ReportItem['outcome'];
 
 /** `isFinal`: no report follows a report with this outcome. */
 const OUTCOMES: Record<ReportOutcome, { isFinal: boolean; name: string; description: string }> = {
-	delivered: { isFinal: true, name: 'Delivered', description: 'It is on the phone' },
-	undelivered: { isFinal: true, name: 'Undelivered', description: 'It could not be delivered' },
-	expired: { isFinal: true, name: 'Expired', description: 'It could not be delivered in time' },
+	delivered: { isFinal: true, name: 'Delivered', description: 'Delivered to the phone' },
+	undelivered: { isFinal: true, name: 'Undelivered', description: 'Could not be delivered' },
+	expired: { isFinal: true, name: 'Expired', description: 'Could not be delivered in time' },
 	rejected: {
 		isFinal: true,
 		name: 'Rejected',
-		description: 'The gateway or the carrier rejected it',
+		description: 'Rejected by the gateway or the carrier',
 	},
-	pending: { isFinal: false, name: 'Pending', description: 'It is still on its way' },
+	pending: { isFinal: false, name: 'Pending', description: 'Still on its way' },
 	unknown: {
 		isFinal: false,
 		name: 'Unknown',
-		description: 'The report has an unknown status or shape',
+		description: 'Unknown status or shape of the report',
 	},
 };
 
@@ -109,7 +109,7 @@ export const answerOutcome = (status: GatewayStatus): AnswerOutcome =>
 export const reportOutcome = (status: GatewayStatus): ReportOutcome =>
 	meaningOf(status)?.report ?? 'unknown';
 
-/** Joins several statuses. Its name holds all their names, so it is no known name. */
+/** Joins several statuses. Its name contains all their names, so it is no known name. */
 export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
 	const joined = (words: Array<string | undefined>) =>
 		words.filter((each) => each !== undefined).join(', ') || undefined;
@@ -125,7 +125,7 @@ export function joinedStatus(statuses: GatewayStatus[]): GatewayStatus {
 
 /**
  * Reads a status in an answer: an object, as docs/interface.md shows it, or the bare name. Digits
- * alone are a code. If an array holds several with different meanings, none counts.
+ * alone are a code. If an array contains several with different meanings, none counts.
  */
 export function readStatus(value: unknown): GatewayStatus {
 	if (!Array.isArray(value)) return readOneStatus(value);
@@ -152,10 +152,4 @@ export function readOneStatus(status: unknown): GatewayStatus {
 		description: readText(fields?.description),
 		...(groupName !== undefined && { groupName }),
 	};
-}
-
-/** As docs/interface.md shows it. */
-export function isStatus(value: unknown): value is Required<Omit<GatewayStatus, 'groupName'>> {
-	const { code, name, description } = fieldsOf(value) ?? {};
-	return [code, name, description].every((each) => typeof each === 'string');
 }

@@ -1,41 +1,40 @@
-import type { OptOutCodes } from '../pages/optOutCodes';
+import type { OptOutCodes } from '../optOut/optOutCodes';
 import type { EstimateItem, MeasuredItem } from '../output/sentMessage';
-import { allOf, valid, type Checked } from '../problem';
-import { checkNumber, isDoubtful, type NumberRules } from './number/checkedNumber';
-import { splitDestinations } from './number/destination';
+import { attempt } from '../problem';
+import { checkNumber, type NumberRules } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
-import { describeText, type TextFigures } from './segments';
-import { composeText, type ComposedText } from './text';
+import { describeText } from './segments';
+import { composeText } from './text';
 
 export type Estimate = MeasuredItem &
 	Pick<EstimateItem, 'destinations' | 'suggestion'> &
 	Required<Pick<EstimateItem, 'numbers' | 'refused'>> & {
-		/** The numbers for which `isDoubtful` is true, if there are any. */
-		doubtful?: string[];
+		/** The international numbers that may lack their 0, if there are any. */
+		missingZero?: string[];
 	};
 
 /**
  * Estimates the segments of a message, without sending it. An opt-out link counts, and is shown
  * with zeros in place of its code.
+ *
+ * @throws Refusal of a text that cannot be sent
  */
 export function estimateMessage(
 	{ to, text, options }: Pick<MessageInput, 'to' | 'text' | 'options'>,
 	{ optOutCodes, ...rules }: NumberRules & { optOutCodes: OptOutCodes },
-	suggests: boolean,
-): Checked<Estimate> {
+): Estimate {
 	const compose = (makeGsmCompatible: boolean) =>
 		composeText(text, { options: { ...options, makeGsmCompatible }, codes: optOutCodes });
-	const written = compose(false);
-	const smart = suggests ? compose(true) : written;
+	const suggests = options.makeGsmCompatible === true;
+	const suggestion = compose(suggests);
 	// Smart Encoding may replace a character that no message may have.
-	const composed = allOf(written.ok ? written : smart, smart);
-	if (!composed.ok) return composed;
-	const [sent, suggestion] = composed.value;
+	const written = suggests ? attempt(() => compose(false)) : undefined;
+	const sent = written?.ok ? written.value : suggestion;
 	const estimate: Estimate = { ...measured(sent), destinations: 0, numbers: [], refused: [] };
-	const doubtful: string[] = [];
+	const missingZero: string[] = [];
 	const seen = new Set<string>();
-	for (const written of splitDestinations(to)) {
-		const { result, to: cleaned } = checkNumber(written, rules);
+	for (const written of to) {
+		const { result, to: cleaned, ...more } = checkNumber(written, rules);
 		if (!cleaned.ok) {
 			estimate.numbers.push({ to: written, result });
 			estimate.refused.push({ to: written, reason: cleaned.problem.reason });
@@ -46,18 +45,20 @@ export function estimateMessage(
 		if (isRepeated) continue;
 		seen.add(cleaned.value);
 		estimate.destinations += 1;
-		if (isDoubtful(written, rules.defaultCountryCode)) doubtful.push(written);
+		if (more.missingZero) missingZero.push(written);
 	}
-	if (doubtful.length > 0) estimate.doubtful = doubtful;
+	if (missingZero.length > 0) estimate.missingZero = missingZero;
 	if (suggests) estimate.suggestion = measured(suggestion);
-	return valid(estimate);
+	return estimate;
 }
 
 /** Returns how many SMS a message takes: each destination gets every segment. */
-export const segmentsInAll = ({ segments }: TextFigures, destinations: number): number =>
-	segments * destinations;
+export const segmentsInAll = (
+	{ segments }: Pick<MeasuredItem, 'segments'>,
+	destinations: number,
+): number => segments * destinations;
 
-const measured = ({ text, isShortened }: ComposedText): MeasuredItem => ({
+const measured = ({ text, isShortened }: ReturnType<typeof composeText>): MeasuredItem => ({
 	text,
 	...(isShortened && { shortened: true }),
 	...describeText(text),

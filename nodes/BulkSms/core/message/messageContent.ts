@@ -1,106 +1,100 @@
-import type { FindSource } from '../item/completeText';
-import { checkGiven, digitsAsText, isMissingWord } from '../item/itemValue';
-import { LABELS } from '../labels';
+import type { FindSource } from '../expression/completeText';
+import { digitsAsText, isMissingWord } from '../expression/itemValue';
+import { LABELS, SETTINGS } from '../labels';
 import type { Size } from '../output/sentMessage';
-import type { OptOutCodes } from '../pages/optOutCodes';
-import {
-	type Advice,
-	allOf,
-	type Checked,
-	invalid,
-	type Problem,
-	valid,
-	withScope,
-} from '../problem';
+import type { OptOutCodes } from '../optOut/optOutCodes';
+import { type Advice, inItem, type Problem, refuse } from '../problem';
 import { type AllowedDomains, checkLinks } from '../text/web/allowedDomains';
-import { checkCallbackData, checkReport, checkSwitch } from './notification';
+import { reportFields, type ReportOptions } from './notification';
 import type { OptOutLinks } from './optOutLink';
-import { type checkAdditionalFields, LIMITS, type MessageFields } from './sendRequest';
-import type { FindSendTime, Postponement } from './schedule/sendTime';
+import type { WrittenTime } from './schedule/schedule';
+import type { Postponement, sendTimeFinder } from './schedule/sendTime';
 import { charactersIn, kindOfText, measureText } from './segments';
-import { composeText } from './text';
+import { LIMITS, type MessageFields } from './sendRequest';
+import { composeText, type TextOptions } from './text';
 
-const FIELD = LABELS.from;
-const ADVICE: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
+const FROM = LABELS.from;
+const WRITE_SENDER: Advice = `Use 1 to ${LIMITS.from} letters or digits without spaces, for example MyShop`;
 
 /**
  * Checks the sender ID (docs/interface.md, Message object, `from`: at most 11 characters, alphanumeric
  * or numeric, no spaces). A whole number counts as its digits.
+ *
+ * @throws Refusal
  */
-export function checkSender(value: unknown): Checked<string> {
+export function checkSender(value: unknown): string {
 	const from = digitsAsText(value);
 	if (from === undefined || from === null || from === '') {
-		return invalid(FIELD, 'The sender is empty', ADVICE);
+		return refuse(FROM, 'The sender is empty', WRITE_SENDER);
 	}
 	if (Number.isNaN(from) || (typeof from === 'string' && isMissingWord(from))) {
-		return invalid(
-			FIELD,
+		return refuse(
+			FROM,
 			`The sender is only "${String(from).trim()}": its expression has no value`,
-			'Choose the field that holds the sender, or write one, for example MyShop',
+			'Choose the field that contains the sender, or write one, for example MyShop',
 		);
 	}
-	if (typeof from !== 'string') return invalid(FIELD, 'The sender is not a text', ADVICE);
-	if (/\s/.test(from)) return invalid(FIELD, `The sender "${from}" holds a space`, ADVICE);
+	if (typeof from !== 'string') return refuse(FROM, 'The sender is not a text', WRITE_SENDER);
+	if (/\s/.test(from)) return refuse(FROM, `The sender "${from}" contains a space`, WRITE_SENDER);
 	if (from.length > LIMITS.from) {
-		return invalid(
-			FIELD,
+		return refuse(
+			FROM,
 			`The sender "${from}" is ${from.length} characters long; the limit is ${LIMITS.from}`,
-			ADVICE,
+			WRITE_SENDER,
 		);
 	}
-	if (/^[A-Za-z0-9]+$/.test(from)) return valid(from);
-	return invalid(
-		FIELD,
-		`The sender "${from}" holds other characters than letters and digits`,
-		ADVICE,
+	if (/^[A-Za-z0-9]+$/.test(from)) return from;
+	return refuse(
+		FROM,
+		`The sender "${from}" contains characters other than letters and digits`,
+		WRITE_SENDER,
 	);
 }
 
-/** One message as the parameters of the node give it. Its values are not yet checked. */
+/** One message of the input. Each value was checked, or a problem goes with the message. */
 export interface MessageInput {
 	itemIndex: number;
-	from: unknown;
-	to: unknown;
-	/** The reason why `to` holds no number, if it is known. */
+	/** As written if it cannot be used. */
+	from: string;
+	/** The numbers, as written. */
+	to: string[];
+	/** The reason why `to` has no number, if it is known. */
 	noNumber?: Problem;
-	text: unknown;
+	text: string;
 	findSource?: FindSource;
 	/** The link of a question. It comes last in the text. */
 	link?: string;
+	/** A word that leads to the link if it costs nothing. */
+	linkWord?: string;
 	options: MessageOptions;
 }
 
-/** An option that the user did not add is absent. An option without a value is an error. */
-export interface MessageOptions {
-	additionalFields?: unknown;
-	appendReportToken?: unknown;
-	bulkId?: unknown;
-	callbackData?: unknown;
-	makeGsmCompatible?: unknown;
-	messageId?: unknown;
-	notifyContentType?: unknown;
-	notifyUrl?: unknown;
-	optOutUrl?: unknown;
-	sendAt?: unknown;
-	shortenToFit?: unknown;
-	shortenUrls?: unknown;
+/** An option that the user did not add is absent. One that cannot be used is undefined. */
+export interface MessageOptions
+	extends TextOptions,
+		ReportOptions,
+		Pick<MessageFields, 'additionalFields'> {
+	bulkId?: string | undefined;
+	callbackData?: string | undefined;
+	messageId?: string | undefined;
+	sendAt?: WrittenTime | undefined;
+	shortenUrls?: boolean | undefined;
 }
 
 /** A message without its destinations. */
 export interface MessageContent {
 	fields: MessageFields;
-	/** If there are any, the text holds a link of the same size that belongs to nobody. */
+	/** If there are any, the text contains a link of the same size that belongs to nobody. */
 	links?: OptOutLinks;
 	size: Size;
 	isShortened?: true;
-	/** The time of a scheduled message, as ISO 8601 with the offset of the account's zone. */
+	/** The time of a scheduled message, as ISO 8601. */
 	scheduledFor?: string;
 	postponed?: Postponement;
 }
 
 export interface ContentRules {
-	findSendTime: FindSendTime;
-	readAdditionalFields: typeof checkAdditionalFields;
+	findSendTime: ReturnType<typeof sendTimeFinder>;
 	/** Empty for none. */
 	reportToken: string;
 	optOutCodes: OptOutCodes;
@@ -111,73 +105,70 @@ export interface ContentRules {
 	textLabel?: string | undefined;
 }
 
-/** Checks the content and the options of a message against docs/interface.md, Message object. */
+/**
+ * Makes the content of a message by its options (docs/interface.md, Message object).
+ *
+ * @throws Refusal
+ */
 export function checkContent(
-	{ from, text, findSource, link, options }: MessageInput,
+	{ from, text: words, findSource, link, linkWord, options }: MessageInput,
 	rules: ContentRules,
-): Checked<MessageContent> {
-	const sender = checkSender(from);
-	if (!sender.ok) return sender;
+): MessageContent {
 	const { optOutCodes: codes, allowedLinks, textLabel: label } = rules;
-	const body = composeText(text, { options, codes, label, link });
-	if (!body.ok) return body;
-	const { links, isShortened } = body.value;
+	const { text, links, isShortened } = composeText(words, {
+		options,
+		codes,
+		label,
+		link,
+		linkWord,
+	});
 	if (allowedLinks) {
 		const own = [
 			...(links ? [['The opt-out link', links.sample] as const] : []),
 			...(link === undefined ? [] : [['The link of the question', link] as const]),
 		];
-		const linked = { text: body.value.text, label: label ?? LABELS.text, own, findSource };
-		const checked = checkLinks(linked, allowedLinks);
-		if (!checked.ok) return checked;
+		checkLinks({ text, label: label ?? LABELS.text, own, findSource }, allowedLinks);
 	}
-	const size = checkSize(body.value.text, rules);
-	if (!size.ok) return size;
-	const given = allOf(
-		checkShortening(options),
-		checkReport(options, rules.reportToken),
-		rules.findSendTime(options),
-		checkGiven(options, 'callbackData', checkCallbackData),
-		checkGiven(options, 'additionalFields', rules.readAdditionalFields),
-	);
-	if (!given.ok) return withScope(given, 'item');
-	const [shortens, report, sendTime, callbackData, additionalFields] = given.value;
-	const fields: MessageFields = { from: sender.value, text: body.value.text };
-	if (shortens !== undefined) fields.shorturl = shortens ? 'y' : 'n';
-	Object.assign(fields, report);
-	if (sendTime) fields.sendAt = sendTime.sendAt;
-	if (callbackData !== undefined) fields.callbackData = callbackData;
-	if (additionalFields) fields.additionalFields = additionalFields;
-	const content: MessageContent = { fields, size: size.value };
+	const size = checkSize(text, rules);
+	const { shortenUrls, callbackData, additionalFields } = options;
+	const fields: MessageFields = { from, text };
+	const content: MessageContent = { fields, size };
 	if (links) content.links = links;
 	if (isShortened) content.isShortened = isShortened;
-	if (sendTime) content.scheduledFor = sendTime.scheduledFor;
-	if (sendTime?.postponed) content.postponed = sendTime.postponed;
-	return valid(content);
-}
-
-/** A short link may be blocked, and then nobody could opt out. */
-function checkShortening(options: MessageOptions): Checked<boolean | undefined> {
-	const shortens = checkGiven(options, 'shortenUrls', checkSwitch(LABELS.shortenUrls));
-	if (!shortens.ok || !shortens.value || !('optOutUrl' in options)) return shortens;
-	return invalid(
-		LABELS.shortenUrls,
-		`${LABELS.shortenUrls} cannot be on together with ${LABELS.optOutUrl}: link shorteners are prohibited in Thailand`,
-		`Turn ${LABELS.shortenUrls} off, or remove it`,
-	);
+	inItem(() => {
+		if (shortenUrls && 'optOutUrl' in options) {
+			// A short link may be blocked, and then nobody could opt out.
+			refuse(
+				LABELS.shortenUrls,
+				`${LABELS.shortenUrls} cannot be on together with ${LABELS.optOutUrl}: link shorteners are prohibited in Thailand`,
+				'Turn it off, or remove it',
+			);
+		}
+		if (shortenUrls !== undefined) fields.shorturl = shortenUrls ? 'y' : 'n';
+		Object.assign(fields, reportFields(options, rules.reportToken));
+		const sendTime = rules.findSendTime(options.sendAt);
+		if (sendTime) {
+			fields.sendAt = sendTime.sendAt;
+			content.scheduledFor = sendTime.scheduledFor;
+			if (sendTime.postponed) content.postponed = sendTime.postponed;
+		}
+	});
+	if (callbackData !== undefined) fields.callbackData = callbackData;
+	if (additionalFields) fields.additionalFields = additionalFields;
+	return content;
 }
 
 /** The interface names no price, but every segment is an SMS that costs money. */
 function checkSize(
 	text: string,
 	{ maxSegments: most = Infinity, textLabel = LABELS.text }: ContentRules,
-): Checked<Size> {
+): Size {
 	const size = measureText(text);
-	if (size.segments <= most) return valid(size);
+	if (size.segments <= most) return size;
 	const characters = charactersIn(most, size.encoding);
-	return invalid(
+	return refuse(
 		textLabel,
 		`${kindOfText(text)}: ${size.segments} SMS, and Max Segments allows ${most} (${characters} characters)`,
-		'Shorten it, or add Shorten to Fit',
+		`Shorten it, or add ${SETTINGS.shortenToFit}`,
 	);
 }

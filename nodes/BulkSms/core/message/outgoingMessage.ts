@@ -1,18 +1,15 @@
-import { asText } from '../text/words';
-import { checkGiven } from '../item/itemValue';
 import { LABELS } from '../labels';
 import { withLinkOf } from './optOutLink';
-import { firstProblem, refusedFor, valid, withScope, type Problem } from '../problem';
+import { attempt, firstProblem, inItem, type Problem, refusedFor } from '../problem';
 import type { Postponement } from './schedule/sendTime';
-import { checkNumber, isDoubtful, type NumberRules } from './number/checkedNumber';
-import { splitDestinations } from './number/destination';
+import { checkNumber, type CheckedNumber, type NumberRules } from './number/checkedNumber';
 import {
 	checkContent,
 	type ContentRules,
 	type MessageContent,
 	type MessageInput,
 } from './messageContent';
-import { checkBulkId, checkMessageId, type MakeMessageId } from './messageId';
+import { type messageIdMaker, messageIdsFor } from './messageId';
 
 /** One destination of the input. Each one gets exactly one result. */
 export interface Recipient {
@@ -23,13 +20,15 @@ export interface Recipient {
 	from: string;
 	messageId: string;
 	isShortened?: true;
+	/** The time of a scheduled message, as ISO 8601. Others have the same message with another offset. */
+	scheduledFor?: string;
 	/** The result, if it is known before the message leaves. */
 	postponed?: Postponement;
 }
 
 /** A message that follows every rule of docs/interface.md, with the recipients that may get it. */
 export interface OutgoingMessage
-	extends Omit<MessageContent, 'links' | 'isShortened' | 'postponed'> {
+	extends Omit<MessageContent, 'links' | 'isShortened' | 'scheduledFor' | 'postponed'> {
 	bulkId?: string;
 	recipients: Recipient[];
 }
@@ -39,13 +38,13 @@ interface CheckedMessage {
 	/** One message, or one for each number if each has its own link. None if nobody may get it. */
 	messages: OutgoingMessage[];
 	refused: ReadonlyMap<Recipient, Problem>;
-	/** As `isDoubtful` says, if there are any. */
-	doubtful?: string[];
+	/** The international numbers that may lack their 0, if there are any. */
+	missingZero?: string[];
 	optOutUrl?: string;
 }
 
 export interface MessageRules extends ContentRules, NumberRules {
-	makeMessageId: MakeMessageId;
+	makeMessageId: ReturnType<typeof messageIdMaker>;
 }
 
 /**
@@ -63,47 +62,60 @@ export function checkMessage(
 	known?: Problem,
 ): CheckedMessage {
 	const { itemIndex, options } = input;
-	const named = splitDestinations(input.to);
-	const noNumber = input.noNumber ?? (named.length === 0 ? NO_NUMBER : undefined);
-	const numbers = named.length === 0 ? [''] : named;
-	const hasOwnId = 'messageId' in options;
-	const ids = hasOwnId
-		? withScope(checkMessageId(options.messageId, numbers.length), 'item')
-		: NO_IDS;
-	const content = checkContent(input, rules);
-	const bulkId = withScope(checkGiven(options, 'bulkId', checkBulkId), 'item');
-	const ofAll = known ?? firstProblem(content, ids, bulkId);
-	const { isShortened, postponed } = content.ok ? content.value : NO_CONTENT;
+	const { bulkId, messageId } = options;
+	const isEmpty = input.to.length === 0;
+	const noNumber: Problem | undefined =
+		input.noNumber ??
+		(isEmpty
+			? {
+					field: LABELS.to,
+					reason: 'There is no number to send to',
+					advice: 'Give at least one number',
+				}
+			: undefined);
+	const numbers = isEmpty ? [''] : input.to;
+	const ids = attempt(() =>
+		messageId === undefined ? [] : inItem(() => messageIdsFor(messageId, numbers.length)),
+	);
+	const content = attempt(() => checkContent(input, rules));
+	const ofAll = known ?? firstProblem(content, ids);
+	const {
+		isShortened,
+		scheduledFor,
+		postponed,
+	}: Pick<MessageContent, 'isShortened' | 'scheduledFor' | 'postponed'> = content.ok
+		? content.value
+		: {};
 
 	const result: CheckedMessage = { recipients: [], messages: [], refused: NONE_REFUSED };
 	const sendable: Recipient[] = [];
 	const refused: Array<[Recipient, Problem]> = [];
 	for (const [index, written] of numbers.entries()) {
-		const to = noNumber ? refusedFor(noNumber) : checkNumber(written, rules).to;
+		const { to, missingZero }: Omit<CheckedNumber, 'result'> = noNumber
+			? { to: refusedFor(noNumber) }
+			: checkNumber(written, rules);
 		const ownId = ids.ok ? (ids.value[index] ?? '') : '';
 		const recipient: Recipient = {
 			position: position + index,
 			itemIndex,
 			to: to.ok ? to.value : written,
-			from: asText(input.from ?? ''),
-			messageId: hasOwnId ? ownId : rules.makeMessageId(itemIndex, index),
+			from: input.from,
+			messageId: 'messageId' in options ? ownId : rules.makeMessageId(itemIndex, index),
 		};
 		if (isShortened) recipient.isShortened = true;
+		if (scheduledFor !== undefined) recipient.scheduledFor = scheduledFor;
 		if (postponed) recipient.postponed = postponed;
 		result.recipients.push(recipient);
 		if (ofAll) refused.push([recipient, ofAll]);
 		else if (!to.ok) refused.push([recipient, { ...to.problem, isOfNumber: true }]);
 		else sendable.push(recipient);
-		if (to.ok && isDoubtful(written, rules.defaultCountryCode)) {
-			(result.doubtful ??= []).push(written);
-		}
+		if (missingZero && to.ok) (result.missingZero ??= []).push(written);
 	}
 	if (refused.length > 0) result.refused = new Map(refused);
-	if (sendable.length === 0 || !content.ok || !bulkId.ok) return result;
-	const { fields, size, scheduledFor, links } = content.value;
+	if (sendable.length === 0 || !content.ok) return result;
+	const { fields, size, links } = content.value;
 	const message: OutgoingMessage = { fields, size, recipients: sendable };
-	if (scheduledFor !== undefined) message.scheduledFor = scheduledFor;
-	if (bulkId.value !== undefined) message.bulkId = bulkId.value;
+	if (bulkId !== undefined) message.bulkId = bulkId;
 	if (!links) return { ...result, messages: [message] };
 	const messages = sendable.map((recipient) => ({
 		...message,
@@ -112,16 +124,6 @@ export function checkMessage(
 	}));
 	return { ...result, messages, optOutUrl: links.url };
 }
-
-const NO_NUMBER: Problem = {
-	field: LABELS.to,
-	reason: 'There is no number to send to',
-	advice: 'Give at least one number',
-};
-
-const NO_CONTENT: Pick<MessageContent, 'isShortened' | 'postponed'> = {};
-
-const NO_IDS = valid<string[]>([]);
 
 /** Shared by all messages without a refused recipient: a list may have a hundred thousand. */
 const NONE_REFUSED: ReadonlyMap<Recipient, Problem> = new Map();

@@ -1,4 +1,5 @@
 import { cloneDeep, memoize, omit } from 'lodash';
+import { DateTime } from 'luxon';
 
 import type { PreviewFields } from '../output/sentMessage';
 import { withoutToken } from '../text/web/webAddress';
@@ -20,6 +21,8 @@ export interface RequestSize {
 export interface PlannedMessage extends Omit<OutgoingMessage, 'bulkId'> {
 	/** Set if it was postponed when its request left, even if its recipients were planned otherwise. */
 	postponed?: Postponement;
+	/** The time to which it was postponed then, as ISO 8601. */
+	scheduledFor?: string;
 }
 
 export interface PlannedRequest {
@@ -33,7 +36,7 @@ export interface PlannedRequest {
  *
  * The bulk ID belongs to the request (docs/interface.md, Send request), so only messages with the
  * same one, or with none, share a request. If it is needed for several requests, `-1`, `-2` … are
- * added.
+ * added, without the numbers that would make it the bulk ID of another request.
  */
 export function planRequests(messages: OutgoingMessage[], size: RequestSize): PlannedRequest[] {
 	const byBulkId = new Map<string | undefined, OutgoingMessage[]>();
@@ -42,13 +45,21 @@ export function planRequests(messages: OutgoingMessage[], size: RequestSize): Pl
 		if (sharing) sharing.push(message);
 		else byBulkId.set(message.bulkId, [message]);
 	}
+	const taken = new Set(byBulkId.keys());
 	return [...byBulkId].flatMap(([bulkId, sharing]) => {
 		const requests = fillRequests(joinAlike(sharing), size);
 		if (bulkId === undefined) return requests;
-		return requests.map((request, index) => ({
-			bulkId: requests.length === 1 ? bulkId : suffixed(bulkId, index + 1),
-			...request,
-		}));
+		if (requests.length === 1) return requests.map((request) => ({ bulkId, ...request }));
+		let part = 0;
+		return requests.map((request) => {
+			let made: string;
+			do {
+				const suffix = `-${(part += 1)}`;
+				made = beginningOf(bulkId, LIMITS.bulkId - suffix.length) + suffix;
+			} while (taken.has(made));
+			taken.add(made);
+			return { bulkId: made, ...request };
+		});
 	});
 }
 
@@ -72,19 +83,16 @@ export interface Preview extends PreviewFields {
 }
 
 /** Both positions count from 0. */
-export const previewOf = (request: PlannedRequest, index: number, position: number): Preview => ({
-	request: index + 1,
-	...(position === 0 && { body: withoutTokens(bodyOf(request)) }),
-});
-
-const withoutTokens = ({ messages, ...request }: SendRequest): SendRequest => ({
-	...request,
-	messages: messages.map((message) =>
+export function previewOf(request: PlannedRequest, index: number, position: number): Preview {
+	if (position > 0) return { request: index + 1 };
+	const { messages, ...others } = bodyOf(request);
+	const shown = messages.map((message) =>
 		message.notifyUrl === undefined
 			? message
 			: { ...message, notifyUrl: withoutToken(message.notifyUrl) },
-	),
-});
+	);
+	return { request: index + 1, body: { ...others, messages: shown } };
+}
 
 /** In the order of the body. */
 export const recipientsOf = ({ messages }: PlannedRequest): Recipient[] =>
@@ -111,10 +119,10 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 	const byOptions = new Map<string, Map<string, PlannedMessage>>();
 	let previous: MessageFields | undefined;
 	let byText = new Map<string, PlannedMessage>();
-	for (const { fields, size, scheduledFor, recipients } of messages) {
+	for (const { fields, size, recipients } of messages) {
 		// Usually all messages have the same options, and a key takes longer than a comparison.
 		if (previous === undefined || !haveSameOptions(previous, fields)) {
-			const key = keyOfOptions(fields);
+			const key = KEY_PARTS.map((partOf) => `${partOf(fields)}\t`).join('');
 			byText = byOptions.get(key) ?? new Map<string, PlannedMessage>();
 			byOptions.set(key, byText);
 			previous = fields;
@@ -125,8 +133,6 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 			continue;
 		}
 		const first: PlannedMessage = { fields, size, recipients: [...recipients] };
-		// The same `sendAt` is the same time, because no time is used that a clock shows twice.
-		if (scheduledFor !== undefined) first.scheduledFor = scheduledFor;
 		byText.set(fields.text, first);
 		joined.push(first);
 	}
@@ -135,9 +141,9 @@ function joinAlike(messages: OutgoingMessage[]): PlannedMessage[] {
 
 /**
  * Adds each field except the text to the key of a message object. If the interface gets a field
- * that this table lacks, it does not compile. No part holds a tab.
+ * that this table lacks, it does not compile. No part contains a tab.
  */
-const KEY_PARTS: Record<keyof Omit<MessageFields, 'text'>, (fields: MessageFields) => string> = {
+const KEY_PARTS = Object.values({
 	from: ({ from }) => from,
 	shorturl: ({ shorturl = '' }) => shorturl,
 	notifyUrl: ({ notifyUrl = '' }) => notifyUrl,
@@ -145,21 +151,14 @@ const KEY_PARTS: Record<keyof Omit<MessageFields, 'text'>, (fields: MessageField
 	notifyContentType: ({ notifyContentType }) => quoted(notifyContentType),
 	callbackData: ({ callbackData }) => quoted(callbackData),
 	additionalFields: ({ additionalFields }) => additionalFields?.key ?? '',
-};
+} satisfies Record<keyof Omit<MessageFields, 'text'>, (fields: MessageFields) => string>);
 
-const quoted = (text: string | undefined): string =>
-	text === undefined ? '' : JSON.stringify(text);
-
-const keyParts = Object.values(KEY_PARTS);
+function quoted(text: string | undefined): string {
+	return text === undefined ? '' : JSON.stringify(text);
+}
 
 const haveSameOptions = (one: MessageFields, other: MessageFields) =>
-	keyParts.every((partOf) => partOf(one) === partOf(other));
-
-function keyOfOptions(fields: MessageFields): string {
-	let key = '';
-	for (const partOf of keyParts) key += `${partOf(fields)}\t`;
-	return key;
-}
+	KEY_PARTS.every((partOf) => partOf(one) === partOf(other));
 
 function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedRequest[] {
 	const requests: PlannedRequest[] = [];
@@ -183,10 +182,12 @@ function fillRequests(messages: PlannedMessage[], size: RequestSize): PlannedReq
 	return requests;
 }
 
-function suffixed(bulkId: string, part: number): string {
-	const suffix = `-${part}`;
-	return beginningOf(bulkId, LIMITS.bulkId - suffix.length) + suffix;
-}
+/**
+ * Returns the time of a scheduled message as ISO 8601. All its recipients have the same time, because
+ * no time is used that the clock of the account shows twice.
+ */
+const timeOf = ({ fields, scheduledFor, recipients }: PlannedMessage): string | undefined =>
+	fields.sendAt === undefined ? undefined : (scheduledFor ?? recipients[0]?.scheduledFor);
 
 /**
  * Updates the times of a request when it leaves, which may be long after it was planned. A message
@@ -202,23 +203,26 @@ export function timeUpdater(rules: Omit<SendTimeRules, 'now'>): UpdateTimes {
 		(now: number) => sendTimeNow({ ...rules, now }),
 		(now) => Math.floor(now / MINUTE),
 	);
-	const isUpToDate = ({ scheduledFor }: PlannedMessage, now: number): boolean =>
-		scheduledFor === undefined ? rules.quietHours === undefined : Date.parse(scheduledFor) > now;
+	const isUpToDate = (message: PlannedMessage, now: number): boolean => {
+		const time = timeOf(message);
+		return time === undefined ? rules.quietHours === undefined : Date.parse(time) > now;
+	};
 
 	function update(message: PlannedMessage, now: number): PlannedMessage {
 		if (isUpToDate(message, now)) return message;
 		const sendTime = findAtOnce(now);
-		if (!sendTime.ok) throw new RangeError(sendTime.problem.reason);
-		if (sendTime.value) {
-			const { sendAt, scheduledFor, postponed } = sendTime.value;
+		if (sendTime) {
+			const { sendAt, scheduledFor, postponed } = sendTime;
 			const scheduled = { ...message, fields: { ...message.fields, sendAt }, scheduledFor };
 			return postponed ? { ...scheduled, postponed } : scheduled;
 		}
-		if (message.scheduledFor === undefined) return message;
+		const passed = timeOf(message);
+		if (passed === undefined) return message;
+		const { zone } = DateTime.fromISO(passed, { setZone: true });
 		return {
 			...omit(message, 'scheduledFor'),
 			fields: omit(message.fields, 'sendAt'),
-			postponed: { until: isoAt(now, rules.accountZone), because: 'timePassed' },
+			postponed: { until: isoAt(now, zone), because: 'timePassed' },
 		};
 	}
 

@@ -1,21 +1,18 @@
+import { LABELS, SETTINGS } from '../labels';
 import { optOutWarnings } from './optOutLink';
 import type { Problem } from '../problem';
 import { hasLink } from '../text/web/links';
-import { zeroWarning } from './number/checkedNumber';
+import { missingZeroWarning } from './number/checkedNumber';
 import type { MessageInput } from './messageContent';
-import { GivenIds } from './messageId';
 import {
 	checkMessage,
 	type MessageRules,
 	type OutgoingMessage,
 	type Recipient,
 } from './outgoingMessage';
+import { codesIn } from './text';
 
-const THAILAND_CODE = '66';
-
-/** See docs/thailand.md. */
-const THAI_LINKS =
-	'A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in Allowed Link Domains.';
+const MOST_CODES = 5;
 
 /** All messages of a run. Each is checked when it is read. */
 export class RunMessages {
@@ -25,11 +22,12 @@ export class RunMessages {
 	readonly refused = new Map<Recipient, Problem>();
 
 	private readonly checked: OutgoingMessage[] = [];
-	private readonly givenIds = new GivenIds<Recipient>();
+	private readonly givenIds = new GivenIds();
 	/** Recipients that are refused because of the identifier of another item. */
 	private readonly clashing = new Set<Recipient>();
-	private readonly doubtful: string[] = [];
+	private readonly missingZero: string[] = [];
 	private readonly optOutUrls = new Set<string>();
+	private readonly codes = new Set<string>();
 	private hasThaiLink = false;
 
 	constructor(private readonly rules: MessageRules) {}
@@ -44,13 +42,26 @@ export class RunMessages {
 
 	/** One or two sentences each, for the user. */
 	get warnings(): string[] {
-		const warning = zeroWarning(this.doubtful, this.rules.defaultCountryCode);
+		const warning = missingZeroWarning(this.missingZero, this.rules.defaultCountryCode);
 		const ofLinks = [...this.optOutUrls].flatMap(optOutWarnings);
 		return [...(warning === undefined ? [] : [warning]), ...new Set(ofLinks)];
 	}
 
 	get tips(): string[] {
-		return this.hasThaiLink ? [THAI_LINKS] : [];
+		const codes = [...this.codes].join(', ');
+		const tips: string[] = [];
+		if (this.hasThaiLink) {
+			// See docs/thailand.md.
+			tips.push(
+				`A text has a link, and links must be registered in Thailand: ask your provider, then list their domains in ${SETTINGS.allowedLinkDomains}.`,
+			);
+		}
+		if (codes !== '') {
+			tips.push(
+				`A text has ${codes} in it. Phones show these characters as they are: write a line break or the character itself in their place.`,
+			);
+		}
+		return tips;
 	}
 
 	/** @param known a problem that was found while the input was read */
@@ -58,11 +69,20 @@ export class RunMessages {
 		const checked = checkMessage(input, this.rules, this.recipients.length, known);
 		const { recipients, messages, optOutUrl } = checked;
 		for (const recipient of recipients) this.recipients.push(recipient);
-		for (const number of checked.doubtful ?? []) this.doubtful.push(number);
+		for (const number of checked.missingZero ?? []) this.missingZero.push(number);
 		for (const [recipient, problem] of checked.refused) this.refused.set(recipient, problem);
 		if (optOutUrl !== undefined) this.optOutUrls.add(optOutUrl);
 		for (const message of messages) this.checked.push(message);
-		this.hasThaiLink ||= !this.rules.allowedLinks && messages.some(isThaiLink);
+		if (this.codes.size < MOST_CODES) {
+			const codes = messages.flatMap(({ fields }) => codesIn(fields.text));
+			for (const code of codes.slice(0, MOST_CODES)) this.codes.add(code);
+		}
+		this.hasThaiLink ||=
+			!this.rules.allowedLinks &&
+			messages.some(
+				(message) =>
+					message.recipients.some(({ to }) => to.startsWith('66')) && hasLink(message.fields.text),
+			);
 		if (messages.length === 0 || !('messageId' in input.options)) return;
 		for (const [recipient, problem] of this.givenIds.add(
 			messages.flatMap((message) => message.recipients),
@@ -74,5 +94,43 @@ export class RunMessages {
 	}
 }
 
-const isThaiLink = ({ recipients, fields }: OutgoingMessage): boolean =>
-	recipients.some(({ to }) => to.startsWith(THAILAND_CODE)) && hasLink(fields.text);
+/**
+ * The identifiers of a run that come from the user. Some are given to one number. Others are made
+ * with `-1`, `-2` … from one that is given to several numbers. A made identifier that equals a
+ * given one would name two unrelated messages, so it is refused. The user may give the same
+ * identifier twice.
+ */
+class GivenIds {
+	private readonly given = new Map<string, number>();
+
+	private readonly made = new Map<string, Recipient[]>();
+
+	/**
+	 * Takes the recipients of one item that have a Message ID. Returns those of this and of earlier
+	 * items whose identifier another item has. `areMade` is true if the item has several numbers.
+	 */
+	add(recipients: Recipient[], areMade: boolean): Array<[Recipient, Problem]> {
+		return recipients.flatMap((recipient): Array<[Recipient, Problem]> => {
+			const { messageId, itemIndex } = recipient;
+			if (areMade) {
+				const item = this.given.get(messageId);
+				if (item !== undefined) return [[recipient, clash(messageId, item)]];
+				const same = this.made.get(messageId);
+				if (same) same.push(recipient);
+				else this.made.set(messageId, [recipient]);
+				return [];
+			}
+			if (!this.given.has(messageId)) this.given.set(messageId, itemIndex);
+			const met = this.made.get(messageId) ?? [];
+			this.made.delete(messageId);
+			return met.map((each) => [each, clash(messageId, itemIndex)]);
+		});
+	}
+}
+
+const clash = (messageId: string, itemIndex: number): Problem => ({
+	field: LABELS.messageId,
+	scope: 'item',
+	reason: `The node makes the Message ID "${messageId}" for one number, but item ${itemIndex + 1} has it`,
+	advice: 'Give one of the two items another Message ID, or remove the option',
+});

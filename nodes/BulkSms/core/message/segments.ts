@@ -10,7 +10,7 @@
  */
 import type { MeasuredItem, Size } from '../output/sentMessage';
 
-export type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
+type TextFigures = Omit<MeasuredItem, 'text' | 'shortened'>;
 
 const BASIC =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +

@@ -1,6 +1,9 @@
+import { isNil } from 'lodash';
+
 import type { OutgoingMessage, Recipient } from './outgoingMessage';
+import { valuesOf } from '../expression/namedValues';
 import { LABELS } from '../labels';
-import { type Checked, invalid, valid } from '../problem';
+import { refuse } from '../problem';
 import { type NumberRules, numbersMeant } from './number/checkedNumber';
 import { splitDestinations } from './number/destination';
 
@@ -21,9 +24,13 @@ export function selectRecipients(messages: OutgoingMessage[], rules: WhySkip[]):
 	const skipped = new Map<Recipient, string>();
 	if (rules.length === 0) return { messages, skipped };
 	const staying = keepRecipients(messages, (recipient, { fields }) => {
-		const reason = firstReason(rules, recipient, fields.text);
-		if (reason !== undefined) skipped.set(recipient, reason);
-		return reason === undefined;
+		for (const rule of rules) {
+			const reason = rule(recipient, fields.text);
+			if (reason === undefined) continue;
+			skipped.set(recipient, reason);
+			return false;
+		}
+		return true;
 	});
 	return { messages: staying, skipped };
 }
@@ -39,13 +46,8 @@ export const keepRecipients = <Message extends { recipients: Recipient[] }>(
 		return recipients.length === 0 ? [] : [{ ...message, recipients }];
 	});
 
-function firstReason(rules: WhySkip[], recipient: Recipient, text: string): string | undefined {
-	for (const rule of rules) {
-		const reason = rule(recipient, text);
-		if (reason !== undefined) return reason;
-	}
-	return undefined;
-}
+/** Makes the rules that skip recipients, for all recipients of a run. */
+export type SkipRules = (recipients: readonly Recipient[]) => WhySkip[];
 
 export const unlessSuppressed =
 	(numbers: ReadonlySet<string>): WhySkip =>
@@ -73,7 +75,7 @@ export function unlessTwiceInItem(): WhySkip {
 }
 
 /**
- * Returns a key that is the same only for the same text to the same number. A number holds no line
+ * Returns a key that is the same only for the same text to the same number. A number has no line
  * break.
  */
 export const messageKey = (to: string, text: string): string => `${to}\n${text}`;
@@ -82,48 +84,91 @@ export const messageKey = (to: string, text: string): string => `${to}\n${text}`
 export function unlessDuplicate(of: Duplicates): WhySkip {
 	const seen = new Set<string>();
 	return ({ to }, text) => {
-		return hadBefore(seen, of === 'number' ? to : messageKey(to, text)) ? DUPLICATE[of] : undefined;
+		if (!hadBefore(seen, of === 'number' ? to : messageKey(to, text))) return undefined;
+		return of === 'number'
+			? 'A message to the same number comes earlier in the input'
+			: 'The same text to the same number comes earlier in the input';
 	};
 }
 
-const DUPLICATE: Record<Duplicates, string> = {
-	textAndNumber: 'The same text to the same number comes earlier in the input',
-	number: 'A message to the same number comes earlier in the input',
-};
-
-const FIELD = LABELS.suppressionList;
-const ADVICE = 'Give numbers separated by comma, semicolon or line break, or a list of numbers';
+const SUPPRESSION_LIST = LABELS.suppressionList;
 
 /**
- * Reads the numbers that must not get a message, and cleans them like destinations. An entry that
- * cannot be used refuses the list, because the person behind it would get a message. A number that
- * may lack its first 0 counts both as written and with the Default Country Code. A list may be
- * empty. An empty text is refused, because it may be a field that was not found.
+ * Splits the safeguard Suppression List into entries, as written. A list may be empty. An empty text
+ * is refused, because it may be a field that was not found.
+ *
+ * @throws Refusal
  */
-export function readSuppressionList(
-	value: unknown,
-	rules: NumberRules,
-): Checked<ReadonlySet<string>> {
-	if (value === undefined || value === null) {
-		return invalid(FIELD, 'The list has no value', ADVICE);
-	}
-	if (typeof value === 'string' && value.trim() === '') {
-		return invalid(
-			FIELD,
-			'The list is empty',
-			`${ADVICE}. If nobody is to be left out, remove the safeguard, or give an empty list: {{ [] }}`,
-		);
-	}
+export function readSuppressionList(value: unknown): string[] {
+	const entries = splitDestinations(value);
+	if (entries.length > 0 || Array.isArray(value)) return entries;
+	return refuse(
+		SUPPRESSION_LIST,
+		'The list is empty',
+		'Give numbers separated by comma, semicolon or line break, or a list of numbers. If nobody is to be left out, remove the safeguard, or give an empty list: {{ [] }}',
+	);
+}
+
+/**
+ * Cleans the numbers that must not get a message like destinations. An entry that cannot be used
+ * refuses the list, because the person behind it would get a message. A number that may lack its
+ * first 0 counts both as written and with the Default Country Code.
+ *
+ * @throws Refusal
+ */
+export function suppressedNumbers(entries: string[], rules: NumberRules): ReadonlySet<string> {
 	const numbers = new Set<string>();
-	for (const [index, entry] of splitDestinations(value).entries()) {
+	for (const [index, entry] of entries.entries()) {
 		const meant = numbersMeant(entry, rules);
 		if (!meant.ok) {
 			const { reason, advice } = meant.problem;
-			return invalid(FIELD, `Entry ${index + 1}: ${reason}`, advice);
+			return refuse(SUPPRESSION_LIST, `Entry ${index + 1}: ${reason}`, advice);
 		}
 		for (const number of meant.value) numbers.add(number);
 	}
-	return valid(numbers);
+	return numbers;
+}
+
+/** The items whose Suppression Field says that a person wants no messages. */
+export class SuppressionMarks {
+	/** For the user, if no item has the field. */
+	readonly warning: string | undefined;
+
+	private readonly marked = new Set<number>();
+
+	constructor(
+		items: readonly object[],
+		private readonly field: string,
+	) {
+		const valuesIn = valuesOf(field);
+		let isFound = false;
+		for (const [itemIndex, item] of items.entries()) {
+			const values = valuesIn(item);
+			isFound ||= values.some((value) => !isNil(value));
+			if (values.some(saysSuppressed)) this.marked.add(itemIndex);
+		}
+		if (!isFound) this.warning = `No item has a value in the field "${field}" (Suppression Field).`;
+	}
+
+	/**
+	 * A mark is of a person. It counts for every item with a number that the marked item may mean, in
+	 * any order, even if the marked item itself cannot be sent.
+	 *
+	 * @param recipients all of the run
+	 */
+	unlessMarked(recipients: readonly Recipient[], rules: NumberRules): WhySkip {
+		const numbers = new Set<string>();
+		for (const { itemIndex, to } of recipients) {
+			if (!this.marked.has(itemIndex)) continue;
+			const meant = numbersMeant(to, rules);
+			for (const number of meant.ok ? [to, ...meant.value] : [to]) numbers.add(number);
+		}
+		return ({ itemIndex, to }) => {
+			if (!this.marked.has(itemIndex) && !numbers.has(to)) return undefined;
+			const whose = this.marked.has(itemIndex) ? '' : ' of another item with this number';
+			return `The field "${this.field}"${whose} says that it asked for no messages`;
+		};
+	}
 }
 
 /** Whether a field says that the recipient opted out. Only a clear no counts as no. */

@@ -1,8 +1,8 @@
 import { cloneDeep, isPlainObject, sortBy, truncate } from 'lodash';
 
-import { isBlank, isNoValue } from '../item/itemValue';
+import { isBlank, isNoValue } from '../expression/itemValue';
 import { LABELS } from '../labels';
-import { type Checked, invalid, valid } from '../problem';
+import { refuse } from '../problem';
 import { DEEPEST_VALUE } from '../text/jsonText';
 import { checkCharacters, PROTOTYPE_NAMES } from '../text/words';
 
@@ -23,7 +23,7 @@ type Destination = { to: string; messageId: string };
  * An element of `messages` (docs/interface.md, Message object). It is a type, because an interface
  * is no `IDataObject` of n8n.
  */
-export type MessageObject = {
+type MessageObject = {
 	from: string;
 	destinations: Destination[];
 	text: string;
@@ -40,9 +40,9 @@ export type SendRequest = {
 	messages: MessageObject[];
 };
 
-interface AdditionalFields {
+export interface AdditionalFields {
 	fields: Record<string, unknown>;
-	/** It is the same for the same fields in any order. It holds no tab. */
+	/** It is the same for the same fields in any order. It has no tab. */
 	key: string;
 }
 
@@ -51,7 +51,7 @@ export type MessageFields = Omit<MessageObject, 'destinations'> & {
 };
 
 /** If a request gets a field that this table lacks, it does not compile. */
-const NODE_FIELDS: Record<keyof SendRequest | keyof MessageObject | keyof Destination, true> = {
+const NODE_NAMES = Object.keys({
 	bulkId: true,
 	messages: true,
 	from: true,
@@ -64,171 +64,145 @@ const NODE_FIELDS: Record<keyof SendRequest | keyof MessageObject | keyof Destin
 	callbackData: true,
 	to: true,
 	messageId: true,
-};
-
-const NODE_NAMES = new Set(Object.keys(NODE_FIELDS).map((name) => name.toLowerCase()));
-
-/**
- * Whether the node writes a field of this name itself. A gateway may not distinguish `text` and
- * `Text`.
- */
-const isNodeField = (name: string): boolean => NODE_NAMES.has(name.trim().toLowerCase());
+} satisfies Record<keyof SendRequest | keyof MessageObject | keyof Destination, true>).map((name) =>
+	name.toLowerCase(),
+);
 
 /** In characters of JSON. Fields with a setting are short. A longer value is a mistake. */
-const LONGEST = 10_000;
+const LONGEST_JSON = 10_000;
 
-const LABEL = LABELS.additionalFields;
+const ADDITIONAL_FIELDS = LABELS.additionalFields;
 const WRITE = 'Write names and values as JSON, for example {"fieldName": 48}';
 
 /**
- * Prepares to read the Additional Fields of each message of a run. Usually all have the same text,
- * which is read once. The messages share the result, so a body takes copies of it.
+ * Takes a JSON object, or its text, with fields that the node does not write itself. Messages may
+ * share the result, so a body takes copies of it.
+ *
+ * @throws Refusal
  */
-export function additionalFieldsReader(): typeof checkAdditionalFields {
-	let last: { text: string; checked: Checked<AdditionalFields> } | undefined;
-	return (value) => {
-		if (typeof value !== 'string') return checkAdditionalFields(value);
-		if (last?.text !== value) last = { text: value, checked: checkAdditionalFields(value) };
-		return last.checked;
-	};
-}
+export const checkAdditionalFields = (value: unknown): AdditionalFields =>
+	// An expression may have taken them from the item, which the node must not change.
+	typeof value === 'string' ? checkFields(parsed(value)) : cloneDeep(checkFields(value));
 
-/** Takes a JSON object, or its text, with fields that the node does not write itself. */
-export function checkAdditionalFields(value: unknown): Checked<AdditionalFields> {
-	if (typeof value !== 'string') {
-		const checked = checkFields(value);
-		// An expression may have taken them from the item, which the node must not change.
-		return checked.ok ? valid(cloneDeep(checked.value)) : checked;
-	}
-	const given = parsed(value);
-	return given.ok ? checkFields(given.value) : given;
-}
-
-function checkFields(given: unknown): Checked<AdditionalFields> {
-	if (!isObject(given)) return invalid(LABEL, `${LABEL} is not a JSON object`, WRITE);
+function checkFields(given: unknown): AdditionalFields {
+	if (!isJsonObject(given))
+		return refuse(ADDITIONAL_FIELDS, `${ADDITIONAL_FIELDS} is not a JSON object`, WRITE);
 	const names = Object.keys(given);
 	if (names.length === 0) {
-		return invalid(LABEL, `${LABEL} has no field`, `${WRITE}, or remove the option`);
+		return refuse(
+			ADDITIONAL_FIELDS,
+			`${ADDITIONAL_FIELDS} has no field`,
+			`${WRITE}, or remove the option`,
+		);
 	}
-	const taken = names.find(isNodeField);
+	// A gateway may not distinguish `text` and `Text`.
+	const taken = names.find((name) => NODE_NAMES.includes(name.trim().toLowerCase()));
 	if (taken !== undefined) {
-		return invalid(
-			LABEL,
-			`${LABEL} cannot hold ${shown(taken)}: the node writes this field`,
+		refuse(
+			ADDITIONAL_FIELDS,
+			`${ADDITIONAL_FIELDS} cannot contain ${inQuotes(taken)}: the node writes this field`,
 			'Remove it there, and use the fields and the other options of the node',
 		);
 	}
-	const faulty = new Walk().faultIn(given, '', 0);
-	if (faulty) return faulty;
-	const key = JSON.stringify(given, sortingFields);
-	return key.length > LONGEST ? TOO_LONG : valid({ fields: given, key });
+	new Walk().check(given, '', 0);
+	const key = JSON.stringify(given, (_, value: unknown) =>
+		isJsonObject(value)
+			? Object.fromEntries(sortBy(Object.entries(value), ([name]) => name))
+			: value,
+	);
+	return key.length > LONGEST_JSON ? tooLong() : { fields: given, key };
 }
 
-const sortingFields = (_: string, value: unknown): unknown =>
-	isObject(value) ? Object.fromEntries(sortBy(Object.entries(value), ([name]) => name)) : value;
-
-function parsed(text: string): Checked<unknown> {
-	if (isBlank(text)) return valid({});
-	if (text.length > LONGEST) return TOO_LONG;
+function parsed(text: string): unknown {
+	if (isBlank(text)) return {};
+	if (text.length > LONGEST_JSON) return tooLong();
 	try {
-		return valid(JSON.parse(text));
+		return JSON.parse(text);
 	} catch {
-		return invalid(
-			LABEL,
-			`${LABEL} is not valid JSON`,
-			`${WRITE}, and check that each expression in it gives a value`,
+		return refuse(
+			ADDITIONAL_FIELDS,
+			`${ADDITIONAL_FIELDS} is not valid JSON`,
+			`${WRITE}, and check that each expression in it returns a value`,
 		);
 	}
 }
 
-/** Characters of a name that are shown. */
-const SHOWN = 60;
+const SHOWN_OF_NAME = 60;
 
-const isObject = (value: unknown): value is Record<string, unknown> => isPlainObject(value);
+const isJsonObject = (value: unknown): value is Record<string, unknown> => isPlainObject(value);
 
-const shown = (name: string): string => `"${truncate(name, { length: SHOWN })}"`;
+const inQuotes = (name: string): string => `"${truncate(name, { length: SHOWN_OF_NAME })}"`;
 
 /** Looks once at everything in the fields. It ends even if a value contains itself. */
 class Walk {
 	/** How many values may still come: each takes at least two characters. */
-	private left = LONGEST / 2;
+	private left = LONGEST_JSON / 2;
 
 	/** @param place the names that lead to the value, with dots between them */
-	faultIn(value: unknown, place: string, depth: number): Checked<never> | undefined {
+	check(value: unknown, place: string, depth: number): void {
 		this.left -= 1;
-		if (this.left < 0) return TOO_LONG;
-		if (depth > DEEPEST_VALUE) return TOO_DEEP;
-		if (Array.isArray(value)) return this.faultInAny(value, () => place, depth);
-		if (!isObject(value)) return faultOf(value, shown(place));
+		if (this.left < 0) tooLong();
+		if (depth > DEEPEST_VALUE) {
+			refuse(
+				ADDITIONAL_FIELDS,
+				`${ADDITIONAL_FIELDS} is nested deeper than ${DEEPEST_VALUE} levels`,
+				'Remove the levels that the gateway does not need',
+			);
+		}
+		if (Array.isArray(value)) {
+			// A gap in a list counts as a missing value. `forEach` would not see it.
+			for (const each of value) this.check(each, place, depth + 1);
+			return;
+		}
+		if (!isJsonObject(value)) return checkValue(value, inQuotes(place));
 		const names = Object.keys(value);
 		const unusable = names.find((name) => isBlank(name) || PROTOTYPE_NAMES.has(name));
 		if (unusable !== undefined) {
-			return invalid(
-				LABEL,
-				`${LABEL} cannot hold a field with the name ${shown(unusable)}`,
+			refuse(
+				ADDITIONAL_FIELDS,
+				`${ADDITIONAL_FIELDS} cannot contain a field with the name ${inQuotes(unusable)}`,
 				'Give the field the name that your provider told you, or remove it',
 			);
 		}
-		for (const name of names) {
-			const characters = checkWritten(name, JSON.stringify(truncate(name, { length: SHOWN })));
-			if (!characters.ok) return characters;
+		for (const name of names)
+			checkWritten(name, JSON.stringify(truncate(name, { length: SHOWN_OF_NAME })));
+		for (const [name, inside] of Object.entries(value)) {
+			this.check(inside, place === '' ? name : `${place}.${name}`, depth + 1);
 		}
-		const inside = (index: number) => (place === '' ? '' : `${place}.`) + (names[index] ?? '');
-		return this.faultInAny(Object.values(value), inside, depth);
-	}
-
-	private faultInAny(
-		values: unknown[],
-		placeOf: (index: number) => string,
-		depth: number,
-	): Checked<never> | undefined {
-		for (const [index, value] of values.entries()) {
-			const fault = this.faultIn(value, placeOf(index), depth + 1);
-			if (fault) return fault;
-		}
-		return undefined;
 	}
 }
 
-/** @param name the field that holds the value, in quotes */
-function faultOf(value: unknown, name: string): Checked<never> | undefined {
+/** @param name the field that contains the value, in quotes */
+function checkValue(value: unknown, name: string): void {
 	if (isNoValue(value)) {
-		return invalid(
-			LABEL,
-			`The field ${name} in ${LABEL} has no value`,
+		refuse(
+			ADDITIONAL_FIELDS,
+			`The field ${name} in ${ADDITIONAL_FIELDS} has no value`,
 			'Give the field a value, or remove it',
 		);
 	}
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		return invalid(
-			LABEL,
-			`The field ${name} in ${LABEL} has a number with too many digits to be exact`,
+		refuse(
+			ADDITIONAL_FIELDS,
+			`The field ${name} in ${ADDITIONAL_FIELDS} has a number with too many digits to be exact`,
 			'Write the number as text, in quotes',
 		);
 	}
-	if (typeof value === 'string') {
-		const characters = checkWritten(value, name);
-		return characters.ok ? undefined : characters;
-	}
-	if (['number', 'boolean'].includes(typeof value)) return undefined;
-	return invalid(
-		LABEL,
-		`The field ${name} in ${LABEL} has a value that JSON cannot hold`,
+	if (typeof value === 'string') checkWritten(value, name);
+	if (['string', 'number', 'boolean'].includes(typeof value)) return;
+	refuse(
+		ADDITIONAL_FIELDS,
+		`The field ${name} in ${ADDITIONAL_FIELDS} has a value that JSON cannot contain`,
 		'Give it as a text or a number',
 	);
 }
 
-const checkWritten = (text: string, name: string): Checked<string> =>
-	checkCharacters(LABEL, text, 'lines', `The field ${name} in ${LABEL}`);
+const checkWritten = (text: string, name: string): string =>
+	checkCharacters(ADDITIONAL_FIELDS, text, 'lines', `The field ${name} in ${ADDITIONAL_FIELDS}`);
 
-const TOO_LONG = invalid(
-	LABEL,
-	`${LABEL} is longer than ${LONGEST} characters`,
-	'Shorten it, or ask your provider for another way',
-);
-
-const TOO_DEEP = invalid(
-	LABEL,
-	`${LABEL} is nested deeper than ${DEEPEST_VALUE} levels`,
-	'Remove the levels that the gateway does not need',
-);
+const tooLong = (): never =>
+	refuse(
+		ADDITIONAL_FIELDS,
+		`${ADDITIONAL_FIELDS} is longer than ${LONGEST_JSON} characters`,
+		'Shorten it, or ask your provider for another way',
+	);

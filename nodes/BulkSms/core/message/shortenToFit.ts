@@ -1,4 +1,5 @@
-import { type Checked, invalid } from '../problem';
+import { SETTINGS } from '../labels';
+import { refuse } from '../problem';
 import { findLinks } from '../text/web/links';
 import { counted } from '../text/words';
 import { findPlaces } from './optOutLink';
@@ -8,21 +9,11 @@ import { isGsm, measureText } from './segments';
 /** How far before a cut it looks for the end of a word, in UTF-16 code units. */
 const NEAR = 20;
 
-/** How far a link or a grapheme may reach beyond a cut, in UTF-16 code units. */
-const LONGEST_LINK = 2_000;
-const LONGEST_GRAPHEME = 100;
-
-/** More links than this do not fit into any message. */
-const MOST_PLACES = 80;
-
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Blanks and the Thai vowels before a consonant belong to the next character. */
-const LEADING = /[\s\u0e40-\u0e44]/u;
-
 /** Positions are in UTF-16 code units. */
-interface Part {
+interface Span {
 	start: number;
 	end: number;
 }
@@ -56,18 +47,23 @@ export function shortenToFit(
 	if (whole !== undefined) return whole;
 	const cut = (end: number, space = '') =>
 		firstThatFits(
-			spellings(text.slice(0, end)).map((beginning) => complete(marked(beginning, space))),
+			spellings(text.slice(0, end)).map((beginning) => {
+				const kept = beginning.slice(0, withoutLeading(beginning, beginning.length));
+				return complete(kept + space + (isGsm(kept) ? '...' : '…'));
+			}),
 		);
 	const fits = (end: number): boolean => cut(end) !== undefined;
 
-	// Without its places, a text is longer: the link comes last, on its own line.
-	const places = findPlaces(text).slice(0, MOST_PLACES);
+	// Without its places, a text is longer: the link comes last, on its own line. More than 80 links
+	// do not fit into any message.
+	const places = findPlaces(text).slice(0, 80);
 	const begins = [0, ...places.map(({ end }) => end)];
 	for (const [index, begin] of [...begins.entries()].reverse()) {
 		if (begin > 0 && !fits(begin)) continue;
 		const stop = Math.min(places[index]?.start ?? text.length, begin + LIMITS.text);
 		const longest = lastWith(fits, begin, stop);
-		const parts = [...places, ...findLinks(text.slice(0, longest + LONGEST_LINK))];
+		// So far may a link reach beyond the cut.
+		const parts = [...places, ...findLinks(text.slice(0, longest + 2000))];
 		for (let end = longest; end > 0; end -= 1) {
 			end = cleanEnd(text, end, parts);
 			if (end === 0 || end < begin) break;
@@ -77,11 +73,6 @@ export function shortenToFit(
 		}
 	}
 	return undefined;
-}
-
-function marked(beginning: string, space: string): string {
-	const kept = beginning.slice(0, withoutLeading(beginning, beginning.length));
-	return kept + space + (isGsm(kept) ? '...' : '…');
 }
 
 /** Returns the last number from `low` to `high` that `fits`. All numbers before it must fit. */
@@ -98,8 +89,9 @@ function lastWith(fits: (end: number) => boolean, low: number, high: number): nu
  * Returns the last position up to `end` outside graphemes and parts, at the end of a word if one is
  * near.
  */
-function cleanEnd(text: string, end: number, parts: Part[]): number {
-	const read = text.slice(0, end + LONGEST_GRAPHEME);
+function cleanEnd(text: string, end: number, parts: Span[]): number {
+	// So far may a grapheme reach beyond the cut.
+	const read = text.slice(0, end + 100);
 	const outside = (place: number): number => {
 		const whole = graphemes.segment(read).containing(place)?.index ?? place;
 		const around = parts.find((part) => whole > part.start && whole < part.end);
@@ -113,14 +105,15 @@ function cleanEnd(text: string, end: number, parts: Part[]): number {
 	return clean - atWord < NEAR ? atWord : clean;
 }
 
+/** Blanks and the Thai vowels before a consonant belong to the next character. */
 function withoutLeading(text: string, end: number): number {
 	let place = end;
-	while (place > 0 && LEADING.test(text.charAt(place - 1))) place -= 1;
+	while (place > 0 && /[\s\u0e40-\u0e44]/.test(text.charAt(place - 1))) place -= 1;
 	return place;
 }
 
 interface TooNarrow {
-	/** The label of the parameter that holds the text. */
+	/** The label of the parameter that contains the text. */
 	label: string;
 	segments: number;
 	text: string;
@@ -128,32 +121,28 @@ interface TooNarrow {
 	hasOwnLink?: boolean;
 }
 
-/** Returns the problem if Shorten to Fit would leave nothing of a text, with the reason. */
-export function nothingFits({ label, segments, text, hasOwnLink }: TooNarrow): Checked<never> {
+/** @throws Refusal with the reason why Shorten to Fit would leave nothing of a text */
+export function nothingFits({ label, segments, text, hasOwnLink }: TooNarrow): never {
 	const name = label.toLowerCase();
 	const allowed = counted(segments, 'segment');
 	if (hasOwnLink) {
-		return invalid(
+		return refuse(
 			label,
 			`Nothing of the ${name} fits into ${allowed}: its links are too long`,
-			'Raise Shorten to Fit, or use shorter links',
+			`Raise ${SETTINGS.shortenToFit}, or use shorter links`,
 		);
 	}
-	if (beginsWithLink(text)) {
-		return invalid(
+	const [first] = findLinks(text);
+	if (first !== undefined && /^\P{L}*$/u.test(text.slice(0, first.start))) {
+		return refuse(
 			label,
 			`Nothing of the ${name} fits into ${allowed}: it begins with a longer link`,
-			'Raise Shorten to Fit, or use a shorter link',
+			`Raise ${SETTINGS.shortenToFit}, or use a shorter link`,
 		);
 	}
-	return invalid(
+	return refuse(
 		label,
 		`Nothing of the ${name} fits into ${allowed}: it cannot be cut earlier`,
-		'Raise Shorten to Fit',
+		`Raise ${SETTINGS.shortenToFit}`,
 	);
-}
-
-function beginsWithLink(text: string): boolean {
-	const [first] = findLinks(text);
-	return first !== undefined && /^\P{L}*$/u.test(text.slice(0, first.start));
 }

@@ -1,11 +1,12 @@
-import { checkGiven, isBlank, isMissingWord, readCount } from '../item/itemValue';
-import { LABELS } from '../labels';
-import type { OptOutCodes } from '../pages/optOutCodes';
-import { type Advice, allOf, type Checked, invalid, valid, withScope } from '../problem';
+import { isEqual } from 'lodash';
+
+import { isBlank, isMissingWord } from '../expression/itemValue';
+import { LABELS, SETTINGS } from '../labels';
+import type { OptOutCodes } from '../optOut/optOutCodes';
+import { type Advice, attempt, inItem, refuse, valueOf } from '../problem';
 import { withLink } from '../text/web/webAddress';
 import { checkCharacters } from '../text/words';
-import { checkSwitch } from './notification';
-import { checkNoPlace, type OptOutLinks, readOptOutLinks, withOptOutLink } from './optOutLink';
+import { checkNoPlace, optOutLinks, type OptOutLinks, withOptOutLink } from './optOutLink';
 import { LIMITS } from './sendRequest';
 import { isGsm, measureText } from './segments';
 import { nothingFits, shortenToFit } from './shortenToFit';
@@ -39,12 +40,6 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\u00d7/g, 'x'],
 ];
 
-/** A longer text would not fit into the limit. */
-const LONGEST_REPLACED = 4 * LIMITS.text;
-
-/** ASCII characters in the width of a Chinese character. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-
 /**
  * Writes a text in GSM-7, if that changes only typography: quotes, dashes, spaces, an ellipsis,
  * invisible characters, full-width letters, and letters with a separate accent.
@@ -53,8 +48,12 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
  * result takes more segments, or if it is too long for a message (docs/interface.md, `text`)
  */
 export function makeGsmCompatible(text: string): string {
-	if (isGsm(text) || text.length > LONGEST_REPLACED) return text;
-	const composed = text.normalize('NFC').replace(FULL_WIDTH, toHalfWidth);
+	// A longer text would not fit into the limit.
+	if (isGsm(text) || text.length > 4 * LIMITS.text) return text;
+	// ASCII characters in the width of a Chinese character: ！ (U+FF01) is !, and likewise up to ～.
+	const composed = text
+		.normalize('NFC')
+		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xff01 + 0x21));
 	const replaced = REPLACEMENTS.reduce(
 		(result, [characters, replacement]) => result.replace(characters, replacement),
 		composed,
@@ -63,64 +62,72 @@ export function makeGsmCompatible(text: string): string {
 	return measureText(replaced).segments <= measureText(text).segments ? replaced : text;
 }
 
-/** ！ (U+FF01) to !, and likewise up to ～. */
-const toHalfWidth = (character: string): string =>
-	String.fromCharCode(character.charCodeAt(0) - 0xff01 + 0x21);
+/** Codes that stand for another character elsewhere, but not in an SMS. */
+const CODES = [
+	// Not in a path, such as C:\new.
+	/(?<!\\\S{0,99}|[A-Za-z]:)\\+(?:r\\+)?[nt]/g,
+	/<br\s*\/?>|<\/?(?:p|div|span|strong|em|ul|ol|li)(?:\s[^<>]*)?>|<\/(?:a|b|i|u|h[1-6])>/gi,
+	/&(?:nbsp|amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi,
+];
 
-const ADVICE: Advice = 'Choose the field that holds the text, for example {{ $json.text }}';
+/** Finds codes such as `\n`, `<br>` and `&nbsp;`, which a phone shows as they are written. */
+export const codesIn = (text: string): string[] =>
+	/[\\<&]/.test(text)
+		? CODES.flatMap((codes) => text.match(codes) ?? []).map((code) => code.replace(/\s[^>]*/, ''))
+		: [];
 
-/**
- * Checks the text of a message (docs/interface.md, Message object, `text`), in UTF-16 code units.
- */
-export function checkText(value: unknown, label: string = LABELS.text): Checked<string> {
-	const words = checkWords(value, label);
-	if (!words.ok || words.value.length <= LIMITS.text) return words;
-	const name = label.toLowerCase();
-	return invalid(
-		label,
-		`The ${name} is ${words.value.length} characters long; the limit is ${LIMITS.text}`,
-		`Shorten the ${name} or send it as several messages`,
-	);
-}
+const CHOOSE_TEXT: Advice = 'Choose the field that contains the text, for example {{ $json.text }}';
 
 /**
  * Checks the words of a text of any length. A number or a boolean counts as written. `NaN`,
  * `undefined` or `null` alone are refused, because an expression found nothing.
+ *
+ * @throws Refusal
  */
-export function checkWords(value: unknown, label: string = LABELS.text): Checked<string> {
+export function checkWords(value: unknown, label: string = LABELS.text): string {
 	const name = label.toLowerCase();
 	const text = typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 	if (text === undefined || text === null || text === '') {
-		return invalid(label, `The ${name} is empty`, 'Write the message that the phone should show');
+		return refuse(label, `The ${name} is empty`, 'Write the message that the phone should show');
 	}
 	if (typeof text !== 'string') {
-		return invalid(
+		return refuse(
 			label,
 			`The ${name} is an object, a list or another value without words`,
-			ADVICE,
+			CHOOSE_TEXT,
 		);
 	}
-	if (isBlank(text)) return invalid(label, `The ${name} holds only blanks`, ADVICE);
+	if (isBlank(text)) return refuse(label, `The ${name} contains only blanks`, CHOOSE_TEXT);
 	if (isMissingWord(text) || (typeof value === 'number' && !Number.isFinite(value))) {
-		return invalid(
+		return refuse(
 			label,
 			`The ${name} is only "${text.trim()}": its expression has no value`,
-			ADVICE,
+			CHOOSE_TEXT,
 		);
 	}
-	return valid(text);
+	return text;
+}
+
+export interface TextOptions {
+	makeGsmCompatible?: boolean | undefined;
+	/** The result of `checkOptOutUrl`. */
+	optOutUrl?: string | undefined;
+	/** In segments. */
+	shortenToFit?: number | undefined;
 }
 
 export interface Composition {
-	options: { makeGsmCompatible?: unknown; optOutUrl?: unknown; shortenToFit?: unknown };
+	options: TextOptions;
 	codes: OptOutCodes;
 	/** The label, if it is not Text. */
 	label?: string | undefined;
 	/** A link that comes last. */
 	link?: string | undefined;
+	/** A word that leads to the link if it costs nothing. */
+	linkWord?: string | undefined;
 }
 
-export interface ComposedText {
+interface ComposedText {
 	text: string;
 	/** If each number has its own link, the text has one that belongs to nobody. */
 	links?: OptOutLinks;
@@ -128,29 +135,33 @@ export interface ComposedText {
 }
 
 /**
- * Returns the words with their links. Smart Encoding makes the typography plain. Shorten to Fit
- * cuts the words, but never the links.
+ * Returns the words with their links (docs/interface.md, Message object, `text`, in UTF-16 code
+ * units). Smart Encoding makes the typography plain. Shorten to Fit cuts the words, but never the
+ * links.
+ *
+ * @throws Refusal
  */
 export function composeText(
-	value: unknown,
-	{ options, codes, label = LABELS.text, link }: Composition,
-): Checked<ComposedText> {
-	const isCut = 'shortenToFit' in options;
-	const checked = isCut ? checkWords(value, label) : checkText(value, label);
-	if (!checked.ok) return checked;
-	const given = allOf(
-		withScope(readLinks(checked.value, options, codes), 'item'),
-		checkGiven(options, 'makeGsmCompatible', checkSwitch(LABELS.makeGsmCompatible)),
-		checkGiven(options, 'shortenToFit', checkSegments),
+	words: string,
+	{ options, codes, label = LABELS.text, link, linkWord }: Composition,
+): ComposedText {
+	const { makeGsmCompatible: isSmart, optOutUrl, shortenToFit: segments } = options;
+	if (segments === undefined && words.length > LIMITS.text) {
+		const name = label.toLowerCase();
+		refuse(
+			label,
+			`The ${name} is ${words.length} characters long; the limit is ${LIMITS.text}`,
+			`Shorten the ${name} or send it as several messages`,
+		);
+	}
+	const links = inItem(() =>
+		optOutUrl === undefined ? checkNoPlace(words) : optOutLinks(optOutUrl, codes),
 	);
-	if (!given.ok) return given;
-	const [links, isSmart, segments] = given.value;
-	const words = checked.value;
 	const spellings = (part: string): string[] =>
 		isSmart ? [...new Set([makeGsmCompatible(part), part])] : [part];
 	const complete = (part: string): string => {
 		const linked = links ? withOptOutLink(part, links.sample) : part;
-		return link === undefined ? linked : withLink(linked, link);
+		return link === undefined ? linked : withOwnLink(linked, link, linkWord);
 	};
 	const wholes = spellings(words).map(complete);
 	const text =
@@ -159,54 +170,41 @@ export function composeText(
 		const hasOwnLink = links !== undefined || link !== undefined;
 		return nothingFits({ label, segments: segments ?? 0, text: words, hasOwnLink });
 	}
-	if (text.length > LIMITS.text) return tooLong(label, text, link);
+	if (text.length > LIMITS.text) refuseLength(label, text, link);
 	// A character that is cut off or replaced does no harm. The position counts in the user's words.
-	const characters = checkCharacters(label, text, 'lines');
+	const characters = attempt(() => checkCharacters(label, text, 'lines'));
 	if (!characters.ok) {
-		const ofWords = checkCharacters(label, words, 'lines');
-		return ofWords.ok ? characters : ofWords;
+		checkCharacters(label, words, 'lines');
+		valueOf(characters);
 	}
-	return valid({
+	return {
 		text,
 		...(links && { links }),
 		...(!wholes.includes(text) && { isShortened: true as const }),
-	});
+	};
 }
 
-function readLinks(
-	words: string,
-	options: Composition['options'],
-	codes: OptOutCodes,
-): Checked<OptOutLinks | undefined> {
-	if ('optOutUrl' in options) return readOptOutLinks(options.optOutUrl, codes);
-	const text = checkNoPlace(words);
-	return text.ok ? valid(undefined) : text;
-}
-
-function checkSegments(value: unknown): Checked<number> {
-	const segments = readCount(value);
-	if (segments !== undefined) return valid(segments);
-	const label = LABELS.shortenToFit;
-	return withScope(
-		invalid(
-			label,
-			`${label} is not a whole number of 1 or more`,
-			'Enter the number of segments that the text may take, or remove the option',
-		),
-		'item',
-	);
+/** A bare link looks like phishing. A word before it must not change what the message costs. */
+function withOwnLink(text: string, link: string, word: string | undefined): string {
+	const bare = withLink(text, link);
+	if (word === undefined) return bare;
+	const led = withLink(text, `${word} ${link}`);
+	const isFree = led.length <= LIMITS.text && isEqual(measureText(led), measureText(bare));
+	return isFree ? led : bare;
 }
 
 /** For words that are short enough by themselves. */
-const tooLong = (label: string, { length }: string, link: string | undefined): Checked<never> =>
-	link === undefined
-		? invalid(
-				label,
-				`The text and its opt-out link are ${length} characters long together; the limit is ${LIMITS.text}`,
-				'Shorten the text, or give the trigger a short Path',
-			)
-		: invalid(
-				label,
-				`The message and its link are ${length} characters long together; the limit is ${LIMITS.text}`,
-				`Shorten the message to ${LIMITS.text - withLink('', link).length} characters. Response Form Description can hold more`,
-			);
+function refuseLength(label: string, { length }: string, link: string | undefined): never {
+	if (link === undefined) {
+		return refuse(
+			label,
+			`The text and its opt-out link are ${length} characters long together; the limit is ${LIMITS.text}`,
+			'Shorten the text, or give the trigger a short Path',
+		);
+	}
+	return refuse(
+		label,
+		`The message and its link are ${length} characters long together; the limit is ${LIMITS.text}`,
+		`Shorten the message to ${LIMITS.text - withLink('', link).length} characters. ${SETTINGS.responseFormDescription} can be longer`,
+	);
+}

@@ -32,8 +32,7 @@ export const gatewayFinding = z
 				'login',
 				'sending',
 				'answerShape',
-				'timeZone',
-				'dateOrder',
+				'sendTime',
 				'messageLog',
 				'balance',
 				'preview',
@@ -53,12 +52,17 @@ export const gatewayFinding = z
 
 export type GatewayFinding = z.infer<typeof gatewayFinding>;
 
-/** A code that was sent. It never holds the code itself. */
+const templateId = z.string().describe('ID of the template');
+const otcId = z.string().describe('The same ID, under the name that the gateway uses');
+
+/** A code that was sent. It never contains the code itself. */
 export const resentCode = z
 	.object({
+		outcome: z.literal('accepted').describe('Always `accepted`; anything else is an error'),
 		otpId: z.string().describe('ID of the code, for Verify and Resend'),
+		templateId: templateId.optional(),
+		otcId: otcId.optional(),
 		to: z.string().optional().describe('The number in To, with its country code'),
-		otcId: z.string().optional().describe('ID of the template'),
 		referenceCode: z
 			.string()
 			.optional()
@@ -68,25 +72,32 @@ export const resentCode = z
 
 export type ResentCode = z.infer<typeof resentCode>;
 
+/** What the gateway tells of a code that it sent. */
+export type SentCodeFields = Pick<ResentCode, 'otpId' | 'otcId' | 'referenceCode'>;
+
 export const sentCode = z
 	.object({
+		outcome: resentCode.shape.outcome,
 		otpId: resentCode.shape.otpId,
-		otcId: z.string().describe('ID of the template'),
+		templateId,
+		otcId,
 		to: z
 			.string()
-			.describe('The number with its country code, also if it was sent in national form'),
+			.describe('The number with its country code, even if it was sent in national form'),
 		referenceCode: resentCode.shape.referenceCode,
 	})
 	.strict();
 
 export const verification = z
 	.object({
+		outcome: z
+			.enum(['verified', 'notVerified', 'unknown'])
+			.describe('Whether the code is right; `unknown` if there is no clear answer'),
+		reason: z.string().describe('Why the code is not verified; empty if it is'),
 		otpId: z.string().describe('ID of the code'),
-		verified: z.boolean().describe('Whether the code is right'),
 		result: z.boolean().optional().describe('As the gateway sent it, if it is true or false'),
 		isErrorCount: z.boolean().optional().describe('As the gateway sent it, if it is true or false'),
 		isExprCode: z.boolean().optional().describe('As the gateway sent it, if it is true or false'),
-		reason: z.string().optional().describe('Why the answer is not clear'),
 	})
 	.strict();
 

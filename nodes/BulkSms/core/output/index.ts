@@ -46,7 +46,6 @@ export const outputs: Record<string, Record<string, Output | 'input'>> = {
 		getBalance: { usual: balance },
 		getSenders: { usual: sender },
 	},
-	deliveryReport: { read: { usual: report } },
 	incomingSms: { answer: 'input' },
 	otp: {
 		request: { usual: sentCode },

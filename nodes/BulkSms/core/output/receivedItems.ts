@@ -85,7 +85,7 @@ export const notFound = z
 		bulkId: report.shape.bulkId,
 		periodStart: z.string().optional().describe('Of a period without messages'),
 		periodEnd: z.string().optional().describe('Of a period without messages'),
-		outcome: z.literal('notFound').describe('The log holds nothing of it'),
+		outcome: z.literal('notFound').describe('The log has no such message'),
 	})
 	.strict();
 

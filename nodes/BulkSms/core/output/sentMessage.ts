@@ -43,12 +43,12 @@ export const summaryFields = z
 			.string()
 			.optional()
 			.describe(
-				"When a scheduled message goes out: ISO 8601 with the offset of the account's zone",
+				'When a scheduled message is sent: ISO 8601 with the offset of the time that you gave. A time without one has that of the workflow',
 			),
 		postponedUntil: z
 			.string()
 			.optional()
-			.describe('As sendAt, if the message goes out later than you asked'),
+			.describe('As sendAt, if the message is sent later than you asked'),
 		postponedBecause: z
 			.enum(['quietHours', 'clockSetBack', 'timePassed'])
 			.optional()
@@ -72,7 +72,7 @@ export type SummaryFields = z.infer<typeof summaryFields>;
 
 /** A message to one number, with a line for each outcome, which the documents show. */
 export const sentOutcomes = {
-	accepted: 'The gateway took the message. Its delivery report says whether it arrived.',
+	accepted: 'The gateway accepted the message. Its delivery report says whether it arrived.',
 	rejected: 'The gateway rejected the message. reason says why.',
 	notSent: 'The message was not sent. reason says why.',
 	unknown: 'The message may have been sent: no answer came, or it made no sense.',
@@ -174,4 +174,3 @@ export const estimate = measuredText
 	.strict();
 
 export type EstimateItem = z.infer<typeof estimate>;
-export type NumberItem = NonNullable<EstimateItem['numbers']>[number];

@@ -1,7 +1,7 @@
 import { escape } from 'lodash';
 import { createHash } from 'node:crypto';
 
-import { isNoValue } from '../item/itemValue';
+import { isNoValue } from '../expression/itemValue';
 import type { Language } from './languages';
 
 export interface Page {
@@ -23,7 +23,6 @@ main{max-width:34rem;margin:0 auto;padding:1.25rem 16px 3rem}
 h1{font-size:1.25rem;line-height:1.4;margin:0 0 .875rem}
 h1{text-wrap:balance}
 h1,label{overflow-wrap:anywhere}
-label span{display:inline-block}
 p{margin:0 0 1rem;overflow-wrap:anywhere}
 svg{float:left;width:1.5rem;height:1.5rem;margin:.125rem .5rem 0 0;color:var(--main)}
 .text{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;padding:.75rem 14px;white-space:pre-wrap}
@@ -68,7 +67,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * `mark` and `body` are HTML, with every text escaped. The title begins with `state`. n8n replaces
- * the policy of a page that it sends itself, so the page holds its own.
+ * the policy of a page that it sends itself, so the page contains its own.
  */
 export function htmlPage(
 	language: Language,

@@ -1,8 +1,9 @@
 import { z } from 'zod/v3';
 
 import { fieldsOf } from '../text/jsonText';
-import { isBlank } from '../item/itemValue';
-import { pageLanguageSchema } from './languages';
+import { isBlank } from '../expression/itemValue';
+import { isSameSecret } from '../text/web/access';
+import { PAGE_LANGUAGES } from './languages';
 import type { LanguageFile } from './languages/en';
 
 export const questionSchema = z.object({
@@ -10,7 +11,7 @@ export const questionSchema = z.object({
 	from: z.string(),
 	text: z.string(),
 	canDecline: z.boolean(),
-	language: pageLanguageSchema,
+	language: z.enum(PAGE_LANGUAGES),
 	/** `moment` in milliseconds since 1970-01-01 UTC, and the zone to show it in. */
 	until: z.object({ moment: z.number(), zone: z.string() }).optional(),
 	/** Absent: the page's own words. */
@@ -42,10 +43,15 @@ export const QUESTION_KEY = 'k';
  * part of the path.
  *
  * @param resumeUrl ends with its signature
- * @param key not at the end, because programs that find links may read - or _ there as punctuation
+ * @param key at the end, because {@link isKeyOf} ignores what a program that finds links takes for
+ * the end of a link
  */
 export const questionLink = (resumeUrl: string, nodeId: string, key: string): string =>
-	`${resumeUrl.replace('?', `?${QUESTION_KEY}=${key}&`)}/${encodeURIComponent(nodeId)}`;
+	`${resumeUrl}/${encodeURIComponent(nodeId)}&${QUESTION_KEY}=${key}`;
+
+/** Whether the value of a link begins with the key of a question. What follows is ignored. */
+export const isKeyOf = (given: unknown, key: string): boolean =>
+	typeof given === 'string' && isSameSecret(given.slice(0, key.length), key);
 
 /** In UTF-16 code units, as browsers count `maxlength`. */
 export const LONGEST_ANSWER = 10_000;
@@ -60,7 +66,12 @@ export function readResponse(
 	{ responseType, canDecline }: Pick<Question, 'responseType' | 'canDecline'>,
 ): AnswerReading {
 	const { text, decision, comment: given } = fieldsOf(body) ?? {};
-	if (responseType === 'freeText') return readText(text);
+	if (responseType === 'freeText') {
+		const answer = cleaned(text);
+		if (isBlank(answer)) return { fault: 'noText' };
+		if (answer.length > LONGEST_ANSWER) return { fault: 'tooLong' };
+		return { answer: { kind: 'responded', text: answer } };
+	}
 	// A browser sends one button. Two values of a field come as a list.
 	if (Array.isArray(decision)) return { fault: 'twoDecisions' };
 	if (decision === 'approve') return { answer: { kind: 'approved' } };
@@ -70,18 +81,14 @@ export function readResponse(
 	return { answer: { kind: 'declined', ...(!isBlank(comment) && { comment }) } };
 }
 
-function readText(value: unknown): AnswerReading {
-	const text = cleaned(value);
-	if (isBlank(text)) return { fault: 'noText' };
-	if (text.length > LONGEST_ANSWER) return { fault: 'tooLong' };
-	return { answer: { kind: 'responded', text } };
-}
-
-/** All of Unicode's category Cc except the tab and the line feed. */
-const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu;
-
-/** A form sends line breaks as CR LF (HTML Living Standard, Constructing the entry list). */
+/**
+ * A form sends line breaks as CR LF (HTML Living Standard, Constructing the entry list). Other
+ * control characters than these and the tab go.
+ */
 const cleaned = (value: unknown): string =>
 	typeof value === 'string'
-		? value.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').trim()
+		? value
+				.replace(/\r\n?/g, '\n')
+				.replace(/[^\P{Cc}\t\n]/gu, '')
+				.trim()
 		: '';

@@ -10,15 +10,25 @@ import {
 	type Question,
 } from './question';
 
-/** Opening it decides nothing: only its buttons post. */
-export const questionPage = (question: Question, language: Language): Page => ({
+/**
+ * Opening it decides nothing: only its buttons post.
+ *
+ * @param now in milliseconds since 1970-01-01 UTC
+ */
+export const questionPage = (question: Question, language: Language, now: number): Page => ({
 	status: 200,
-	html: questionHtml(question, language),
+	html: questionHtml(question, language, now),
 });
 
-export const faultPage = (question: Question, language: Language, fault: AnswerFault): Page => ({
+/** The same page with what is wrong. */
+export const faultPage = (
+	question: Question,
+	language: Language,
+	now: number,
+	fault: AnswerFault,
+): Page => ({
 	status: fault === 'tooLong' ? 413 : 400,
-	html: questionHtml(question, language, fault),
+	html: questionHtml(question, language, now, fault),
 });
 
 export function recordedPage(
@@ -53,25 +63,35 @@ function answered(question: Question, language: Language, answer: PersonsAnswer)
 
 export function tooLatePage(language: Language, until: Deadline | undefined): Page {
 	const { question: words, everyPage } = LANGUAGES[language];
-	const counted = deadlineLine(until, language, words.countedUntil);
-	const body = line(words.tooLateText) + counted + line(everyPage.canClose);
+	const was = until ? line(atDeadline(until, language, words.wasUntil)) : '';
+	const body = line(words.tooLateText) + was + line(everyPage.canClose);
 	return { status: 410, html: htmlPage(language, { heading: words.tooLate, body }) };
 }
 
-const deadlineLine = (
-	until: Deadline | undefined,
+const atDeadline = (
+	{ moment, zone }: Deadline,
 	language: Language,
 	say: (moment: string, zone: string) => string,
-): string => {
-	if (!until) return '';
-	const { moment, zone } = until;
-	return line(say(formatMoment(moment, zone, language), zoneName(zone, moment, language)));
-};
+): string => say(formatMoment(moment, zone, language), zoneName(zone, moment, language));
 
-export function noticePage(language: Language, reason: 'answered' | 'wrongLink' | 'broken'): Page {
+/** In milliseconds. */
+const MINUTE = 60_000;
+
+/** In the last hour, nobody needs to calculate with clocks and zones. */
+function timeLeft(until: Deadline, language: Language, now: number): string {
+	const { question: words } = LANGUAGES[language];
+	const minutes = Math.floor((until.moment - now) / MINUTE);
+	return minutes < 60 ? words.minutesLeft(minutes) : atDeadline(until, language, words.until);
+}
+
+export function questionNotice(
+	language: Language,
+	reason: 'answered' | 'closed' | 'wrongLink' | 'broken',
+): Page {
 	const { question: words, everyPage } = LANGUAGES[language];
 	const [status, heading, ...lines] = {
 		answered: [409, words.answered, words.answeredText, everyPage.canClose] as const,
+		closed: [410, words.closed, words.closedText, everyPage.canClose] as const,
 		wrongLink: [403, everyPage.wrongLink, words.wrongLinkText] as const,
 		broken: [500, everyPage.broken, words.brokenText] as const,
 	}[reason];
@@ -79,12 +99,17 @@ export function noticePage(language: Language, reason: 'answered' | 'wrongLink' 
 	return { status, html: htmlPage(language, { heading, body }) };
 }
 
-function questionHtml(question: Question, language: Language, fault?: AnswerFault): string {
+function questionHtml(
+	question: Question,
+	language: Language,
+	now: number,
+	fault?: AnswerFault,
+): string {
 	const { question: words } = LANGUAGES[language];
 	const alert = fault
 		? `<p class="alert" role="alert" id="fault">${escape(words.faults[fault])}</p>\n`
 		: '';
-	const until = deadlineLine(question.until, language, words.countsUntil);
+	const until = question.until ? line(timeLeft(question.until, language, now)) : '';
 	const forms = question.responseType === 'freeText' ? textForm : decisionForms;
 	return htmlPage(language, {
 		heading: question.title ?? words.from(question.from),
@@ -98,14 +123,14 @@ function decisionForms(question: Question, language: Language, fault?: AnswerFau
 	const { approve, decline } = labelsOf(question, language);
 	const approval = form(button('approve', approve));
 	if (!question.canDecline) return approval;
-	const label = LANGUAGES[language].question.comment(decline);
+	const { comment: label } = LANGUAGES[language].question;
 	const comment = field('comment', label, invalidIf(fault === 'tooLong'));
 	return approval + form(comment + button('decline', decline, 'second'), 'group');
 }
 
 function textForm({ sendLabel }: Question, language: Language, fault?: AnswerFault): string {
 	const { yourAnswer, send } = LANGUAGES[language].question;
-	const text = field('text', [yourAnswer], ` rows="4" required${invalidIf(fault !== undefined)}`);
+	const text = field('text', yourAnswer, ` rows="4" required${invalidIf(fault !== undefined)}`);
 	return form(`${text}<button>${escape(sendLabel ?? send)}</button>`);
 }
 
@@ -120,10 +145,8 @@ const form = (content: string, look?: string): string =>
 const button = (decision: string, label: string, look?: string): string =>
 	`<button name="decision" value="${decision}"${withClass(look)}>${escape(label)}</button>`;
 
-const field = (name: string, label: string[], attributes: string): string =>
-	`<label for="${name}" dir="auto">${label.map(unbroken).join(' ')}</label><textarea id="${name}" name="${name}" dir="auto" maxlength="${LONGEST_ANSWER}"${attributes}></textarea>`;
-
-const unbroken = (text: string): string => `<span>${escape(text)}</span>`;
+const field = (name: string, label: string, attributes: string): string =>
+	`<label for="${name}" dir="auto">${escape(label)}</label><textarea id="${name}" name="${name}" dir="auto" maxlength="${LONGEST_ANSWER}"${attributes}></textarea>`;
 
 const invalidIf = (isInvalid: boolean): string =>
 	isInvalid ? ' aria-invalid="true" aria-describedby="fault"' : '';

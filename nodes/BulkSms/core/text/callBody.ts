@@ -1,5 +1,6 @@
 import { groupBy, isEmpty, mapValues } from 'lodash';
 
+import { parseExactJson } from './jsonText';
 import { readXml } from './xml';
 
 /** The body of a call to an address of n8n. */
@@ -8,7 +9,6 @@ export interface CallBody {
 	bytes?: Uint8Array;
 	/** The value that n8n made of the body. It is used only if there are no bytes. */
 	parsed: unknown;
-	/** The header Content-Type. */
 	contentType?: string;
 }
 
@@ -17,30 +17,36 @@ export interface CallBody {
  * parser for all calls, and mixes up calls that come together.
  *
  * @param isForm whether a text that is neither XML nor JSON is read as a form
- * @returns what {@link readBodyText} returns, or what n8n made of it
+ * @returns the content of the XML or of the form, or else the text itself, such as JSON. Without
+ * bytes, what n8n made of it
  */
 export function readCallBody(body: CallBody, isForm: (text: string) => boolean): unknown {
 	const { bytes, parsed, contentType } = body;
 	if (bytes === undefined) return parsed;
 	const decoder = decoderOf(bytes, charsetOf(contentType));
-	return readBodyText(decoder.decode(bytes), (text) =>
-		isForm(text) ? readForm(bytes, decoder) : undefined,
-	);
+	const text = decoder.decode(bytes);
+	const inner = text.trimStart().startsWith('"') ? parseExactJson(text) : undefined;
+	// A body that was encoded twice, as a text in JSON.
+	if (typeof inner === 'string') {
+		const body = readDocument(inner, Buffer.from(inner), UTF_8, isForm);
+		return body === inner && isEmpty(parseExactJson(inner)) ? text : (body ?? text);
+	}
+	return readDocument(text, bytes, decoder, isForm) ?? text;
 }
 
-/**
- * @param readFields reads a text that is neither XML nor JSON
- * @returns the content of the XML or of the form, or else the text itself, such as JSON
- */
-export function readBodyText(
+/** Returns undefined if the text is neither JSON, nor XML, nor a form. */
+function readDocument(
 	text: string,
-	readFields: (text: string) => FormFields | undefined,
+	bytes: Uint8Array,
+	decoder: Decoder,
+	isForm: (text: string) => boolean,
 ): unknown {
 	const document = text.trim();
 	const form = bodyForm(document);
-	if (form === 'xml') return readXml(document) ?? text;
-	const fields = form === 'other' ? readFields(document) : undefined;
-	return isEmpty(fields) ? text : fields;
+	if (form === 'json') return text;
+	if (form === 'xml') return readXml(document);
+	const fields = isForm(document) ? readForm(bytes, decoder) : {};
+	return isEmpty(fields) ? undefined : fields;
 }
 
 /** @param text without blanks around it */
@@ -52,51 +58,36 @@ export function bodyForm(text: string): 'json' | 'xml' | 'other' {
 /** A field that occurs several times becomes a list. */
 type FormFields = Record<string, string | string[]>;
 
-/** Returns undefined if the text is no form: it contains white space, or has no field with a value. */
-export function formFields(text: string): FormFields | undefined {
-	const form = text.trim();
-	return isForm(form) ? groupedFields([...new URLSearchParams(form)]) : undefined;
-}
-
-/**
- * Whether a text is a form, with any content type. It looks part by part, because a regular
- * expression runs out of stack in a long form.
- */
-export const isForm = (text: string): boolean =>
-	!/\s|^[{[<]/.test(text) &&
-	/=[^=&]/.test(text) &&
-	text.split('&').every((pair) => pair.indexOf('=') > 0);
-
 /**
  * Reads the pairs with an equals sign. Bytes after `%` are in the encoding of the form (URL
  * Standard). n8n reads them as UTF-8.
  */
 function readForm(bytes: Uint8Array, decoder: Decoder): FormFields {
 	if (decoder.isWide) return readForm(Buffer.from(decoder.decode(bytes)), UTF_8);
-	const text = (part: string) => decoder.decode(Buffer.from(resolveEscapes(part), 'latin1'));
+	const text = (part: string): string => {
+		const resolved = part
+			.replaceAll('+', ' ')
+			.replace(/%([\da-f]{2})/gi, (_, code: string) =>
+				String.fromCharCode(Number.parseInt(code, 16)),
+			);
+		// In ASCII, as most are, nothing is to be decoded: a call may have a million parts.
+		return ASCII.test(resolved) ? resolved : decoder.decode(Buffer.from(resolved, 'latin1'));
+	};
 	const fields: Array<[string, string]> = [];
 	for (const pair of Buffer.from(bytes).toString('latin1').trim().split('&')) {
 		const [name = ''] = pair.split('=', 1);
 		if (name.length < pair.length) fields.push([text(name), text(pair.slice(name.length + 1))]);
 	}
-	return groupedFields(fields);
-}
-
-const resolveEscapes = (part: string): string =>
-	part
-		.replaceAll('+', ' ')
-		.replace(/%([\da-f]{2})/gi, (_, code: string) =>
-			String.fromCharCode(Number.parseInt(code, 16)),
-		);
-
-const groupedFields = (fields: Array<[name: string, value: string]>): FormFields =>
-	mapValues(
+	return mapValues(
 		groupBy(fields, ([name]) => name),
 		(pairs) => {
 			const [value = '', ...others] = pairs.map(([, each]) => each);
 			return others.length > 0 ? [value, ...others] : value;
 		},
 	);
+}
+
+const ASCII = /^[ -~]*$/;
 
 /** Turns bytes of one encoding into text, without a byte order mark. */
 interface Decoder {
@@ -108,9 +99,6 @@ interface Decoder {
 /** The encoding that a header Content-Type names, such as `tis-620`. */
 export const charsetOf = (header = ''): string | undefined =>
 	/;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(header)?.[1];
-
-/** In bytes: the part of an XML document that is searched for its encoding. */
-const XML_DECLARATION = 200;
 
 const MARKS: Array<[encoding: string, marks: string[]]> = [
 	['utf-8', ['\u00ef\u00bb\u00bf']],
@@ -133,20 +121,18 @@ const ALIASES = new Map([
  * @param charset from the header Content-Type
  */
 export function decoderOf(bytes: Uint8Array, charset = ''): Decoder {
-	const start = Buffer.from(bytes.subarray(0, XML_DECLARATION)).toString('latin1');
+	// An XML document names its encoding in its first line.
+	const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+	const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? '';
 	const isMarked = (mark: string) => start.startsWith(mark);
 	const marked = MARKS.find(([, marks]) => marks.some(isMarked))?.[0] ?? '';
 	// Programs write encoding="utf-16" into XML that they then send as UTF-8.
 	const isNarrow = marked === '' && /^\s*[<{[]/.test(start);
-	const decoders = [marked, charset, declaredEncoding(start)].flatMap((name) => named(name) ?? []);
+	const decoders = [marked, charset, declared].flatMap((name) => decoderNamed(name) ?? []);
 	return decoders.find(({ isWide }) => !(isWide && isNarrow)) ?? UTF_8;
 }
 
-/** The encoding that an XML document names in its first line. */
-const declaredEncoding = (start: string): string =>
-	/^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? '';
-
-function named(name: string): Decoder | undefined {
+function decoderNamed(name: string): Decoder | undefined {
 	try {
 		const decoder = new TextDecoder(ALIASES.get(name.toLowerCase()) ?? name);
 		return {

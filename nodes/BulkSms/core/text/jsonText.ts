@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod/v3';
 
 /** Deeper than any report. A deeper value is an attack on the code that reads it. */
 export const DEEPEST_VALUE = 64;
 
-/** A number with more digits may not be exact in JavaScript (2^53 has 16). */
-const EXACT_DIGITS = 15;
-const COLON = 58;
-const QUOTE = 34;
-const BACKSLASH = 92;
+const [QUOTE, BACKSLASH, COLON, COMMA, LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] =
+	Buffer.from('"\\:,[]{}');
 const NUMBER_CODES = new Set(Buffer.from('0123456789+-.Ee'));
 
-/** Skips blanks. A regular expression may run out of stack in millions of them. */
+/** Skips blanks before the first sign. False for an empty text. */
 export function beginsWithOneOf(signs: string, text: string): boolean {
 	const first = text.trimStart().at(0);
 	return first !== undefined && signs.includes(first);
@@ -27,17 +23,12 @@ export function parsedIfJson(value: unknown): unknown {
 	return parsed === undefined || isTooDeep(parsed) ? value : parsed;
 }
 
-/** Walks level by level: recursion would run out of stack. */
-export function isTooDeep(value: unknown): boolean {
-	let level: unknown[] = [value];
-	for (let depth = 0; level.length > 0; depth += 1) {
-		if (depth > DEEPEST_VALUE) return true;
-		level = level.flatMap((each) =>
-			typeof each === 'object' && each !== null ? Object.values(each) : [],
-		);
-	}
-	return false;
-}
+/** @param levels how many levels of lists and objects the value may have */
+export const isTooDeep = (value: unknown, levels = DEEPEST_VALUE): boolean =>
+	levels < 0 ||
+	(typeof value === 'object' &&
+		value !== null &&
+		Object.values(value).some((each) => isTooDeep(each, levels - 1)));
 
 /** Returns 32 hexadecimal characters that stand for a value of JSON. */
 export const digestOf = (value: unknown): string =>
@@ -45,14 +36,41 @@ export const digestOf = (value: unknown): string =>
 
 /**
  * Parses JSON, and keeps whole numbers that are too long to be exact as text. Returns undefined if
- * the text is not JSON.
+ * the text is not JSON, or is nested deeper than 128 levels.
  */
 export function parseExactJson(text: string): unknown {
+	if (isDeepText(text)) return undefined;
 	try {
 		return JSON.parse(/(?:^|[:[,\s])-?\d{16}/.test(text) ? quoteLongNumbers(text) : text);
 	} catch {
 		return undefined;
 	}
+}
+
+/**
+ * Whether a text is nested too deep to be parsed as JSON: JSON.parse takes seconds for a megabyte
+ * that is deep. A value may be in the lists of an answer.
+ */
+export const isDeepText = (text: string): boolean => sizeOfJson(text).depth > 2 * DEEPEST_VALUE;
+
+/**
+ * Counts the levels of a text of JSON, and its values, without parsing it. Each list, each object,
+ * and each comma counts as one value. Strings are skipped.
+ */
+export function sizeOfJson(text: string): { depth: number; values: number } {
+	let [level, depth, values] = [0, 0, 0];
+	for (let index = 0; index < text.length; index += 1) {
+		const code = text.charCodeAt(index);
+		if (code === QUOTE) index = endOfString(text, index);
+		else if (code === COMMA) values += 1;
+		else if (code === END_OF_LIST || code === END_OF_OBJECT) level -= 1;
+		else if (code === LIST || code === OBJECT) {
+			values += 1;
+			level += 1;
+			if (level > depth) depth = level;
+		}
+	}
+	return { depth, values };
 }
 
 /** Skips strings. Its time is linear in the length. */
@@ -66,7 +84,11 @@ function quoteLongNumbers(text: string): string {
 			const start = index;
 			while (NUMBER_CODES.has(text.charCodeAt(index + 1))) index += 1;
 			const number = text.slice(start, index + 1);
-			if (isLong(number) && nextCode(text, index + 1) !== COLON) {
+			// A whole number with more than 15 digits may not be exact in JavaScript (2^53 has 16). A
+			// counted pattern would overflow the stack for a number of 10 MB.
+			const digits = number.length - (number.startsWith('-') ? 1 : 0);
+			const isLong = digits > 15 && /^-?[1-9]\d*$/.test(number);
+			if (isLong && nextCode(text, index + 1) !== COLON) {
 				quoted += `${text.slice(copied, start)}"${number}"`;
 				copied = index + 1;
 			}
@@ -81,12 +103,6 @@ function endOfString(text: string, start: number): number {
 		index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
 	}
 	return index;
-}
-
-/** A whole number in JSON with too many digits to be exact. It does not start with 0. */
-function isLong(number: string): boolean {
-	const digits = number.startsWith('-') ? number.slice(1) : number;
-	return digits.length > EXACT_DIGITS && !digits.startsWith('0') && !/\D/.test(digits);
 }
 
 function nextCode(text: string, start: number): number {
@@ -108,10 +124,22 @@ export function readText(value: unknown): string | undefined {
 	return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Reads credits, which may come as text. */
-export function readCredit(value: unknown): number | undefined {
-	if (typeof value === 'string') return value.trim() === '' ? undefined : readCredit(Number(value));
-	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+/**
+ * Reads an amount of credits, also from text such as
+ * "1,250.50". Returns undefined in doubt: "1,250" may be 1250 or 1.25, and a number with too many
+ * digits is not exact.
+ */
+export function readAmount(value: unknown): number | undefined {
+	const amount = typeof value === 'string' ? fromText(value.trim()) : value;
+	const isExact = typeof amount === 'number' && Math.abs(amount) <= Number.MAX_SAFE_INTEGER;
+	return isExact ? amount : undefined;
 }
 
-export const textSchema = z.unknown().transform(readText);
+function fromText(text: string): number | undefined {
+	// With a comma before each three digits. Without decimals, a single comma could be the decimal
+	// sign.
+	const isGrouped = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/.test(text);
+	// A number with more characters is no real amount.
+	if (text.length > 30 || !(isGrouped || /^-?\d+(\.\d+)?$/.test(text))) return undefined;
+	return Number(text.replaceAll(',', ''));
+}

@@ -1,4 +1,4 @@
-import { type Checked, invalid, valid } from '../problem';
+import { refuse } from '../problem';
 
 /** Names that lead into the prototype of an object. */
 export const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
@@ -22,28 +22,45 @@ export function asText(value: unknown): string {
 export const shortened = (text: string, most: number): string =>
 	text.length > most ? `${beginningOf(text, most)}…` : text;
 
-const WORD_CHARACTER = /[\p{L}\p{N}_$]/u;
+/** Characters of a name that nobody sees, or that look like one blank. */
+export const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 
-/** A longer word is found anywhere: no other word contains it by chance. */
-const LONGEST_WITH_BORDERS = 100;
+/** A byte order mark counts as a blank in JavaScript, but has no width. */
+const BLANK = /[^\S\ufeff]/;
+
+/** Returns a name as it looks. */
+export const seenOf = (name: string): string =>
+	name.replace(UNSEEN, (run) => (BLANK.test(run) ? ' ' : '')).trim();
+
+/** Shows a name, and what is not seen of it: `"Phone" with an invisible character before it`. */
+export function shownName(name: string): string {
+	const unseen = [...name.matchAll(UNSEEN)].flatMap(({ 0: run, index }) => {
+		const isInside = index > 0 && index + run.length < name.length;
+		if (run === ' ' && isInside) return [];
+		const place = index === 0 ? 'before' : isInside ? 'in' : 'after';
+		const isOne = [...run].length === 1;
+		const kind = [...run].every((each) => BLANK.test(each)) ? 'blank' : 'invisible character';
+		const article = kind === 'blank' ? 'a' : 'an';
+		return `${isOne ? `${article} ${kind}` : `${kind}s`} ${place} it`;
+	});
+	return unseen.length === 0 ? `"${name}"` : `"${seenOf(name)}" with ${unseen.join(' and ')}`;
+}
 
 /**
- * Whether a text holds a word that is not part of a longer one. The word may have any length and
+ * Whether a text contains a word that is not part of a longer one. The word may have any length and
  * any characters. It is not made into a pattern, because V8 refuses a long one.
  */
-export function holdsWord(text: string, word: string): boolean {
-	if (word === '' || word.length > LONGEST_WITH_BORDERS) return text.includes(word);
+export function containsWord(text: string, word: string): boolean {
+	// No other word contains a longer one by chance.
+	if (word === '' || word.length > 100) return text.includes(word);
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-		const before = lastCharacter(text.slice(Math.max(0, at - 2), at));
+		const [before = ''] = [...text.slice(Math.max(0, at - 2), at)].slice(-1);
 		const after = text.codePointAt(at + word.length);
 		const borders = [before, after === undefined ? '' : String.fromCodePoint(after)];
-		if (!borders.some((character) => WORD_CHARACTER.test(character))) return true;
+		if (!borders.some((character) => /[\p{L}\p{N}_$]/u.test(character))) return true;
 	}
 	return false;
 }
-
-/** Counts the characters of a text of at most two UTF-16 code units. */
-const lastCharacter = (text: string): string => [...text].at(-1) ?? '';
 
 /**
  * Writes milliseconds as hours and full minutes, for example `2 hours 47 minutes`. Half a minute
@@ -61,42 +78,38 @@ export function duration(milliseconds: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
 
-/** Half of a surrogate pair (Unicode, section 3.8), and every control character. */
-const FLAW = /[\p{Cs}\p{Cc}]/u;
-/** The same without tabs and line breaks. */
-const FLAW_IN_LINES = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
-
-const HALF_OF_PAIR = /^\p{Cs}$/u;
-
 /**
- * Refuses half of a character, which no JSON in UTF-8 can hold, and control characters: for one of
+ * Refuses half of a character, which no JSON in UTF-8 can have, and control characters: for one of
  * these, a strict gateway rejects a whole request. Every text of a request is checked here.
  *
  * A form feed is refused, too: GSM 03.38 has it as a page break, but phones do not.
  *
  * @param allows `lines`: also tabs and line breaks, which an identifier or an address never has
  * @param subject the subject of the reason, if it is not the field
+ * @returns the text
+ * @throws Refusal
  */
 export function checkCharacters(
 	field: string,
 	text: string,
 	allows: 'lines' | 'oneLine',
 	subject = field,
-): Checked<string> {
-	const flaw = (allows === 'lines' ? FLAW_IN_LINES : FLAW).exec(text);
-	if (flaw === null) return valid(text);
+): string {
+	// Half of a surrogate pair (Unicode, section 3.8), and control characters.
+	const flaw = (allows === 'lines' ? /\p{Cs}|[^\P{Cc}\t\n\r]/u : /[\p{Cs}\p{Cc}]/u).exec(text);
+	if (flaw === null) return text;
 	const [character] = flaw;
 	const position = flaw.index + 1;
-	if (HALF_OF_PAIR.test(character)) {
+	if (/\p{Cs}/u.test(character)) {
 		const place = position === text.length ? 'its end' : `position ${position}`;
-		return invalid(
+		return refuse(
 			field,
 			`${subject} has a broken character, such as half of an emoji, at ${place}`,
 			'Use Array.from($json.text).slice(0, 20).join("") in place of $json.text.slice(0, 20), because it keeps each emoji whole',
 		);
 	}
 	const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-	return invalid(
+	return refuse(
 		field,
 		`${subject} has the control character U+${code} at position ${position}`,
 		'Take it out, for example with {{ $json.text.replace(/[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]/g, "") }}',
@@ -107,8 +120,7 @@ export function checkCharacters(
  * Returns the beginning of a text, in UTF-16 code units. It returns one less where it would cut a
  * surrogate pair.
  */
-export const beginningOf = (text: string, most: number): string =>
-	text.slice(0, isInPair(text, most) ? most - 1 : most);
-
-const isInPair = (text: string, place: number): boolean =>
-	place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff;
+export function beginningOf(text: string, most: number): string {
+	const isInPair = most > 0 && (text.codePointAt(most - 1) ?? 0) > 0xffff;
+	return text.slice(0, isInPair ? most - 1 : most);
+}

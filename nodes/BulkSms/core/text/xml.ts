@@ -1,199 +1,196 @@
 import { DEEPEST_VALUE } from './jsonText';
-import { resolveReferences, safeName, XmlElement, type XmlObject } from './xmlElement';
+import { PROTOTYPE_NAMES } from './words';
 
-const BLANKS = new Set(Buffer.from(' \t\r\n'));
-const FIRST_OF_NAME = new Set(
-	Buffer.from(':_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
-);
-const LATER_IN_NAME = new Set([...FIRST_OF_NAME, ...Buffer.from('-.0123456789')]);
-const BEYOND_ASCII = 0x80;
-
+const XML_BLANK = '[ \\t\\r\\n]';
 /** XML 1.0, section 2.3. Beyond ASCII, XML allows nearly all characters in a name. This allows all. */
-const startsName = (code: number): boolean => code >= BEYOND_ASCII || FIRST_OF_NAME.has(code);
-const continuesName = (code: number): boolean => code >= BEYOND_ASCII || LATER_IN_NAME.has(code);
+const XML_NAME = String.raw`[:A-Z_a-z\u0080-\uffff][-.0-9:A-Z_a-z\u0080-\uffff]*`;
 
-/** The part between `<!DOCTYPE` and its `>`. Its declarations are not read. */
-const DOCTYPE_PART = /["']|<!--|<\?|[[\]>]/g;
-/** The end of a part that is skipped as a whole. */
-const CLOSINGS = new Map([
-	['"', '"'],
-	["'", "'"],
-	['<!--', '-->'],
-	['<?', '?>'],
-]);
+/** A piece of a document. Of a start tag and of a document type, it is the beginning. */
+const PIECE = new RegExp(
+	[
+		'(?<text>[^<]+)',
+		`<(?<started>${XML_NAME})`,
+		`</(?<ended>${XML_NAME})${XML_BLANK}*>`,
+		String.raw`<!\[CDATA\[(?<cdata>[^]*?)\]\]>`,
+		// No other `--` may be in a comment (XML 1.0, section 2.5).
+		'<!--[^]*?--(?<comment>>?)',
+		String.raw`<\?[^]*?\?>`,
+		'(?<doctype><!DOCTYPE)',
+	].join('|'),
+	'y',
+);
+const ATTRIBUTE = new RegExp(
+	`${XML_BLANK}+(?<name>${XML_NAME})${XML_BLANK}*=${XML_BLANK}*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')`,
+	'y',
+);
+/** A part of a document type. Its declarations are not read. */
+const DOCTYPE_PART =
+	/[^"'<[\]>]+|"[^"]*"|'[^']*'|<!--[^]*?-->|<\?[^]*?\?>|<(?!!--|\?)|(?<bracket>[[\]>])/y;
 
 /**
  * Reads an XML document, without a byte order mark, into the object that n8n's parser makes of it
  * (see {@link XmlElement.value}). n8n has one parser for all calls and mixes up bodies that come
- * together. A document type is skipped, and its entities are not expanded.
+ * together. A document type is skipped, and its entities are not expanded. The time is linear in
+ * the length.
  *
  * @returns the root element by its name; an empty object if elements lie deeper than
  * {@link DEEPEST_VALUE}; undefined if the text is not well-formed
  */
-export const readXml = (text: string): XmlObject | undefined => new XmlReader(text).read();
-
-/**
- * Its time is linear in the length. A regular expression may run out of stack in millions of
- * blanks.
- */
-class XmlReader {
-	private at = 0;
-	private hasDoctype = false;
-	private hasRoot = false;
-
-	/** The document itself and the elements that are open, the innermost last. */
-	private readonly open: [XmlElement, ...XmlElement[]] = [new XmlElement('')];
-
-	constructor(private readonly document: string) {}
-
-	read(): XmlObject | undefined {
-		while (this.at < this.document.length) {
-			if (!this.next()) return undefined;
-			if (this.open.length > DEEPEST_VALUE + 1) return {};
-		}
-		const { value } = this.open[0];
-		return this.isOutside && typeof value !== 'string' ? value : undefined;
-	}
-
-	/**
-	 * Returns whether the next piece is well-formed and allowed here. So do the methods that it
-	 * calls.
-	 */
-	private next(): boolean {
-		if (this.document[this.at] !== '<') return this.text();
-		if (this.isNext('</')) return this.end();
-		if (this.isNext('<?')) return this.between('<?', '?>') !== undefined;
-		// No other `--` may be in a comment (XML 1.0, section 2.5).
-		if (this.isNext('<!--')) return this.between('<!--', '--') !== undefined && this.skip('>');
-		if (this.isNext('<![CDATA[')) return this.cdata();
-		return this.isNext('<!DOCTYPE') ? this.doctype() : this.start();
-	}
-
-	/** Whether the root element is still to come, or closed. */
-	private get isOutside(): boolean {
-		return this.open.length === 1;
-	}
-
-	private get element(): XmlElement {
-		return this.open[this.open.length - 1] ?? this.open[0];
-	}
-
-	private text(): boolean {
-		const next = this.document.indexOf('<', this.at);
-		const end = next === -1 ? this.document.length : next;
-		const text = resolveReferences(this.document.slice(this.at, end));
-		this.at = end;
-		if (this.isOutside) return !/[^ \t\r\n]/.test(text);
-		this.element.addText(text);
-		return true;
-	}
-
-	private cdata(): boolean {
-		const text = this.between('<![CDATA[', ']]>');
-		if (text === undefined || this.isOutside) return false;
-		this.element.addCdata(text);
-		return true;
-	}
-
-	private start(): boolean {
-		if (this.isOutside && this.hasRoot) return false;
-		this.hasRoot = true;
-		this.skip('<');
-		const name = this.name();
-		if (name === undefined) return false;
+export function readXml(document: string): XmlObject | undefined {
+	let at = 0;
+	const take = (pattern: RegExp): Record<string, string | undefined> | undefined => {
+		pattern.lastIndex = at;
+		const found = pattern.exec(document);
+		if (found !== null) at = pattern.lastIndex;
+		return found?.groups;
+	};
+	const takeAttributes = (): Record<string, string> | undefined => {
 		let attributes: Record<string, string> | undefined;
-		while (this.skipBlanks() && this.isName) {
+		for (let next = take(ATTRIBUTE); next !== undefined; next = take(ATTRIBUTE)) {
 			attributes ??= {};
-			if (!this.attribute(attributes)) return false;
+			const name = safeName(next.name ?? '');
+			// If a name is repeated, the first one counts.
+			if (Object.hasOwn(attributes, name)) continue;
+			attributes[name] = resolveReferences(next.double ?? next.single ?? '');
 		}
-		this.open.push(new XmlElement(name, attributes));
-		if (this.skip('/')) return this.skip('>') && this.close(name);
-		return this.skip('>');
-	}
-
-	/** If a name is repeated, the first one counts. */
-	private attribute(attributes: Record<string, string>): boolean {
-		const name = safeName(this.name() ?? '');
-		this.skipBlanks();
-		if (!this.skip('=')) return false;
-		this.skipBlanks();
-		const quote = this.document.charAt(this.at);
-		const value = quote === '"' || quote === "'" ? this.between(quote, quote) : undefined;
-		if (value === undefined) return false;
-		if (!Object.hasOwn(attributes, name)) attributes[name] = resolveReferences(value);
-		return true;
-	}
-
-	private end(): boolean {
-		this.skip('</');
-		const name = this.name();
-		this.skipBlanks();
-		return name !== undefined && this.skip('>') && this.close(name);
-	}
-
-	private close(name: string): boolean {
-		const [inner, outer] = [this.open.pop(), this.open[this.open.length - 1]];
+		return attributes;
+	};
+	const takeDoctype = (): boolean => {
+		let isInside = false;
+		for (let next = take(DOCTYPE_PART); next !== undefined; next = take(DOCTYPE_PART)) {
+			if (next.bracket === '>' && !isInside) return true;
+			if (next.bracket === '[') isInside = true;
+			if (next.bracket === ']') isInside = false;
+		}
+		return false;
+	};
+	// The document itself and the elements that are open, the innermost last.
+	const open: [XmlElement, ...XmlElement[]] = [new XmlElement('')];
+	const close = (name: string): boolean => {
+		const [inner, outer] = [open.pop(), open[open.length - 1]];
 		if (inner === undefined || outer === undefined || inner.name !== name) return false;
 		outer.add(inner);
 		return true;
-	}
-
-	private doctype(): boolean {
-		if (this.hasDoctype || this.hasRoot) return false;
-		this.hasDoctype = true;
-		this.skip('<!DOCTYPE');
-		let isInside = false;
-		for (let part = this.doctypePart(); part; part = this.doctypePart()) {
-			if (part === '>' && !isInside) return true;
-			if (part === '[') isInside = true;
-			if (part === ']') isInside = false;
-			const closing = CLOSINGS.get(part);
-			if (closing !== undefined && this.between('', closing) === undefined) return false;
+	};
+	let hasDoctype = false;
+	let hasRoot = false;
+	const takePiece = (): boolean => {
+		const piece = take(PIECE);
+		if (piece === undefined) return false;
+		const { text, started, ended, cdata, comment, doctype } = piece;
+		const isOutside = open.length === 1;
+		const element = open[open.length - 1] ?? open[0];
+		if (text !== undefined) {
+			const resolved = resolveReferences(text);
+			if (!isOutside) element.addText(resolved);
+			return !isOutside || !/[^ \t\r\n]/.test(resolved);
 		}
-		return false;
+		if (started !== undefined) {
+			if (isOutside && hasRoot) return false;
+			hasRoot = true;
+			open.push(new XmlElement(started, takeAttributes()));
+			const end = take(/[ \t\r\n]*(?<empty>\/?)>/y);
+			return end !== undefined && (end.empty === '' || close(started));
+		}
+		if (ended !== undefined) return close(ended);
+		if (cdata !== undefined) element.addCdata(cdata);
+		if (cdata !== undefined) return !isOutside;
+		if (doctype === undefined) return comment !== '';
+		if (hasDoctype || hasRoot) return false;
+		hasDoctype = true;
+		return takeDoctype();
+	};
+	while (at < document.length) {
+		if (!takePiece()) return undefined;
+		if (open.length > DEEPEST_VALUE + 1) return {};
+	}
+	const { value } = open[0];
+	return open.length === 1 && typeof value !== 'string' ? value : undefined;
+}
+
+/** The entities that XML knows without a document type (XML 1.0, section 4.6). */
+const PREDEFINED = new Map([
+	['amp', '&'],
+	['lt', '<'],
+	['gt', '>'],
+	['quot', '"'],
+	['apos', "'"],
+]);
+
+/** XML 1.0, section 4.1. A bare `&` and any other reference stay as they are. */
+function resolveReferences(text: string): string {
+	if (!text.includes('&')) return text;
+	// A reference to a character may begin with zeros. None needs 30 digits.
+	const reference = /&(#x[\da-f]{1,30}|#\d{1,30}|amp|lt|gt|quot|apos);/gi;
+	return text.replace(reference, (written, name: string) => {
+		if (!name.startsWith('#')) return PREDEFINED.get(name.toLowerCase()) ?? written;
+		const isHex = name.charAt(1).toLowerCase() === 'x';
+		const code = isHex ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+		return isCharacter(code) ? String.fromCodePoint(code) : written;
+	});
+}
+
+/** XML 1.0, section 2.2. */
+const isCharacter = (code: number): boolean =>
+	code === 0x9 ||
+	code === 0xa ||
+	code === 0xd ||
+	(code >= 0x20 && code <= 0xd7ff) ||
+	(code >= 0xe000 && code <= 0xfffd) ||
+	(code >= 0x10000 && code <= 0x10ffff);
+
+/** A name that does not lead into the prototype of an object. n8n uses the same name. */
+const safeName = (name: string): string => (PROTOTYPE_NAMES.has(name) ? `sanitized_${name}` : name);
+
+type XmlValue = string | XmlObject;
+
+interface XmlObject {
+	[name: string]: XmlValue | XmlValue[];
+}
+
+class XmlElement {
+	private text = '';
+	private hasCdata = false;
+	private elements: XmlObject | undefined;
+
+	constructor(
+		/** As written, with its prefix. */
+		readonly name: string,
+		private readonly attributes?: Record<string, string>,
+	) {}
+
+	addText(text: string): void {
+		this.text += text;
 	}
 
-	private doctypePart(): string | undefined {
-		DOCTYPE_PART.lastIndex = this.at;
-		const part = DOCTYPE_PART.exec(this.document)?.[0];
-		if (part !== undefined) this.at = DOCTYPE_PART.lastIndex;
-		return part;
+	addCdata(text: string): void {
+		this.text += text;
+		this.hasCdata ||= text !== '';
 	}
 
-	private get isName(): boolean {
-		return startsName(this.document.charCodeAt(this.at));
+	/** A name that is repeated makes a list. */
+	add({ name, value }: XmlElement): void {
+		const key = safeName(name.toLowerCase());
+		const elements = (this.elements ??= {});
+		// Every inherited name has capitals in it, or is not a safe name.
+		const known = elements[key];
+		if (known === undefined) elements[key] = value;
+		else if (Array.isArray(known)) known.push(value);
+		else elements[key] = [known, value];
 	}
 
-	private name(): string | undefined {
-		if (!this.isName) return undefined;
-		const start = this.at;
-		while (continuesName(this.document.charCodeAt(this.at))) this.at += 1;
-		return this.document.slice(start, this.at);
-	}
-
-	/** Returns whether there was one. */
-	private skipBlanks(): boolean {
-		const start = this.at;
-		while (BLANKS.has(this.document.charCodeAt(this.at))) this.at += 1;
-		return this.at > start;
-	}
-
-	private isNext(mark: string): boolean {
-		return this.document.startsWith(mark, this.at);
-	}
-
-	private skip(mark: string): boolean {
-		const isThere = this.isNext(mark);
-		if (isThere) this.at += mark.length;
-		return isThere;
-	}
-
-	/** Goes on after `closing`, and returns the text before it. */
-	private between(opening: string, closing: string): string | undefined {
-		const start = this.at + opening.length;
-		const end = this.document.indexOf(closing, start);
-		if (end === -1) return undefined;
-		this.at = end + closing.length;
-		return this.document.slice(start, end);
+	/**
+	 * The value that n8n makes of an element (xml2js with `normalize`, `normalizeTags` and without
+	 * `explicitArray`): its text if it has nothing else. Otherwise an object with the text under
+	 * `_` if it is not blank, the attributes under `$`, and the elements by their names in lower
+	 * case.
+	 */
+	get value(): XmlValue {
+		const { attributes: $, elements } = this;
+		const isBlank = !this.hasCdata && (this.text === '' || !/\S/.test(this.text));
+		const _ = isBlank ? this.text : this.text.replace(/\s\s+/g, ' ').trim();
+		if ($ === undefined && elements === undefined) return _;
+		if ($ === undefined && isBlank) return elements ?? '';
+		return { ...(!isBlank && { _ }), ...($ && { $ }), ...elements };
 	}
 }

@@ -1,52 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v3';
 
-import { DEFAULT_STOP_WORDS, readStopWords } from '../../core/gateway/incoming/incomingCall';
-import {
-	authenticationFields,
-	callOptions,
-	CallOptions,
-	encodingsOption,
-	pathOption,
-} from '../callOptions';
-
-export const incomingOptions = new CallOptions({
-	...callOptions('call', 'SMS'),
-	binaryData: encodingsOption('calls'),
-	path: pathOption('sms-in'),
-	startOnChargingFailed: {
-		displayName: 'Start When Charging Failed',
-		name: 'startOnChargingFailed',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
-		schema: z.boolean().catch(false),
-	},
-	stopWords: {
-		displayName: 'Stop Words',
-		name: 'stopWords',
-		type: 'string',
-		default: DEFAULT_STOP_WORDS,
-		placeholder: 'e.g. STOP, END',
-		description:
-			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
-		// An opt-out must not be missed because the list holds no word.
-		schema: z.unknown().transform((given) => {
-			const words = readStopWords(given);
-			return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
-		}),
-	},
-});
+import { authenticationFields } from '../callOptions';
+import { howTo } from '../triggerEvent';
 
 export const incomingFields: INodeProperties[] = [
-	{
-		displayName:
-			'<ul><li>Open Webhook URLs above and copy the Production URL.</li><li>Ask your provider to forward SMS that arrive at your number to this address.</li><li>Publish this workflow.</li></ul>',
-		name: 'howTo',
-		type: 'notice',
-		default: '',
-	},
+	howTo(
+		'have your provider forward an SMS to the Test URL, which is under Webhook URLs above',
+		'Ask your provider to forward the SMS that arrive at your number to the Production URL.',
+		'Publish this workflow.',
+	),
 	...authenticationFields('an incoming SMS', 'Give the provider the address with it'),
 	{
 		displayName: 'Respond',
@@ -89,5 +51,4 @@ export const incomingFields: INodeProperties[] = [
 		description:
 			'Text that the person gets back if the workflow fails, or ends without the operation Answer. Leave it empty for no text.',
 	},
-	incomingOptions.field,
 ];

@@ -11,6 +11,7 @@ import {
 	type AnswerType,
 	type CallAnswer,
 	contentTypeHeader,
+	DEFAULT_STOP_WORDS,
 	guessAnswerType,
 	type IncomingCall,
 	isStop,
@@ -21,49 +22,78 @@ import {
 	SUCCESS,
 	writeAnswer,
 } from '../../core/gateway/incoming/incomingCall';
-import { compileCompleteText } from '../../core/item/completeText';
-import { FieldNames } from '../../core/item/fieldNames';
-import { valid } from '../../core/problem';
+import { compileCompleteText } from '../../core/expression/completeText';
+import { FieldNames } from '../../core/expression/fieldNames';
+import { attempt } from '../../core/problem';
 import { type CallBody, readCallBody } from '../../core/text/callBody';
-import { parseExactJson, textSchema } from '../../core/text/jsonText';
+import { parseExactJson, readText } from '../../core/text/jsonText';
 import { TOKEN_PARAMETER } from '../../core/text/web/webAddress';
+import { Collection, OPTIONS } from '../../parameters/collection';
+import { yesOrNo } from '../../parameters/parameter';
 import { systemClock } from '../../transport/clock';
-import { checkCredential, CREDENTIAL } from '../../transport/credential';
+import { CREDENTIAL, readForReceiving } from '../../transport/credential';
 import { refuseCall, takeBody } from '../../transport/webhookCall';
-import { checkCaller, demandToken, readAuthentication } from '../callOptions';
+import {
+	callOptions,
+	givenOptions,
+	checkCaller,
+	demandToken,
+	pathOption,
+	readAuthentication,
+} from '../callOptions';
 import type { TriggerEvent } from '../triggerEvent';
-import { incomingFields, incomingOptions } from './incomingFields';
+import { incomingFields } from './incomingFields';
 
-type IncomingSettings = ReturnType<typeof readSettings>;
+const incomingOptions = new Collection(OPTIONS, 'option', {
+	...callOptions('call', 'SMS'),
+	path: pathOption('sms-in'),
+	startOnChargingFailed: {
+		displayName: 'Start When Charging Failed',
+		name: 'startOnChargingFailed',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to also start the workflow when the gateway could not charge a person. Such an item has kind: chargingFailed.',
+		check: yesOrNo(),
+	},
+	stopWords: {
+		displayName: 'Stop Words',
+		name: 'stopWords',
+		type: 'string',
+		default: DEFAULT_STOP_WORDS,
+		placeholder: 'e.g. STOP, END',
+		description:
+			'Words that ask for no more messages, separated by commas. They set isOptOut to true.',
+		// An opt-out must not be missed because the list has no word.
+		check: (given: unknown) => {
+			const words = readStopWords(given);
+			return words.size > 0 ? words : readStopWords(DEFAULT_STOP_WORDS);
+		},
+	},
+});
 
-function readSettings(context: IWebhookFunctions) {
+function readCallSettings(context: IWebhookFunctions) {
 	const isAnsweredLater = context.getNodeParameter('respond', 'immediately') === 'answerOperation';
 	const text = isAnsweredLater
-		? readAnswerText(context, 'noAnswerText', 'Fallback Text')
-		: readAnswerText(context, 'responseText', 'Answer Text');
-	return { ...incomingOptions.read(context), isAnsweredLater, text };
+		? readOwnText(context, 'noAnswerText', 'Fallback Text')
+		: readOwnText(context, 'responseText', 'Answer Text');
+	return { ...incomingOptions.ofCall(givenOptions(context)), isAnsweredLater, text };
 }
 
 /** Returns no text if it would have a hole. */
-function readAnswerText(context: IWebhookFunctions, name: string, label: string): string {
+function readOwnText(context: IWebhookFunctions, name: string, label: string): string {
 	const given = context.getNodeParameter(name, '');
-	const complete = compileCompleteText(context.getNode().parameters[name], {
-		label,
-		otherwise: 'correct the expression',
-		names: new FieldNames([]),
-	})?.(undefined, () => ({
-		piece: (code) => context.evaluateExpression(`{{${code}}}`),
-		whole: () => valid(given),
-	}));
-	if (complete === undefined || complete.ok) return textSchema.parse(given) ?? '';
+	const source = { label, otherwise: 'correct the expression', names: new FieldNames([]) };
+	const read = compileCompleteText(context.getNode().parameters[name], source);
+	const complete = attempt(() =>
+		read?.(undefined, () => ({
+			piece: (code) => context.evaluateExpression(`{{${code}}}`),
+			whole: () => given,
+		})),
+	);
+	if (complete.ok) return readText(given) ?? '';
 	context.logger.warn(`An incoming SMS got no text back. ${complete.problem.reason}.`);
 	return '';
-}
-
-/** True if the option is absent. */
-function hasStopWord(options: unknown): boolean {
-	const given = z.object({ stopWords: z.unknown() }).catch({}).parse(options);
-	return !('stopWords' in given) || readStopWords(given.stopWords).size > 0;
 }
 
 /**
@@ -75,13 +105,13 @@ export async function receiveSms(
 	clock = systemClock,
 ): Promise<IWebhookResponseData> {
 	const receivedAt = new Date(clock.now()).toISOString();
-	const settings = readSettings(context);
-	const refused = await checkCaller(context, settings.ipWhitelist, 'incoming SMS');
+	const settings = readCallSettings(context);
+	const refused = await checkCaller(context, 'incoming SMS', settings.ipWhitelist);
 	if (refused) return refused;
 	const taken = await takeBody(context, settings.maxBodySize);
 	if ('refusal' in taken) return taken.refusal;
 	const received = readReceivedCall(context, taken.body);
-	if (!received) return refuseCall(context, 400, 'The call holds no incoming SMS');
+	if (!received) return refuseCall(context, 400, 'The call contains no incoming SMS');
 
 	const { call, contentType } = received;
 	const transactionId = call.transactionId ?? '';
@@ -106,11 +136,16 @@ export async function receiveSms(
 async function shownCall(
 	context: IWebhookFunctions,
 	{ call, contentType, raw }: ReceivedCall,
-	{ stopWords, includeRaw }: IncomingSettings,
+	{
+		stopWords = readStopWords(DEFAULT_STOP_WORDS),
+		includeRaw,
+	}: ReturnType<typeof readCallSettings>,
 	receivedAt: string,
 ): Promise<object> {
 	const { failure, mobileNo, keyword, text, transactionId, messageKey } = call;
-	const from = mobileNo && senderNumber(mobileNo, await readCountryCode(context));
+	const hasCredential = readAuthentication(context) !== 'none';
+	const account = mobileNo && hasCredential ? await context.getCredentials(CREDENTIAL) : {};
+	const from = mobileNo && senderNumber(mobileNo, readForReceiving(account).defaultCountryCode);
 	const about = { messageKey, contentType, receivedAt, ...(includeRaw && { raw }) };
 	if (failure !== undefined) {
 		const item = { kind: 'chargingFailed', from, text, keyword, transactionId };
@@ -120,21 +155,17 @@ async function shownCall(
 	return { ...omitBy(item, isUndefined), isOptOut: isStop([text, keyword], stopWords), ...about };
 }
 
-async function readCountryCode(context: IWebhookFunctions): Promise<string> {
-	if (readAuthentication(context) === 'none') return '';
-	const credential = checkCredential(await context.getCredentials(CREDENTIAL));
-	return credential.ok ? credential.value.defaultCountryCode : '';
-}
-
 export const incomingSms: TriggerEvent = {
 	name: 'Incoming SMS',
 	subtitle: 'incoming SMS',
 	description: 'A person sends an SMS to a number of the gateway',
 	methods: ['GET', 'POST'],
-	properties: incomingFields,
+	properties: [...incomingFields, incomingOptions.field],
 	demand: async (context) => {
 		await demandToken(context, 'incoming SMS');
-		if (hasStopWord(context.getNodeParameter('options', {}))) return;
+		const options = z.object({ stopWords: z.unknown() }).catch({});
+		const given = options.parse(context.getNodeParameter('options', {}));
+		if (!('stopWords' in given) || readStopWords(given.stopWords).size > 0) return;
 		throw new NodeOperationError(context.getNode(), 'Stop Words has no usable word', {
 			description: 'Enter words separated by commas, or remove the option.',
 		});

@@ -1,83 +1,46 @@
 import {
 	type IHookFunctions,
-	type INodeProperties,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { Collection, OPTIONS } from '../../parameters/collection';
+import { oneOf } from '../../parameters/parameter';
+import { SETTINGS } from '../../core/labels';
 import { cleanDestination } from '../../core/message/number/destination';
 import { OPT_OUT_PARAMETER } from '../../core/message/optOutLink';
-import {
-	either,
-	LANGUAGE_CHOICES,
-	pageLanguage,
-	pageLanguageSchema,
-} from '../../core/pages/languages';
-import { OptOutCodes, SHORTEST_SECRET } from '../../core/pages/optOutCodes';
+import { either, LANGUAGE_CHOICES, pageLanguage, PAGE_LANGUAGES } from '../../core/pages/languages';
+import { OptOutCodes, SHORTEST_SECRET } from '../../core/optOut/optOutCodes';
 import { askingPage, noticePage, stoppedPage } from '../../core/pages/optOutPages';
 import { readPageText } from '../../core/pages/page';
-import { type Clock, systemClock } from '../../transport/clock';
+import { systemClock } from '../../transport/clock';
 import { handOverPage, sendPage, takeCall } from '../../transport/webhookCall';
-import { CallOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
-import type { TriggerEvent } from '../triggerEvent';
+import { givenOptions, pathOption, readTokens, withoutCredential } from '../callOptions';
+import { howTo, type TriggerEvent } from '../triggerEvent';
 
 /** In characters. A longer heading does not fit on a phone. */
 const LONGEST_SENDER = 100;
 
-const optOutOptions = new CallOptions(
-	{
-		pageLanguage: {
-			displayName: 'Page Language',
-			name: 'pageLanguage',
-			type: 'options',
-			default: 'browser',
-			options: [
-				{
-					name: "Browser's Language",
-					value: 'browser',
-					description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
-				},
-				...LANGUAGE_CHOICES,
-			],
-			description: 'Language of the page',
-			schema: pageLanguageSchema.catch('browser'),
-		},
-		path: pathOption('stop'),
+const optOutOptions = new Collection(OPTIONS, 'option', {
+	pageLanguage: {
+		displayName: 'Page Language',
+		name: 'pageLanguage',
+		type: 'options',
+		default: 'browser',
+		options: [
+			{
+				name: "Browser's Language",
+				value: 'browser',
+				description: `${either(LANGUAGE_CHOICES.map(({ name }) => name))}, as the browser asks`,
+			},
+			...LANGUAGE_CHOICES,
+		],
+		description: 'Language of the page',
+		check: oneOf(PAGE_LANGUAGES, either(PAGE_LANGUAGES)),
 	},
-	// No opt-out may be lost because of the language of the page.
-	{},
-);
-
-const optOutFields: INodeProperties[] = [
-	{
-		displayName: steps([
-			`Choose a credential whose Report Token has at least ${SHORTEST_SECRET} characters, here and in the Bulk SMS node that sends: it signs the links.`,
-			'After this trigger, connect a node that keeps the list, such as Data Table with Upsert Row(s). The page promises that messages stop, but the trigger keeps no list.',
-			'In the workflow that sends, read that list before Bulk SMS, and give its numbers to the safeguard Suppression List.',
-			'Open Webhook URLs above and copy the Production URL into the option Opt-Out URL of the node that sends.',
-			'Publish this workflow.',
-		]),
-		name: 'howTo',
-		type: 'notice',
-		default: '',
-	},
-	withoutCredential(false),
-	{
-		displayName: 'Sender',
-		name: 'sender',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. MyShop',
-		description: 'Sender whose messages stop. The page of the link shows this name.',
-	},
-	optOutOptions.field,
-];
-
-/** In a notice, n8n keeps only links and bullets. */
-function steps(all: string[]): string {
-	return `<ul>${all.map((each) => `<li>${each}</li>`).join('')}</ul>`;
-}
+	path: pathOption('stop'),
+});
 
 /** Fails the activation, because otherwise the links would not work, without any sign. */
 export async function demandOptOuts(context: IHookFunctions): Promise<void> {
@@ -96,7 +59,7 @@ export async function demandOptOuts(context: IHookFunctions): Promise<void> {
 			'Enter one of 16 or more letters and digits in the credential.',
 		);
 	}
-	if (readSender(context) === undefined) {
+	if (readOwnName(context) === undefined) {
 		throw refuse(
 			'The Sender is empty or too long',
 			`Enter the name that people know you by, at most ${LONGEST_SENDER} characters.`,
@@ -114,40 +77,36 @@ export const receiveOptOut = async (
 ): Promise<IWebhookResponseData> =>
 	await takeCall(
 		context,
-		async () => await takeOptOut(context, clock),
+		async () => {
+			// No opt-out may be lost because of the language of the page.
+			const given = givenOptions(context, {});
+			const { pageLanguage: chosen = 'browser' } = optOutOptions.ofCall(given);
+			const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
+			const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
+			const usable = tokens.filter((codes) => !codes.isGuessable);
+			const query: Record<string, unknown> = { ...context.getQueryData() };
+			const [sealed] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
+			// A link may be older than a rule for cleaning numbers.
+			const cleaned = sealed && cleanDestination(sealed, '');
+			const to = cleaned && (cleaned.ok ? cleaned.value : sealed);
+			const [current] = usable;
+			if (to === undefined || !current) return sendPage(context, noticePage(language, 'wrongLink'));
+			const sender = readOwnName(context);
+			if (context.getRequestObject().method !== 'POST') {
+				return sendPage(context, askingPage(language, sender));
+			}
+			const optedOutAt = new Date(clock.now()).toISOString();
+			// Uses the present token, even if the link was made with the previous one.
+			const optOutKey = current.digestOf(to);
+			return {
+				...handOverPage(context, stoppedPage(language, sender)),
+				workflowData: [[{ json: { to, source: 'link', optedOutAt, optOutKey } }]],
+			};
+		},
 		() => sendPage(context, noticePage('en', 'broken')),
 	);
 
-async function takeOptOut(context: IWebhookFunctions, clock: Clock): Promise<IWebhookResponseData> {
-	const { pageLanguage: chosen } = optOutOptions.read(context);
-	const language = pageLanguage(chosen, context.getHeaderData()['accept-language']);
-	const tokens = (await readTokens(context)).map((token) => new OptOutCodes(token));
-	const usable = tokens.filter((codes) => !codes.isGuessable);
-	const query: Record<string, unknown> = { ...context.getQueryData() };
-	const [sealed] = usable.flatMap((codes) => codes.open(query[OPT_OUT_PARAMETER]) ?? []);
-	const to = sealed && currentForm(sealed);
-	const [current] = usable;
-	if (to === undefined || !current) return sendPage(context, noticePage(language, 'wrongLink'));
-	const sender = readSender(context);
-	if (context.getRequestObject().method !== 'POST') {
-		return sendPage(context, askingPage(language, sender));
-	}
-	const optedOutAt = new Date(clock.now()).toISOString();
-	// Uses the present token, even if the link was made with the previous one.
-	const optOutKey = current.digestOf(to);
-	return {
-		...handOverPage(context, stoppedPage(language, sender)),
-		workflowData: [[{ json: { to, source: 'link', optedOutAt, optOutKey } }]],
-	};
-}
-
-/** A link may be older than a rule for cleaning numbers. */
-function currentForm(sealed: string): string {
-	const number = cleanDestination(sealed, '');
-	return number.ok ? number.value : sealed;
-}
-
-const readSender = (context: IHookFunctions | IWebhookFunctions): string | undefined =>
+const readOwnName = (context: IHookFunctions | IWebhookFunctions): string | undefined =>
 	readPageText(context.getNodeParameter('sender', ''), LONGEST_SENDER);
 
 export const optOut: TriggerEvent = {
@@ -155,7 +114,23 @@ export const optOut: TriggerEvent = {
 	subtitle: 'opt-out',
 	description: 'A person opts out with the link in an SMS',
 	methods: ['GET', 'POST'],
-	properties: optOutFields,
+	properties: [
+		howTo(
+			'open the link of an SMS that was sent with the Test URL, which is under Webhook URLs above, as its Opt-Out URL',
+			`The page promises that messages stop, but the trigger keeps no list. Connect a node that does, such as Data Table with Upsert Row(s). In the workflow that sends, read that list before Bulk SMS, and put its numbers in ${SETTINGS.suppressionList}.`,
+			`Copy the Production URL into ${SETTINGS.optOutUrl} of the node that sends, and publish this workflow. Both nodes need a credential whose Report Token has at least ${SHORTEST_SECRET} characters: it signs the links.`,
+		),
+		withoutCredential(false),
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. MyShop',
+			description: 'Sender whose messages stop. The page of the link shows this name.',
+		},
+		optOutOptions.field,
+	],
 	demand: demandOptOuts,
 	receive: receiveOptOut,
 };

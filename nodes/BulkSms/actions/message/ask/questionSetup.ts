@@ -1,32 +1,37 @@
 import { randomBytes } from 'node:crypto';
 
-import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
-import type { z } from 'zod/v3';
-import { asText } from '../../../core/text/words';
+import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { checkWords } from '../../../core/message/text';
 import { checkNeverPlace } from '../../../core/message/optOutLink';
-import { allOf, type Checked, invalid, valid } from '../../../core/problem';
-import { type Deadline, type Question, questionLink } from '../../../core/pages/question';
+import { fieldGroup } from '../../../core/expression/itemValue';
+import { readPageText } from '../../../core/pages/page';
+import { refuse } from '../../../core/problem';
+import { LANGUAGES, textLanguage } from '../../../core/pages/languages';
+import { type Question, questionLink } from '../../../core/pages/question';
 import type { Clock } from '../../../transport/clock';
-import { accountZone, type Credential } from '../../../transport/credential';
 import { destination, sender } from '../../parameters/messageFields';
 import { options } from '../../parameters/options';
-import type { Parameter } from '../../parameters/parameter';
-import { OptionReader } from '../../parameters/optionReader';
-import { ParameterReader } from '../../parameters/reader';
+import { valuesIn } from '../../../parameters/collection';
+import {
+	type Check,
+	type CheckedParameter,
+	fieldOf,
+	lengthField,
+	oneOf,
+	type Parameter,
+} from '../../../parameters/parameter';
+import { ParameterReader } from '../../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { readLimitWaitTime } from '../../parameters/waitLimit';
+import { deadlineOf } from '../../parameters/waitLimit';
 import { checkKeptContext, readResumeUrl } from '../awaitReport/waiting';
-import type { Setup } from '../../run/read/settings';
-import type { RunKind } from '../../run/run';
-import { approvalOptions, readButtons } from './buttons';
+import type { SendKind } from '../../run/run';
 import { reviewMessage } from './review';
 
 const MESSAGE = 'Message';
-const RESPONSE_TYPE = 'Response Type';
 
-const message: Parameter = {
+const question: CheckedParameter<string> = {
 	displayName: MESSAGE,
 	name: 'message',
 	type: 'string',
@@ -37,10 +42,11 @@ const message: Parameter = {
 	placeholder: 'e.g. Restart the database?',
 	hint: 'The link alone takes about 180 characters, so a question costs at least 2 SMS',
 	description: 'Question that the phone shows, in any language. The node adds the link to it.',
+	check: (value) => checkNeverPlace(MESSAGE, checkWords(value, MESSAGE)),
 };
 
-const responseType: Parameter = {
-	displayName: RESPONSE_TYPE,
+const responseType: CheckedParameter<Question['responseType']> = {
+	displayName: 'Response Type',
 	name: 'responseType',
 	type: 'options',
 	default: 'approval',
@@ -49,20 +55,99 @@ const responseType: Parameter = {
 		{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
 	],
 	description: 'How the person responds',
+	check: oneOf(['approval', 'freeText'], 'approval (Approval) or freeText (Free Text)'),
+};
+
+/** In UTF-16 code units. */
+const LONGEST_LABEL = 100;
+
+/**
+ * Makes the check of a label. It gives undefined for an unchanged one: the page then uses the word
+ * of its language.
+ */
+const label =
+	(unchanged: string): Check<string | undefined> =>
+	(value, { label: field }) => {
+		if (value === unchanged) return undefined;
+		return (
+			readPageText(value, LONGEST_LABEL) ??
+			refuse(
+				field,
+				`${field} is empty, not a text, or longer than ${LONGEST_LABEL} characters`,
+				`Enter the word that the button shows, for example ${unchanged}`,
+			)
+		);
+	};
+
+/** A person reads a label. */
+const BUTTONS = {
+	approvalType: {
+		displayName: 'Type of Approval',
+		name: 'approvalType',
+		type: 'options',
+		default: 'double',
+		options: [
+			{ name: 'Approve and Decline', value: 'double' },
+			{ name: 'Approve Only', value: 'single' },
+		],
+		description: 'Which buttons the page has. A comment can come with Decline.',
+		check: oneOf(['double', 'single'], 'double (Approve and Decline) or single (Approve Only)'),
+	},
+	approveLabel: {
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		type: 'string',
+		reads: 'text',
+		default: 'Approve',
+		placeholder: 'e.g. Restart',
+		description:
+			'Label of the button that approves. If you do not change it, it is in the language of the page.',
+		check: label('Approve'),
+	},
+	disapproveLabel: {
+		displayName: 'Decline Button Label',
+		name: 'disapproveLabel',
+		type: 'string',
+		reads: 'text',
+		displayOptions: { show: { approvalType: ['double'] } },
+		default: 'Decline',
+		placeholder: 'e.g. Leave it',
+		description:
+			'Label of the button that declines. If you do not change it, it is in the language of the page.',
+		check: label('Decline'),
+	},
+} satisfies Record<string, CheckedParameter<unknown>>;
+
+const approvalOptions: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add option',
+	default: {},
+	displayOptions: { show: { responseType: ['approval'] } },
+	description:
+		'Buttons of the page, and their labels. Without this option, they are Approve and Decline.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [...Object.values<Parameter>(BUTTONS).map(fieldOf), lengthField],
+		},
+	],
 };
 
 /** Names as in n8n's own nodes. */
 export const questionFields: Parameter[] = [
 	{
 		displayName:
-			'The SMS holds the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only its button does.',
+			'The SMS contains the message and a link to a page of this n8n, so the phone must be able to reach it. Opening the page decides nothing: only a button counts.',
 		name: 'howItAsks',
 		type: 'notice',
 		default: '',
 	},
 	sender,
 	destination,
-	message,
+	question,
 	responseType,
 	approvalOptions,
 	options.fieldFor('sendAndWait'),
@@ -71,33 +156,56 @@ export const questionFields: Parameter[] = [
 ];
 
 /** How the question reads its run: the message of every input item, followed by the link. */
-export function questionKind(
-	context: IExecuteFunctions,
-	clock: Clock,
-	mayAsk: Checked<void>,
-): RunKind<QuestionSetup> {
+export function questionKind(context: IExecuteFunctions, clock: Clock): SendKind<QuestionSetup> {
 	const review = reviewMessage(context);
+	const ofReview = review && {
+		stored: review.withoutInput,
+		check: () => question.check(review.shown, { label: MESSAGE }),
+	};
 	return {
 		operation: 'sendAndWait',
-		mayRun: mayAsk,
-		readMore: (setup, credential) => readQuestionSetup(context, clock, setup, credential),
-		text: { ...message, ...(review && { stored: review.withoutInput }) },
+		readMore: ({ allowMissingValues: allowsMissing }) => {
+			checkKeptContext(context);
+			const reader = new ParameterReader(context);
+			const values = valuesIn(options.once(reader, 'sendAndWait', { allowsMissing }));
+			const type = reader.checked(responseType)(0);
+			const buttons =
+				type === 'approval' ? readButtons(reader, !allowsMissing) : { canDecline: false };
+			const rules = { workflowZone: context.getTimezone(), now: clock.now() };
+			const deadline = deadlineOf(values.limitWaitTime, rules);
+			const resumeUrl = readResumeUrl(context);
+			const key = makeKey();
+			const isLimited = deadline < WAIT_INDEFINITELY.getTime();
+			const page = {
+				responseType: type,
+				language: values.pageLanguage ?? 'browser',
+				...buttons,
+				title: values.responseFormTitle,
+				text: values.responseFormDescription,
+				sendLabel: values.responseFormButtonLabel,
+				thankYou: values.thankYouText,
+				until: isLimited ? { moment: deadline, zone: rules.workflowZone } : undefined,
+			};
+			const link = questionLink(resumeUrl, context.getNode().id, key);
+			return { deadline, link, key, page };
+		},
+		text: { ...question, ...ofReview },
 		complete: (input, { link, page }) => {
-			const words = checkMessage(review ? review.shown : input.text);
-			if (!words.ok) return { input: { ...input, link }, problem: words.problem };
-			page.text ??= words.value;
-			return { input: { ...input, text: words.value, link } };
+			page.text ??= input.text;
+			const language = textLanguage(page.language, input.text);
+			return { ...input, link, linkWord: LANGUAGES[language].question.beforeLink };
 		},
 	};
 }
 
-function checkMessage(value: unknown): Checked<string> {
-	const words = checkWords(value, MESSAGE);
-	return words.ok ? checkNeverPlace(MESSAGE, words.value) : words;
+/**
+ * 12 random bytes, which nobody can guess. Their 16 characters leave room in the SMS. The last one is
+ * a letter or a digit, because programs that find links leave out - or _ at the end of a link.
+ */
+function makeKey(): string {
+	const key = randomBytes(12).toString('base64url');
+	return /[-_]$/.test(key) ? makeKey() : key;
 }
-
-/** 96 bits, which nobody can guess. Their 16 characters leave room in the SMS. */
-const makeKey = (): string => randomBytes(12).toString('base64url');
 
 export interface QuestionSetup {
 	/** In milliseconds since 1970-01-01 UTC. */
@@ -105,68 +213,35 @@ export interface QuestionSetup {
 	link: string;
 	/** The secret in the link of this question. */
 	key: string;
-	/** The question on the page. Without a description, it is the last message of the input. */
+	/** The question on the page. Without a description, it is the first message of the input. */
 	page: Omit<Question, 'from' | 'text'> & { text?: string | undefined };
 }
 
-function readQuestionSetup(
-	context: IExecuteFunctions,
-	clock: Clock,
-	{ safeguards: { allowMissingValues: allowsMissing } }: Setup,
-	credential: Credential,
-): Checked<QuestionSetup> {
-	const readable = checkKeptContext(context);
-	if (!readable.ok) return readable;
-	const reader = new ParameterReader(context);
-	const given = new OptionReader(reader, options, 'sendAndWait').once(options.schema, {
-		allowsMissing,
-	});
-	if (!given.ok) return given;
-	const read = allOf(
-		readPage(reader, given.value, allowsMissing),
-		readLimitWaitTime(context, given.value.limitWaitTime, clock.now()),
-		readResumeUrl(context),
-	);
-	if (!read.ok) return read;
-	const [page, deadline, resumeUrl] = read.value;
-	const key = makeKey();
-	const until = shownDeadline(deadline, accountZone(context, credential));
-	const link = questionLink(resumeUrl, context.getNode().id, key);
-	return valid({ deadline, link, key, page: { ...page, until } });
-}
-
-/** Undefined if there is no limit. */
-const shownDeadline = (moment: number, zone: string): Deadline | undefined =>
-	moment >= WAIT_INDEFINITELY.getTime() ? undefined : { moment, zone };
-
-function readPage(
+/**
+ * @param isComplete whether the labels must have no hole, because a person reads them
+ * @throws Refusal
+ */
+function readButtons(
 	reader: ParameterReader,
-	given: z.output<typeof options.schema>,
-	allowsMissing: boolean,
-): Checked<QuestionSetup['page']> {
-	const type = readResponseType(reader);
-	if (!type.ok) return type;
-	const buttons =
-		type.value === 'approval' ? readButtons(reader, !allowsMissing) : valid({ canDecline: false });
-	if (!buttons.ok) return buttons;
-	return valid({
-		responseType: type.value,
-		language: given.pageLanguage,
-		...buttons.value,
-		title: given.responseFormTitle,
-		text: given.responseFormDescription,
-		sendLabel: given.responseFormButtonLabel,
-		thankYou: given.thankYouText,
-	});
-}
-
-function readResponseType(reader: ParameterReader): Checked<Question['responseType']> {
-	const value = reader.each(responseType)(0);
-	if (!value.ok) return value;
-	if (value.value === 'approval' || value.value === 'freeText') return valid(value.value);
-	return invalid(
-		RESPONSE_TYPE,
-		`${RESPONSE_TYPE} cannot be ${asText(value.value)}`,
-		'Choose Approval or Free Text, or give approval or freeText from the expression',
-	);
+	isComplete: boolean,
+): Pick<Question, 'canDecline' | 'approveLabel' | 'declineLabel'> {
+	const schema = z.object({ values: fieldGroup.default({}) });
+	const stored = schema.safeParse(reader.stored(approvalOptions) ?? {}).data;
+	if (!stored) {
+		return refuse(
+			'Approval Options',
+			'Approval Options has no usable value',
+			'Remove its values, and add them again',
+		);
+	}
+	const read = <T>(button: CheckedParameter<T>): T | undefined => {
+		const { name, displayName: place } = button;
+		if (!Object.hasOwn(stored.values, name)) return undefined;
+		const source = { ...button, name: `${approvalOptions.name}.values.${name}`, place };
+		const value = isComplete ? reader.each(source) : reader.value(source);
+		return button.check(value(0), { label: place });
+	};
+	const canDecline = read(BUTTONS.approvalType) !== 'single';
+	const labels = { canDecline, approveLabel: read(BUTTONS.approveLabel) };
+	return canDecline ? { ...labels, declineLabel: read(BUTTONS.disapproveLabel) } : labels;
 }

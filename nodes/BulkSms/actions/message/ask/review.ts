@@ -6,6 +6,7 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { SETTINGS } from '../../../core/labels';
 import { beginningOf } from '../../../core/text/words';
 import type { Problem } from '../../../core/problem';
 import { isReview } from '../../operation';
@@ -13,7 +14,7 @@ import { isReview } from '../../operation';
 /** The call of a tool that a person must approve, as n8n will carry it out. */
 interface ReviewedCall {
 	tool: string;
-	/** The node that is the tool, or that holds several tools. */
+	/** The node that is the tool, or that contains several tools. */
 	toolNode: string;
 	parameters: unknown;
 	/** The model's arguments for the review. They hide the fields of the agent's item. */
@@ -25,8 +26,6 @@ interface ReviewedCall {
 	hasFurtherCall: boolean;
 	agentItems: number;
 }
-
-const pendingSchema = z.object({ node: z.object({ name: z.string() }) });
 
 const turnSchema = z.object({
 	data: z.object({ main: z.array(z.array(z.unknown()).nullable()) }),
@@ -67,6 +66,7 @@ function readReviewedCall(context: IExecuteFunctions): ReviewedCall | undefined 
 	if (!execution.success) return undefined;
 	const { name } = context.getNode();
 	const runIndex = z.number().parse(context.evaluateExpression('{{ $runIndex }}', 0));
+	const pending = z.object({ node: z.object({ name: z.literal(name) }) });
 	const stack = execution.data.runExecutionData.executionData.nodeExecutionStack;
 	for (const entry of stack) {
 		const turn = turnSchema.safeParse(entry);
@@ -82,7 +82,7 @@ function readReviewedCall(context: IExecuteFunctions): ReviewedCall | undefined 
 			toolNode: about.hitl.gatedToolNodeName,
 			parameters: about.hitl.originalInput,
 			given: input,
-			hasFurtherCall: stack.some((each) => pendingSchema.safeParse(each).data?.node.name === name),
+			hasFurtherCall: stack.some((each) => pending.safeParse(each).success),
 			agentItems: data.main[0]?.length ?? 0,
 		};
 	}
@@ -120,7 +120,7 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 			field: 'On Error',
 			reason:
 				'With On Error set to Continue (using error output), n8n loses the decision of the person',
-			advice: 'Choose another On Error in the settings of the review',
+			advice: `Choose another value in ${SETTINGS.onError} of the review`,
 		};
 	}
 	const call = readReviewedCall(context);
@@ -140,10 +140,12 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 	}
 	const forgery = findForgery(context, call);
 	if (forgery) return forgery;
-	if (context.getInputData().some(({ json }) => saysApproved(json) || saysApproved(json.data))) {
+	const approved = z.object({ approved: z.literal(true) });
+	const fields = context.getInputData().flatMap(({ json }) => [json, json.data]);
+	if (fields.some((each) => approved.safeParse(each).success)) {
 		return {
 			field: 'Input',
-			reason: 'The input of the agent holds a field that says approved: true',
+			reason: 'The input of the agent contains a field that says approved: true',
 			advice: 'Remove the field before the agent',
 		};
 	}
@@ -154,13 +156,6 @@ export function reviewProblem(context: IExecuteFunctions): Problem | undefined {
 		advice: 'Call the tool again, alone',
 	};
 }
-
-/** How many characters of the names of fields are shown. */
-const SHOWN = 200;
-
-const approvedSchema = z.object({ approved: z.literal(true) });
-
-const saysApproved = (fields: unknown): boolean => approvedSchema.safeParse(fields).success;
 
 /** Finds the first argument of the model that would show the person something else. */
 function findForgery(
@@ -175,7 +170,7 @@ function findForgery(
 	if (unknown.length > 0) {
 		return {
 			field: 'Input',
-			reason: `The call has fields that are not in the tool or its review: ${beginningOf(unknown.join(', '), SHOWN)}`,
+			reason: `The call has fields that are not in the tool or its review: ${beginningOf(unknown.join(', '), 200)}`,
 			advice: 'Call the tool again without them. The fields of the tool belong in toolParameters',
 		};
 	}
@@ -195,14 +190,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** As JSON. It escapes the marks that would change the order of letters on a phone. */
-const INPUT_AS_JSON = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
-
 /**
  * Writes the message of a review with the tool's input as JSON. n8n's own message shows an object
  * as `[object Object]`, so a person could not see the input to approve.
  *
- * @returns the message, and its expression without this input, which may hold any words. Undefined
+ * @returns the message, and its expression without this input, which may have any words. Undefined
  * if the message does not show the whole input of the tool
  */
 export function reviewMessage(
@@ -210,7 +202,9 @@ export function reviewMessage(
 ): { shown: unknown; withoutInput: string } | undefined {
 	const stored: unknown = context.getNode().parameters.message;
 	if (!isReview(context) || typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
-	const shown = stored.slice(1).replace(TOOL_INPUT, () => INPUT_AS_JSON);
+	// It escapes the marks that would change the order of letters on a phone.
+	const asJson = String.raw`{{ JSON.stringify($tool.parameters).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => "\\u" + mark.charCodeAt(0).toString(16)) }}`;
+	const shown = stored.slice(1).replace(TOOL_INPUT, () => asJson);
 	if (shown === stored.slice(1)) return undefined;
 	try {
 		return {

@@ -4,12 +4,12 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	IWebhookFunctions,
-	IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { pageLanguage } from '../../../core/pages/languages';
 import {
+	isKeyOf,
 	type PersonsAnswer,
 	type Question,
 	QUESTION_KEY,
@@ -18,12 +18,11 @@ import {
 } from '../../../core/pages/question';
 import {
 	faultPage,
-	noticePage,
+	questionNotice,
 	questionPage,
 	recordedPage,
 	tooLatePage,
 } from '../../../core/pages/questionPages';
-import { isSameSecret } from '../../../core/text/web/access';
 import { handOverPage, sendPage } from '../../../transport/webhookCall';
 import { isReview, type Receive } from '../../operation';
 import { inOrder, keptContext, waitUntil } from '../awaitReport/waiting';
@@ -37,36 +36,34 @@ import { refusedReview } from './review';
  */
 export const receive: Receive = async (context, clock) => {
 	try {
-		return receiveAnswer(context, clock.now());
+		const now = clock.now();
+		const state = readQuestionState(context);
+		const accepted = context.getHeaderData()['accept-language'];
+		const language = pageLanguage(state?.question.language ?? 'browser', accepted);
+		const { [QUESTION_KEY]: given }: Record<string, unknown> = { ...context.getQueryData() };
+		if (!state || !isKeyOf(given, state.key)) {
+			const isOfEarlier = state?.earlierKeys.some((key) => isKeyOf(given, key));
+			return sendPage(context, questionNotice(language, isOfEarlier ? 'closed' : 'wrongLink'));
+		}
+		const { question, key, deadline } = state;
+		if (now >= deadline) return sendPage(context, tooLatePage(language, question.until));
+		if (context.getRequestObject().method !== 'POST') {
+			return sendPage(context, questionPage(question, language, now));
+		}
+		const read = readResponse(context.getBodyData(), question);
+		if ('fault' in read) return sendPage(context, faultPage(question, language, now, read.fault));
+		if (!takeAnswer(key, now)) return sendPage(context, questionNotice(language, 'answered'));
+		const data = answerData(read.answer, new Date(now).toISOString());
+		const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
+		// n8n sends this page itself, after it is certain that this answer counts.
+		return {
+			...handOverPage(context, recordedPage(question, language, read.answer)),
+			workflowData: [[{ json, pairedItem: { item: 0 } }]],
+		};
 	} catch {
-		return sendPage(context, noticePage('en', 'broken'));
+		return sendPage(context, questionNotice('en', 'broken'));
 	}
 };
-
-function receiveAnswer(context: IWebhookFunctions, now: number): IWebhookResponseData {
-	const state = readQuestionState(context);
-	const accepted = context.getHeaderData()['accept-language'];
-	const language = pageLanguage(state?.question.language ?? 'browser', accepted);
-	const query: Record<string, unknown> = { ...context.getQueryData() };
-	if (!state || !isSameSecret(query[QUESTION_KEY], state.key)) {
-		return sendPage(context, noticePage(language, 'wrongLink'));
-	}
-	const { question, key, deadline } = state;
-	if (now >= deadline) return sendPage(context, tooLatePage(language, question.until));
-	if (context.getRequestObject().method !== 'POST') {
-		return sendPage(context, questionPage(question, language));
-	}
-	const read = readResponse(context.getBodyData(), question);
-	if ('fault' in read) return sendPage(context, faultPage(question, language, read.fault));
-	if (!takeAnswer(key, now)) return sendPage(context, noticePage(language, 'answered'));
-	const data = answerData(read.answer, new Date(now).toISOString());
-	const json: IDataObject = inOrder({ ...state.sending, outcome: read.answer.kind, data });
-	// n8n sends this page itself, after it is certain that this answer counts.
-	return {
-		...handOverPage(context, recordedPage(question, language, read.answer)),
-		workflowData: [[{ json, pairedItem: { item: 0 } }]],
-	};
-}
 
 /** With the names of n8n's own Send and Wait. */
 function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
@@ -84,30 +81,29 @@ function answerData(answer: PersonsAnswer, respondedAt: string): IDataObject {
 	}
 }
 
-/** How long an accepted answer blocks other answers, in milliseconds. */
-const HOLD = 10_000;
-
 const taken = new Map<string, number>();
 
 /**
  * n8n lets only one call resume an execution, but answers the other with JSON, which a person would
- * see after a double tap. The block lasts a few seconds, so that a person can repeat the answer if
+ * see after a double tap. The block lasts 10 seconds, so that a person can repeat the answer if
  * n8n fails.
  */
 function takeAnswer(key: string, now: number): boolean {
-	for (const [each, at] of taken) if (now - at >= HOLD) taken.delete(each);
+	for (const [each, at] of taken) if (now - at >= 10_000) taken.delete(each);
 	if (taken.has(key)) return false;
 	taken.set(key, now);
 	return true;
 }
 
 /** n8n stores the context of a node with the execution, and does not show it. */
-const KEY = 'bulkSmsQuestion';
+const QUESTION_STATE = 'bulkSmsQuestion';
 
 const NO_RESPONSE = 'No response came in time';
 
-const stateSchema = z.object({
+const questionStateSchema = z.object({
 	key: z.string().min(1),
+	/** Of the questions that this node asked before in the same execution. They decide nothing. */
+	earlierKeys: z.array(z.string().min(1)).default([]),
 	/** The end of the wait, in milliseconds since 1970-01-01 UTC. n8n may notice it later. */
 	deadline: z.number(),
 	question: questionSchema,
@@ -115,14 +111,18 @@ const stateSchema = z.object({
 	sending: z.custom<IDataObject>((fields) => typeof fields === 'object' && fields !== null),
 });
 
-type QuestionState = z.output<typeof stateSchema>;
+/** How many keys of earlier questions are kept, the newest. */
+const MOST_EARLIER_KEYS = 100;
+
+type QuestionState = z.output<typeof questionStateSchema>;
 
 /** @returns undefined if this node of the execution does not wait for an answer */
 export const readQuestionState = (context: IWebhookFunctions): QuestionState | undefined =>
-	stateSchema.safeParse(keptContext(context, KEY)).data;
+	questionStateSchema.safeParse(keptContext(context, QUESTION_STATE)).data;
 
 /**
- * In a loop, each round replaces the round before.
+ * In a loop, each round replaces the round before, and keeps its key. n8n does not pass on the link of
+ * another node: it shows its own page.
  *
  * @returns the output when the time is up: the item of the result with the outcome `noResponse`. A
  * missing answer never approves.
@@ -133,13 +133,17 @@ export async function waitForAnswer(
 	question: Question,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
+	const kept = context.getContext('node');
+	const before = questionStateSchema.safeParse(kept[QUESTION_STATE]).data;
+	const earlierKeys = before ? [...before.earlierKeys, before.key] : [];
 	const state: QuestionState = {
 		key,
+		earlierKeys: earlierKeys.slice(-MOST_EARLIER_KEYS),
 		deadline,
 		question,
 		sending: cloneDeep(omit(json, 'reason')),
 	};
-	context.getContext('node')[KEY] = state;
+	kept[QUESTION_STATE] = state;
 	const timeoutItem: IDataObject = { ...json, outcome: 'noResponse', reason: NO_RESPONSE };
 	if (isReview(context)) Object.assign(timeoutItem, refusedReview(NO_RESPONSE, 'noResponse').json);
 	else if (question.responseType === 'approval') timeoutItem.data = { approved: false };

@@ -2,48 +2,19 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
-	INodeProperties,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { cloneDeep, omit } from 'lodash';
 import { z } from 'zod/v3';
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
-import { allOf, type Checked, invalid, valid } from '../../../core/problem';
 import { finalReportOf } from '../../../core/gateway/report/report';
 import { refuseCall, takeReports } from '../../../transport/webhookCall';
-import { excessOf } from '../../../core/message/notification';
 import type { Receive } from '../../operation';
 import type { SendRun } from '../../run/run';
-import { checkKeptContext, inOrder, keptContext, readResumeUrl, waitUntil } from './waiting';
-import { destination, sender, text } from '../../parameters/messageFields';
-import { options } from '../../parameters/options';
-import { safeguards } from '../../parameters/safeguards';
-import { sending } from '../../parameters/sending';
-import { readWaitLimit, waitAmount, waitUnit } from '../../parameters/waitLimit';
-
-export const waitFields: INodeProperties[] = [
-	{
-		displayName:
-			'The gateway reports to this n8n, so it must be able to reach it. A message that is not sent, or whose report does not come in time, goes to Not Delivered. A report comes out under the tab Delivered.',
-		name: 'howItWaits',
-		type: 'notice',
-		default: '',
-	},
-	sender,
-	destination,
-	text,
-	waitAmount,
-	waitUnit,
-	options.fieldFor('sendAndWaitForReport'),
-	safeguards.fieldFor('sendAndWaitForReport'),
-	sending.fieldFor('sendAndWaitForReport'),
-];
+import { inOrder, keptContext, waitUntil } from './waiting';
 
 /** n8n stores the context of a node with the execution, and does not show it. */
-const KEY = 'bulkSmsWaitState';
-
-/** In kilobytes. */
-const LARGEST_REPORT = 1024;
+const WAIT_STATE = 'bulkSmsWaitState';
 
 const NO_REPORT = 'No final delivery report came in time';
 
@@ -64,43 +35,21 @@ type WaitState = z.output<typeof stateSchema>;
 
 /** In a loop, each round replaces the round before. */
 export function keepWaitState(context: IExecuteFunctions, state: WaitState): void {
-	context.getContext('node')[KEY] = state;
+	context.getContext('node')[WAIT_STATE] = state;
 }
 
 /** @returns undefined if this node of the execution does not wait for a report */
 export const readWaitState = (context: IWebhookFunctions): WaitState | undefined =>
-	stateSchema.safeParse(keptContext(context, KEY)).data;
+	stateSchema.safeParse(keptContext(context, WAIT_STATE)).data;
 
-interface ReportWait {
-	notifyUrl: string;
-	/** In milliseconds. */
-	limit: number;
-}
-
-export function readReportWait(context: IExecuteFunctions): Checked<ReportWait> {
-	const read = allOf(checkKeptContext(context), readWaitLimit(context), readNotifyUrl(context));
-	if (!read.ok) return read;
-	const [, limit, notifyUrl] = read.value;
-	return valid({ limit, notifyUrl });
-}
-
-function readNotifyUrl(context: IExecuteFunctions): Checked<string> {
-	const address = readResumeUrl(context);
-	if (!address.ok) return address;
-	const excess = excessOf(address.value);
-	if (!excess) return address;
-	const { base, length, longest } = excess;
-	return invalid(
-		'Address of n8n',
-		`The address of this n8n is too long for the gateway: it has ${length} characters, ${longest} fit`,
-		`Give n8n a shorter address than ${base} with the setting N8N_WEBHOOK_URL, or use Send with the short path of a Bulk SMS Trigger. The gateway takes an address for the delivery report of at most 150 characters`,
-	);
-}
-
-/** @returns the output when the time is up: the item of the result with the outcome `noReport` */
+/**
+ * Waits for `limit` milliseconds.
+ *
+ * @returns the output when the time is up: the item of the result with the outcome `noReport`
+ */
 export async function waitForReport(
 	context: IExecuteFunctions,
-	{ clock, more: { limit } }: SendRun<ReportWait>,
+	{ clock, more: { limit } }: SendRun<{ limit: number }>,
 	{ recipient, detail, problem }: SendResult,
 	{ json, pairedItem = 0 }: INodeExecutionData,
 ): Promise<INodeExecutionData[][]> {
@@ -125,7 +74,7 @@ export async function waitForReport(
 export const receive: Receive = async (context, clock) => {
 	const state = readWaitState(context);
 	if (!state) return refuseCall(context, 404, 'Nothing waits for a report here');
-	const taken = await takeReports(context, LARGEST_REPORT);
+	const taken = await takeReports(context);
 	if ('refusal' in taken) return taken.refusal;
 
 	const { reports } = taken;

@@ -3,9 +3,9 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n
 import * as n8n from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { invalid, valid, type Checked } from '../../../core/problem';
-import { keepsContext } from '../../run/keep/retriedExecution';
-import { nodeReference } from '../../parameters/parameter';
+import { refuse } from '../../../core/problem';
+import { keepsContext } from '../../run/memory/retriedExecution';
+import { nodeReference } from '../../../parameters/parameter';
 
 const PROBE = 'bulkSmsProbe';
 
@@ -28,41 +28,45 @@ export function keptContext(
 /**
  * Checks whether {@link keptContext} will find the data of the node. If not, no call could be
  * answered, and the execution would wait until its time is up.
+ *
+ * @throws Refusal
  */
-export function checkKeptContext(context: IExecuteFunctions): Checked<void> {
-	if (!keepsContext(context)) return KEEPS_NOTHING;
+export function checkKeptContext(context: IExecuteFunctions): void {
+	if (!keepsContext(context)) {
+		refuse(
+			'Execution',
+			'This n8n keeps no data for the node while it waits',
+			'Use Send, and a Bulk SMS Trigger for the answers and reports',
+		);
+	}
 	const kept = context.getContext('node');
 	kept[PROBE] = true;
 	try {
-		if (keptContext(context, PROBE) === true) return valid(undefined);
+		if (keptContext(context, PROBE) === true) return;
 	} catch {
 		// n8n refuses the name of the node in an expression.
 	} finally {
 		delete kept[PROBE];
 	}
-	return invalid(
+	refuse(
 		'Name of the node',
 		`A node named "${context.getNode().name}" cannot read its own data while it waits`,
 		'Give the node another name, such as Bulk SMS',
 	);
 }
 
-const KEEPS_NOTHING = invalid(
-	'Execution',
-	'This n8n keeps no data for the node while it waits',
-	'Use Send, and a Bulk SMS Trigger for the answers and reports',
-);
-
 /**
  * The address that n8n answers while this execution waits. It ends with its signature.
  *
  * An older n8n does not sign it, or continues only through the first output. n8n does not give its
  * version, but this function came with 2.39.
+ *
+ * @throws Refusal in an older n8n
  */
-export function readResumeUrl(context: IExecuteFunctions): Checked<string> {
+export function readResumeUrl(context: IExecuteFunctions): string {
 	const url = z.string().parse(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
-	if ('getConfiguredEndpointUrl' in n8n && /\?signature=[^&]+$/.test(url)) return valid(url);
-	return invalid(
+	if ('getConfiguredEndpointUrl' in n8n && /\?signature=[^&]+$/.test(url)) return url;
+	return refuse(
 		'Version of n8n',
 		'Bulk SMS needs n8n 2.39 or later to wait, and this n8n is older',
 		'Ask the administrator of this n8n to update it',
@@ -91,19 +95,19 @@ export async function waitUntil(
 }
 
 // prettier-ignore
-const FIRST = [
+const FIRST_FIELDS = [
 	'to', 'outcome', 'reason', 'data', 'text', 'shortened', 'isFinal', 'sendDate', 'doneDate', 'credit', 'segments',
 	'encoding', 'from', 'callbackData', 'shorturl',
 ];
 
 /** The fields for later nodes. */
-const LAST = ['messageId', 'bulkId', 'status', 'reportKey'];
+const LAST_FIELDS = ['messageId', 'bulkId', 'status', 'reportKey'];
 
 /** Returns the fields of a message after the wait, in the order of Send. */
 export function inOrder<T>(fields: Record<string, T>): Record<string, T> {
 	const place = (name: string): number => {
-		const first = FIRST.indexOf(name);
-		return first >= 0 ? first : FIRST.length + 1 + LAST.indexOf(name);
+		const first = FIRST_FIELDS.indexOf(name);
+		return first >= 0 ? first : FIRST_FIELDS.length + 1 + LAST_FIELDS.indexOf(name);
 	};
 	return Object.fromEntries(
 		Object.entries(fields).sort(([one], [other]) => place(one) - place(other)),

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
 import type { Problem } from '../../../core/problem';
 import { addHint } from '../../operation';
-import { NOTHING_SENT, type RunRecord } from '../run';
+import { NOTHING_SENT, type SendRun } from '../run';
 import { toError } from './resultError';
 import { toItems } from './resultItem';
 import { summarize } from './runHint';
@@ -15,12 +15,20 @@ import { summarize } from './runHint';
  * @throws NodeOperationError if a failure stops the workflow
  */
 export function finishRun(
-	{ context, clock, zones, settings, stats, stops, memory }: RunRecord,
+	{
+		context,
+		clock,
+		zones,
+		settings,
+		stats,
+		stops,
+		memory,
+	}: Pick<SendRun, 'context' | 'clock' | 'zones' | 'settings' | 'stats' | 'stops' | 'memory'>,
 	results: SendResult[],
 ): INodeExecutionData[][] {
 	const clocks = { ...zones, now: clock.now() };
 	const failed = results.some(({ problem }) => problem !== undefined);
-	if (failed && stops) throw toError(context.getNode(), results, stats, clocks);
+	if (failed && stops) throw toError(context, results, stats, clocks);
 	const items = toItems(context, results, settings);
 	addHint(context, () => summarize(results, stats, clocks));
 	// With Retry On Fail, n8n runs a node again after an error, and also if the first output item is
@@ -36,7 +44,13 @@ export function finishRun(
  *
  * @throws NodeOperationError if On Error is Stop Workflow
  */
-export function failRun(run: RunRecord, problem: Problem): INodeExecutionData[][] {
+export function failRun(
+	run: Omit<
+		Parameters<typeof finishRun>[0] & Pick<SendRun, 'messages' | 'results'>,
+		'stats' | 'stops'
+	>,
+	problem: Problem,
+): INodeExecutionData[][] {
 	const { context, messages, results, memory } = run;
 	results.refuse(messages.recipients, { ...problem, scope: 'run' });
 	memory.keep(results.all());

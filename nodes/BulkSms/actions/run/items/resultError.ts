@@ -1,47 +1,53 @@
 import { groupBy } from 'lodash';
-import type { INode, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
 import { maybeSent, type SendResult, WITHHELD } from '../../../core/gateway/answer/sendResult';
-import type { Clocks } from '../../../core/message/schedule/timeInWords';
+import { SETTINGS } from '../../../core/labels';
+import type { ShownTime } from '../../../core/message/schedule/timeInWords';
 import { toNodeError } from '../../failures';
 import { FOR_MODELS, isTool } from '../../operation';
-import type { SendStats } from '../run';
-import { resultFields, sentence } from './resultItem';
+import { sending } from '../../parameters/sending';
+import { itemNames, LISTED, type NameOf, placeOf } from '../../where';
+import type { SendRun } from '../run';
+import { resultFields, whereOf } from './resultItem';
 import { countOutcomes } from './runHint';
-
-const LISTED = 20;
-
-/**
- * A code of Node.js after a reason. It is only in the description: n8n's Call n8n Workflow Tool
- * makes a new error from the message, and n8n replaces a message with such a code.
- */
-const CODE_AT_END = / \(E[A-Z]+\)$/;
 
 /**
  * Makes the one error of a run that stops the workflow: how many messages were accepted, how many
- * were not, and which. Its context holds every result. It does not tell n8n the item, because n8n's
+ * were not, and which. Its context has every result. It does not tell n8n the item, because n8n's
  * editor counts from 0 and would write `[item 2]` next to our `Item 3`.
  */
 export function toError(
-	node: INode,
+	context: IExecuteFunctions,
 	results: SendResult[],
-	{ isDryRun }: Pick<SendStats, 'isDryRun'>,
-	clocks: Clocks,
+	{ isDryRun }: Pick<SendRun['stats'], 'isDryRun'>,
+	clocks: ShownTime,
 ): NodeOperationError {
+	const node = context.getNode();
 	const failures = results.filter(({ problem }) => problem !== undefined);
 	const faults = failures.filter(({ problem }) => problem !== WITHHELD);
-	// An AI agent reads only the message, so it must hold the reason that stops everything.
-	const shared = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
-	const lines = shared ? [`${shared.advice}.`] : listed(faults);
-	const message = shared?.reason ?? headline({ results, failures, faults, isDryRun, clocks });
+	// An AI agent reads only the message, so it must contain the reason that stops everything.
+	const ofRun = faults.find(({ problem }) => problem?.scope === 'run')?.problem;
+	const reason = sharedReason(faults);
+	const lines = ofRun
+		? [`${placeOf(node, ofRun.field)}: ${codeIn(ofRun.reason)}${ofRun.advice}.`]
+		: listed(faults, { node, nameOf: itemNames(context), saysReason: reason === undefined });
+	const message = ofRun
+		? withoutCode(ofRun.reason)
+		: headline({ results, failures, faults, reason, isDryRun, clocks });
+	// Messages that could be sent, but were held back because of the others.
+	const withheld = failures.length - faults.length;
 	const words = [
 		...howToGoOn(results, faults),
 		...lines,
-		...(isDryRun ? [] : howToSendOthers(failures.length - faults.length)),
+		...(isDryRun || withheld === 0
+			? []
+			: [
+					`To send the other ${withheld === 1 ? 'message' : `${withheld} messages`} anyway, set ${SETTINGS.onError} to Continue, or ${sending.place('failuresAs')} to Return as Item.`,
+				]),
 		...(isTool(node) ? [FOR_MODELS] : []),
 	];
-	const description = words.join('\n');
-	const error = toNodeError(node, message, { description });
+	const error = toNodeError(node, message, words);
 	error.context.results = results.map((result) => ({
 		item: result.recipient.itemIndex,
 		...resultFields(result),
@@ -50,27 +56,28 @@ export function toError(
 }
 
 const NOTHING = 'Nothing was sent';
-const INSTEAD_OF_STOPPING = 'set On Error to Continue, or When a Message Fails to Return as Item';
 
-interface Told {
+interface Failed {
 	results: SendResult[];
 	failures: SendResult[];
 	/** Failures that have their own reason. */
 	faults: SendResult[];
+	/** If all have the same. */
+	reason: string | undefined;
 	isDryRun: boolean;
-	clocks: Clocks;
+	clocks: ShownTime;
 }
 
-function headline(told: Told): string {
+function headline(told: Failed): string {
 	const { results, faults } = told;
-	const reason = sharedReason(faults);
-	if (reason !== undefined && results.length === 1) return reason;
 	const what = whatFailed(told);
-	if (reason === undefined) return what;
+	if (told.reason === undefined) return what;
+	const reason = withoutCode(told.reason) + whetherSent(faults);
+	if (results.length === 1) return reason;
 	return what === NOTHING ? `${what}. ${faults.length} messages: ${reason}` : `${what}. ${reason}`;
 }
 
-function whatFailed({ results, failures, faults, isDryRun, clocks }: Told): string {
+function whatFailed({ results, failures, faults, isDryRun, clocks }: Failed): string {
 	const share = `${faults.length} of ${results.length} messages`;
 	if (isDryRun) return `Dry run: ${share} would fail`;
 	if (results.some(maybeSent)) {
@@ -83,21 +90,35 @@ function whatFailed({ results, failures, faults, isDryRun, clocks }: Told): stri
 		: NOTHING;
 }
 
-/**
- * Returns why messages failed, if all have the same reason. An AI agent reads only the headline,
- * and must see that messages may have been sent.
- */
+/** Returns why messages failed, if all have the same reason. */
 function sharedReason(faults: SendResult[]): string | undefined {
 	const [first] = faults;
 	const isShared = faults.every(
 		({ outcome, problem }) =>
 			outcome === first?.outcome && problem?.reason === first.problem?.reason,
 	);
-	if (!first?.problem || !isShared) return undefined;
-	const reason = first.problem.reason.replace(CODE_AT_END, '');
-	if (first.outcome !== 'unknown') return reason;
-	return `${reason}. The ${faults.length === 1 ? 'message' : 'messages'} may have been sent`;
+	return isShared ? first?.problem?.reason : undefined;
 }
+
+/** An AI agent reads only the headline, and must see that messages may have been sent. */
+function whetherSent([first, ...others]: SendResult[]): string {
+	if (first?.outcome !== 'unknown') return '';
+	return `. The ${others.length === 0 ? 'message' : 'messages'} may have been sent`;
+}
+
+/**
+ * A code of Node.js is only in the description: n8n's Call n8n Workflow Tool makes a new error from
+ * the message, and n8n replaces a message with such a code.
+ */
+const CODE = / \((E[A-Z]+)\)$/;
+
+const withoutCode = (reason: string): string => reason.replace(CODE, '');
+
+/** Returns the sentence with the code, if there is one. */
+const codeIn = (reason: string): string => {
+	const code = CODE.exec(reason)?.[1];
+	return code === undefined ? '' : `${code}. `;
+};
 
 function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
 	if (!results.some(maybeSent)) return [];
@@ -107,37 +128,28 @@ function howToGoOn(results: SendResult[], faults: SendResult[]): string[] {
 	return results.length > 1 ? ['A new run sends to all again.'] : [];
 }
 
-/** @param withheld messages that could be sent, but were held back because of the others */
-function howToSendOthers(withheld: number): string[] {
-	if (withheld === 0) return [];
-	const others = withheld === 1 ? 'message' : `${withheld} messages`;
-	return [`To send the other ${others} anyway, ${INSTEAD_OF_STOPPING}.`];
+interface Listing {
+	node: INode;
+	nameOf: NameOf;
+	/** Whether the headline does not have the reason. */
+	saysReason: boolean;
 }
 
 /** Writes one line for each failure. Failures that differ only in the number share a line. */
-function listed(faults: SendResult[]): string[] {
+function listed(faults: SendResult[], listing: Listing): string[] {
 	const alike = Object.values(
 		groupBy(faults, ({ problem }) =>
 			JSON.stringify([problem?.field, problem?.reason, problem?.advice]),
 		),
 	);
 	const more = alike.length > LISTED ? [`These are the first ${LISTED} of ${alike.length}.`] : [];
-	return [...alike.slice(0, LISTED).map(line), ...more];
+	return [...alike.slice(0, LISTED).map((each) => lineOf(each, listing)), ...more];
 }
 
-function line(alike: SendResult[]): string {
-	const [first] = alike;
-	if (!first?.problem || alike.length === 1) return first ? sentence(first) : '';
-	const { field, reason, advice } = first.problem;
-	const why = `${reason}. ${advice}.`;
-	const items = [...new Set(alike.map(({ recipient }) => `${recipient.itemIndex + 1}`))];
-	const numbers = `numbers ${some(alike.map(({ recipient }) => recipient.to))}`;
-	if (items.length === 1) return `Item ${items.join()}, ${field}, ${numbers}: ${why}`;
-	const which = `items ${some(items)}${items.length < alike.length ? `, ${numbers}` : ''}`;
-	return `${alike.length} messages (${which}), ${field}: ${why}`;
-}
-
-function some(names: string[]): string {
-	const rest = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
-	return `${names.slice(0, LISTED).join(', ')}${rest}`;
+function lineOf(alike: SendResult[], { node, nameOf, saysReason }: Listing): string {
+	const problem = alike[0]?.problem;
+	if (!problem) return '';
+	const { reason, advice } = problem;
+	const why = saysReason ? `${reason}. ` : codeIn(reason);
+	return `${whereOf(alike, problem, node, nameOf)}: ${why}${advice}.`;
 }

@@ -1,9 +1,11 @@
 import { cloneDeep, mapValues, omit } from 'lodash';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { SendResult } from '../../../core/gateway/answer/sendResult';
+import type { Problem } from '../../../core/problem';
 import type { IdFields, PreviewFields, SummaryFields } from '../../../core/output/sentMessage';
 import { FOR_MODELS, isTool } from '../../operation';
+import { itemNames, itemsWithNames, type NameOf, placeOf, some } from '../../where';
 import type { SendSettings } from '../read/settings';
 
 type ItemSettings = Pick<SendSettings, 'failuresAs' | 'includeInputFields'>;
@@ -18,10 +20,11 @@ export function toItems(
 	settings: ItemSettings,
 ): INodeExecutionData[] {
 	const hasReason = results.some(
-		(result) => !isErrorItem(result, settings) && reasonOf(result) !== undefined,
+		(result) => !isErrorItem(result, settings) && whyOf(result) !== undefined,
 	);
 	const absentReason = hasReason ? '' : undefined;
-	return results.map((result) => toItem(context, result, settings, absentReason));
+	const nameOf = itemNames(context);
+	return results.map((result) => toItem(context, result, settings, absentReason, nameOf));
 }
 
 const isErrorItem = ({ problem }: SendResult, { failuresAs }: ItemSettings): boolean =>
@@ -38,23 +41,28 @@ export function toItem(
 	result: SendResult,
 	settings: ItemSettings,
 	absentReason?: string,
+	nameOf = itemNames(context),
 ): INodeExecutionData {
-	const { itemIndex } = result.recipient;
+	const node = context.getNode();
+	const { recipient, problem } = result;
+	const { itemIndex } = recipient;
 	const isError = isErrorItem(result, settings);
 	const pairedItem = { item: itemIndex };
-	const fields: IDataObject = isError
-		? {
-				error: result.problem?.reason,
-				message: isTool(context.getNode()) ? `${sentence(result)} ${FOR_MODELS}` : sentence(result),
-				details: resultFields(result),
-			}
-		: fieldsToSee(result, absentReason);
+	const fields: IDataObject =
+		isError && problem
+			? {
+					error: problem.reason,
+					message: `${whereOf([result], problem, node, nameOf)}: ${problem.advice}.${isTool(node) ? ` ${FOR_MODELS}` : ''}`,
+					details: resultFields(result),
+				}
+			: fieldsToSee(result, absentReason);
 	const kept = isError ? {} : fieldsToKeep(result);
-	if (!settings.includeInputFields) return { json: Object.assign(fields, kept), pairedItem };
-	const included = inputFields(context, itemIndex, isError);
 	// The result is written twice: so it comes first, and also wins if the input has a field of the
 	// same name.
-	return { json: { ...fields, ...included, ...fields, ...kept }, pairedItem };
+	const json = settings.includeInputFields
+		? { ...fields, ...inputFields(context, itemIndex, isError), ...fields, ...kept }
+		: Object.assign(fields, kept);
+	return { json, pairedItem };
 }
 
 /**
@@ -85,12 +93,12 @@ function ofItsOwn(value: IDataObject[string]): IDataObject[string] {
 export const resultFields = (result: SendResult): IDataObject =>
 	Object.assign(fieldsToSee(result), fieldsToKeep(result));
 
-const reasonOf = ({ problem, reason }: SendResult): string | undefined => problem?.reason ?? reason;
+const whyOf = ({ problem, reason }: SendResult): string | undefined => problem?.reason ?? reason;
 
 function fieldsToSee(result: SendResult, absentReason?: string): Partial<SummaryFields> {
 	const { recipient, detail, outcome, text, size, postponed } = result;
 	const fields: Partial<SummaryFields> = { to: recipient.to, outcome };
-	const reason = reasonOf(result) ?? absentReason;
+	const reason = whyOf(result) ?? absentReason;
 	if (reason !== undefined) fields.reason = reason;
 	if (text !== undefined) fields.text = text;
 	if (text !== undefined && recipient.isShortened) fields.shortened = true;
@@ -126,10 +134,21 @@ function fieldsToKeep({
 	return Object.assign(fields, preview);
 }
 
-/** Writes the place, the reason, and the advice: "Item 2, From, number 66812345678: … . … ." */
-export function sentence({ recipient, problem }: SendResult): string {
-	if (!problem) return '';
-	const where = [`Item ${recipient.itemIndex + 1}`, problem.field];
-	if (!problem.isOfNumber) where.push(`number ${recipient.to}`);
-	return `${where.join(', ')}: ${problem.reason}. ${problem.advice}.`;
+/**
+ * Says where a problem is: `Item 2, Boon, From, number 66812345678`.
+ *
+ * @param alike results with this problem
+ */
+export function whereOf(
+	alike: SendResult[],
+	{ field, isOfNumber }: Problem,
+	node: INode,
+	nameOf: NameOf,
+): string {
+	const indexes = [...new Set(alike.map(({ recipient }) => recipient.itemIndex))];
+	const where = [itemsWithNames(indexes, nameOf), placeOf(node, field)];
+	const numbers = some(alike, ({ recipient }) => recipient.to);
+	if (alike.length > indexes.length) where.push(`numbers ${numbers}`);
+	else if (alike.length === 1 && !isOfNumber) where.push(`number ${numbers}`);
+	return where.join(', ');
 }

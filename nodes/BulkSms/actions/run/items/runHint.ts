@@ -2,18 +2,17 @@ import { mapValues, minBy, partition } from 'lodash';
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import {
+	creditsUsed,
 	maybeSent,
 	type SendOutcome,
 	type SendResult,
 } from '../../../core/gateway/answer/sendResult';
-import { LABELS } from '../../../core/labels';
-import { type PlannedRequest, recipientsOf } from '../../../core/message/planning';
-import { MINUTE } from '../../../core/message/schedule/wallClock';
-import { isLoopback } from '../../../core/text/web/webAddress';
-import { counted, duration, holdsWord, shortened } from '../../../core/text/words';
+import { LABELS, SETTINGS } from '../../../core/labels';
+import { counted, containsWord, shortened } from '../../../core/text/words';
+import { sending } from '../../parameters/sending';
 import type { SendSettings } from '../read/settings';
-import type { SendStats } from '../run';
-import { type Clocks, timeOnClocks } from '../../../core/message/schedule/timeInWords';
+import type { SendRun } from '../run';
+import { type ShownTime, timeOnClocks } from '../../../core/message/schedule/timeInWords';
 
 const WORDS: Record<SendOutcome, string> = {
 	accepted: 'accepted',
@@ -25,20 +24,21 @@ const WORDS: Record<SendOutcome, string> = {
 };
 
 /**
- * Counts results in words, for example `2 wait until 26 Nov 19:00 (UTC) (Quiet Hours)` and `1 not
- * sent`. It leaves out outcomes that no result has.
+ * Counts results in words, for example `2 scheduled for Thu, Nov 26, 19:00 (UTC) (Quiet Hours)` and
+ * `1 not sent`. It leaves out outcomes that no result has.
  */
-export function countOutcomes(results: SendResult[], clocks: Clocks): string[] {
-	const [waiting, others] = partition(results, isWaiting);
-	return [...countWaiting(waiting, clocks), ...countBy(others, ({ outcome }) => WORDS[outcome])];
+export function countOutcomes(results: SendResult[], clocks: ShownTime): string[] {
+	const [waiting, others] = partition(
+		results,
+		({ outcome, scheduledFor }) => outcome === 'accepted' && scheduledFor !== undefined,
+	);
+	const [moved, chosen] = partition(waiting, (each) => each.postponed?.because === 'quietHours');
+	return [
+		...scheduledFor(moved, clocks, true).map((words) => `${words} (${LABELS.quietHours})`),
+		...scheduledFor(chosen, clocks, false),
+		...countBy(others, ({ outcome }) => WORDS[outcome]),
+	];
 }
-
-const countWouldBe = (results: SendResult[]): string[] =>
-	countBy(results, ({ outcome, reason }) => {
-		if (outcome === 'dryRun') return reason === undefined ? WORDS.dryRun : 'would not be sent';
-		if (outcome === 'notSent') return 'would fail';
-		return outcome === 'skipped' ? 'would be skipped' : WORDS[outcome];
-	});
 
 function countBy(results: SendResult[], wordsOf: (result: SendResult) => string): string[] {
 	const counts = mapValues(WORDS, () => new Map<string, number>());
@@ -52,36 +52,34 @@ function countBy(results: SendResult[], wordsOf: (result: SendResult) => string)
 	);
 }
 
-const isWaiting = ({ outcome, scheduledFor }: SendResult): boolean =>
-	outcome === 'accepted' && scheduledFor !== undefined;
-
-function countWaiting(waiting: SendResult[], clocks: Clocks): string[] {
-	const isMoved = ({ postponed }: SendResult) => postponed?.because === 'quietHours';
-	const moved = waiting.filter(isMoved);
-	const chosen = waiting.filter((result) => !isMoved(result));
-	return [
-		...waitUntil(moved, LABELS.quietHours, clocks),
-		...waitUntil(chosen, LABELS.sendAt, clocks),
-	];
-}
-
-function waitUntil(results: SendResult[], why: string, clocks: Clocks): string[] {
-	const times = new Set(results.flatMap(({ scheduledFor }) => scheduledFor ?? []));
-	const first = minBy([...times], Date.parse);
+function scheduledFor(results: SendResult[], clocks: ShownTime, isMoved: boolean): string[] {
+	const times = [...new Set(results.flatMap((result) => result.scheduledFor ?? []))];
+	const first = minBy(times, Date.parse);
 	if (first === undefined) return [];
-	const verb = results.length === 1 ? 'waits' : 'wait';
-	const later = times.size > 1 ? ' or later' : '';
-	return [
-		`${results.length} ${verb} until ${timeOnClocks(Date.parse(first), clocks)}${later} (${why})`,
-	];
+	const hasLater = times.some((time) => Date.parse(time) > Date.parse(first));
+	const when = `${timeOnClocks(first, clocks, isMoved)}${hasLater ? ' or later' : ''}`;
+	return [`${results.length} scheduled for ${when}`];
 }
 
 export function summarize(
 	results: SendResult[],
-	stats: SendStats,
-	clocks: Clocks,
+	stats: SendRun['stats'],
+	clocks: ShownTime,
 ): NodeExecutionHint {
-	const warnings = [...stats.warnings, ...ownWarnings(stats)];
+	const { strayDetails, usesTestUrl } = stats;
+	const strays = counted(
+		strayDetails,
+		'entry that belongs to none of the messages or repeats one',
+		'entries that belong to none of the messages or repeat one',
+	);
+	const testUrl =
+		`${SETTINGS.notifyUrl} is a test URL of n8n, which answers only while you listen for a test event. ` +
+		'Use the Production URL of the trigger, and publish its workflow.';
+	const warnings = [
+		...stats.warnings,
+		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
+		...(usesTestUrl ? [testUrl] : []),
+	];
 	const parts = [
 		`${whatCameOut(results, stats, clocks)}.`,
 		...warnings,
@@ -95,15 +93,16 @@ export function summarize(
 	};
 }
 
-function whatCameOut(results: SendResult[], stats: SendStats, clocks: Clocks): string {
-	if (stats.isDryRun) return `Dry run: ${countWouldBe(results).join(', ')}`;
+function whatCameOut(results: SendResult[], stats: SendRun['stats'], clocks: ShownTime): string {
+	if (stats.isDryRun) {
+		const wouldBe = { ...WORDS, notSent: 'would fail', skipped: 'would be skipped' };
+		const words = countBy(results, ({ outcome, reason }) =>
+			outcome === 'dryRun' && reason !== undefined ? 'would not be sent' : wouldBe[outcome],
+		);
+		return `Dry run: ${words.join(', ')}`;
+	}
 	const counts = countOutcomes(results, clocks);
-	const credits = results.reduce((sum, { detail }) => sum + (detail?.credit ?? 0), 0);
-	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point. A sum
-	// that is no number is not shown.
-	const used = Number.isFinite(credits)
-		? [`${counted(Number(credits.toFixed(6)), 'credit')} used`]
-		: [];
+	const used = creditsUsed(results);
 	if (results.some(maybeSent)) {
 		const requests = counted(stats.requests, 'request');
 		const none = results.some(({ outcome }) => outcome === 'accepted') ? [] : ['0 accepted'];
@@ -112,7 +111,7 @@ function whatCameOut(results: SendResult[], stats: SendStats, clocks: Clocks): s
 	if (results.every(({ outcome }) => outcome === 'notSent')) {
 		return ['Nothing was sent', ...sameReason(results)].join('. ');
 	}
-	return `Nothing was sent: ${[...counts, ...(credits > 0 ? used : [])].join(', ')}`;
+	return `Nothing was sent: ${[...counts, ...used].join(', ')}`;
 }
 
 /** Returns why messages failed, once, if several have the same reason. */
@@ -124,42 +123,8 @@ function sameReason(results: SendResult[]): string[] {
 	return isSame ? [`${results.length} messages: ${reason}`] : [];
 }
 
-function ownWarnings({ strayDetails, usesTestUrl }: SendStats): string[] {
-	const strays = counted(
-		strayDetails,
-		'entry that belongs to none of the messages or repeats one',
-		'entries that belong to none of the messages or repeat one',
-	);
-	const testUrl =
-		'Notify URL is a test URL of n8n, which answers only while you listen for a test event. ' +
-		'Use the Production URL of the trigger, and publish its workflow.';
-	return [
-		...(strayDetails > 0 ? [`The gateway answered with ${strays}.`] : []),
-		...(usesTestUrl ? [testUrl] : []),
-	];
-}
-
-export function questionHint(
-	result: SendResult,
-	stats: SendStats,
-	link: string,
-	clocks: Clocks,
-): NodeExecutionHint {
-	const unreachable = isLoopback(link)
-		? [
-				`The link leads to ${new URL(link).origin}, which only this machine can open. Give n8n its public address with the setting N8N_WEBHOOK_URL.`,
-			]
-		: [];
-	const warnings = [...stats.warnings, ...unreachable];
-	const hint = summarize([result], { ...stats, warnings }, clocks);
-	const segments = counted(result.size?.segments ?? 0, 'segment');
-	const sms = `The message and its link of ${link.length} characters use ${segments}.`;
-	return { ...hint, message: `${sms} ${hint.message}` };
-}
-
-/** How many fields are named, and how many characters of a name are shown at most. */
-const NAMED = 3;
-const LONGEST_NAME = 60;
+/** How many fields are named at most. */
+const NAMED_FIELDS = 3;
 
 /**
  * Says in a sentence that the input has fields that are in neither the message nor the output, such
@@ -172,13 +137,13 @@ export function inputFieldsTip(
 	{ includeInputFields }: Pick<SendSettings, 'includeInputFields'>,
 	results: SendResult[],
 ): string[] {
-	if (includeInputFields || results.every(({ problem }) => problem)) return [];
-	const unused = unusedFields(context);
+	const isAsked = !includeInputFields && results.some(({ problem }) => !problem);
+	const unused = isAsked ? unusedFields(context) : [];
 	if (unused.length === 0) return [];
-	const named = unused.slice(0, NAMED).map((name) => shortened(name, LONGEST_NAME));
-	const listed = [...named, ...(unused.length > NAMED ? ['…'] : [])].join(', ');
+	const named = unused.slice(0, NAMED_FIELDS).map((name) => shortened(name, 60));
+	const listed = [...named, ...(unused.length > NAMED_FIELDS ? ['…'] : [])].join(', ');
 	return [
-		`The input has other fields, too (${listed}): turn on Include Input Fields under Sending to keep them.`,
+		`The input has other fields, too (${listed}): add ${sending.place('includeInputFields')} to keep them.`,
 	];
 }
 
@@ -191,8 +156,8 @@ function unusedFields(context: IExecuteFunctions): string[] {
 	try {
 		const used = usedWords(context.getNode().parameters).join('\n');
 		for (const name of Object.keys(context.getInputData()[0]?.json ?? {})) {
-			if (unused.length > NAMED) break;
-			if (name !== 'error' && name.trim() !== '' && !holdsWord(used, name)) unused.push(name);
+			if (unused.length > NAMED_FIELDS) break;
+			if (name !== 'error' && name.trim() !== '' && !containsWord(used, name)) unused.push(name);
 		}
 	} catch {
 		// A tip is not worth a failure.
@@ -205,41 +170,6 @@ function usedWords(value: unknown, name = ''): string[] {
 	if (typeof value === 'string') {
 		return value.startsWith('=') || name === 'suppressionField' ? [value] : [];
 	}
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([key, each]) => usedWords(each, key));
+	const isGroup = typeof value === 'object' && value !== null;
+	return isGroup ? Object.entries(value).flatMap(([key, each]) => usedWords(each, key)) : [];
 }
-
-/**
- * Says how long the sending will take, before it begins. The line above the output comes only at
- * the end, so this goes to n8n's log and, in a manual run, to the console of the browser.
- */
-export function announceDuration(
-	context: IExecuteFunctions,
-	perMinute: number | undefined,
-	requests: PlannedRequest[],
-): void {
-	const [takes] = durationBefore(perMinute, requests, 'takes');
-	if (takes === undefined) return;
-	context.logger.info(`${context.getNode().name}: ${takes}`);
-	context.sendMessageToUI(takes);
-}
-
-/** Returns a sentence if there is a limit and the sending takes more than a minute. */
-export function durationBefore(
-	perMinute: number | undefined,
-	requests: PlannedRequest[],
-	takes: 'takes' | 'would take',
-): string[] {
-	const messages = requests.reduce((sum, request) => sum + recipientsOf(request).length, 0);
-	const milliseconds = (messages * MINUTE) / (perMinute ?? Infinity);
-	return milliseconds > MINUTE
-		? [`Sending ${messages} messages ${takes} about ${duration(milliseconds)}, ${at(perMinute)}.`]
-		: [];
-}
-
-export const durationAfter = (perMinute: number | undefined, milliseconds: number): string[] =>
-	perMinute !== undefined && milliseconds > MINUTE
-		? [`Sending took about ${duration(milliseconds)}, ${at(perMinute)}.`]
-		: [];
-
-const at = (perMinute = 0): string => `at ${counted(perMinute, 'message')} per minute`;

@@ -2,116 +2,52 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { shortened } from '../../../core/text/words';
-import { fieldGroup } from '../../../core/item/itemValue';
-import { readTemplate } from '../../../core/item/template';
+import { fieldGroup } from '../../../core/expression/itemValue';
+import { readTemplate } from '../../../core/expression/template';
 import type { Recipient } from '../../../core/message/outgoingMessage';
-import {
-	allOf,
-	cannotBeUsed,
-	invalid,
-	refusedFor,
-	valid,
-	type Checked,
-	type Problem,
-} from '../../../core/problem';
-import { checkLimitKey, type TimeLimit } from '../../../core/message/reservation/timeLimit';
-import { limitFields, limitOverTime, LIMITS } from '../../parameters/limitOverTime';
-import type { OperationName } from '../../parameters/parameter';
-import { type Added, OptionReader } from '../../parameters/optionReader';
-import type { ParameterReader, ReadValue } from '../../parameters/reader';
+import { cannotBeUsed, type Problem, refuse, refusingWith } from '../../../core/problem';
+import { checkLimitKey, type LimitOverTime } from '../../../core/message/reservation/timeLimit';
+import { limitFields, limitOverTime, LIMIT_PLACES } from '../../parameters/limitOverTime';
+import { valuesIn } from '../../../parameters/collection';
+import type { OperationName } from '../../../parameters/parameter';
+import type { ParameterReader } from '../../../parameters/reader';
+import { safeguards } from '../../parameters/safeguards';
 
-interface Counting {
-	/** It is the same for messages that count together. */
-	keyOf: (recipient: Recipient) => string;
-	/** Names the owner of the limit, after the number of messages. Empty if all count together. */
-	whose: (recipient: Recipient) => string;
-	/** Returns why the messages of an item cannot be counted. Undefined if they can. */
-	problemOf?: (itemIndex: number) => Problem | undefined;
-}
+const { displayName: LABEL } = limitOverTime;
 
-/** A limit of messages over all executions of this node. */
-export interface LimitOverTime extends TimeLimit, Counting {}
-
-const { displayName: LABEL, name: NAME } = limitOverTime;
-const KEY = limitFields.options.key.displayName;
-
-const SHOWN_CHARACTERS = 60;
-
-const storedSchema = z
-	.object({ values: fieldGroup, second: fieldGroup })
-	.partial()
-	.refine(({ values, second }) => values ?? second);
-
-/** Reads Limit over Time from the first item, except Key, which is read from every item. */
+/**
+ * Reads Limit over Time from the first item, except Key, which is read from every item.
+ *
+ * @throws Refusal
+ */
 export function readLimitsOverTime(
 	context: IExecuteFunctions,
 	reader: ParameterReader,
-	given: OptionReader,
 	operation: OperationName,
-): Checked<LimitOverTime[]> {
-	const all = given.added('run');
-	if (!all.ok) return all;
-	const added = all.value.find(([name]) => name === NAME);
-	if (!added) return valid([]);
-	const stored = storedSchema.safeParse(added[1]);
+): LimitOverTime[] {
+	const [added] = safeguards.added(reader, operation, 'parts');
+	if (!added) return [];
+	const stored = z
+		.object({ values: fieldGroup, second: fieldGroup })
+		.partial()
+		.refine(({ values, second }) => values ?? second)
+		.safeParse(added.stored);
 	if (!stored.success) {
-		const whole = given.option(...added)(0);
-		if (!whole.ok) return whole;
-		return invalid(
+		// An expression in place of the fields.
+		safeguards.reading(reader, added)(0);
+		return refuse(
 			LABEL,
 			`${LABEL} has no usable value`,
 			'Fill in its fields, or remove the safeguard',
 		);
 	}
-	const limits = LIMITS.flatMap(({ name }) => {
+	const limits = LIMIT_PLACES.flatMap(({ name }) => {
 		const values = stored.data[name];
 		if (!values) return [];
-		const path = `${limitFields.name}.${name}`;
-		const fields = new OptionReader(reader, limitFields.under(path), operation);
-		const readKey = () =>
-			typeof values.key !== 'string' || isReference(values.key)
-				? fields.option('key', values.key)
-				: reader.each({ ...limitFields.options.key, name: `${path}.key` });
-		return [readLimit(context, values, fields, readKey)];
+		const fields = limitFields.under(name);
+		return [readLimit(context, reader, operation, fields, values.key)];
 	});
-	const read = allOf(...limits);
-	return read.ok ? valid(apart(read.value)) : read;
-}
-
-function readLimit(
-	context: IExecuteFunctions,
-	values: Record<string, unknown>,
-	fields: OptionReader,
-	/** Items without a part of their key would count together. A key that is only a field has a value. */
-	readKey: () => ReadValue,
-): Checked<LimitOverTime> {
-	const read = (name: string): Added => [name, values[name]];
-	const given = fields.parse(Object.keys(limitFields.schema.shape).map(read), limitFields.schema);
-	if (!given.ok) return unusableLimit(given.problem);
-	const { per, ...limit } = given.value;
-	if (per === 'workflow') return valid({ ...limit, ...TOGETHER });
-	if (per === 'number') return valid({ ...limit, ...BY_NUMBER });
-	// An empty field is no key for any item.
-	if (values.key === undefined || values.key === '') {
-		const empty = checkLimitKey(KEY, '');
-		if (!empty.ok) return unusableLimit(empty.problem);
-	}
-	return valid({ ...limit, ...byKey(context, readKey()) });
-}
-
-export function keyProblem(
-	limits: readonly LimitOverTime[],
-	itemIndex: number,
-): Problem | undefined {
-	for (const limit of limits) {
-		const problem = limit.problemOf?.(itemIndex);
-		if (problem) return problem;
-	}
-	return undefined;
-}
-
-/** Limits with the same hours must not count in the same place, even with the same keys. */
-function apart(limits: LimitOverTime[]): LimitOverTime[] {
+	// Limits with the same hours must not count in the same place, even with the same keys.
 	return limits.map((limit, index) => {
 		const alike = limits.slice(0, index).filter(({ hours }) => hours === limit.hours).length;
 		if (alike === 0) return limit;
@@ -119,38 +55,50 @@ function apart(limits: LimitOverTime[]): LimitOverTime[] {
 	});
 }
 
-/** Names the safeguard, because the label of its field alone is not clear. */
-const unusableLimit = (problem: Problem): Checked<never> =>
-	refusedFor(cannotBeUsed({ ...problem, field: LABEL }));
-
-const TOGETHER: Counting = { keyOf: () => 'all', whose: () => '' };
-
-const BY_NUMBER: Counting = {
-	keyOf: ({ to }) => `number ${to}`,
-	whose: ({ to }) => ` to ${to}`,
-};
-
-/** Whether an expression is a field and nothing else. */
-function isReference(stored: string): boolean {
-	const template = readTemplate(stored);
-	return template?.pieces.length === 1 && template.expressions[0]?.reference !== undefined;
-}
-
-function byKey(context: IExecuteFunctions, read: ReadValue): Counting {
-	const keys = context.getInputData().map((_, itemIndex) => {
-		const value = read(itemIndex);
-		return value.ok ? checkLimitKey(KEY, value.value) : value;
-	});
-	const keyOf = ({ itemIndex }: Recipient): string => {
-		const key = keys[itemIndex];
-		return key?.ok ? key.value : '';
-	};
+function readLimit(
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	operation: OperationName,
+	fields: typeof limitFields,
+	storedKey: unknown,
+): LimitOverTime {
+	const values = refusingWith(ofSafeguard, () => valuesIn(fields.once(reader, operation)));
+	const { messages, hours, per } = values;
+	if (messages === undefined || hours === undefined || per === undefined) {
+		const missing = fields.fields.find(({ name }) => !(name in values))?.displayName ?? LABEL;
+		return refuse(
+			LABEL,
+			`${LABEL} cannot be used: ${missing} has no value`,
+			'Give it a value, or remove the safeguard',
+		);
+	}
+	const limit = { messages, hours, per };
+	if (per === 'workflow') return { ...limit, keyOf: () => 'all', whose: () => '' };
+	if (per === 'number') {
+		return { ...limit, keyOf: ({ to }) => `number ${to}`, whose: ({ to }) => ` to ${to}` };
+	}
+	// An empty field is no key for any item.
+	if (storedKey === undefined || storedKey === '') {
+		refusingWith(ofSafeguard, () => checkLimitKey(limitFields.options.key.displayName, ''));
+	}
+	// Items without a part of their key would count together. A key that is only a field has a value.
+	const template = typeof storedKey === 'string' ? readTemplate(storedKey) : undefined;
+	const isReference =
+		template?.pieces.length === 1 && template.expressions[0]?.reference !== undefined;
+	const allowsMissing = typeof storedKey !== 'string' || isReference;
+	const read = fields.each(reader, operation, { allowsMissing });
+	const keys = context.getInputData().map((_, itemIndex) => read(itemIndex));
+	const keyOf = ({ itemIndex }: Recipient): string => keys[itemIndex]?.values.key ?? '';
 	return {
+		...limit,
 		keyOf: (recipient) => `key ${keyOf(recipient)}`,
-		whose: (recipient) => ` with the key "${shortened(keyOf(recipient), SHOWN_CHARACTERS)}"`,
+		whose: (recipient) => ` with the key "${shortened(keyOf(recipient), 60)}"`,
 		problemOf: (itemIndex) => {
-			const key = keys[itemIndex];
-			return key?.ok === false ? { ...key.problem, field: LABEL, scope: 'item' } : undefined;
+			const found = keys[itemIndex]?.problem;
+			return found && { ...found, field: LABEL, scope: 'item' };
 		},
 	};
 }
+
+/** Names the safeguard, because the label of its field alone is not clear. */
+const ofSafeguard = (problem: Problem): Problem => cannotBeUsed({ ...problem, field: LABEL });

@@ -1,96 +1,82 @@
-import { pick } from 'lodash';
+import { compact } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { z } from 'zod/v3';
 
-import { checkGiven, fieldValue } from '../../../core/item/itemValue';
 import type { SuspectNumbers } from '../../../core/message/number/checkedNumber';
 import type { RequestSize } from '../../../core/message/planning';
-import { type QuietHours, readQuietHours } from '../../../core/message/schedule/quietHours';
+import type { LimitOverTime } from '../../../core/message/reservation/timeLimit';
+import type { QuietHours } from '../../../core/message/schedule/quietHours';
 import {
-	readSuppressionList,
-	saysSuppressed,
+	type SkipRules,
+	suppressedNumbers,
+	SuppressionMarks,
 	unlessDuplicate,
 	unlessSuppressed,
-	type WhySkip,
 } from '../../../core/message/selection';
 import {
+	attempt,
 	cannotBeUsed,
 	type Checked,
 	invalid,
-	type Problem,
+	refuseFor,
 	refusedFor,
+	refusingWith,
 	valid,
+	valueOf,
 } from '../../../core/problem';
-import { type AllowedDomains, readAllowedDomains } from '../../../core/text/web/allowedDomains';
+import type { AllowedDomains } from '../../../core/text/web/allowedDomains';
 import { accountZone, type Credential } from '../../../transport/credential';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import { isTool, MOST_AS_TOOL } from '../../operation';
-import { OptionReader } from '../../parameters/optionReader';
-import type { OperationName } from '../../parameters/parameter';
-import { ParameterReader } from '../../parameters/reader';
+import { isTool } from '../../operation';
+import { type Values, valuesIn } from '../../../parameters/collection';
+import type { OperationName } from '../../../parameters/parameter';
+import { ParameterReader } from '../../../parameters/reader';
 import { safeguards } from '../../parameters/safeguards';
 import { sending } from '../../parameters/sending';
-import { type LimitOverTime, readLimitsOverTime } from './readLimit';
+import { readLimitsOverTime } from './readLimit';
 
-type SendingOptions = z.output<typeof sending.schema>;
-
-/** The options of Sending: how a run sends, and how its results come out. */
-export interface SendSettings
-	extends Omit<
-		SendingOptions,
-		'messagesPerMinute' | 'maxMessagesPerRequest' | 'maxDestinationsPerRequest'
-	> {
+/** How a run sends, and how its results come out: the options of Sending, or what counts without them. */
+export interface SendSettings {
+	includeInputFields: boolean;
 	size: RequestSize;
 	/** In messages. If absent, they leave as fast as the gateway takes them. */
 	perMinute?: number | undefined;
+	/** How many requests there are at once. */
+	concurrency: number;
+	resendWhenOutcomeUnknown: boolean;
+	/** In milliseconds, for a whole answer. */
+	timeout: number;
+	/** Whether a text may have a hole. */
+	allowMissingValues: boolean;
+	failuresAs: 'errors' | 'items';
 }
 
-function toSettings({ messagesPerMinute: perMinute, ...given }: SendingOptions): SendSettings {
-	const { maxMessagesPerRequest: maxMessages, maxDestinationsPerRequest, ...others } = given;
+function toSettings({
+	includeInputFields = false,
+	maxMessagesPerRequest: maxMessages = 11,
+	maxDestinationsPerRequest: maxDestinations = 500,
+	messagesPerMinute: perMinute,
+	concurrency = 4,
+	resendWhenOutcomeUnknown = false,
+	timeout = 30_000,
+	allowMissingValues = false,
+	failuresAs = 'errors',
+}: Values<typeof sending.options>): SendSettings {
 	const most = perMinute === undefined ? Infinity : RateLimiter.mostAtOnce(perMinute);
-	const maxDestinations = Math.min(most, maxDestinationsPerRequest);
-	return { ...others, size: { maxMessages, maxDestinations }, perMinute };
+	const size = { maxMessages, maxDestinations: Math.min(most, maxDestinations) };
+	const manner = { concurrency, resendWhenOutcomeUnknown, timeout, allowMissingValues, failuresAs };
+	return { includeInputFields, ...manner, size, perMinute };
 }
-
-/** Settings of the whole run. */
-export interface Setup {
-	settings: SendSettings;
-	safeguards: Safeguards;
-}
-
-/** With an option that cannot be used, nothing may be sent. */
-export async function readSetup(
-	context: IExecuteFunctions,
-	operation: OperationName,
-	credential: Credential,
-): Promise<Checked<Setup>> {
-	const reader = new OptionReader(new ParameterReader(context), sending, operation);
-	const settings = reader.once(sending.schema);
-	if (!settings.ok) return settings;
-	const safeguards = await readSafeguards(context, operation, credential);
-	return safeguards.ok
-		? valid({ settings: toSettings(settings.value), safeguards: safeguards.value })
-		: safeguards;
-}
-
-/** For a run that can send nothing. An unusable option counts as absent. */
-export const usableSettings = (
-	context: IExecuteFunctions,
-	operation: OperationName,
-): SendSettings =>
-	toSettings(
-		new OptionReader(new ParameterReader(context), sending, operation).usable(sending.schema),
-	);
 
 /** Safeguards of the whole run. */
-export interface Safeguards
-	extends Pick<
-		z.output<typeof safeguards.schema>,
-		'allowMissingValues' | 'maxRecipients' | 'maxSegments' | 'minimumBalance' | 'suspectNumbers'
-	> {
+export interface Safeguards {
 	dryRun: boolean;
-	/** The rules that skip recipients, in the order of their use. */
-	skips: WhySkip[];
+	maxRecipients?: number | undefined;
+	/** In segments. */
+	maxSegments?: number | undefined;
+	/** In credits. */
+	minimumBalance?: number | undefined;
+	/** Makes the rules that skip recipients, in the order of their use. */
+	skips: SkipRules;
 	/** How many hours no later execution sends a text again. */
 	repeatHours?: number | undefined;
 	limits: LimitOverTime[];
@@ -100,104 +86,91 @@ export interface Safeguards
 	warnings: string[];
 }
 
-const DRY_RUN = safeguards.options.dryRun.displayName;
-
 /**
- * Reads the safeguards from the first item. Reads Dry Run from every item, because an item with Dry
- * Run must not be sent. With a safeguard that cannot be used, nothing may be sent.
+ * Reads the options of the whole run from the first item, except Dry Run and the keys of Limit over
+ * Time. With a safeguard, a setting, or a credential that cannot be used, there are no safeguards,
+ * and nothing may be sent. Never throws.
  */
-async function readSafeguards(
+export async function readSetup(
 	context: IExecuteFunctions,
 	operation: OperationName,
-	credential: Pick<Credential, 'defaultCountryCode' | 'timezone'>,
-): Promise<Checked<Safeguards>> {
+	credential: Checked<Credential>,
+): Promise<{
+	settings: SendSettings;
+	suspectNumbers: SuspectNumbers;
+	safeguards: Checked<Safeguards>;
+}> {
 	const reader = new ParameterReader(context);
-	const given = new OptionReader(reader, safeguards, operation);
-	const dryRun = await readDryRun(context, reader, given);
-	if (!dryRun.ok) return dryRun;
-	const options = given.once(safeguards.schema.omit({ limitOverTime: true }));
-	if (!options.ok) return options;
-	const { skipDuplicates, skipRepeatsHours, suppressionField: field, ...others } = options.value;
-	const { maxRecipients, suspectNumbers } = others;
-	const zone = accountZone(context, credential);
-	const quietHours = checkGiven(others, 'quietHours', (value) => readQuietHours(value, zone));
-	if (!quietHours.ok) return nameField(quietHours.problem);
-	const allowedLinks = checkGiven(others, 'allowedLinkDomains', readAllowedDomains);
-	if (!allowedLinks.ok) return nameField(allowedLinks.problem);
-	const limits = readLimitsOverTime(context, reader, given, operation);
-	if (!limits.ok) return limits;
-	const skips: WhySkip[] = [];
-	const warnings: string[] = [];
-	if (field !== undefined) {
-		skips.push(unlessMarked(context, field));
-		if (!context.getInputData().some(({ json }) => fieldValue(json, field) !== undefined)) {
-			warnings.push(`No item has a value in the field "${field}" (Suppression Field).`);
-		}
-	}
-	const rules = { defaultCountryCode: credential.defaultCountryCode, suspectNumbers };
-	const list = checkGiven(others, 'suppressionList', (value) => readSuppressionList(value, rules));
-	if (!list.ok) return nameField(list.problem);
-	if (list.value) skips.push(unlessSuppressed(list.value));
-	// A text that must not be repeated by another execution must not be repeated by this one.
-	if (skipDuplicates || skipRepeatsHours !== undefined) {
-		skips.push(unlessDuplicate(skipDuplicates || 'textAndNumber'));
-	}
-	return valid({
-		...pick(others, ['allowMissingValues', 'maxSegments', 'minimumBalance', 'suspectNumbers']),
-		skips,
-		repeatHours: skipRepeatsHours,
-		limits: limits.value,
-		quietHours: quietHours.value,
-		maxRecipients: maxRecipients ?? (isTool(context.getNode()) ? MOST_AS_TOOL : undefined),
-		allowedLinks: allowedLinks.value,
-		dryRun: dryRun.value,
-		warnings,
-	});
+	const sent = sending.once(reader, operation);
+	const given = safeguards.once(reader, operation);
+	const dryRun = await readDryRun(context, reader, operation);
+	const { suspectNumbers = 'refuse' } = given.values;
+	const makeSafeguards = (): Safeguards => {
+		const account = valueOf(credential);
+		if (sent.problem) refuseFor(sent.problem);
+		const isDryRun = valueOf(dryRun);
+		const { quietHours, skipRepeatsHours, suppressionField, ...others } = valuesIn(given);
+		const { skipDuplicates } = others;
+		const rules = { defaultCountryCode: account.defaultCountryCode, suspectNumbers };
+		const items = context.getInputData().map(({ json }) => json);
+		const marks =
+			suppressionField === undefined ? undefined : new SuppressionMarks(items, suppressionField);
+		const limits = readLimitsOverTime(context, reader, operation);
+		const list = refusingWith(
+			cannotBeUsed,
+			() => others.suppressionList && suppressedNumbers(others.suppressionList, rules),
+		);
+		// A text that must not be repeated by another execution must not be repeated by this one.
+		const duplicates = skipDuplicates || (skipRepeatsHours !== undefined && 'textAndNumber');
+		return {
+			dryRun: isDryRun,
+			// A model may write to one number with one call.
+			maxRecipients: others.maxRecipients ?? (isTool(context.getNode()) ? 1 : undefined),
+			maxSegments: others.maxSegments,
+			minimumBalance: others.minimumBalance,
+			skips: (recipients) =>
+				compact([
+					marks?.unlessMarked(recipients, rules),
+					list && unlessSuppressed(list),
+					duplicates && unlessDuplicate(duplicates),
+				]),
+			repeatHours: skipRepeatsHours,
+			limits,
+			quietHours: quietHours && { zone: accountZone(context, account), ...quietHours },
+			allowedLinks: others.allowedLinkDomains,
+			warnings: compact([marks?.warning]),
+		};
+	};
+	return {
+		settings: toSettings(sent.values),
+		suspectNumbers,
+		safeguards: attempt(makeSafeguards),
+	};
 }
 
-/** An unusable safeguard counts as absent. */
-export const usableSuspectNumbers = (
-	context: IExecuteFunctions,
-	operation: OperationName,
-): SuspectNumbers =>
-	new OptionReader(new ParameterReader(context), safeguards, operation).usable(
-		safeguards.schema.pick({ suspectNumbers: true }),
-	).suspectNumbers;
+const DRY_RUN = safeguards.options.dryRun.displayName;
 
 /** Dry Run counts for the whole run, so its value must be the same for every item. */
 async function readDryRun(
 	context: IExecuteFunctions,
 	reader: ParameterReader,
-	given: OptionReader,
+	operation: OperationName,
 ): Promise<Checked<boolean>> {
-	const options = given.each();
-	if (!options.ok) return options;
-	const [, read] = options.value.find(([name]) => name === 'dryRun') ?? [];
-	if (!read) return valid(false);
+	const read = safeguards.each(reader, operation);
 	let first: boolean | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
 		await reader.yieldToN8n(itemIndex);
-		const value = read(itemIndex);
-		if (!value.ok) return value;
-		const isOn = value.value === true;
+		const { values, problem } = read(itemIndex);
+		if (problem) return refusedFor(problem);
+		const isOn = values.dryRun ?? false;
 		first ??= isOn;
 		if (isOn !== first) {
 			return invalid(
 				DRY_RUN,
 				`${DRY_RUN} is ${first} for item 1 and ${isOn} for item ${itemIndex + 1}`,
-				'Use an expression that gives the same value for every item, or split the items before this node',
+				'Use an expression that returns the same value for every item, or split the items before this node',
 			);
 		}
 	}
 	return valid(first ?? false);
 }
-
-function unlessMarked(context: IExecuteFunctions, field: string): WhySkip {
-	const items = context.getInputData();
-	return ({ itemIndex }) =>
-		saysSuppressed(fieldValue(items[itemIndex]?.json ?? {}, field))
-			? `The field "${field}" says that it asked for no messages`
-			: undefined;
-}
-
-const nameField = (problem: Problem): Checked<never> => refusedFor(cannotBeUsed(problem));

@@ -1,11 +1,13 @@
-import { readAnswer } from '../../../core/gateway/answer/gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN, isRefusal } from '../../../core/gateway/answer/httpStatus';
+import { sendingLimit } from '../../../core/gateway/answer/answerLimit';
+import { readAnswer, type Verdict } from '../../../core/gateway/answer/gatewayAnswer';
+import { isBusy } from '../../../core/gateway/answer/httpStatus';
 import {
+	afterFault,
 	type RequestResult,
 	resultsOf,
 	sameForAll,
 } from '../../../core/gateway/answer/requestResults';
-import { maybeSent, type RunResults } from '../../../core/gateway/answer/sendResult';
+import type { RunResults } from '../../../core/gateway/answer/sendResult';
 import type { Recipient } from '../../../core/message/outgoingMessage';
 import {
 	bodyOf,
@@ -14,33 +16,23 @@ import {
 	recipientsOf,
 	type UpdateTimes,
 } from '../../../core/message/planning';
-import { blockLength } from '../../../core/message/reservation/blocks';
+import { BlockSizes } from '../../../core/message/reservation/blocks';
+import type { SendRequest } from '../../../core/message/sendRequest';
 import type { Problem } from '../../../core/problem';
-import {
-	afterCancel,
-	afterFailure,
-	type Client,
-	type GatewayReply,
-	inPool,
-	mayRepeat,
-} from '../../../transport/client';
+import { type Client, type GatewayReply, inPool, retry } from '../../../transport/client';
+import { afterCancel, afterFailure } from '../../../transport/networkFailure';
 import { RateLimiter } from '../../../transport/rateLimiter';
 import type { Reservation } from '../../store/reservation';
 import type { SendSettings } from '../read/settings';
-
-const FAULT: Problem = {
-	field: 'Node',
-	reason: 'Bulk SMS failed while it sent the request',
-	advice: ADVICE_WHEN_UNKNOWN,
-};
 
 /**
  * Sends requests, several at once, and keeps one result for each recipient.
  *
  * A request is tried again only if it was certainly not carried out: there was no connection, or
- * the answer is 429, or 503 with Retry-After. A failure that would also stop every later request
- * ends the sending: a rejected login, a request that is given up, and n8n's cancel. An answer about
- * messages, such as a rejection, ends nothing.
+ * the answer is 429, or 503 with Retry-After. What every later request would get again ends the
+ * sending: a status with the scope `run`, such as a rejected login, a request that is given up, and
+ * n8n's cancel. A firewall ends it if it blocks two requests in a row. An answer about messages,
+ * such as a rejection, ends nothing.
  */
 export class RequestSender {
 	/** HTTP requests that were made, including repeated ones. */
@@ -50,6 +42,9 @@ export class RequestSender {
 	strayDetails = 0;
 
 	private stopped: Problem | undefined;
+
+	/** Whether a firewall, which may judge one text, blocked the request before. */
+	private isBlocked = false;
 
 	constructor(
 		readonly client: Client,
@@ -81,39 +76,44 @@ export class RequestSender {
 
 	private async sendOne(request: PlannedRequest): Promise<void> {
 		let open = request;
+		let isAsked = false;
 		const tryOnce = async () => {
-			const tried = await this.tryOnce(open);
+			isAsked = false;
+			const updated = this.updateTimes(open, this.client.clock.now());
+			const body = bodyOf(updated);
+			isAsked = true;
+			const tried = await this.tryOnce(updated, body);
 			open = tried.again ?? open;
 			return tried;
 		};
+		let stopReason: Problem | undefined;
 		try {
-			const ended = await this.client.retry(
-				() => this.stopReason(),
-				tryOnce,
-				this.limiter,
-				() => recipientsOf(open).length,
-			);
-			if (ended.stopReason) {
-				if (!ended.last) this.keep(sameForAll(open, 'notSent', ended.stopReason));
-			} else if (ended.isGivenUp && ended.last.notCarriedOut) {
-				this.stop(ended.last.notCarriedOut);
-			}
-		} catch {
+			const { last, isGivenUp } = await retry(tryOnce, {
+				mayRepeat: ({ again }) => again !== undefined,
+				stop: async () => {
+					const messages = recipientsOf(open).length;
+					stopReason = await this.client.leave(() => this.stopReason(), this.limiter, messages);
+					return stopReason !== undefined;
+				},
+				pause: (tries, { reply }) => this.client.pause(tries, reply, this.limiter),
+			});
+			if (!last && stopReason) this.keep(sameForAll(open, 'notSent', stopReason));
+			else if (isGivenUp && last?.notCarriedOut) this.stop(last.notCarriedOut);
+		} catch (error) {
 			// A fault of this node must not lose the results of other requests.
-			this.keep(sameForAll(open, 'unknown', FAULT));
+			this.keep(afterFault(open, error, isAsked));
 		}
 	}
 
-	private async tryOnce(open: PlannedRequest) {
-		const { client, rules } = this;
+	private async tryOnce(request: PlannedRequest, body: SendRequest) {
 		this.requests += 1;
-		const updated = this.updateTimes(open, client.clock.now());
-		const call = { method: 'POST', path: '/sms/send', body: bodyOf(updated) } as const;
-		const reply = await client.request(call, rules.timeout);
-		const { result, notCarriedOut } = this.judge(updated, reply);
+		const limit = sendingLimit(request);
+		const call = { method: 'POST', path: '/sms/send', body, limit } as const;
+		const reply = await this.client.request(call, this.rules.timeout);
+		const { result, notCarriedOut } = this.judge(request, reply);
 		this.keep(result);
 		// Messages that were certainly not sent, and messages that the user allows to send again.
-		const again = notCarriedOut ? updated : this.unknownOf(updated, result);
+		const again = notCarriedOut ? request : this.unknownOf(request, result);
 		return { reply, again, notCarriedOut };
 	}
 
@@ -128,11 +128,19 @@ export class RequestSender {
 		}
 		const verdict = readAnswer(reply, this.client.credential.redact);
 		const result = resultsOf(request, verdict);
-		if (verdict.kind === 'rejected' && isRefusal(reply.status)) this.stop(verdict.problem);
 		// Only a bare 429 or 503 means that the request was not carried out, not one that lists
 		// destinations.
-		const isOpen = verdict.kind === 'rejected' && mayRepeat(reply, verdict);
+		const isOpen = verdict.kind === 'rejected' && isBusy(reply.status);
+		if (!isOpen) this.stopAfter(verdict);
 		return { result, ...(isOpen && { notCarriedOut: verdict.problem }) };
+	}
+
+	/** A request that a firewall blocked is not tried again, so a second one is another request. */
+	private stopAfter(verdict: Verdict): void {
+		const wasBlocked = this.isBlocked;
+		this.isBlocked = verdict.kind === 'rejected' && verdict.mayBeOfText === true;
+		if (verdict.kind === 'details' || (this.isBlocked && !wasBlocked)) return;
+		if (verdict.scope === 'run') this.stop(verdict.problem);
 	}
 
 	/** Messages that may have been sent, if the user allows to send them again. */
@@ -162,13 +170,6 @@ export class RequestSender {
 	}
 }
 
-interface Blocks {
-	/** The minimum of requests that take their places together, unless they leave slowly. */
-	minSize: number;
-	/** Milliseconds from one message to the next, if messages are limited. */
-	interval?: number | undefined;
-}
-
 /**
  * Sends requests block by block, without the recipients that the reservation excludes. Each block
  * takes its places in n8n's store before it leaves, so that a process that dies leaves only its
@@ -183,50 +184,44 @@ export async function sendInBlocks(
 	reservation: Reservation | undefined,
 	results: RunResults,
 	isNew: (recipient: Recipient) => boolean,
-	blocks: Blocks,
+	sizes: BlockSizes,
 ): Promise<void> {
 	if (!reservation) return await sender.send(requests);
+	const { clock } = sender.client;
+	let open = requests;
 	try {
-		await sendEachBlock(requests, sender, reservation, results, isNew, blocks);
+		while (open.length > 0) {
+			// A message with a place must not wait.
+			await sender.untilNext();
+			// A message that is no longer tried needs no place, but a result.
+			if (sender.isStopped) return await sender.send(open);
+			const asked = sizes.looks(open.map((request) => recipientsOf(request).length));
+			const problem = await reservation.reserve(open.slice(0, asked), isNew, sizes);
+			if (problem) {
+				if (sender.isStopped) return await sender.send(open);
+				return results.refuse(open.flatMap(recipientsOf), problem);
+			}
+			const { excluded, postponed } = reservation;
+			const looked = open.slice(0, asked).flatMap((request) => {
+				return narrowRequest(request, (each) => !excluded.has(each)) ?? [];
+			});
+			const waits = looked.findIndex((request) =>
+				recipientsOf(request).some((each) => postponed.has(each)),
+			);
+			const admitted = waits < 0 ? looked : looked.slice(0, waits);
+			open = [...looked.slice(admitted.length), ...open.slice(asked)];
+			const begin = clock.now();
+			let milliseconds = 0;
+			let inStore = 0;
+			try {
+				await sender.send(admitted);
+				milliseconds = clock.now() - begin;
+			} finally {
+				inStore = await reservation.release();
+			}
+			sizes.note({ asked, sent: admitted.length, milliseconds, inStore });
+		}
 	} finally {
 		await reservation.flush();
-	}
-}
-
-async function sendEachBlock(
-	requests: PlannedRequest[],
-	sender: RequestSender,
-	reservation: Reservation,
-	results: RunResults,
-	isNew: (recipient: Recipient) => boolean,
-	blocks: Blocks,
-): Promise<void> {
-	const { clock } = sender.client;
-	const messages = requests.map((request) => recipientsOf(request).length);
-	let last: { length: number; sent: number; milliseconds: number } | undefined;
-	for (let next = 0; next < requests.length; ) {
-		// A message with a place must not wait.
-		await sender.untilNext();
-		// A message that is no longer tried needs no place, but a result.
-		if (sender.isStopped) return await sender.send(requests.slice(next));
-		const length = blockLength(messages.slice(next), requests.length, last, blocks);
-		const block = requests.slice(next, next + length);
-		const problem = await reservation.reserve(block, isNew);
-		if (problem) {
-			const remaining = requests.slice(next);
-			if (sender.isStopped) return await sender.send(remaining);
-			return results.refuse(remaining.flatMap(recipientsOf), problem);
-		}
-		next += length;
-		const admitted = block.flatMap(
-			(request) => narrowRequest(request, (each) => !reservation.excluded.has(each)) ?? [],
-		);
-		const begin = clock.now();
-		try {
-			await sender.send(admitted);
-		} finally {
-			await reservation.release((each) => maybeSent(results.of(each)));
-		}
-		last = { length, sent: admitted.length, milliseconds: clock.now() - begin };
 	}
 }

@@ -1,27 +1,39 @@
+import { sumBy } from 'lodash';
+
 import { creditsIn } from '../../../core/gateway/answer/endpointAnswer';
-import { saidBy } from '../../../core/gateway/answer/gatewayWords';
+import { afterColon } from '../../../core/gateway/answer/gatewayWords';
 import { previewResults, sameForAll } from '../../../core/gateway/answer/requestResults';
-import { maybeSent, type SendResult } from '../../../core/gateway/answer/sendResult';
-import type { Recipient } from '../../../core/message/outgoingMessage';
-import { type PlannedRequest, recipientsOf } from '../../../core/message/planning';
+import {
+	maybeSent,
+	refusedResult,
+	type SendResult,
+	skippedResult,
+} from '../../../core/gateway/answer/sendResult';
+import type { OutgoingMessage, Recipient } from '../../../core/message/outgoingMessage';
+import {
+	narrowRequest,
+	type PlannedRequest,
+	planRequests,
+	recipientsOf,
+	timeUpdater,
+} from '../../../core/message/planning';
+import { BlockSizes } from '../../../core/message/reservation/blocks';
 import { MINUTE } from '../../../core/message/schedule/wallClock';
+import { selectRecipients, unlessTwiceInItem, type WhySkip } from '../../../core/message/selection';
 import { type Advice, type Checked, invalid, type Problem, valid } from '../../../core/problem';
-import { counted } from '../../../core/text/words';
-import type { Client } from '../../../transport/client';
+import { isTestWebhookUrl } from '../../../core/text/web/webAddress';
+import { counted, duration } from '../../../core/text/words';
 import { RateLimiter } from '../../../transport/rateLimiter';
-import { askFor, BALANCE_REQUEST } from '../../account/askFor';
+import { askFor, BALANCE_REQUEST } from '../../../transport/askFor';
 import { safeguards } from '../../parameters/safeguards';
+import { sending } from '../../parameters/sending';
 import { openReservation } from '../../store/openReservation';
-import { announceDuration, durationAfter, durationBefore } from '../items/runHint';
-import { ExecutionMemory } from '../keep/executionMemory';
-import { readTimeUpdate } from '../read/messageInput';
-import type { RunRecord, SendRun } from '../run';
-import { chooseRecipients, isOpen, planOpen } from './recipientChoice';
+import { ExecutionMemory } from '../memory/executionMemory';
+import type { SendRun } from '../run';
 import { RequestSender, sendInBlocks } from './requestSender';
 
-const PACE = 'bulkSmsPace';
-const ALL_RUNS = 0;
-const LABEL = safeguards.options.minimumBalance.displayName;
+const MINIMUM_BALANCE = safeguards.options.minimumBalance.displayName;
+const RESEND = `. To send to everybody again, add ${sending.place('resendWhenOutcomeUnknown')}`;
 
 /**
  * Sends the messages, or shows what would be sent. Final results are kept even if an error is
@@ -30,55 +42,74 @@ const LABEL = safeguards.options.minimumBalance.displayName;
 export async function sendAll(run: SendRun): Promise<void> {
 	try {
 		const requests = planOpen(run, chooseRecipients(run));
-		if (run.safeguards.dryRun) await preview(run, requests);
-		else if (await maySend(run, requests)) await sendRequests(run, requests);
+		if (run.safeguards.dryRun) await previewRun(run, requests);
+		else await sendRequests(run, requests);
 	} finally {
 		run.memory.keep(run.results.all());
 	}
 }
 
-/** @returns the credits, or why nothing may be sent, as the end of a sentence */
-async function checkBalance(
-	client: Client,
-	timeout: number,
-	minimum: number,
-): Promise<Checked<number>> {
-	const asked = await askFor(client, BALANCE_REQUEST, creditsIn, timeout);
-	if (!asked.ok) {
-		const { reason, advice } = asked.problem;
-		return tooLow(`the balance is not known: ${reason}`, `${advice}, or remove ${LABEL}`);
+/**
+ * Chooses the recipients. It skips people who opted out, and the same text to the same number. It
+ * chooses nobody if there are too many, or if a message that cannot be sent stops the others. A
+ * recipient that an earlier try skipped stays skipped. All others get a result, except those held
+ * back because of another one.
+ */
+function chooseRecipients(run: SendRun): OutgoingMessage[] {
+	const { earlierTry, results, stops } = run;
+	const { messages, refused } = run.messages;
+	const { skips, maxRecipients } = run.safeguards;
+	for (const [recipient, problem] of refused) results.keep(refusedResult(recipient, problem));
+	const known: WhySkip[] = earlierTry.size > 0 ? [(each) => earlierTry.get(each)?.reason] : [];
+	const rules = [...known, ...skips(run.messages.recipients), unlessTwiceInItem()];
+	const chosen = selectRecipients(messages, rules);
+	for (const [recipient, reason] of chosen.skipped) results.keep(skippedResult(recipient, reason));
+	const numbers = sumBy(chosen.messages, ({ recipients }) => recipients.length);
+	const isTooMany = maxRecipients !== undefined && numbers > maxRecipients;
+	if (isTooMany) {
+		const problem: Problem = {
+			field: safeguards.options.maxRecipients.displayName,
+			reason: `Nothing was sent, because ${numbers} numbers are more than Max Recipients allows (${maxRecipients})`,
+			advice: 'Check where the numbers come from, or raise the limit',
+			scope: 'run',
+		};
+		for (const { recipients } of chosen.messages) results.refuse(recipients, problem);
 	}
-	if (asked.value.kind === 'unreadable') {
-		return tooLow(
-			`the balance is not known: the answer does not give it as a number${saidBy(asked.value.answer, client.credential.redact)}`,
-			`Look at the answer with Get Balance of the resource Account, or remove ${LABEL}`,
-		);
-	}
-	const credits = asked.value.value;
-	if (credits >= minimum) return valid(credits);
-	return tooLow(
-		`the balance is ${counted(credits, 'credit')}, and ${LABEL} is ${minimum}`,
-		`Add credits to the account, or lower ${LABEL}`,
-	);
+	return isTooMany || (stops && refused.size > 0) ? [] : chosen.messages;
 }
 
-const tooLow = (reason: string, advice: Advice): Checked<never> => invalid(LABEL, reason, advice);
+/**
+ * Plans as on every try, with the same identifiers. Leaves out recipients with a final result from
+ * an earlier try.
+ */
+function planOpen(run: SendRun, messages: OutgoingMessage[]): PlannedRequest[] {
+	const { earlierTry, settings } = run;
+	const opens = isOpen(run);
+	const isDue = (recipient: Recipient): boolean =>
+		opens(recipient) ||
+		(settings.resendWhenOutcomeUnknown && earlierTry.get(recipient)?.outcome === 'unknown');
+	run.stats.usesTestUrl = messages.some(
+		({ fields: { notifyUrl } }) => notifyUrl !== undefined && isTestWebhookUrl(notifyUrl),
+	);
+	const requests = planRequests(messages, settings.size);
+	return earlierTry.size === 0
+		? requests
+		: requests.flatMap((request) => narrowRequest(request, isDue) ?? []);
+}
 
-const asNotSent = (problem: Problem): Problem => ({
-	...problem,
-	reason: `Not sent, because ${problem.reason}`,
-	scope: 'run',
-});
+/**
+ * Whether a recipient has no final result from an earlier try. A rejected message may be tried
+ * again.
+ */
+const isOpen =
+	({ earlierTry }: SendRun) =>
+	(recipient: Recipient): boolean =>
+		(earlierTry.get(recipient)?.outcome ?? 'rejected') === 'rejected';
 
-const inDryRun = (balance: Checked<number>): string =>
-	balance.ok
-		? `${LABEL} would let it send: the balance is ${counted(balance.value, 'credit')}.`
-		: `${LABEL} would stop it: ${balance.problem.reason}.`;
-
-async function preview(run: SendRun, requests: PlannedRequest[]): Promise<void> {
+async function previewRun(run: SendRun, requests: PlannedRequest[]): Promise<void> {
 	const { results, settings, stats } = run;
 	stats.notes.push(...durationBefore(settings.perMinute, requests, 'would take'));
-	const balance = await balanceBefore(run, requests);
+	const balance = await checkBalance(run, requests);
 	const reason =
 		balance?.ok === false ? `Would not be sent, because ${balance.problem.reason}` : undefined;
 	for (const result of previewResults(requests)) {
@@ -89,94 +120,131 @@ async function preview(run: SendRun, requests: PlannedRequest[]): Promise<void> 
 			"Limit over Time was not checked: n8n's store cannot be asked without counting.",
 		);
 	}
-	if (balance) (balance.ok ? stats.notes : stats.warnings).push(inDryRun(balance));
+	if (balance?.ok) {
+		const credits = counted(balance.value, 'credit');
+		stats.notes.push(`${MINIMUM_BALANCE} would let it send: the balance is ${credits}.`);
+	} else if (balance) {
+		stats.warnings.push(`${MINIMUM_BALANCE} would stop it: ${balance.problem.reason}.`);
+	}
 }
 
-/** If not, every recipient of the requests gets a result with the reason. */
-async function maySend(run: SendRun, requests: PlannedRequest[]): Promise<boolean> {
-	const { client, memory, operation, results, settings, safeguards } = run;
-	const { uncertainty } = memory;
-	// The marks of Skip Repeats show what was sent before.
-	if (uncertainty && !settings.resendWhenOutcomeUnknown && safeguards.repeatHours === undefined) {
-		const advice: Advice =
-			operation === 'send'
-				? `${uncertainty.advice}. To send to everybody again, add the option Resend When Outcome Unknown`
-				: uncertainty.advice;
+/** If nothing may be sent, every recipient of the requests gets a result with the reason. */
+async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<void> {
+	const { client, clock, context, operation, results, settings, stats, zones } = run;
+	const { uncertainty } = run.memory;
+	// No safeguard helps: the marks of Skip Repeats show nothing where a text differs on each try.
+	if (uncertainty && !settings.resendWhenOutcomeUnknown) {
+		const advice: Advice = `${uncertainty.advice}${operation === 'send' ? RESEND : ''}`;
 		for (const request of requests) {
 			const inDoubt = sameForAll(request, 'unknown', { ...uncertainty, advice });
 			for (const result of inDoubt.results) results.keep(result);
 		}
-		return false;
+		return;
 	}
-	const balance = await balanceBefore(run, requests);
+	const balance = await checkBalance(run, requests);
 	// In a cancelled execution the reason is the cancellation, not the balance.
-	if (balance === undefined || balance.ok || client.isCancelled) return true;
-	results.refuse(requests.flatMap(recipientsOf), asNotSent(balance.problem));
-	return false;
-}
-
-/** Returns undefined if Minimum Balance is not on, or if there is nothing to send. */
-async function balanceBefore(
-	{ client, settings, safeguards: { minimumBalance: minimum } }: SendRun,
-	requests: PlannedRequest[],
-): Promise<Checked<number> | undefined> {
-	if (minimum === undefined || requests.length === 0) return undefined;
-	return await checkBalance(client, settings.timeout, minimum);
-}
-
-async function sendRequests(run: SendRun, requests: PlannedRequest[]): Promise<void> {
-	const { client, clock, context, dependencies, results, settings, stats } = run;
-	const { perMinute } = settings;
-	const updateTimes = readTimeUpdate(context, client.credential, run.safeguards.quietHours);
-	const sender = new RequestSender(client, settings, results, updateTimes, limiterOf(run));
-	announceDuration(context, perMinute, requests);
+	if (balance?.ok === false && !client.isCancelled) {
+		const reason = `Not sent, because ${balance.problem.reason}`;
+		results.refuse(requests.flatMap(recipientsOf), { ...balance.problem, reason, scope: 'run' });
+		return;
+	}
+	const { concurrency, perMinute, size } = settings;
+	const updateTimes = timeUpdater({ ...zones, quietHours: run.safeguards.quietHours });
+	// The tries of Retry On Fail and the rounds of Loop Over Items share the limit.
+	const memoryOfPace = () => new ExecutionMemory<number>(context, 'bulkSmsPace', 0);
+	const pace = perMinute
+		? { perMinute, largest: size.maxDestinations, memory: memoryOfPace() }
+		: undefined;
+	const limiter = new RateLimiter(pace, clock.now());
+	const sender = new RequestSender(client, settings, results, updateTimes, limiter);
+	for (const takes of durationBefore(perMinute, requests, 'takes')) {
+		// The line above the output comes only at the end.
+		context.logger.info(`${context.getNode().name}: ${takes}`);
+		context.sendMessageToUI(takes);
+	}
 	const begin = clock.now();
-	const keeping = { client, results, size: dependencies };
+	const keeping = { client, results, size: run.dependencies };
 	const reservation = openReservation(context, keeping, run.safeguards, requests);
-	const interval = perMinute && MINUTE / perMinute;
-	const blocks = { minSize: dependencies.minBlockSize, interval };
-	await sendInBlocks(requests, sender, reservation, results, isOpen(run), blocks);
+	const sizes = new BlockSizes(concurrency, perMinute && MINUTE / perMinute);
+	await sendInBlocks(requests, sender, reservation, results, isOpen(run), sizes);
 	stats.warnings.push(...(reservation?.warnings ?? []));
-	stats.notes.push(...durationAfter(perMinute, clock.now() - begin));
+	stats.notes.push(...atPace(perMinute, clock.now() - begin, 'Sending took'));
 	stats.requests = sender.requests;
 	stats.strayDetails = sender.strayDetails;
 }
 
-/** The limit that the tries of Retry On Fail and the rounds of Loop Over Items share. */
-function limiterOf({ context, clock, settings: { perMinute, size } }: SendRun): RateLimiter {
-	if (perMinute === undefined) return new RateLimiter();
-	const memory = new ExecutionMemory<number>(context, PACE, ALL_RUNS);
-	const limit = { perMinute, largest: size.maxDestinations, memory };
-	return new RateLimiter(limit, clock.now());
+/**
+ * @returns the credits, or why nothing may be sent, as the end of a sentence. Undefined if Minimum
+ * Balance is not on, or if there is nothing to send
+ */
+async function checkBalance(
+	{ client, settings, safeguards: { minimumBalance } }: SendRun,
+	requests: PlannedRequest[],
+): Promise<Checked<number> | undefined> {
+	if (minimumBalance === undefined || requests.length === 0) return undefined;
+	const tooLow = (reason: string, advice: Advice) => invalid(MINIMUM_BALANCE, reason, advice);
+	const asked = await askFor(client, BALANCE_REQUEST, creditsIn, settings.timeout);
+	if (!asked.ok) {
+		const { reason, advice } = asked.problem;
+		return tooLow(`the balance is not known: ${reason}`, `${advice}, or remove the safeguard`);
+	}
+	if (asked.value.kind === 'unreadable') {
+		return tooLow(
+			`the balance is not known: the answer does not contain it as a number${afterColon(asked.value.answer, client.credential.redact)}`,
+			'Look at the answer with Get Balance of the resource Account, or remove the safeguard',
+		);
+	}
+	const credits = asked.value.value;
+	if (credits >= minimumBalance) return valid(credits);
+	return tooLow(
+		`the balance is ${counted(credits, 'credit')}, and ${MINIMUM_BALANCE} is ${minimumBalance}`,
+		'Add credits to the account, or lower it',
+	);
 }
 
+function durationBefore(
+	perMinute: number | undefined,
+	requests: PlannedRequest[],
+	takes: 'takes' | 'would take',
+): string[] {
+	const messages = sumBy(requests, (request) => recipientsOf(request).length);
+	const milliseconds = (messages * MINUTE) / (perMinute ?? Infinity);
+	return atPace(perMinute, milliseconds, `Sending ${messages} messages ${takes}`);
+}
+
+/** Returns a sentence if there is a limit and the sending takes more than a minute. */
+const atPace = (perMinute: number | undefined, milliseconds: number, takes: string): string[] =>
+	perMinute !== undefined && milliseconds > MINUTE
+		? [`${takes} about ${duration(milliseconds)}, at ${counted(perMinute, 'message')} per minute.`]
+		: [];
+
 /** Returns undefined unless the input has exactly one number, or one item without a number. */
-export function onlyRecipient({ messages }: RunRecord): Recipient | undefined {
+export function onlyRecipient({ messages }: SendRun): Recipient | undefined {
 	const [recipient, ...others] = messages.recipients;
 	return others.length === 0 ? recipient : undefined;
 }
 
-export interface SentOne {
-	result: SendResult;
-	/** Whether this run may have sent it. */
-	isAwaited: boolean;
-}
-
-/** Sends the message of a run that has only one recipient. */
-export async function sendToOne(run: SendRun, recipient: Recipient): Promise<SentOne> {
+/**
+ * Sends the message of a run that has only one recipient.
+ *
+ * @returns `isAwaited`: whether this run may have sent it
+ */
+export async function sendToOne(
+	run: SendRun,
+	recipient: Recipient,
+): Promise<{ result: SendResult; isAwaited: boolean }> {
 	const earlier = run.earlierTry.get(recipient);
 	await sendAll(run);
-	if (earlier && maybeSent(earlier)) return { result: sentBefore(earlier), isAwaited: false };
+	if (earlier && maybeSent(earlier)) {
+		// Nothing would wait for the answer to it.
+		if (earlier.problem) return { result: earlier, isAwaited: false };
+		const problem: Problem = {
+			field: 'Execution',
+			reason: 'An earlier try sent the message, but failed before it waited',
+			advice: 'Ask the person, or send it again in a new execution',
+		};
+		return { result: { ...earlier, outcome: 'unknown', problem }, isAwaited: false };
+	}
 	const result = run.results.final(recipient);
 	return { result, isAwaited: maybeSent(result) && !run.memory.uncertainty };
 }
-
-/** The result of an earlier try of the execution. Nothing would wait for the answer to it. */
-const sentBefore = (earlier: SendResult): SendResult =>
-	earlier.problem ? earlier : { ...earlier, outcome: 'unknown', problem: SENT_BEFORE };
-
-const SENT_BEFORE: Problem = {
-	field: 'Execution',
-	reason: 'An earlier try sent the message, but failed before it waited',
-	advice: 'Ask the person, or send it again in a new execution',
-};

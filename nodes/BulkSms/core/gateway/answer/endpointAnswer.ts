@@ -2,12 +2,12 @@ import { z } from 'zod/v3';
 
 import type { Json } from '../../output/answers';
 import type { Problem } from '../../problem';
-import { fieldsOf, isTooDeep, parseExactJson } from '../../text/jsonText';
+import { fieldsOf, isTooDeep, parseExactJson, readAmount } from '../../text/jsonText';
 import type { Answer } from './gatewayAnswer';
 import {
 	describeHttpStatus,
 	type RedactWords,
-	refusalWords,
+	errorMessageIn,
 	saysError,
 	whatIsWrong,
 } from './gatewayWords';
@@ -29,7 +29,11 @@ export function readEndpointAnswer(
 	offers: string,
 	redact: RedactWords,
 ): EndpointVerdict {
-	const value = parseExactJson(body);
+	if (status >= 200 && status < 300) {
+		const value = parseExactJson(body);
+		if (typeof value === 'object' && value !== null) return { kind: 'answered', value };
+		return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
+	}
 	const said = describeHttpStatus(status, body, redact);
 	if (status === 404 || status === 405) {
 		return rejected(
@@ -38,14 +42,12 @@ export function readEndpointAnswer(
 			'run',
 		);
 	}
-	if (status < 200 || status >= 300) return statusVerdict({ status, body, retryAfter }, said);
-	if (typeof value === 'object' && value !== null) return { kind: 'answered', value };
-	return unknown(`The gateway answered with HTTP ${status}, but ${whatIsWrong(body, redact)}`);
+	return statusVerdict({ status, body, retryAfter }, said);
 }
 
 /** Also with HTTP 2xx: a value next to an error is not reliable (docs/interface.md, Errors). */
 export function errorIn(answer: object, redact: RedactWords): Problem | undefined {
-	const words = saysError(fieldsOf(answer)?.error) ? refusalWords(answer, redact) : undefined;
+	const words = saysError(fieldsOf(answer)?.error) ? errorMessageIn(answer, redact) : undefined;
 	if (words === undefined) return undefined;
 	const reason = `The gateway answered: ${words}`;
 	return rejected(reason, 'Ask the provider what it means', 'message').problem;
@@ -76,32 +78,6 @@ export function redactAll(
 	return takeOut(value);
 }
 
-/** A number with more characters is no real amount. */
-const LONGEST = 30;
-
-const PLAIN = /^-?\d+(\.\d+)?$/;
-/**
- * With a comma before each three digits. Without decimals, a single comma could be the decimal
- * sign.
- */
-const GROUPED = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/;
-
-/**
- * Reads credits (docs/interface.md, Balance and Preview), which may come as text such as
- * "1,250.50". Returns undefined in doubt: "1,250" may be 1250 or 1.25, and a number with too many
- * digits is not exact.
- */
-export function readAmount(value: unknown): number | undefined {
-	const amount = typeof value === 'string' ? fromText(value.trim()) : value;
-	const isExact = typeof amount === 'number' && Math.abs(amount) <= Number.MAX_SAFE_INTEGER;
-	return isExact ? amount : undefined;
-}
-
-const fromText = (text: string): number | undefined =>
-	text.length <= LONGEST && (PLAIN.test(text) || GROUPED.test(text))
-		? Number(text.replaceAll(',', ''))
-		: undefined;
-
 const balanceSchema = z.object({
 	credit: z.union([z.number(), z.string()]),
 	type: z.string().optional(),
@@ -120,13 +96,13 @@ export function accountTypeIn(answer: unknown): string | undefined {
 	return typeof type === 'string' ? type : undefined;
 }
 
-type Fields = Record<string, Json>;
+type JsonFields = Record<string, Json>;
 
 /**
  * Finds the senders in an answer of unknown shape (docs/interface.md, Senders): the list itself, or
  * an object with exactly one list. Returns undefined if an entry of the list is no sender.
  */
-export function readSenders(answer: Json): Fields[] | undefined {
+export function readSenders(answer: Json): JsonFields[] | undefined {
 	const senders = listIn(answer)?.map(readSender);
 	const known = senders?.filter((sender) => sender !== undefined);
 	return known?.length === senders?.length ? known : undefined;
@@ -139,10 +115,10 @@ function listIn(answer: Json): Json[] | undefined {
 	return lists.length === 1 ? lists[0] : undefined;
 }
 
-function readSender(entry: Json): Fields | undefined {
+function readSender(entry: Json): JsonFields | undefined {
 	if (typeof entry === 'string' || typeof entry === 'number') return { sender: String(entry) };
 	return isFields(entry) ? entry : undefined;
 }
 
-export const isFields = (value: Json): value is Fields =>
+export const isFields = (value: Json): value is JsonFields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,15 +1,22 @@
 import { z } from 'zod/v3';
 
-import { fieldsOf, parseExactJson, readCredit, readText, textSchema } from '../../text/jsonText';
-import { answerOutcome, type GatewayStatus, isDeciding, isStatus, readStatus } from '../statuses';
+import { fieldsOf, parseExactJson, readAmount, readText } from '../../text/jsonText';
+import { answerOutcome, type GatewayStatus, isDeciding, readStatus } from '../statuses';
 import {
 	describeHttpStatus,
 	type RedactWords,
-	refusalWords,
-	saidBy,
+	errorMessageIn,
+	afterColon,
+	saysError,
 	whatIsWrong,
 } from './gatewayWords';
-import { isRefusal, rejected, statusVerdict, type StatusVerdict, unknown } from './httpStatus';
+import {
+	CORRECT_REQUEST,
+	rejected,
+	statusVerdict,
+	type StatusVerdict,
+	unknown,
+} from './httpStatus';
 
 export interface Answer {
 	status: number;
@@ -37,6 +44,8 @@ const listSchema = z
 	.optional()
 	.catch(undefined);
 
+const textSchema = z.unknown().transform(readText);
+
 /**
  * docs/interface.md has `detail`, most public clients have `details`. Likewise `bulkId` and
  * `bulkid`.
@@ -57,22 +66,31 @@ export function readAnswer({ status, body, retryAfter }: Answer, redact: RedactW
 	const answer = answerSchema.safeParse(value).data;
 	const bulkId = answer?.bulkId ?? answer?.bulkid;
 	const { detail = [], details = [] } = answer ?? {};
-	if (detail.length + details.length > 0 && !isRefusal(status)) {
+	if (detail.length + details.length > 0 && status !== 401 && status !== 403) {
 		return readDetails(detail, details, bulkId, redact);
 	}
 
 	if (status >= 200 && status < 300) {
-		const words = answer && refusalWords(value, redact);
+		const words = answer && errorMessageIn(value, redact);
 		if (words !== undefined) {
 			return rejected(`The gateway answered: ${words}`, 'Correct the message', 'message');
 		}
 		if (answer?.detail ?? answer?.details) return readDetails([], [], bulkId, redact);
 		const what = answer
-			? `the answer lists no destinations${saidBy(value, redact)}`
+			? `the answer lists no destinations${afterColon(value, redact)}`
 			: whatIsWrong(body, redact);
 		return unknown(`The gateway answered with HTTP ${status}, but ${what}`);
 	}
-	return statusVerdict({ status, body, retryAfter }, describeHttpStatus(status, body, redact));
+	const said = describeHttpStatus(status, body, redact);
+	// docs/interface.md, Errors, shows no statuses: such an error may be about a sender.
+	if (status === 404 && saysError(fieldsOf(value)?.error)) {
+		return rejected(
+			`The gateway rejected the request (${said})`,
+			`${CORRECT_REQUEST}, and check Base URL in the Bulk SMS API credential`,
+			'message',
+		);
+	}
+	return statusVerdict({ status, body, retryAfter }, said);
 }
 
 /** The same entry in both lists counts once. Contradictions are found later, by the matching. */
@@ -106,29 +124,36 @@ function readDetail(entry: unknown): Detail | undefined {
 		messageId: readText(fields.messageId),
 		to: readText(fields.to),
 		from: readText(fields.from),
-		credit: readCredit(fields.credit),
+		credit: readAmount(fields.credit),
 		shorturl: readText(fields.shorturl),
 		status: readStatus(fields.status),
 	};
 }
 
-const isDetail = (fields: Record<string, unknown>): fields is Record<string, unknown> & Detail =>
-	Object.keys(fields).length === 6 &&
-	typeof fields.messageId === 'string' &&
-	typeof fields.to === 'string' &&
-	typeof fields.from === 'string' &&
-	Number.isFinite(fields.credit) &&
-	typeof fields.shorturl === 'string' &&
-	isStatus(fields.status) &&
-	Object.keys(fields.status).length === 3;
-
-const WORDS = ['code', 'name', 'description', 'groupName'] as const;
+function isDetail(fields: Record<string, unknown>): fields is Record<string, unknown> & Detail {
+	const status = fieldsOf(fields.status) ?? {};
+	return (
+		Object.keys(fields).length === 6 &&
+		typeof fields.messageId === 'string' &&
+		typeof fields.to === 'string' &&
+		typeof fields.from === 'string' &&
+		typeof fields.credit === 'number' &&
+		readAmount(fields.credit) !== undefined &&
+		typeof fields.shorturl === 'string' &&
+		Object.keys(status).length === 3 &&
+		typeof status.code === 'string' &&
+		typeof status.name === 'string' &&
+		typeof status.description === 'string'
+	);
+}
 
 /** Removes secrets, except from identifiers and from the names of known statuses. */
 function withoutSecrets(detail: Detail, redact: RedactWords): Detail {
 	const { status, shorturl } = detail;
 	const isSafe = (said?: string) => said === undefined || redact(said) === said;
-	const unsafe = WORDS.filter((word) => !isSafe(status[word]) && !isDeciding(word, status[word]));
+	const unsafe = (['code', 'name', 'description', 'groupName'] as const).filter(
+		(word) => !isSafe(status[word]) && !isDeciding(word, status[word]),
+	);
 	// Usually there is nothing to remove, and a list may have a hundred thousand details.
 	if (unsafe.length === 0 && isSafe(shorturl)) return detail;
 	const safe = { ...status };

@@ -1,15 +1,16 @@
-import { omit, omitBy } from 'lodash';
+import { isEmpty, omit, omitBy } from 'lodash';
 
 import {
 	beginsWithOneOf,
 	fieldsOf,
+	isDeepText,
 	isTooDeep,
 	parseExactJson,
 	readText,
 } from '../../text/jsonText';
 import { asText, beginningOf } from '../../text/words';
 
-/** Removes secrets. */
+/** Withholds words that contain a secret. */
 export type RedactWords = (words: string) => string;
 
 /** How many characters of an answer are shown, and how many are read for this. */
@@ -21,17 +22,25 @@ const READ = 10_000;
  * characters. If `error` says little (a number, true, or a text next to others), the whole answer.
  * Undefined if `error` says nothing. Its shape is not documented (docs/interface.md, Errors).
  */
-export function refusalWords(answer: unknown, redact: RedactWords): string | undefined {
-	const { error, ...others } = withoutEntries(fieldsOf(answer));
+export function errorMessageIn(answer: unknown, redact: RedactWords): string | undefined {
+	const { error, ...others } = withoutEntries(fieldsOf(answer) ?? {});
 	const own = errorWords(error, redact);
 	if (own === undefined && !saysError(error)) return undefined;
 	const isAlone = own !== undefined && !holdsWords(others);
-	return isAlone ? own : wordsOf({ error, ...others }, redact);
+	return isAlone ? own : quotedMessage({ error, ...others }, redact);
 }
 
 /** Words about single destinations are not about the request. */
-const withoutEntries = (fields: Record<string, unknown> = {}): Record<string, unknown> =>
-	omitBy(fields, (value, name) => /^details?$/.test(name) && Array.isArray(value));
+const withoutEntries = (fields: object) =>
+	omitBy<unknown>(
+		{ ...fields },
+		(value, name) => /^details?$/.test(name) && Array.isArray(value) && value.every(isEntry),
+	);
+
+const isEntry = (value: unknown): boolean => {
+	const fields = fieldsOf(value) ?? {};
+	return 'to' in fields || 'messageId' in fields || fieldsOf(fields.status) !== undefined;
+};
 
 /** Returns the words of a text or an object. Undefined if it says nothing. */
 function errorWords(error: unknown, redact: RedactWords): string | undefined {
@@ -41,7 +50,7 @@ function errorWords(error: unknown, redact: RedactWords): string | undefined {
 	}
 	const message = readText(fieldsOf(error)?.message)?.trim();
 	const isAlone = message && !holdsWords(omit(error, 'message'));
-	return isAlone ? shortWords(message, redact) : wordsOf(error, redact);
+	return isAlone ? shortWords(message, redact) : quotedMessage(error, redact);
 }
 
 /**
@@ -65,25 +74,25 @@ function holdsWords(value: unknown): boolean {
 	return false;
 }
 
-/** Fields of an answer that are written for people, by the names that services give them. */
-const SPEAKS =
-	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i;
-
-const isForPeople = (name: string): boolean => SPEAKS.test(name);
+/** Whether a field of an answer is written for people, by the names that services give them. */
+const isForPeople = (name: string): boolean =>
+	/^(\w*(message|reason|description|error|errors|fault)|msg|desc|details?|title|text|statusText|result)$/i.test(
+		name,
+	);
 
 /**
  * Returns the words of a JSON value. If it is too long to be shown, only the words of its members
  * for people.
  */
-function wordsOf(value: unknown, redact: RedactWords): string {
+function quotedMessage(value: unknown, redact: RedactWords): string {
 	const whole = shortWords(asText(value), redact);
 	if (!whole.endsWith('…') || isTooDeep(value)) return whole;
-	const spoken = spokenWords(value, redact);
+	const spoken = messageIn(value, redact);
 	return spoken === '' ? whole : spoken;
 }
 
 /** Returns the texts of the members that are written for people. Empty if there are none. */
-export function spokenWords(answer: unknown, redact: RedactWords): string {
+export function messageIn(answer: unknown, redact: RedactWords): string {
 	if (isTooDeep(answer)) return '';
 	const words: string[] = [];
 	let length = 0;
@@ -112,46 +121,55 @@ function* textsNamed(
  * Returns the words of JSON that lacks the expected part, to follow this statement. Empty if it has
  * none.
  */
-export const saidBy = (answer: unknown, redact: RedactWords): string =>
-	saysError(answer) ? withWords('', wordsOf(answer, redact)) : '';
+export const afterColon = (answer: unknown, redact: RedactWords): string =>
+	saysError(answer) ? withMessage('', quotedMessage(answer, redact)) : '';
 
 /** Says what is wrong with an answer that is no JSON object, as the end of a sentence. */
 export function whatIsWrong(body: string, redact: RedactWords): string {
 	if (body.trim() === '') return 'without a body';
 	if (!isMarkup(body)) {
-		const words = wordsIn(parseExactJson(body), body, redact);
-		return withWords('its body has an unknown form', words);
+		if (beginsWithOneOf('{[', body) && isDeepText(body)) return 'its body is nested too deep';
+		const words = messageInBody(parseExactJson(body), body, redact);
+		return withMessage('its body has an unknown form', words);
 	}
 	const what = isXml(body) ? 'with XML in place of JSON' : 'with a web page in place of JSON';
-	return withWords(what, markupWords(body, redact));
+	return withMessage(what, markupWords(body, redact));
 }
 
 /** Writes an HTTP status with the words of its body. The words of the member `error` come first. */
 export function describeHttpStatus(status: number, body: string, redact: RedactWords): string {
 	const value = parseExactJson(body);
-	const said = refusalWords(value, redact) ?? describeBody(value, body, redact);
-	return withWords(`HTTP ${status}`, said);
-}
-
-function describeBody(value: unknown, body: string, redact: RedactWords): string {
-	if (!isMarkup(body)) return wordsIn(value, body, redact);
-	return withWords(isXml(body) ? 'XML' : 'a web page', markupWords(body, redact));
+	const said =
+		errorMessageIn(value, redact) ??
+		(isMarkup(body)
+			? withMessage(isXml(body) ? 'XML' : 'a web page', markupWords(body, redact))
+			: messageInBody(value, body, redact));
+	return withMessage(`HTTP ${status}`, said);
 }
 
 /** Writes JSON without escapes. Any other text stays unchanged. */
-function wordsIn(value: unknown, body: string, redact: RedactWords): string {
-	if (typeof value === 'object' && value !== null) return wordsOf(value, redact);
+function messageInBody(value: unknown, body: string, redact: RedactWords): string {
+	if (Array.isArray(value))
+		return wordsOfRest(
+			value.filter((each) => !isEntry(each)),
+			redact,
+		);
+	if (typeof value === 'object' && value !== null)
+		return wordsOfRest(withoutEntries(value), redact);
 	const isText = typeof value === 'string' && beginsWithOneOf('"', body);
 	return shortWords(isText ? JSON.stringify(value) : body, redact);
 }
+
+const wordsOfRest = (value: object, redact: RedactWords): string =>
+	isEmpty(value) ? '' : quotedMessage(value, redact);
 
 /** XML may have all its words in attributes. */
 const markupWords = (body: string, redact: RedactWords): string =>
 	shortWords(textOfMarkup(body) || (isXml(body) ? body : ''), redact);
 
-const withWords = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
+const withMessage = (fact: string, words: string) => (words === '' ? fact : `${fact}: ${words}`);
 
-/** Secrets are removed first: half of a secret would not be found. */
+/** Secrets are looked for first: half of a secret would not be found. */
 const shortWords = (words: string, redact: RedactWords): string => {
 	const whole = words.trimStart();
 	const start = beginningOf(whole, READ);
@@ -163,31 +181,42 @@ const shortWords = (words: string, redact: RedactWords): string => {
 /** How many characters of a page are read: its text may come after long styles. */
 const READ_OF_PAGE = 100_000;
 
-const PAGE =
-	/<(!doctype\s+html|html|head|body|title|h[1-6]|p|div|span|center|br|hr|meta|link|script|style)\b/i;
-
 export const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
 
 /** Whether markup is XML and no web page, judged by its start. */
 export const isXml = (text: string): boolean => {
 	const start = text.trimStart().slice(0, READ_OF_PAGE);
-	return /^<(\?xml|[a-z_][\w.:-]*[\s/>])/i.test(start) && !PAGE.test(start);
+	const page =
+		/<(!doctype\s+html|html|head|body|title|h[1-6]|p|div|span|center|br|hr|meta|link|script|style)\b/i;
+	return /^<(\?xml|[a-z_][\w.:-]*[\s/>])/i.test(start) && !page.test(start);
 };
 
 /** Returns the text of a web page or of XML without tags, comments, scripts, and styles. */
 const textOfMarkup = (markup: string): string =>
-	markup
-		.trimStart()
-		.slice(0, READ_OF_PAGE)
-		.replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)/gi, ' ')
-		.replace(/<!--[^]*?(-->|$)/g, ' ')
-		.replace(/<!\[CDATA\[|\]\]>/g, ' ')
-		.replace(/<[^<>]*(>|$)/g, ' ')
-		.replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, decoded)
+	decodeEntities(
+		markup
+			.trimStart()
+			.slice(0, READ_OF_PAGE)
+			.replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)/gi, ' ')
+			.replace(/<!--[^]*?(-->|$)/g, ' ')
+			.replace(/<!\[CDATA\[|\]\]>/g, ' ')
+			.replace(/<[^<>]*(>|$)/g, ' '),
+	)
 		.replace(/\s+/g, ' ')
 		.trim();
 
-const NAMED = new Map([
+/** Writes the entities of XML and of web pages as the characters that they stand for. */
+export const decodeEntities = (text: string): string =>
+	text.replace(
+		/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+		(entity, name?: string, decimal?: string, hexadecimal?: string) => {
+			if (name !== undefined) return NAMED_ENTITIES.get(name.toLowerCase()) ?? entity;
+			const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
+			return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+		},
+	);
+
+const NAMED_ENTITIES = new Map([
 	['amp', '&'],
 	['lt', '<'],
 	['gt', '>'],
@@ -195,9 +224,3 @@ const NAMED = new Map([
 	['apos', "'"],
 	['nbsp', ' '],
 ]);
-
-function decoded(entity: string, name?: string, decimal?: string, hexadecimal?: string): string {
-	if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? entity;
-	const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
-	return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}

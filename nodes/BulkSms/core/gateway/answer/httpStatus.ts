@@ -1,15 +1,33 @@
+import { SETTINGS } from '../../labels';
 import type { Advice, Problem } from '../../problem';
 import { isMarkup, isXml } from './gatewayWords';
 
-/** The meaning of an answer that says nothing about single messages. */
-export type StatusVerdict =
-	/** `run`: every request would get the same answer. `message`: it may be about the messages. */
-	| { kind: 'rejected'; problem: Problem; scope: 'message' | 'run' }
-	/** The request may have been carried out. The answer does not show it. */
-	| { kind: 'unknown'; problem: Problem };
+/**
+ * The meaning of an answer that says nothing about single messages. With the scope `run`, every
+ * request would get the same answer. Otherwise it may be about the messages.
+ */
+export type StatusVerdict = Rejected | Unknown;
 
-export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run') => ({
-	kind: 'rejected' as const,
+interface Rejected {
+	kind: 'rejected';
+	problem: Problem;
+	scope: 'message' | 'run';
+	/**
+	 * Set if the scope `run` is certain only after a second, different request got the same: a
+	 * firewall may judge one text.
+	 */
+	mayBeOfText?: boolean;
+}
+
+/** The request may have been carried out. The answer does not show it. */
+interface Unknown {
+	kind: 'unknown';
+	problem: Problem;
+	scope?: 'run';
+}
+
+export const rejected = (reason: string, advice: Advice, scope: Rejected['scope']): Rejected => ({
+	kind: 'rejected',
 	problem: { field: 'Gateway', reason, advice },
 	scope,
 });
@@ -17,151 +35,82 @@ export const rejected = (reason: string, advice: Advice, scope: 'message' | 'run
 export const ADVICE_WHEN_UNKNOWN =
 	'Check with Get Status, or in the account, whether the message was sent before you send it again';
 
-export const unknown = (reason: string): StatusVerdict => ({
+export const unknown = (reason: string): Unknown => ({
 	kind: 'unknown',
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });
 
-/** @param said the status and the words of the answer */
-type Meaning = (said: string) => StatusVerdict;
+const LOGIN = 'Check Username and Password in the Bulk SMS API credential';
+const BASE_URL = 'Check Base URL in the Bulk SMS API credential';
+const NO_GATEWAY = ['There is no gateway at this address', BASE_URL, 'run'] as const;
+const BUSY = [
+	'The gateway accepts no more requests right now',
+	`Send again later, or turn on ${SETTINGS.retryOnFail}`,
+	'run',
+] as const;
+const NO_JSON = [
+	'The gateway does not accept or does not send JSON',
+	`${BASE_URL}, or ask the provider`,
+	'run',
+] as const;
+const OTHER_FORM = [
+	'A server in front of the gateway rejected the form of the request',
+	'Ask the provider, or the administrator of this n8n if it uses a proxy',
+] as const;
 
-const noGateway: Meaning = (said) =>
-	rejected(
-		`There is no gateway at this address (${said})`,
-		'Check Base URL in the Bulk SMS API credential',
-		'run',
-	);
-const tooBusy: Meaning = (said) =>
-	rejected(
-		`The gateway accepts no more requests right now (${said})`,
-		'Send again later, or turn on Retry On Fail in the settings of the node',
-		'run',
-	);
-const noJson: Meaning = (said) =>
-	rejected(
-		`The gateway does not accept or does not send JSON (${said})`,
-		'Check Base URL in the Bulk SMS API credential, or ask the provider',
-		'run',
-	);
-const otherForm =
-	(scope: 'message' | 'run'): Meaning =>
-	(said) =>
-		rejected(
-			`A server in front of the gateway rejected the form of the request (${said})`,
-			'Ask the provider, or the administrator of this n8n if it uses a proxy',
-			scope,
-		);
+/**
+ * The meanings of statuses except successes and redirects (RFC 9110, section 15; RFC 6585). The
+ * sending, the credential test, and Check Gateway read them here.
+ */
+// prettier-ignore
+const MEANINGS: Partial<
+	Record<number, readonly [reason: string, advice: Advice, scope: Rejected['scope']]>
+> = {
+	401: ['The gateway rejected the login', `${LOGIN}: both are case-sensitive`, 'run'],
+	402: ['The gateway rejected the request', 'Add credits to the account, or ask the provider', 'message'],
+	403: ['The gateway rejected the login', `${LOGIN}, and ask the provider whether the account, and the address of this n8n, may do this`, 'run'],
+	404: NO_GATEWAY, 405: NO_GATEWAY, 406: NO_JSON,
+	407: ['A proxy between n8n and the gateway asks for a login', 'Ask the administrator of this n8n to correct its proxy', 'run'],
+	408: ['The request did not reach the gateway in time', 'Send again later, with fewer destinations in a request if it happens again', 'message'],
+	410: NO_GATEWAY, 411: [...OTHER_FORM, 'run'],
+	413: ['The request is too large for the gateway', `Set ${SETTINGS.maxDestinationsPerRequest} and ${SETTINGS.maxMessagesPerRequest} lower, shorten the texts, or ask the provider`, 'message'],
+	414: [...OTHER_FORM, 'message'], 415: NO_JSON,
+	421: ['The server does not serve the host name in Base URL', 'Check the host name and the port of Base URL in the Bulk SMS API credential', 'run'],
+	426: ['The gateway requires another protocol', 'Correct Base URL in the credential: https instead of http, or ask the provider', 'run'],
+	429: BUSY, 431: [...OTHER_FORM, 'run'],
+	451: ['The gateway rejected the request for legal reasons', 'Ask the provider what may be sent, and from which country', 'message'],
+	503: BUSY,
+};
 
-/** The meanings of statuses except successes and redirects (RFC 9110, section 15; RFC 6585). */
-const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
-	[
-		401,
-		(said) =>
-			rejected(
-				`The gateway rejected the login (${said})`,
-				'Check Username and Password in the Bulk SMS API credential',
-				'run',
-			),
-	],
-	[
-		402,
-		(said) =>
-			rejected(
-				`The gateway rejected the request (${said})`,
-				'Add credits to the account, or ask the provider',
-				'message',
-			),
-	],
-	[
-		403,
-		(said) =>
-			rejected(
-				`The gateway rejected the login (${said})`,
-				'Check Username and Password in the Bulk SMS API credential, and ask the provider whether the account, and the address of this n8n, may do this',
-				'run',
-			),
-	],
-	[404, noGateway],
-	[405, noGateway],
-	[406, noJson],
-	[
-		407,
-		(said) =>
-			rejected(
-				`A proxy between n8n and the gateway asks for a login (${said})`,
-				'Ask the administrator of this n8n to correct its proxy',
-				'run',
-			),
-	],
-	[
-		408,
-		(said) =>
-			rejected(
-				`The request did not reach the gateway in time (${said})`,
-				'Send again later, with fewer destinations in a request if it happens again',
-				'message',
-			),
-	],
-	[410, noGateway],
-	[411, otherForm('run')],
-	[
-		413,
-		(said) =>
-			rejected(
-				`The request is too large for the gateway (${said})`,
-				'Set Max Recipients per Request and Max Messages per Request in Sending lower, shorten the texts, or ask the provider',
-				'message',
-			),
-	],
-	[414, otherForm('message')],
-	[415, noJson],
-	[
-		421,
-		(said) =>
-			rejected(
-				`The server does not serve the host name in Base URL (${said})`,
-				'Check the host name and the port of Base URL in the Bulk SMS API credential',
-				'run',
-			),
-	],
-	[
-		426,
-		(said) =>
-			rejected(
-				`The gateway requires another protocol (${said})`,
-				'Correct Base URL in the credential: https instead of http, or ask the provider',
-				'run',
-			),
-	],
-	[429, tooBusy],
-	[431, otherForm('run')],
-	[
-		451,
-		(said) =>
-			rejected(
-				`The gateway rejected the request for legal reasons (${said})`,
-				'Ask the provider what may be sent, and from which country',
-				'message',
-			),
-	],
-	[503, tooBusy],
-]);
+/** What to do about a request that the gateway rejected with words of its own. */
+export const CORRECT_REQUEST =
+	'Correct what the gateway names, such as To or From, or ask the provider';
 
-export const isRefusal = (status: number): boolean => status === 401 || status === 403;
+/** What to do about a redirect, which is not followed. */
+export const TO_NEW_ADDRESS =
+	'Correct Base URL in the credential: https instead of http, or the new address';
+
+/** @param said the status and the words of an answer that no gateway of this kind gives */
+export const noGateway = (said: string) => {
+	const [reason, advice, scope] = NO_GATEWAY;
+	return rejected(`${reason} (${said})`, advice, scope);
+};
 
 export const isBusy = (status: number | undefined): boolean => status === 429 || status === 503;
 
 /**
- * Whether a firewall or proxy in front of the gateway blocked a request. A gateway answers in JSON.
- * A page comes from another server. ModSecurity answers 406 on many servers.
+ * Whether a firewall or proxy in front of the gateway blocked a request: a page in place of JSON, or
+ * a 403 of any form that names a firewall. ModSecurity answers 406 on many servers.
  */
-export const isFirewall = ({ status, body }: HttpAnswer): boolean =>
-	(status === 403 && NAMES_FIREWALL.test(body.trim())) ||
-	([403, 406].includes(status) && isMarkup(body) && !isXml(body));
-
-/** Cloudflare answers programs with only its error code. */
-const NAMES_FIREWALL =
-	/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
+export function isFirewall({ status, body }: HttpAnswer): boolean {
+	// Cloudflare answers programs with only its error code.
+	const namesFirewall =
+		/^error code: \d{4}$|\b(firewall|waf|cloudflare|mod_?security|incapsula|imperva|akamai|sucuri)\b/i;
+	return (
+		(status === 403 && namesFirewall.test(body.trim())) ||
+		([403, 406].includes(status) && isMarkup(body) && !isXml(body))
+	);
+}
 
 interface HttpAnswer {
 	status: number;
@@ -175,55 +124,61 @@ export const FIREWALL = {
 		'Ask the provider to let requests from the address of this n8n through, and tell them what it says',
 } as const satisfies Problem;
 
-/** Returns the meaning of an HTTP status that is no success (docs/interface.md, Errors). */
+/**
+ * Returns the meaning of an HTTP status that is no success (docs/interface.md, Errors).
+ *
+ * @param said the status and the words of the answer
+ */
 export function statusVerdict(
 	{ status, body, retryAfter }: HttpAnswer & { retryAfter?: unknown },
 	said: string,
 ): StatusVerdict {
 	if (isFirewall({ status, body })) {
-		return rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
+		const verdict = rejected(`${FIREWALL.reason} (${said})`, FIREWALL.advice, 'run');
+		return { ...verdict, mayBeOfText: true };
 	}
 	if (status >= 300 && status < 400) return readRedirect(status, said);
 	// A gateway that names a time did not take the request. A bare 503 may come from a proxy, and the
 	// gateway behind it may have taken the request.
 	const isBare503 = status === 503 && askedPause(retryAfter, 0) === undefined;
-	const meaning = isBare503 ? undefined : MEANINGS.get(status);
-	if (meaning) return meaning(said);
+	const meaning = isBare503 ? undefined : MEANINGS[status];
+	if (meaning) {
+		const [reason, advice, scope] = meaning;
+		const verdict = rejected(`${reason} (${said})`, advice, scope);
+		// A firewall may write no page.
+		return status === 406 ? { ...verdict, mayBeOfText: true } : verdict;
+	}
 	if (status >= 400 && status < 500) {
 		return rejected(
 			`The gateway rejected the request (${said})`,
 			isMarkup(body)
 				? 'Ask the provider which server rejected the request: an answer without JSON may come from a firewall in front of the gateway'
-				: 'Correct what the gateway names, such as To or From, or ask the provider',
+				: CORRECT_REQUEST,
 			'message',
 		);
 	}
 	return unknown(`The gateway failed (${said})`);
 }
 
-/** With 301, 307 and 308, nothing was done. With 302 and 303, the request may have been carried out. */
+/** With 301, 307 and 308, nothing was done. With others, the request may have been carried out. */
 function readRedirect(status: number, said: string): StatusVerdict {
 	const reason = `The gateway sent the request elsewhere (${said}); redirects are not followed`;
-	return [301, 307, 308].includes(status)
-		? rejected(
-				reason,
-				'Correct Base URL in the credential: https instead of http, or the new address',
-				'run',
-			)
-		: unknown(reason);
+	if ([301, 307, 308].includes(status)) return rejected(reason, TO_NEW_ADDRESS, 'run');
+	const { kind, problem } = unknown(reason);
+	return {
+		kind,
+		problem: { ...problem, advice: `${TO_NEW_ADDRESS}. ${problem.advice}` },
+		scope: 'run',
+	};
 }
 
 /** How often one request is tried at most, including the first time. */
 export const MOST_TRIES = 4;
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 10_000;
-/** If a gateway asks for a longer pause, the run does not wait: the execution would only hang. */
-const LONGEST_ASKED = 120_000;
-
 /**
  * Returns how long to wait before a request is tried again, in milliseconds: as long as the gateway
- * asks for, or else a pause that doubles with every try. Undefined if it must not be tried again.
+ * asks for, or else a pause that doubles with every try, from half a second to ten seconds.
+ * Undefined if it must not be tried again.
  */
 export function pauseBeforeRetry(
 	tries: number,
@@ -232,8 +187,9 @@ export function pauseBeforeRetry(
 ): number | undefined {
 	if (tries >= MOST_TRIES) return undefined;
 	const asked = askedPause(retryAfter, now);
-	if (asked === undefined) return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE);
-	return asked > LONGEST_ASKED ? undefined : asked;
+	if (asked === undefined) return Math.min(500 * 2 ** (tries - 1), 10_000);
+	// The run does not wait for longer than two minutes: the execution would only hang.
+	return asked > 120_000 ? undefined : asked;
 }
 
 /** In milliseconds. The header Retry-After has seconds or a date (RFC 9110, section 10.2.3). */

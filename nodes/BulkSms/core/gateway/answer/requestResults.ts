@@ -1,15 +1,11 @@
-import {
-	type PlannedMessage,
-	type PlannedRequest,
-	previewOf,
-	recipientsOf,
-} from '../../message/planning';
-import type { Problem } from '../../problem';
+import { type PlannedRequest, previewOf, recipientsOf } from '../../message/planning';
+import type { MessageFields } from '../../message/sendRequest';
+import { type Problem, reasonOf } from '../../problem';
 import { answerOutcome, type GatewayStatus } from '../statuses';
 import { judge, type Judgment } from '../evidence';
 import type { Detail, Verdict } from './gatewayAnswer';
-import { ADVICE_WHEN_UNKNOWN } from './httpStatus';
-import type { FailedOutcome, SendResult } from './sendResult';
+import { ADVICE_WHEN_UNKNOWN, CORRECT_REQUEST } from './httpStatus';
+import type { SendResult } from './sendResult';
 
 export interface RequestResult {
 	results: SendResult[];
@@ -20,12 +16,30 @@ export interface RequestResult {
 /** The same outcome for every recipient of a request. */
 export const sameForAll = (
 	request: PlannedRequest,
-	outcome: FailedOutcome,
+	outcome: 'rejected' | 'notSent' | 'unknown',
 	problem: Problem,
 ): RequestResult => ({
 	results: resultsFor(request, () => ({ outcome, problem })),
 	strayDetails: 0,
 });
+
+/** The results of a request over which the node itself failed, before or after it was sent. */
+export const afterFault = (
+	request: PlannedRequest,
+	error: unknown,
+	isSent: boolean,
+): RequestResult =>
+	isSent
+		? sameForAll(request, 'unknown', {
+				field: 'Node',
+				reason: 'Bulk SMS failed while it sent the request',
+				advice: ADVICE_WHEN_UNKNOWN,
+			})
+		: sameForAll(request, 'notSent', {
+				field: 'Node',
+				reason: `Bulk SMS failed before it sent the request: ${reasonOf(error)}`,
+				advice: 'Send the message again',
+			});
 
 /**
  * Gives every recipient of a request its part of the gateway's answer. If the answer says nothing
@@ -45,7 +59,9 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	}
 
 	const { bulkId } = verdict;
-	const { judgments, strays } = judge(recipientsOf(request), verdict.details, meaningOf);
+	const { judgments, strays } = judge(recipientsOf(request), verdict.details, ({ status }) =>
+		answerOutcome(status),
+	);
 	const results = resultsFor(request, (position, { sendAt }) => {
 		const judgment = judgments[position] ?? {};
 		const judged = outcomeBy(judgment);
@@ -59,7 +75,7 @@ export function resultsOf(request: PlannedRequest, verdict: Verdict): RequestRes
 	return { results, strayDetails: strays.length + verdict.unreadable };
 }
 
-/** Returns the message of each recipient, and the request that would hold it. */
+/** Returns the message of each recipient, and the request that would contain it. */
 export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 	requests.flatMap((request, index) =>
 		resultsFor(request, (position) => ({
@@ -68,12 +84,12 @@ export const previewResults = (requests: PlannedRequest[]): SendResult[] =>
 		})),
 	);
 
-type Judged = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
+type JudgedResult = Pick<SendResult, 'outcome' | 'problem' | 'detail' | 'bulkId' | 'preview'>;
 
 /** Makes one result for each recipient, in the order of the body. Positions count from 0. */
 function resultsFor(
 	{ messages }: PlannedRequest,
-	judgeAt: (position: number, fields: PlannedMessage['fields']) => Judged,
+	judgeAt: (position: number, fields: MessageFields) => JudgedResult,
 ): SendResult[] {
 	const results: SendResult[] = [];
 	for (const { fields, size, scheduledFor, postponed, recipients } of messages) {
@@ -81,7 +97,8 @@ function resultsFor(
 		for (const recipient of recipients) {
 			const result: SendResult = { recipient, text, size, ...judgeAt(results.length, fields) };
 			if (callbackData !== undefined) result.callbackData = callbackData;
-			if (scheduledFor !== undefined) result.scheduledFor = scheduledFor;
+			const time = scheduledFor ?? recipient.scheduledFor;
+			if (fields.sendAt !== undefined && time !== undefined) result.scheduledFor = time;
 			const late = postponed ?? recipient.postponed;
 			if (late) result.postponed = late;
 			results.push(result);
@@ -99,38 +116,39 @@ const withTimeAdvice = (problem: Problem): Problem => ({
 	advice: `${problem.advice}. If it is about the time, check Time Zone and Date Order in the Bulk SMS API credential`,
 });
 
-const meaningOf = ({ status }: Detail) => answerOutcome(status);
-
-function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): Judged {
+function outcomeBy({ entry: detail, contradiction }: Judgment<Detail>): JudgedResult {
 	if (contradiction?.kind === 'crossed') {
-		return unknown(
+		return judgedUnknown(
 			`The answer of the gateway has the message ID ${contradiction.messageId} with another number`,
 		);
 	}
 	if (contradiction?.kind === 'ambiguous') {
-		return unknown(
+		return judgedUnknown(
 			'The gateway answered for only some of the messages to this number, without their IDs',
 		);
 	}
 	if (!detail) {
-		return unknown('The gateway took the request, but its answer does not name this number');
+		return judgedUnknown(
+			'The gateway accepted the request, but its answer does not name this number',
+		);
 	}
 	const status = describeStatus(detail.status);
 	if (contradiction) {
 		const other = describeStatus(contradiction.other.status);
-		return unknown(`The gateway answered twice for this message, with ${status} and with ${other}`);
+		return judgedUnknown(
+			`The gateway answered twice for this message, with ${status} and with ${other}`,
+		);
 	}
 	const outcome = answerOutcome(detail.status);
 	if (outcome === 'accepted') return { outcome };
 	if (outcome === 'unknown') {
-		return unknown(`The gateway answered with an unknown status, ${status}`);
+		return judgedUnknown(`The gateway answered with an unknown status, ${status}`);
 	}
 	const reason = `The gateway rejected the message with status ${status}`;
-	const advice = 'Correct what the gateway names, such as To or From, or ask the provider';
-	return { outcome, problem: { field: 'Gateway', reason, advice } };
+	return { outcome, problem: { field: 'Gateway', reason, advice: CORRECT_REQUEST } };
 }
 
-const unknown = (reason: string): Judged => ({
+const judgedUnknown = (reason: string): JudgedResult => ({
 	outcome: 'unknown',
 	problem: { field: 'Gateway', reason, advice: ADVICE_WHEN_UNKNOWN },
 });

@@ -1,14 +1,15 @@
+import { SETTINGS } from '../../labels';
 import type { Recipient } from '../../message/outgoingMessage';
 import type { SummaryFields, Size } from '../../output/sentMessage';
 import type { Problem } from '../../problem';
 import type { Preview } from '../../message/planning';
 import type { Postponement } from '../../message/schedule/sendTime';
+import { readAmount } from '../../text/jsonText';
+import { counted } from '../../text/words';
 import type { Detail } from './gatewayAnswer';
 
 /** See docs/outcomes.md, Outcomes. */
 export type SendOutcome = SummaryFields['outcome'];
-
-export type FailedOutcome = Extract<SendOutcome, 'rejected' | 'notSent' | 'unknown'>;
 
 /** The result for one recipient. Only a failed outcome has a `problem`. */
 export interface SendResult {
@@ -26,7 +27,7 @@ export interface SendResult {
 	callbackData?: string;
 	/** Why it was skipped, or why it would not be sent without Dry Run. */
 	reason?: string;
-	/** ISO 8601, with the offset of the account's zone. */
+	/** ISO 8601. */
 	scheduledFor?: string;
 	postponed?: Postponement;
 	/** Set if Limit over Time left it out: the time of the next possible message, as ISO 8601. */
@@ -37,7 +38,7 @@ export interface SendResult {
 export const WITHHELD: Problem = {
 	field: 'On Error',
 	reason: 'Held back because another message cannot be sent and the workflow stops on errors',
-	advice: 'Correct the other message, or set On Error to continue',
+	advice: `Correct the other message, or set ${SETTINGS.onError} to Continue`,
 };
 
 export const refusedResult = (recipient: Recipient, problem: Problem): SendResult => ({
@@ -49,6 +50,26 @@ export const refusedResult = (recipient: Recipient, problem: Problem): SendResul
 /** Whether a message with this result was sent, or may have been sent. */
 export const maybeSent = (result: SendResult | undefined): boolean =>
 	result?.outcome === 'accepted' || result?.outcome === 'unknown';
+
+/**
+ * Sums up the credits of the messages that were sent, or may have been sent, and of those that were
+ * rejected at a cost. It says of how many they are known, and nothing if of none.
+ */
+export function creditsUsed(results: SendResult[]): string[] {
+	const costs = results
+		.map((result) => ({
+			isSent: maybeSent(result),
+			credit: readAmount(result.detail?.credit) ?? -1,
+		}))
+		.filter(({ isSent, credit }) => isSent || credit > 0);
+	const known = costs.filter(({ credit }) => credit >= 0);
+	if (known.length === 0) return [];
+	const credits = known.reduce((sum, { credit }) => sum + credit, 0);
+	const ofSome =
+		known.length < costs.length ? ` (known for ${known.length} of ${costs.length})` : '';
+	// Sums of decimal credits such as 0.1 + 0.2 are shown without the noise of floating point.
+	return [`${counted(Number(credits.toFixed(6)), 'credit')} used${ofSome}`];
+}
 
 export const skippedResult = (recipient: Recipient, reason: string): SendResult => ({
 	recipient,

@@ -1,28 +1,21 @@
 import { describeText } from '../../message/segments';
-import { fieldsOf } from '../../text/jsonText';
-import {
-	accountTypeIn,
-	creditsIn,
-	passedOn,
-	readAmount,
-	readSenders,
-} from '../answer/endpointAnswer';
-import { type RedactWords, saidBy } from '../answer/gatewayWords';
-import { FIREWALL } from '../answer/httpStatus';
+import { fieldsOf, readAmount } from '../../text/jsonText';
+import { accountTypeIn, creditsIn, passedOn, readSenders } from '../answer/endpointAnswer';
+import { type RedactWords, afterColon } from '../answer/gatewayWords';
+import { FIREWALL, statusVerdict } from '../answer/httpStatus';
 import {
 	differs,
-	type Found,
+	type CheckResult,
 	notOffered,
 	ok,
 	type Reply,
 	shownHttpStatus,
 	undetermined,
-	type WithoutValue,
 } from './finding';
 
 const ASK = 'Ask the provider whether it offers this';
 
-const withoutValue = (reply: WithoutValue, what: string): Found =>
+const withoutValue = (reply: Exclude<Reply, { kind: 'value' }>, what: string): CheckResult =>
 	reply.kind === 'missing'
 		? notOffered(what, reply.status)
 		: undetermined(reply.reason, ASK, shownHttpStatus(reply.status));
@@ -36,7 +29,7 @@ export function findLogin(
 	isIn: boolean,
 	reason: string | undefined,
 	isWalled = false,
-): Found {
+): CheckResult {
 	const isRefused = statuses.includes(401);
 	const shared = `HTTP ${statuses.map((status) => status ?? 'none').join(', ')}`;
 	if (isRefused && isIn) {
@@ -47,27 +40,31 @@ export function findLogin(
 		);
 	}
 	if (isIn) return ok('The gateway accepts the login', shared);
+	const meaningOf = (status: number) =>
+		statusVerdict({ status, body: '' }, shownHttpStatus(status)).problem;
 	if (isRefused) {
-		return differs(
-			'The gateway rejected the login (HTTP 401)',
-			'Correct Username and Password in the credential: both are case-sensitive',
-			shared,
-		);
+		const { reason: found, advice } = meaningOf(401);
+		return differs(found, advice, shared);
 	}
 	if (isWalled) return undetermined(FIREWALL.reason, FIREWALL.advice, shared);
-	const found = statuses.includes(403)
-		? 'The gateway answered 403: it rejected the login, or the account may not do this'
-		: (reason ?? 'No answer shows whether the gateway accepts the login');
-	return undetermined(found, 'Check Base URL, Username, and Password in the credential', shared);
+	if (statuses.includes(403)) {
+		const { reason: found, advice } = meaningOf(403);
+		return undetermined(found, advice, shared);
+	}
+	return undetermined(
+		reason ?? 'No answer shows whether the gateway accepts the login',
+		'Check Base URL, Username, and Password in the credential',
+		shared,
+	);
 }
 
 /** Checks the balance (docs/interface.md, Balance). */
-export function findBalance(reply: Reply, redact: RedactWords): Found {
+export function findBalance(reply: Reply, redact: RedactWords): CheckResult {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a balance');
 	const credit = creditsIn(reply.value);
 	if (credit === undefined) {
-		const said = saidBy(reply.value, redact);
-		const found = `The answer does not give the credits as a number${said}`;
+		const said = afterColon(reply.value, redact);
+		const found = `The answer does not contain the credits as a number${said}`;
 		return undetermined(found, ASK, 'not readable');
 	}
 	const type = accountTypeIn(reply.value);
@@ -78,7 +75,7 @@ export function findBalance(reply: Reply, redact: RedactWords): Found {
 }
 
 /** Compares the preview with the node's own count (docs/interface.md, Preview). */
-export function findPreview(reply: Reply, text: string): Found {
+export function findPreview(reply: Reply, text: string): CheckResult {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a preview');
 	const { segments, remainingInSegment } = describeText(text);
 	const fields = fieldsOf(reply.value);
@@ -96,13 +93,13 @@ export function findPreview(reply: Reply, text: string): Found {
 }
 
 /** Checks the list of senders (docs/interface.md, Senders), whose shape is not known. */
-export function findSenders(reply: Reply, redact: RedactWords, from?: string): Found {
+export function findSenders(reply: Reply, redact: RedactWords, from?: string): CheckResult {
 	if (reply.kind !== 'value') return withoutValue(reply, 'a list of senders');
 	const answer = passedOn(reply.value, redact);
 	const senders = answer === undefined ? undefined : readSenders(answer);
 	if (senders === undefined) {
 		return undetermined(
-			`The gateway answered, but not with one list${saidBy(reply.value, redact)}`,
+			`The gateway answered, but not with one list${afterColon(reply.value, redact)}`,
 			'Run Get Senders to look at it',
 			'no list',
 		);
@@ -120,7 +117,7 @@ export function findSenders(reply: Reply, redact: RedactWords, from?: string): F
  * Checks for one-time passwords (docs/interface.md), without asking for a code. If the path exists,
  * a request without fields gets another answer than at a path that does not exist.
  */
-export function findOneTimePasswords(verify: Reply, nowhere: Reply): Found {
+export function findOneTimePasswords(verify: Reply, nowhere: Reply): CheckResult {
 	if (verify.kind === 'missing') return notOffered('one-time passwords', verify.status);
 	const { status = 0 } = verify;
 	const shared = shownHttpStatus(verify.status);

@@ -7,15 +7,14 @@ import type { Advice, Problem } from '../../problem';
 /** The result of one request: the unchanged answer, or why there is none. */
 export type CheckAnswer = ({ kind: 'answered' } & Answer) | { kind: 'silent'; problem: Problem };
 
-export type WithoutValue =
+/** The judgment of an answer of another endpoint than `/sms/send`. `value`: it names no error. */
+export type Reply =
+	| { kind: 'value'; value: object; status: number }
 	| { kind: 'missing'; status: number }
 	| { kind: 'failed'; reason: string; status?: number };
 
-/** The judgment of an answer of another endpoint than `/sms/send`. `value`: it names no error. */
-export type Reply = { kind: 'value'; value: object; status: number } | WithoutValue;
-
 /** Judges an answer (docs/interface.md, Further endpoints and Errors). */
-export function judge(answer: CheckAnswer, offers: string, redact: RedactWords): Reply {
+export function readReply(answer: CheckAnswer, offers: string, redact: RedactWords): Reply {
 	if (answer.kind === 'silent') return { kind: 'failed', reason: answer.problem.reason };
 	const { status } = answer;
 	if (status === 404 || status === 405) return { kind: 'missing', status };
@@ -35,36 +34,34 @@ export const CHECKS = [
 	'login',
 	'sending',
 	'answerShape',
-	'timeZone',
-	'dateOrder',
+	'sendTime',
 	'messageLog',
 	'balance',
 	'preview',
 	'senders',
 	'oneTimePasswords',
-] as const satisfies readonly Check[];
+] as const satisfies readonly CheckName[];
 
-export type Check = Exclude<GatewayFinding['check'], 'summary'>;
+export type CheckName = Exclude<GatewayFinding['check'], 'summary'>;
 
 /** `ok` and `differs` only if there is no doubt. `notOffered`: the gateway does not have it. */
 type Result = GatewayFinding['result'];
 
 /** A finding, without the name of its check. */
-export interface Found {
+export interface CheckResult {
 	result: Result;
-	/** For the person who runs the check. It may hold words of the gateway, without the login. */
+	/** For the person who runs the check. It may have words of the gateway, without the login. */
 	found: string;
-	/** What to do. Undefined if there is nothing to do. */
 	advice?: Advice | undefined;
 	/** The part for other people: no words of the gateway, and no names. */
 	shared?: string | undefined;
 }
 
-export interface Finding extends Found {
-	check: Check;
+export interface Finding extends CheckResult {
+	check: CheckName;
 }
 
-export const ok = (found: string, shared?: string, advice?: Advice): Found => ({
+export const ok = (found: string, shared?: string, advice?: Advice): CheckResult => ({
 	result: 'ok',
 	found,
 	advice,
@@ -73,13 +70,18 @@ export const ok = (found: string, shared?: string, advice?: Advice): Found => ({
 
 const withAdvice =
 	(result: 'differs' | 'undetermined') =>
-	(found: string, advice: Advice, shared?: string): Found => ({ result, found, advice, shared });
+	(found: string, advice: Advice, shared?: string): CheckResult => ({
+		result,
+		found,
+		advice,
+		shared,
+	});
 
 export const differs = withAdvice('differs');
 
 export const undetermined = withAdvice('undetermined');
 
-export const notOffered = (what: string, status: number): Found => ({
+export const notOffered = (what: string, status: number): CheckResult => ({
 	result: 'notOffered',
 	found: `This gateway does not offer ${what} (HTTP ${status})`,
 	shared: `HTTP ${status}`,
@@ -91,7 +93,7 @@ export const findCountries = (allowed: readonly string[]): Finding => ({
 	...(allowed.length > 0
 		? ok(`Allowed Country Codes allows ${allowed.join(', ')}`, 'listed')
 		: ok(
-				'Allowed Country Codes is empty, so messages go to every country',
+				'Allowed Country Codes has the word all, so messages go to every country',
 				'not listed',
 				'Enter the codes of the countries that you send to, above all if you send one-time passwords',
 			)),

@@ -1,3 +1,4 @@
+import { SETTINGS } from '../../labels';
 import { fieldsOf, parseExactJson } from '../../text/jsonText';
 import { readAnswer } from '../answer/gatewayAnswer';
 import type { RedactWords } from '../answer/gatewayWords';
@@ -6,7 +7,7 @@ import { answerOutcome, type GatewayStatus, isKnownName } from '../statuses';
 import {
 	type CheckAnswer,
 	differs,
-	type Found,
+	type CheckResult,
 	ok,
 	shownHttpStatus,
 	undetermined,
@@ -19,15 +20,14 @@ interface SmsToSend {
 }
 
 interface SentSms {
-	sending: Found;
-	shape: Found;
+	sending: CheckResult;
+	shape: CheckResult;
 	outcome: 'accepted' | 'rejected' | 'unknown';
 	/** The identifier of the SMS in the log. */
 	messageId: string;
 }
 
-const NO_MORE = `It is not known whether a request may hold more than 11 messages: the node sends at most 11, unless you raise Max Messages per Request`;
-const CODE = /^\d{1,4}$/;
+const SENDS_AT_MOST = `It is not known whether a request may contain more than 11 messages: the node sends at most 11, unless you raise ${SETTINGS.maxMessagesPerRequest}`;
 
 /** Reads the answer to the SMS of a check (docs/interface.md, Answer and Errors). */
 export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactWords): SentSms {
@@ -60,19 +60,24 @@ export function readSentSms(answer: CheckAnswer, sms: SmsToSend, redact: RedactW
 	if (contradiction) return unclear('the answer contradicts itself');
 	if (detail === undefined) return unclear('the answer does not name its number');
 	const outcome = answerOutcome(detail.status);
-	const said = describeDetailStatus(detail.status);
+	const { code, name, description } = detail.status;
+	const said = [name, code, description].filter(Boolean).join(', ') || 'no status';
 	const shared = `${httpStatus}, ${statusToShare(detail.status)}`;
 	const shape = shapeOf(answer.body, shared);
-	if (outcome === 'unknown') return unclear(`its status is not known: ${said}`, shape);
+	// The message log may know the SMS only by an identifier of the gateway.
+	const logId = detail.messageId ?? messageId;
+	if (outcome === 'unknown') {
+		return { ...unclear(`its status is not known: ${said}`, shape), messageId: logId };
+	}
 	const sending =
 		outcome === 'accepted'
-			? ok(`The gateway accepted the SMS (${said}). ${NO_MORE}`, shared)
+			? ok(`The gateway accepted the SMS (${said}). ${SENDS_AT_MOST}`, shared)
 			: differs(
 					`The gateway rejected the SMS: ${said}`,
 					'Ask the provider: a sender may have to be approved, and credit may be missing',
 					`rejected, ${shared}`,
 				);
-	return { sending, shape, outcome, messageId: detail.messageId ?? messageId };
+	return { sending, shape, outcome, messageId: logId };
 }
 
 const httpStatusOf = (answer: CheckAnswer): string =>
@@ -83,7 +88,7 @@ const NO_SHAPE = undetermined(
 	'Run the check again when an SMS is accepted',
 );
 
-function shapeOf(body: string, shared: string): Found {
+function shapeOf(body: string, shared: string): CheckResult {
 	const fields = fieldsOf(parseExactJson(body)) ?? {};
 	const lists = ['detail', 'details'].filter((name) => name in fields);
 	const ids = ['bulkId', 'bulkid'].filter((name) => name in fields);
@@ -93,15 +98,11 @@ function shapeOf(body: string, shared: string): Found {
 	return ok(found, `${list}; bulk ID ${id}; ${shared}`);
 }
 
-const describeDetailStatus = ({ code, name, description }: GatewayStatus): string =>
-	[name, code, description].filter((each) => each !== undefined && each !== '').join(', ') ||
-	'no status';
-
 /** A known name and a short code: these name no person. */
 function statusToShare(status: GatewayStatus): string {
 	const { name = '', code = 'no code' } = status;
 	const isKnown = isKnownName(name);
-	const isShort = status.code === undefined || CODE.test(code);
+	const isShort = status.code === undefined || /^\d{1,4}$/.test(code);
 	return `${isKnown ? name.trim().toUpperCase() : 'another status name'} (${isShort ? code : 'another code'})`;
 }
 
@@ -114,7 +115,7 @@ export function withoutSms(answer: CheckAnswer): Pick<SentSms, 'sending' | 'shap
 		: 'No SMS was sent, because To is empty';
 	return {
 		sending: undetermined(
-			`${found}. ${NO_MORE}`,
+			`${found}. ${SENDS_AT_MOST}`,
 			isMissing
 				? 'Check Base URL in the credential'
 				: 'Enter your own number in To, and a sender in From',

@@ -6,8 +6,8 @@ import { digestOf, fieldsOf, isTooDeep, readText } from '../../text/jsonText';
 import { reportFields } from '../report/reportEntries';
 
 /** In lower case. The answer spells `TRAN_ID` as `TRAIN_ID`, so both are understood. */
-const NAMES = {
-	/** Set if the call says that a person could not be charged. Then it holds no SMS. */
+const FIELD_NAMES = {
+	/** Set if the call says that a person could not be charged. Then it has no SMS. */
 	failure: ['error_message'],
 	mobileNo: ['mobile_no'],
 	text: ['message'],
@@ -15,9 +15,9 @@ const NAMES = {
 	transactionId: ['tran_id', 'train_id', 'transaction_id'],
 };
 
-type Fields = Partial<Record<keyof typeof NAMES, string>>;
+type CallFields = Partial<Record<keyof typeof FIELD_NAMES, string>>;
 
-export type IncomingCall = Fields & { messageKey: string };
+export type IncomingCall = CallFields & { messageKey: string };
 
 /**
  * Reads the body of a call (docs/interface.md, Incoming SMS). Returns undefined if it has no such
@@ -32,29 +32,27 @@ export function readIncomingCall(body: unknown): IncomingCall | undefined {
 	return { ...fields, messageKey: digestOf([failure !== undefined, transactionId ?? body]) };
 }
 
-/** A root element, an envelope and its body. */
-const DEEPEST = 4;
-
 /** Also finds them in the root element of XML, in an envelope, and in a list of one. */
-function findFields(value: unknown, depth: number): Fields | undefined {
+function findFields(value: unknown, depth: number): CallFields | undefined {
 	const fields = knownFields(value);
 	if (!isEmpty(fields)) return fields;
-	if (depth >= DEEPEST) return undefined;
-	const inside = Object.values(fieldsOf(value) ?? castArray(value)).filter(isFilled);
+	// A root element, an envelope and its body.
+	if (depth >= 4) return undefined;
+	const inside = Object.values(fieldsOf(value) ?? castArray(value)).filter(
+		(each) => isObjectLike(each) && !isEmpty(each),
+	);
 	return inside.length === 1 ? findFields(inside[0], depth + 1) : undefined;
 }
 
-function knownFields(value: unknown): Fields {
+function knownFields(value: unknown): CallFields {
 	const given = reportFields(value);
-	const { text, ...others } = mapValues(NAMES, (names) =>
+	const { text, ...others } = mapValues(FIELD_NAMES, (names) =>
 		names
 			.flatMap((name) => castArray(given?.get(name)).map(readText))
 			.find((each) => each !== undefined && each.trim() !== ''),
 	);
 	return omitBy({ ...mapValues(others, (each) => each?.trim()), text }, isUndefined);
 }
-
-const isFilled = (value: unknown): boolean => isObjectLike(value) && !isEmpty(value);
 
 /** With the country code if it is known. Otherwise its digits, or the text if it is no number. */
 export function senderNumber(number: string, defaultCountryCode: string): string {
@@ -135,16 +133,6 @@ export const NOT_ANSWERED = { code: '399', name: 'NOT_ANSWERED' };
 /** The name of a result with a code of the user's own. */
 export const FAILED = 'FAILED';
 
-/** XML 1.0 does not allow these, even escaped (section 2.2). */
-const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-const ESCAPES = new Map([
-	['&', '&amp;'],
-	['<', '&lt;'],
-	['>', '&gt;'],
-	// A parser would read it as a line feed.
-	['\r', '&#13;'],
-]);
-
 /** docs/interface.md, Incoming SMS: always all four fields, and the spelling `TRAIN_ID`. */
 export function writeAnswer({ transactionId, code, name, text }: CallAnswer, type: AnswerType) {
 	const fields = { TRAIN_ID: transactionId, RESULT_CODE: code, RESULT_NAME: name, MESSAGE: text };
@@ -164,5 +152,10 @@ export const contentTypeHeader = (type: AnswerType): string => `${type}; charset
 
 const escapeXml = (text: string): string =>
 	text
-		.replace(NOT_IN_XML, '')
-		.replace(/[&<>\r]/g, (character) => ESCAPES.get(character) ?? character);
+		// XML 1.0 does not allow these, even escaped (section 2.2).
+		.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		// A parser would read it as a line feed.
+		.replaceAll('\r', '&#13;');

@@ -1,14 +1,15 @@
+import { castArray } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { digitsAsText, isNoValue } from '../../item/itemValue';
+import { digitsAsText, isNoValue } from '../../expression/itemValue';
 import { LATIN } from '../../message/schedule/schedule';
 import { isoAt } from '../../message/schedule/wallClock';
 import { LIMITS } from '../../message/sendRequest';
-import { type Checked, invalid, type Problem, valid } from '../../problem';
+import { attempt, type Checked, type Problem, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';
 import { asText, checkCharacters, shortened } from '../../text/words';
 import type { DeliveryReport } from '../report/report';
-import { entryOf, isAbout, withDoubtfulRows } from './messageLog';
+import { lastEntryOf, isAbout, withDoubtfulRows } from './messageLog';
 
 export type LogQuery =
 	| { by: 'messageId'; messageId: string }
@@ -23,49 +24,45 @@ interface LogDate {
 	iso: string;
 }
 
-/** The form in the sample on the provider's page: `2019-05-27T14:39:00.00`. */
-const PATTERN = "yyyy-MM-dd'T'HH:mm:ss.uu";
-
 /** A log that answers with more other messages than this ignores the question. */
 export const MOST_FOREIGN = 100;
 
 /** The last digits of a number, which are the same with any spelling of the country code. */
 const LAST_DIGITS = 7;
 
-/** Writes a moment, in milliseconds since 1970-01-01 UTC, in the zone of the account. */
-export function writeLogDate(field: string, moment: number, zone: string): Checked<LogDate> {
+/**
+ * Writes a moment, in milliseconds since 1970-01-01 UTC, in the zone of the account.
+ *
+ * @throws Refusal of a year without four digits
+ */
+export function writeLogDate(field: string, moment: number, zone: string): LogDate {
 	const local = DateTime.fromMillis(moment, { zone });
 	if (!local.isValid || local.year < 1 || local.year > 9999) {
-		return invalid(
+		refuse(
 			field,
 			'The year of the time does not have four digits',
 			'Pick a date and time with a year of four digits',
 		);
 	}
-	return valid({ written: local.toFormat(PATTERN, LATIN), iso: isoAt(moment, zone) });
+	// The form in the sample on the provider's page: `2019-05-27T14:39:00.00`.
+	const written = local.toFormat("yyyy-MM-dd'T'HH:mm:ss.uu", LATIN);
+	return { written, iso: isoAt(moment, zone) };
 }
 
 /**
- * The parameters of a question (docs/interface.md, Message log). A period has two sets of them,
- * because the table and the sample on the provider's page name its dates differently.
+ * The parameters of a question (docs/interface.md, Message log). The dates of a period are named as
+ * in the table on the provider's page.
  */
-export function parametersOf(
-	question: LogQuery,
-): [Record<string, string>, ...Array<Record<string, string>>] {
+export function parametersOf(question: LogQuery): Record<string, string> {
 	switch (question.by) {
 		case 'messageId':
-			return [{ messageId: question.messageId }];
+			return { messageId: question.messageId };
 		case 'bulkId':
-			return [{ bulkId: question.bulkId }];
+			return { bulkId: question.bulkId };
 		case 'number':
-			return [{ mobile: question.to }];
-		case 'period': {
-			const [start, end] = [question.start.written, question.end.written];
-			return [
-				{ sendDateStart: start, sendDateEnd: end },
-				{ senddate_start: start, senddate_end: end },
-			];
-		}
+			return { mobile: question.to };
+		case 'period':
+			return { sendDateStart: question.start.written, sendDateEnd: question.end.written };
 	}
 }
 
@@ -103,7 +100,7 @@ export function rowsFor(
 ): DeliveryReport[] {
 	switch (question.by) {
 		case 'messageId': {
-			const entry = entryOf(rows, question.messageId);
+			const entry = lastEntryOf(rows, question.messageId);
 			return entry ? [entry] : [];
 		}
 		case 'bulkId':
@@ -141,44 +138,43 @@ function only(object: unknown, field: string): string | undefined {
 	return found;
 }
 
-const FIELD = 'Message ID';
-const SEPARATORS = /[,;\r\n]+/;
+const MESSAGE_ID = 'Message ID';
 /** How many characters of an identifier are shown: a user may have entered a whole list as one. */
-const SHOWN = 40;
+const SHOWN_OF_ID = 40;
 
-/** Splits the value of the field Message ID. In a list, each entry is one ID, with any characters. */
-export function readMessageIds(value: unknown): Checked<Array<Checked<string>>> {
-	const entries = entriesOf(value);
+/**
+ * Splits the value of the field Message ID. In a list, each entry is one ID, with any characters.
+ *
+ * @throws Refusal if there is none
+ */
+export function readMessageIds(value: unknown): Array<Checked<string>> {
+	const entries =
+		typeof value === 'string'
+			? value
+					.split(/[,;\r\n]+/)
+					.map((part) => part.trim())
+					.filter((part) => part !== '')
+			: castArray(value ?? []);
 	if (entries.length === 0) {
-		return invalid(FIELD, 'There is no message ID to look up', 'Give at least one message ID');
+		return refuse(MESSAGE_ID, 'There is no message ID to look up', 'Give at least one message ID');
 	}
-	return valid(entries.map((entry) => checkId(FIELD, entry, LIMITS.messageId)));
+	return entries.map((entry) => attempt(() => checkId(MESSAGE_ID, entry, LIMITS.messageId)));
 }
 
-function entriesOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
-	return value
-		.split(SEPARATORS)
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
-}
-
-/** @param longest in characters (docs/interface.md, Limits) */
-export function checkId(field: string, value: unknown, longest: number): Checked<string> {
+/**
+ * @param longest in characters (docs/interface.md, Limits)
+ * @throws Refusal
+ */
+export function checkId(field: string, value: unknown, longest: number): string {
 	const id = digitsAsText(value);
 	if (typeof id !== 'string' || isNoValue(id)) {
-		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value), SHOWN);
-		return invalid(
-			field,
-			`${shown} is not a usable ID`,
-			'Give the ID as text, as Send gave it out',
-		);
+		const shown = typeof value === 'string' ? `"${value}"` : shortened(asText(value), SHOWN_OF_ID);
+		return refuse(field, `${shown} is not a usable ID`, 'Give the ID as text, as Send returned it');
 	}
 	if (id.length > longest) {
-		return invalid(
+		return refuse(
 			field,
-			`"${shortened(id, SHOWN)}" is ${id.length} characters long; the limit is ${longest}`,
+			`"${shortened(id, SHOWN_OF_ID)}" is ${id.length} characters long; the limit is ${longest}`,
 			'Separate several by comma, semicolon or line break, or check the field it comes from',
 		);
 	}

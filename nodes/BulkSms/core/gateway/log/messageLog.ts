@@ -4,8 +4,8 @@ import { cleanDestination, writtenDigits } from '../../message/number/destinatio
 import { type Checked, invalid, valid } from '../../problem';
 import { fieldsOf, isTooDeep } from '../../text/jsonText';
 import { redactAll } from '../answer/endpointAnswer';
-import { type RedactWords, refusalWords, saidBy } from '../answer/gatewayWords';
-import { ofSameId } from '../entriesByKey';
+import { type RedactWords, errorMessageIn, afterColon } from '../answer/gatewayWords';
+import { ofSameId } from '../sameMessage';
 import { judgeOne } from '../evidence';
 import { readReportRow } from '../report/deliveryReport';
 import { type DeliveryReport, differ, inDoubt } from '../report/report';
@@ -14,9 +14,6 @@ import { isDeciding } from '../statuses';
 
 /** The most rows that the log returns (docs/interface.md, Message log). */
 export const MOST_ROWS = 30_000;
-
-/** A message has one or a few statuses. A longer list would only take time. */
-const MOST_STATUSES = 100;
 
 export interface LogAnswer {
 	rows: DeliveryReport[];
@@ -28,21 +25,24 @@ export interface LogAnswer {
 
 /**
  * Reads an answer of the message log (docs/interface.md, Message log): an object with `details`, or
- * a list of such objects. Each row is read like a delivery report.
+ * a list of such objects. Each row is read like a delivery report. There may be many, so it stops
+ * before each one.
  */
-export function readMessageLog(
+export function* readMessageLog(
 	body: object,
 	redact: RedactWords,
 	isForeign: (row: unknown, around: object) => boolean = () => false,
-): Checked<LogAnswer> {
+): Generator<void, Checked<LogAnswer>> {
 	const envelopes: unknown[] = Array.isArray(body) ? body : [body];
 	const rows: DeliveryReport[] = [];
 	let foreign = 0;
 	let excluded = Math.max(0, envelopes.length - MOST_ROWS);
 	for (const envelope of envelopes.slice(0, MOST_ROWS)) {
 		const { details, detail, ...around } = fieldsOf(envelope) ?? {};
-		const listed = listOf(details ?? detail ?? bareRow(envelope));
-		const words = refusalWords(around, redact);
+		// A row may come in place of the object with the list, or, as in a delivery report, without one.
+		const list = details ?? detail ?? (asReportPart(envelope, {}).fields && envelope);
+		const listed: unknown[] | undefined = Array.isArray(list) ? list : fieldsOf(list) && [list];
+		const words = errorMessageIn(around, redact);
 		if (words !== undefined && (listed ?? []).length === 0) {
 			return invalid(
 				'Gateway',
@@ -51,68 +51,59 @@ export function readMessageLog(
 			);
 		}
 		if (listed === undefined) {
-			return unreadable(`it lists no messages${saidBy(envelope, redact)}`);
+			return unreadableLog(`it lists no messages${afterColon(envelope, redact)}`);
 		}
 		const room = MOST_ROWS - rows.length - foreign;
 		for (const row of listed.slice(0, room)) {
+			yield;
 			if (isForeign(row, around)) {
 				foreign += 1;
 				continue;
 			}
-			if (isTooLong(row)) return unreadable('a message holds a list that is too long');
-			if (isTooDeep(row)) return unreadable('a message is nested too deep');
-			rows.push(withoutSecrets(readReportRow(row, around), redact));
+			// A message has one or a few statuses. A longer list would only take time.
+			const isLong = (each: unknown) => Array.isArray(each) && each.length > 100;
+			if (Object.values(fieldsOf(row) ?? {}).some(isLong)) {
+				return unreadableLog('a message contains a list that is too long');
+			}
+			if (isTooDeep(row)) return unreadableLog('a message is nested too deep');
+			rows.push(redactedRow(readReportRow(row, around), redact));
 		}
 		excluded += Math.max(0, listed.length - room);
 	}
 	return valid({ rows, excluded, ...(foreign > 0 && { foreign }) });
 }
 
-const isTooLong = (row: unknown): boolean =>
-	Object.values(fieldsOf(row) ?? {}).some(
-		(each) => Array.isArray(each) && each.length > MOST_STATUSES,
-	);
-
-/** A single row may come without a list, as in a delivery report. */
-const listOf = (value: unknown): unknown[] | undefined =>
-	Array.isArray(value) ? value : fieldsOf(value) && [value];
-
-/** A row in place of the object with the list. */
-const bareRow = (envelope: unknown): unknown =>
-	asReportPart(envelope, {}).fields ? envelope : undefined;
-
-const unreadable = (why: string): Checked<never> =>
+const unreadableLog = (why: string): Checked<never> =>
 	invalid(
 		'Gateway',
 		`The gateway answered, but not as a message log: ${why}`,
 		'Check Base URL in the Bulk SMS API credential, or ask the provider how its message log answers',
 	);
 
-/** Fields that name a message, or that its sender wrote, stay unchanged. */
-const AS_IT_CAME = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
-
 /** Usually there is nothing to remove. The name of a known status stays. */
-function withoutSecrets(report: DeliveryReport, redact: RedactWords): DeliveryReport {
+function redactedRow(report: DeliveryReport, redact: RedactWords): DeliveryReport {
 	const said = JSON.stringify(report.raw) ?? '';
 	if (redact(said) === said) return report;
 	const status = mapValues(report.status, (words, field) =>
 		words === undefined || isDeciding(field, words) ? words : redact(words),
 	);
 	const dates = mapValues(pick(report, ['sendDate', 'doneDate']), (date) => redact(date ?? ''));
-	const raw = redactAll(report.raw, redact, (name) => AS_IT_CAME.includes(name.toLowerCase()));
+	// Fields that name a message, or that its sender wrote, stay unchanged.
+	const asItCame = ['messageid', 'bulkid', 'to', 'from', 'text', 'callbackdata'];
+	const raw = redactAll(report.raw, redact, (name) => asItCame.includes(name.toLowerCase()));
 	return { ...report, ...dates, status, raw };
 }
-
-const DATE =
-	/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
  * If a message is in the log several times, the newest final row counts, or else the newest row.
  * The outcome is unknown if rows disagree and the newest is not clear, or if numbers differ.
  */
-export function entryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
+export function lastEntryOf(rows: DeliveryReport[], messageId: string): DeliveryReport | undefined {
 	const own = rows.filter((row) => row.messageId === messageId);
-	const expected = { messageId, to: internationalIn(own) };
+	// With its country code, if one row has it.
+	const numbers = own.flatMap(({ to }) => writtenDigits(to) ?? []);
+	const to = numbers.find((number) => !number.startsWith('0')) ?? numbers[0] ?? '';
+	const expected = { messageId, to };
 	const { entry: first, contradiction: crossing } = judgeOne(expected, own, () => 'any');
 	if (first && crossing) {
 		return { ...omit(inDoubt(first, own), 'to'), raw: own.map(({ raw }) => raw) };
@@ -136,19 +127,10 @@ export function withDoubtfulRows(rows: DeliveryReport[]): DeliveryReport[] {
 	return rows.map((row) => doubts.get(row) ?? row);
 }
 
-export const isAbout = (row: DeliveryReport, to: string, defaultCountryCode: string): boolean =>
-	numberOf(row, defaultCountryCode) === writtenDigits(to);
-
-/** As `writtenDigits`, with the country code. Undefined if the row has no usable number. */
-function numberOf({ to = '' }: DeliveryReport, defaultCountryCode: string) {
-	const number = cleanDestination(to, defaultCountryCode);
-	return number.ok ? writtenDigits(number.value) : undefined;
-}
-
-/** The number in the rows, with its country code if one row has it. */
-function internationalIn(rows: DeliveryReport[]): string {
-	const numbers = rows.flatMap(({ to }) => writtenDigits(to) ?? []);
-	return numbers.find((number) => !number.startsWith('0')) ?? numbers[0] ?? '';
+export function isAbout(row: DeliveryReport, to: string, defaultCountryCode: string): boolean {
+	const { to: written = '' } = row;
+	const number = cleanDestination(written, defaultCountryCode);
+	return writtenDigits(number.ok ? number.value : written) === writtenDigits(to);
 }
 
 /**
@@ -157,20 +139,23 @@ function internationalIn(rows: DeliveryReport[]): string {
  * They show it if each has its offset, or if all have the same form.
  */
 function newestRows(rows: DeliveryReport[]): DeliveryReport[] {
-	const dates = rows.map(({ doneDate, sendDate }) => readDate(doneDate ?? sendDate ?? ''));
+	const dates = rows.map(({ doneDate, sendDate }) => readLogDate(doneDate ?? sendDate ?? ''));
 	const known = dates.filter((date) => date !== undefined);
 	if (rows.length === 0 || known.length < rows.length) return rows;
 	const instants = known.flatMap(({ instant }) => instant ?? []);
-	if (instants.length === rows.length) return lastOf(rows, instants);
+	if (instants.length === rows.length) return latestRows(rows, instants);
 	const isSameForm = known.every(({ form }) => form === known[0]?.form);
 	if (instants.length > 0 || !isSameForm) return rows;
-	return lastOf(
+	return latestRows(
 		rows,
 		known.map(({ text }) => text),
 	);
 }
 
-function lastOf<T extends string | number>(rows: DeliveryReport[], order: T[]): DeliveryReport[] {
+function latestRows<T extends string | number>(
+	rows: DeliveryReport[],
+	order: T[],
+): DeliveryReport[] {
 	const last = order.reduce((latest, each) => (each > latest ? each : latest));
 	return rows.filter((_, index) => order[index] === last);
 }
@@ -179,18 +164,20 @@ function lastOf<T extends string | number>(rows: DeliveryReport[], order: T[]): 
  * Returns the unchanged date, which sorts among dates of the same form, then this form without its
  * digits, and milliseconds since 1970-01-01 UTC if the date has an offset.
  */
-function readDate(
+function readLogDate(
 	written: string,
 ): { text: string; form: string; instant: number | undefined } | undefined {
-	const [, day, separator, time, zone] = DATE.exec(written.trim()) ?? [];
+	const date =
+		/^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
+	const [, day, separator, time, zone] = date.exec(written.trim()) ?? [];
 	if (day === undefined || time === undefined) return undefined;
-	const offset = zone === undefined || /^[a-z]/i.test(zone) ? 'Z' : inMinutes(zone);
+	const offset =
+		zone === undefined || /^[a-z]/i.test(zone)
+			? 'Z'
+			: // As ISO 8601 writes it in full, `+07:00`.
+				`${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
 	const instant = Date.parse(`${day}T${time.replace(',', '.')}${offset}`);
 	if (Number.isNaN(instant)) return undefined;
 	const form = `${separator}${time.replace(/\d/g, '9')}`;
 	return { text: `${day}${time}`, form, instant: zone === undefined ? undefined : instant };
 }
-
-/** An offset as ISO 8601 writes it in full, `+07:00`. */
-const inMinutes = (offset: string): string =>
-	`${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;

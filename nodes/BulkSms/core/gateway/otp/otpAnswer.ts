@@ -1,18 +1,18 @@
-import { isUndefined, omitBy, pick, pickBy } from 'lodash';
+import { isBoolean, isUndefined, omitBy, pick, pickBy } from 'lodash';
 
-import { isBlank } from '../../item/itemValue';
+import { isBlank } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { isOtherNumber } from '../../message/number/destination';
-import type { ResentCode } from '../../output/answers';
-import { type Checked, invalid, type Problem } from '../../problem';
+import { isOtherNumber, seenCharacters } from '../../message/number/destination';
+import type { SentCodeFields, VerificationItem } from '../../output/answers';
+import { type Problem, refuse } from '../../problem';
 import { fieldsOf, readText } from '../../text/jsonText';
 import { checkCharacters } from '../../text/words';
 import { type RedactWords, saysError } from '../answer/gatewayWords';
 import { rejected } from '../answer/httpStatus';
 
 export type OtpAnswer =
-	/** Only identifiers, which cannot hold the code. */
-	| { kind: 'answered'; fields: ResentCode }
+	/** Only identifiers, which cannot contain the code. */
+	| { kind: 'answered'; fields: SentCodeFields }
 	/** `rejected`: no code was sent. `unknown`: one may have been. */
 	| { kind: 'rejected' | 'unknown'; problem: Problem };
 
@@ -26,11 +26,8 @@ export const mayHaveBeenSent = (problem: Pick<Problem, 'field' | 'reason'>): Pro
 		'Ask the person whether a code came before you request another one: the node never repeats the request',
 });
 
-/** An answer about a code may hold the code among other words of the gateway. */
+/** An answer about a code may contain the code among other words of the gateway. */
 export const WITHOUT_WORDS: RedactWords = () => '';
-
-/** An identifier has no blanks, so a sentence with the code is no identifier. */
-const IDENTIFIER = /^\S{1,200}$/;
 
 /** Reads an answer with HTTP 2xx (docs/interface.md, One-time password). */
 export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
@@ -60,11 +57,12 @@ export function readOtpAnswer(value: object, asked: OtpQuestion): OtpAnswer {
 }
 
 export const ADVICE_WITHOUT_WORDS =
-	'Ask the provider for the reason. The words of the gateway are not shown, because they may hold a code';
+	'Ask the provider for the reason. The words of the gateway are not shown, because they may contain a code';
 
+/** An identifier has no blanks, so a sentence with the code is no identifier. */
 function identifier(value: unknown): string | undefined {
 	const text = readText(value)?.trim();
-	return text !== undefined && IDENTIFIER.test(text) ? text : undefined;
+	return text !== undefined && /^\S{1,200}$/.test(text) ? text : undefined;
 }
 
 export const unclear = (reason: string): OtpAnswer => ({
@@ -73,53 +71,62 @@ export const unclear = (reason: string): OtpAnswer => ({
 });
 
 /** No code that a person enters is so long. */
-const LONGEST = 100;
+const LONGEST_OTP = 100;
 
 /**
- * Checks the code that a person entered. It must be text: 007123 as a number is 7123, which is
- * another code. The problem never holds the code.
+ * Checks the code that a person entered, and cleans it like a number: blanks and invisible
+ * characters go, and digits of any script are read. It must be text: 007123 as a number is 7123,
+ * which is another code.
+ *
+ * @throws Refusal that never contains the code
  */
-export function checkCode(value: unknown): Checked<string> {
+export function checkCode(value: unknown): string {
 	const field = LABELS.otpCode;
 	const advice = 'Give the code that the person entered, as text';
 	if (typeof value === 'number') {
-		return invalid(
+		return refuse(
 			field,
 			'The value of Code is a number, which has no leading zeros',
 			'Give the code as text: let the form or the app send it in quotes',
 		);
 	}
-	if (typeof value !== 'string') return invalid(field, 'Code has no usable value', advice);
-	if (isBlank(value)) return invalid(field, 'Code is empty', advice);
-	const code = value.trim();
-	return code.length > LONGEST
-		? invalid(field, `Code is longer than ${LONGEST} characters`, advice)
+	if (typeof value !== 'string') return refuse(field, 'Code has no usable value', advice);
+	const code = seenCharacters(value).replaceAll(' ', '');
+	if (isBlank(code)) return refuse(field, 'Code is empty', advice);
+	return code.length > LONGEST_OTP
+		? refuse(field, `Code is longer than ${LONGEST_OTP} characters`, advice)
 		: checkCharacters(field, code, 'oneLine');
 }
 
 const FLAGS = ['result', 'isErrorCount', 'isExprCode'] as const;
 
-export interface Verification {
-	verified: boolean;
+export interface Verification extends Pick<VerificationItem, 'outcome' | 'reason'> {
 	/** The values of `result`, `isErrorCount` and `isExprCode` that are true or false. */
-	flags: object;
-	reason?: string;
+	flags: Pick<VerificationItem, (typeof FLAGS)[number]>;
 }
 
 /**
  * Reads the answer to `POST /otp/verifyOTP` (docs/interface.md, One-time password). Verified means
- * that `result` is true and both other flags are false, all as booleans, because clients disagree
- * on their meaning. Only the flags are passed on: words may hold the code.
+ * that `result` is true and both other flags are false, all as booleans. Clients disagree on the
+ * meaning of these two, so the reason says what they probably mean, and the outcome does not depend
+ * on it. Only the flags are passed on: words may contain the code.
  */
 export function readVerification(value: object, otpId: string): Verification {
 	const answer = fieldsOf(value);
-	const flags = pickBy(pick(answer, FLAGS), (flag) => typeof flag === 'boolean');
-	const reason = whyUnclear(answer, otpId);
-	return {
-		verified: answer?.result === true && reason === undefined,
-		flags,
-		...(reason !== undefined && { reason }),
-	};
+	const flags = pickBy(pick(answer, FLAGS), isBoolean);
+	const unclear = whyUnclear(answer, otpId);
+	if (unclear !== undefined) return { outcome: 'unknown', reason: unclear, flags };
+	return flags.result === true
+		? { outcome: 'verified', reason: '', flags }
+		: { outcome: 'notVerified', reason: whyNot(flags), flags };
+}
+
+function whyNot({ isErrorCount, isExprCode }: Verification['flags']): string {
+	const set = [
+		...(isErrorCount === true ? ['isErrorCount is set: probably too many tries'] : []),
+		...(isExprCode === true ? ['isExprCode is set: probably expired'] : []),
+	];
+	return set.length > 0 ? set.join('. ') : 'result is false: probably a wrong code';
 }
 
 function whyUnclear(answer: ReturnType<typeof fieldsOf>, otpId: string): string | undefined {

@@ -1,41 +1,60 @@
 import { castArray, isUndefined, omitBy, uniq, uniqBy } from 'lodash';
 
 import { writtenDigits } from '../../message/number/destination';
-import { type CallBody, isForm, readCallBody } from '../../text/callBody';
-import { digestOf, parsedIfJson, readCredit, readText } from '../../text/jsonText';
+import { type CallBody, readCallBody } from '../../text/callBody';
+import { digestOf, parsedIfJson, readAmount, readText } from '../../text/jsonText';
 import { isFinalOutcome } from '../statuses';
-import { type DeliveryReport, inDoubt, withDoubts } from './report';
-import {
-	asReportPart,
-	findReportEntries,
-	readReportStatus,
-	type ReportPart,
-} from './reportEntries';
+import { ofSameMessages } from '../sameMessage';
+import { type DeliveryReport, differ, inDoubt } from './report';
+import { asReportPart, findReportEntries, readReportStatus } from './reportEntries';
 
 /**
  * Reads the body of a call for {@link readDeliveryReports}. It reads a form even if the content
  * type does not name one.
  */
-export const readReportBody = (body: CallBody): unknown =>
-	readCallBody(body, (text) => isFormType(body.contentType) || isForm(text));
-
-const isFormType = (contentType = ''): boolean =>
-	/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
+export function readReportBody(body: CallBody): unknown {
+	const isFormType = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
+	// With any content type, a text is a form if it has no white space, and a field with a value. It
+	// looks part by part, because a regular expression runs out of stack in a long form.
+	return readCallBody(
+		body,
+		(text) =>
+			isFormType.test(body.contentType ?? '') ||
+			(!/\s|^[{[<]/.test(text) &&
+				/=[^=&]/.test(text) &&
+				text.split('&').every((pair) => pair.indexOf('=') > 0)),
+	);
+}
 
 /**
  * Reads one report per destination (docs/interface.md, Delivery report). A report that is not
  * recognized, or contradicts itself, is `unknown`, so that none is lost. An empty or absurd body
  * has no report.
+ *
+ * Reports that name different final outcomes of the same message are in doubt. They get another
+ * key, so a later report that is clear is no repeat of them.
  */
-export const readDeliveryReports = (body: unknown): DeliveryReport[] =>
-	withDoubts(findReportEntries(body).map(readPart));
+export function readDeliveryReports(body: unknown): DeliveryReport[] {
+	const reports = findReportEntries(body).map(readPart);
+	const finals = reports.filter(({ isFinal }) => isFinal);
+	if (!differ(finals)) return reports;
+	const doubts = new Map<DeliveryReport, DeliveryReport>();
+	for (const group of ofSameMessages(finals).filter(differ)) {
+		const each = uniqBy(group, ({ outcome }) => outcome);
+		for (const report of group) doubts.set(report, inDoubt(report, each));
+	}
+	return reports.map((report) => {
+		const doubt = doubts.get(report);
+		return doubt ? { ...doubt, reportKey: digestOf([report.reportKey, 'in doubt']) } : report;
+	});
+}
 
-/** Uses the same rules. `around` is the object that holds the list of rows. */
+/** Uses the same rules. `around` is the object that contains the list of rows. */
 export const readReportRow = (row: unknown, around: unknown): DeliveryReport =>
 	readPart(asReportPart(row, around));
 
 /** A part without fields is `unknown`. */
-export function readPart(part: ReportPart): DeliveryReport {
+function readPart(part: ReturnType<typeof asReportPart>): DeliveryReport {
 	const { fields = new Map<string, unknown>(), bulkId, callbackData, raw } = part;
 	const text = (name: string) => readText(fields.get(name));
 	const { status, outcome, isContradictory } = readReportStatus(fields.get('status'));
@@ -43,7 +62,7 @@ export function readPart(part: ReportPart): DeliveryReport {
 	const numbers = uniqBy(textsOf(fields.get('to')), (number) => writtenDigits(number) ?? number);
 	const [messageId, to] = [onlyOne(messageIds), onlyOne(numbers)];
 	const [sendDate, doneDate] = [text('senddate'), text('donedate')];
-	const credit = readCredit(fields.get('credit'));
+	const credit = readAmount(fields.get('credit'));
 	const message = messageId === undefined ? [bulkId, to, text('text'), sendDate] : [messageId, to];
 	const namesSeveral = messageIds.length > 1 || numbers.length > 1;
 	const said = [status.name, status.code, ...(status.groupName ? [status.groupName] : [])];

@@ -1,10 +1,9 @@
 import { isEqual, uniqBy } from 'lodash';
 
 import type { ReportItem } from '../../output/receivedItems';
-import { digestOf, parseExactJson } from '../../text/jsonText';
-import { ofSameMessages } from '../entriesByKey';
+import { parseExactJson } from '../../text/jsonText';
 import { judgeOne } from '../evidence';
-import { distinctStatuses, joinedStatus, type ReportOutcome } from '../statuses';
+import { distinctStatuses, joinedStatus } from '../statuses';
 
 /** A delivery report of one destination, in the same shape for all gateways. */
 export interface DeliveryReport extends Omit<ReportItem, 'raw'> {
@@ -30,25 +29,24 @@ export function shownReport(
 
 /** An absent part of the filter passes every report. */
 export interface ReportFilter {
-	outcomes: readonly ReportOutcome[];
+	outcomes: ReadonlyArray<ReportItem['outcome']>;
 	bulkId?: string;
 	/** The callback data as the sending node got it: text, or JSON for fields. */
 	callbackData?: string;
 }
 
 /** A report that contradicts itself has no outcome to filter by, but must not be lost. */
-export const isWanted = (
-	report: DeliveryReport,
-	{ outcomes, bulkId, callbackData }: ReportFilter,
-): boolean =>
-	(report.isContradictory === true || outcomes.includes(report.outcome)) &&
-	(bulkId === undefined || report.bulkId === bulkId) &&
-	(callbackData === undefined || isSameData(report.callbackData, callbackData));
-
-/** Spaces and the order of fields in JSON do not matter. */
-function isSameData(reported: unknown, wanted: string): boolean {
-	if (typeof reported === 'string' || reported === undefined) return reported === wanted;
-	return isEqual(reported, parseExactJson(wanted));
+export function isWanted(
+	{ isContradictory = false, outcome, bulkId, callbackData }: DeliveryReport,
+	filter: ReportFilter,
+): boolean {
+	if (!isContradictory && !filter.outcomes.includes(outcome)) return false;
+	if (filter.bulkId !== undefined && bulkId !== filter.bulkId) return false;
+	if (filter.callbackData === undefined) return true;
+	// Spaces and the order of fields in JSON do not matter.
+	return typeof callbackData === 'string' || callbackData === undefined
+		? callbackData === filter.callbackData
+		: isEqual(callbackData, parseExactJson(filter.callbackData));
 }
 
 interface AwaitedMessage {
@@ -90,24 +88,6 @@ export function inDoubt(report: DeliveryReport, others: DeliveryReport[]): Deliv
 		status: only && more.length === 0 ? only : joinedStatus([only ?? {}, ...more]),
 		isContradictory: true,
 	};
-}
-
-/**
- * Marks the reports of one call that name different final outcomes of the same message. They get
- * another key, so a later report that is clear is no repeat of them.
- */
-export function withDoubts(reports: DeliveryReport[]): DeliveryReport[] {
-	const finals = reports.filter(({ isFinal }) => isFinal);
-	if (!differ(finals)) return reports;
-	const doubts = new Map<DeliveryReport, DeliveryReport>();
-	for (const group of ofSameMessages(finals).filter(differ)) {
-		const each = uniqBy(group, ({ outcome }) => outcome);
-		for (const report of group) doubts.set(report, inDoubt(report, each));
-	}
-	return reports.map((report) => {
-		const doubt = doubts.get(report);
-		return doubt ? { ...doubt, reportKey: digestOf([report.reportKey, 'in doubt']) } : report;
-	});
 }
 
 export const differ = (reports: DeliveryReport[]): boolean =>

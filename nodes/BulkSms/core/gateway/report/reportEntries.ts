@@ -1,6 +1,13 @@
 import { castArray, flattenDeep, isEqual, isObjectLike, isUndefined, omitBy } from 'lodash';
 
-import { fieldsOf, isTooDeep, parsedIfJson, parseExactJson, readText } from '../../text/jsonText';
+import {
+	fieldsOf,
+	isDeepText,
+	isTooDeep,
+	parsedIfJson,
+	parseExactJson,
+	readText,
+} from '../../text/jsonText';
 import {
 	distinctStatuses,
 	type GatewayStatus,
@@ -55,7 +62,7 @@ export function readReportStatus(
 	return { status: joinedStatus(statuses), outcome: 'unknown', isContradictory: true };
 }
 
-/** An XML element may hold several names. */
+/** An XML element may contain several names. */
 function statusesIn(value: unknown): GatewayStatus[] {
 	const fields = reportFields(value);
 	if (fields === undefined) return [readOneStatus(readText(value))];
@@ -71,22 +78,13 @@ interface Envelope {
 }
 
 /** One destination, or a report or a part of it in an unknown shape. */
-export interface ReportPart extends Envelope {
+interface ReportPart extends Envelope {
 	raw: unknown;
 	/** Undefined if it is not recognized. */
-	fields?: Fields;
+	fields?: ReportFields;
 }
 
-type Fields = ReadonlyMap<string, unknown>;
-
-/** How deep an entry may be: a root element, an envelope, a list of entries. */
-const DEEPEST_ENTRY = 6;
-
-/** In a report, in an answer, and in the reports of Infobip (docs/interface.md). */
-const LISTS = ['details', 'detail', 'results'];
-
-/** A value that a person chose is never searched, even if it is an object. */
-const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
+type ReportFields = ReadonlyMap<string, unknown>;
 
 /**
  * Finds the entries in order, in any wrapping: a list in an envelope, a bare detail, a list of
@@ -94,12 +92,13 @@ const CONTENT: ReadonlySet<string> = new Set(['callbackdata', 'text']);
  * one unrecognized part, so that no report is lost. An empty or absurd body has no part.
  */
 export function findReportEntries(body: unknown): ReportPart[] {
-	const parsed = typeof body === 'string' ? parseExactJson(body) : body;
-	if (isTooDeep(parsed)) return [];
+	const isText = typeof body === 'string';
+	const parsed = isText ? parseExactJson(body) : body;
+	if (isTooDeep(parsed) || (isText && isDeepText(body))) return [];
 	return search(parsed === undefined ? body : parsed, {}, 0);
 }
 
-/** `around` is the object that holds the list. */
+/** `around` is the object that contains the list. */
 export function asReportPart(value: unknown, around: unknown): ReportPart {
 	return partOf(value, envelopeIn(fieldsIn(around)), fieldsIn(value));
 }
@@ -109,28 +108,31 @@ function search(value: unknown, around: Envelope, depth: number): ReportPart[] {
 	const fields = fieldsIn(value);
 	const envelope = { ...around, ...envelopeIn(fields) };
 	const inside = Array.isArray(value) ? value : wrappedIn(fields);
-	const parts =
-		depth < DEEPEST_ENTRY ? inside.flatMap((each) => search(each, envelope, depth + 1)) : [];
+	// An entry may be in a root element, an envelope, and a list of entries.
+	const parts = depth < 6 ? inside.flatMap((each) => search(each, envelope, depth + 1)) : [];
 	return parts.some(({ fields: found }) => found) ? parts : [partOf(value, around, fields)];
 }
 
-const partOf = (raw: unknown, around: Envelope, fields: Fields): ReportPart => ({
+const partOf = (raw: unknown, around: Envelope, fields: ReportFields): ReportPart => ({
 	raw,
 	...around,
 	...envelopeIn(fields),
-	...(isEntry(fields) && { fields }),
+	...(isReport(fields) && { fields }),
 });
 
-/** Returns its list, or the only value in it that could hold one. */
-function wrappedIn(fields: Fields): unknown[] {
-	const lists = LISTS.map((name) => fields.get(name));
+/** Returns its list, or the only value in it that could contain one. */
+function wrappedIn(fields: ReportFields): unknown[] {
+	// In a report, in an answer, and in the reports of Infobip (docs/interface.md).
+	const lists = ['details', 'detail', 'results'].map((name) => fields.get(name));
 	// The `details` of an entry may be a text about it.
-	if (isEntry(fields)) return lists.filter(isObjectLike);
+	if (isReport(fields)) return lists.filter(isObjectLike);
 	const filled = lists.map(parsedIfReports).filter((each) => !isEmpty(each));
 	if (filled.length > 0) return filled;
+	// A value that a person chose is never searched, even if it is an object.
 	const holders = [...fields]
-		.filter(([key, each]) => !CONTENT.has(key) && isObjectLike(each) && !isEmpty(each))
-		.map(([, each]) => each);
+		.filter(([key]) => key !== 'callbackdata' && key !== 'text')
+		.map(([, each]) => each)
+		.filter((each) => isObjectLike(each) && !isEmpty(each));
 	return holders.length === 1 ? holders : [];
 }
 
@@ -145,12 +147,12 @@ function parsedIfReports(value: unknown): unknown {
 }
 
 /** A destination names its message, or a number and a status. */
-const isEntry = (fields: Fields): boolean =>
+const isReport = (fields: ReportFields): boolean =>
 	fields.has('messageid') || (fields.has('to') && fields.has('status'));
 
-const fieldsIn = (value: unknown): Fields => reportFields(value) ?? new Map();
+const fieldsIn = (value: unknown): ReportFields => reportFields(value) ?? new Map();
 
-const envelopeIn = (fields: Fields): Envelope =>
+const envelopeIn = (fields: ReportFields): Envelope =>
 	omitBy(
 		{ bulkId: readText(fields.get('bulkid')), callbackData: fields.get('callbackdata') },
 		isUndefined,

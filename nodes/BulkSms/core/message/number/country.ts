@@ -1,10 +1,11 @@
 import { memoize } from 'lodash';
 
-import { invalid, valid, type Advice, type Checked } from '../../problem';
+import { type Advice, type Checked, invalid, refuse, valid } from '../../problem';
 import { LABELS } from '../../labels';
 import { COUNTRIES } from './callingCodes';
 import { bareNumber, seenCharacters } from './destination';
 import { keepsZeroOfHome } from './leadingZero';
+import { isLengthIn } from './possibleNumber';
 
 /** Countries (ISO 3166-1) by calling code. In the North American plan, also by area code. */
 const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
@@ -13,14 +14,19 @@ const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
 		countries,
 	]),
 );
+const ALLOWED_COUNTRY_CODES = 'Allowed Country Codes';
 const LONGEST_CODE = 4;
-/** An area code of the United States and Canada. The table has only 1 for them. */
-const AREA_CODE = /^1[2-9]\d\d$/;
-/** How many digits a national number has at most without its 0. */
-const LONGEST_AT_HOME = 11;
+/**
+ * Area codes after +1 that belong to no place: premium numbers (900), personal numbers (500, 521 …,
+ * and in Canada 600, 622 …), and numbers of carriers and of the government (456, 700, 710). From
+ * libphonenumber's types and the North American Numbering Plan.
+ */
+const SPECIAL = /^1(?:456|5(?:00|2[1-9]|3[23]|44|66|77|88)|6(?:00|22|33|44|55|77|88)|700|710|900)/;
 
-/** Returns the longest country code that a number begins with, or undefined if there is none. */
+/** Returns the longest code that a number begins with, or undefined if there is none. */
 function countryCodeOf(digits: string): string | undefined {
+	const [special] = SPECIAL.exec(digits) ?? [];
+	if (special !== undefined) return special;
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
 		const code = digits.slice(0, length);
 		if (COUNTRY_OF.has(code)) return code;
@@ -29,40 +35,53 @@ function countryCodeOf(digits: string): string | undefined {
 }
 
 /** Made when a number is refused, once for each code: a list may have many such numbers. */
-const countryNames = memoize((code: string): string => {
+export const countryNames = memoize((code: string): string => {
+	if (SPECIAL.test(code)) return 'premium and special numbers';
 	const regions = new Intl.DisplayNames('en', { type: 'region' });
 	const countries = (COUNTRY_OF.get(code) ?? '').split('/');
 	return countries.map((country) => regions.of(country) ?? country).join(' or ');
 });
 
+/** Allowed Country Codes for every country. An empty field may be an expression without a value. */
+export const ALL_COUNTRIES = 'all';
+
 /**
  * Reads Allowed Country Codes of the credential: calling codes, and area codes after +1.
  *
- * @returns the digits of each code. Empty if every country is allowed
+ * @returns the digits of each code. Empty if every country is allowed. A text without a code is
+ * refused, because it may be an expression that found nothing
+ * @throws Refusal
  */
-export function readCountryCodes(written: string): Checked<string[]> {
+export function readCountryCodes(written: string): string[] {
+	if (seenCharacters(written).toLowerCase() === ALL_COUNTRIES) return [];
 	const codes: string[] = [];
 	for (const part of written.split(/[,;\r\n]+/)) {
 		const code = seenCharacters(part)
 			.replace(/[ ()-]/g, '')
 			.replace(/^(\+|00)(?=\d)/, '');
 		if (code === '') continue;
-		if (!COUNTRY_OF.has(code) && !AREA_CODE.test(code)) {
-			return invalid(
-				'Allowed Country Codes',
+		// The table has only 1 for the area codes of the United States and Canada.
+		if (!COUNTRY_OF.has(code) && !/^1[2-9]\d\d$/.test(code)) {
+			refuse(
+				ALLOWED_COUNTRY_CODES,
 				`"${part.trim()}" is not a country code`,
 				'Write country codes with commas between them, for example 66, 856. With 1, an area code may follow: 1 212',
 			);
 		}
 		codes.push(code);
 	}
-	return valid(codes);
+	if (codes.length > 0) return codes;
+	return refuse(
+		ALLOWED_COUNTRY_CODES,
+		'It names no country, or an expression in it found nothing, so nothing is sent',
+		`Write the codes of the countries that you send to, for example 66, 856. Or write the word ${ALL_COUNTRIES} for every country`,
+	);
 }
 
 /**
  * Refuses a number of a country that Allowed Country Codes does not list, and a number without a
- * known country. +1 stands for the United States and Canada. Other countries with +1 have their
- * area codes.
+ * known country. +1 stands for the United States and Canada, without premium and special numbers.
+ * Other countries with +1 have their area codes, and so do these numbers.
  *
  * @param written the number as written, and `to` as it would be sent
  * @param allowed the result of {@link readCountryCodes}. If empty, every number is allowed
@@ -79,15 +98,17 @@ export function checkCountry(
 	if (code !== undefined && allowed.some(isAllowed)) return valid(to);
 	const reason =
 		code === undefined
-			? `${to} has no known country code, so Allowed Country Codes does not allow it`
-			: `${to} belongs to +${code} (${countryNames(code)}), which Allowed Country Codes does not list`;
-	return invalid(LABELS.to, reason, advice(bareNumber(written), code, defaultCountryCode));
-}
-
-function advice(bare: string, code: string | undefined, home: string): Advice {
+			? `${to} has no known country code, so ${ALLOWED_COUNTRY_CODES} does not allow it`
+			: `${to} belongs to +${code} (${countryNames(code)}), which ${ALLOWED_COUNTRY_CODES} does not list`;
+	const bare = bareNumber(written);
 	const add: Advice =
-		code === undefined ? 'Check the number' : `Check the number, or add ${code} there`;
-	const mayLackZero =
-		/^[1-9]/.test(bare) && bare.length <= LONGEST_AT_HOME && home !== '' && !keepsZeroOfHome(home);
-	return mayLackZero ? `Write 0${bare} if its first 0 is missing. ${add}` : add;
+		code === undefined
+			? 'Check the number'
+			: `Check the number, or add ${code} to ${ALLOWED_COUNTRY_CODES} in the credential`;
+	const isMissingZero =
+		/^[1-9]/.test(bare) &&
+		isLengthIn(defaultCountryCode, bare.length) &&
+		!keepsZeroOfHome(defaultCountryCode);
+	const advice: Advice = isMissingZero ? `Write 0${bare} if its first 0 is missing. ${add}` : add;
+	return invalid(LABELS.to, reason, advice);
 }

@@ -1,73 +1,88 @@
-/**
- * The sizes of blocks: how many requests take their places in n8n's store before they leave. If the
- * process dies, a whole block is in doubt, so a block is short. Each block costs several calls of
- * n8n's store, so blocks are few.
- *
- * ```
- * requests   [     20     ][        as many as two seconds take        ][ …
- * store      reserve  release reserve                           release reserve
- * gateway        send              send                                     send
- * ```
- */
-
-/** Requests of the first block, and the minimum of any block, if requests are small. */
-export const MIN_BLOCK_SIZE = 20;
-
-/** Messages of such a block. */
-const SMALL_BLOCK = 2_000;
-
-/** Messages of the longest block: n8n does nothing else while its store notes them. */
-const LARGE_BLOCK = 20_000;
-
-/** Most blocks of one run. */
-const MOST_BLOCKS = 50;
-
-/** How long it should take to send a block. */
+/** How long it may take to send a block, in milliseconds, if the store is quick. */
 const BLOCK_MS = 2_000;
 
-/** For a run with a limit per minute, which has time for more blocks. */
-const SLOW_BLOCK_MS = 20_000;
-
-/** Requests of the longest block while the pace is not known. */
-const MOST_WITHOUT_PACE = 100;
-
-interface LastBlock {
-	/** Requests in the block that were sent. */
-	length: number;
+interface EndedBlock {
+	/** Requests that were looked up, and those of them that were sent. */
+	asked: number;
 	sent: number;
+	/** How long the sending took. */
 	milliseconds: number;
+	/** How long the calls of the store took, in milliseconds. */
+	inStore: number;
 }
 
 /**
- * Returns how many requests the next block holds: as many as take about two seconds at the pace of
- * the last block, and so many that a run has about 50 blocks at most. If nothing of the last block
- * was sent, the next one is twice as long.
+ * The sizes of blocks: how many requests take their places in n8n's store before they leave. If the
+ * process dies, a whole block is in doubt, so a block is short: it takes two seconds at most, or four
+ * times as long as n8n's store takes for it. It begins with the requests that are under way together.
  *
- * @param messages of each remaining request
- * @param interval milliseconds from one message to the next, if messages are limited
+ * ```
+ * requests   [ 4 ]                [   16   ]                [ as many as take 2 s ][ …
+ * store      reserve       release reserve           release reserve
+ * gateway           send                  send                       send
+ * ```
  */
-export function blockLength(
-	messages: readonly number[],
-	total: number,
-	last: LastBlock | undefined,
-	{ minSize, interval = 0 }: { minSize: number; interval?: number | undefined },
-): number {
-	const wanted = Math.max(Math.ceil(total / MOST_BLOCKS), lengthAfter(last));
-	let length = 0;
-	let held = 0;
-	for (const each of messages) {
-		const isWanted = length < wanted || (length < minSize && held + each <= SMALL_BLOCK);
-		const isTooLong = (held + each) * interval > SLOW_BLOCK_MS || held + each > LARGE_BLOCK;
-		if (length > 0 && (!isWanted || isTooLong)) break;
-		length += 1;
-		held += each;
+export class BlockSizes {
+	private longest = BLOCK_MS;
+
+	private fitting: number;
+
+	private asked = 0;
+
+	/**
+	 * @param concurrency how many requests are under way together
+	 * @param interval milliseconds from one message to the next, if messages are limited
+	 */
+	constructor(
+		private readonly concurrency: number,
+		private readonly interval = 0,
+	) {
+		this.fitting = concurrency;
 	}
-	return length;
+
+	/**
+	 * Returns how many of the next requests may hold places together, at the pace of the last block.
+	 *
+	 * @param messages of each request
+	 */
+	places(messages: readonly number[]): number {
+		// n8n does nothing else while its store notes the messages of a block.
+		const fits = (held: number) => held <= 20_000 && held * this.interval <= this.longest;
+		return countWhile(messages, this.fitting, fits);
+	}
+
+	/**
+	 * Returns how many requests are looked up together: more after a block of which nothing was sent,
+	 * such as one of repeats.
+	 */
+	looks(messages: readonly number[]): number {
+		// To give back the places of more messages would take long in a full store.
+		const asked = countWhile(messages, this.asked, (held) => held <= 500);
+		return Math.max(this.places(messages), asked);
+	}
+
+	note({ asked, sent, milliseconds, inStore }: EndedBlock): void {
+		this.longest = Math.max(BLOCK_MS, 4 * inStore);
+		this.asked = sent === 0 ? 2 * asked : 0;
+		if (sent === 0) return;
+		const inTime = Math.floor((sent * this.longest) / Math.max(milliseconds, 1));
+		// The next block may be four times as long.
+		this.fitting = Math.max(this.concurrency, Math.min(inTime, 4 * sent));
+	}
 }
 
-function lengthAfter(last: LastBlock | undefined): number {
-	if (!last) return 1;
-	const { length, sent, milliseconds } = last;
-	if (sent === 0) return Math.max(length, Math.min(2 * length, MOST_WITHOUT_PACE));
-	return Math.ceil((sent * BLOCK_MS) / Math.max(milliseconds, 1));
+/** Returns how many of the wanted requests fit together, at least one of them. */
+function countWhile(
+	messages: readonly number[],
+	wanted: number,
+	fits: (held: number) => boolean,
+): number {
+	let length = 0;
+	let held = 0;
+	for (const each of messages.slice(0, wanted)) {
+		held += each;
+		if (length > 0 && !fits(held)) break;
+		length += 1;
+	}
+	return length;
 }

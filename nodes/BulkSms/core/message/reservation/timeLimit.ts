@@ -1,8 +1,9 @@
 import { range } from 'lodash';
 
-import { isBlank } from '../../item/itemValue';
-import { type Checked, invalid, valid } from '../../problem';
+import { isBlank } from '../../expression/itemValue';
+import { type Problem, refuse } from '../../problem';
 import { asText, counted } from '../../text/words';
+import type { Recipient } from '../outgoingMessage';
 
 /** At most this many messages in this many hours. Both are 1 or more. */
 export interface TimeLimit {
@@ -10,25 +11,34 @@ export interface TimeLimit {
 	hours: number;
 }
 
+/** A limit of messages over all executions of this node. */
+export interface LimitOverTime extends TimeLimit {
+	per: 'workflow' | 'number' | 'key';
+	/** It is the same for messages that count together. */
+	keyOf: (recipient: Recipient) => string;
+	/** Names the owner of the limit, after the number of messages. Empty if all count together. */
+	whose: (recipient: Recipient) => string;
+	/** Returns why the messages of an item cannot be counted. Undefined if they can. */
+	problemOf?: (itemIndex: number) => Problem | undefined;
+}
+
 /** The highest limit: each message takes a place in n8n's store. */
 export const MOST_PLACES = 100_000;
 
-export function checkLimitKey(field: string, value: unknown): Checked<string> {
+/** @throws Refusal of a value that is no text or number */
+export function checkLimitKey(field: string, value: unknown): string {
 	const advice = 'Give a text or a number, for example {{ $json.alertname }}';
-	if (value === undefined || value === null) return invalid(field, `${field} has no value`, advice);
+	if (value === undefined || value === null) return refuse(field, `${field} has no value`, advice);
 	if (typeof value === 'object' || typeof value === 'function') {
-		return invalid(field, `${field} is ${Array.isArray(value) ? 'a list' : 'an object'}`, advice);
+		return refuse(field, `${field} is ${Array.isArray(value) ? 'a list' : 'an object'}`, advice);
 	}
 	const key = asText(value);
-	return isBlank(key) ? invalid(field, `${field} is empty`, advice) : valid(key);
+	return isBlank(key) ? refuse(field, `${field} is empty`, advice) : key;
 }
 
 /** For example `10 messages in 1 hour`. */
 export const describeLimit = ({ messages, hours }: TimeLimit, one = 'message'): string =>
 	`${counted(messages, one)} in ${counted(hours, 'hour')}`;
-
-/** Rounds that ask for the next places in order. After these, the free places are searched. */
-const ROUNDS_IN_ORDER = 6;
 
 /**
  * Finds the next free of numbered places. Places in use come first. The store only notes places and
@@ -141,7 +151,8 @@ export class Places {
 			this.isLast = true;
 			return this.target().filter((place) => !this.noted.has(place));
 		}
-		if (this.rounds < ROUNDS_IN_ORDER) {
+		// The first six rounds ask for the next places in order. Then the free places are searched.
+		if (this.rounds < 6) {
 			return range(low, Math.min(low + this.wanted + (isSure ? 0 : 1), high));
 		}
 		const parts = Math.min(fanOut, high - low) + 1;
@@ -164,7 +175,7 @@ export interface Stretch {
 	end: number;
 }
 
-/** Returns the window of `hours` that holds the moment. */
+/** Returns the window of `hours` that contains the moment. */
 export const windowAt = (now: number, hours: number): Stretch =>
 	stretchOf(`${hours}h/`, Math.floor(now / (hours * HOUR)), hours * HOUR);
 
@@ -172,7 +183,7 @@ export const windowAt = (now: number, hours: number): Stretch =>
 const STRETCHES = 4;
 
 /**
- * Returns the stretches of the last `hours`, the oldest first. The last one holds this moment. A
+ * Returns the stretches of the last `hours`, the oldest first. The last one contains this moment. A
  * text that was sent in one of them must not be repeated. The store remembers a message for `hours`
  * at least, and for a quarter more at most.
  */

@@ -1,8 +1,8 @@
 import { z } from 'zod/v3';
 
-import { isGroup } from '../../item/itemValue';
+import { isGroup } from '../../expression/itemValue';
 import { LABELS } from '../../labels';
-import { allOf, type Checked, invalid, valid } from '../../problem';
+import { refuse } from '../../problem';
 import { DAY, instantsOf, isTimeZone, MINUTE, wallClockAt } from './wallClock';
 
 /**
@@ -19,35 +19,41 @@ export interface QuietHours {
 	weekdays: ReadonlySet<number>;
 }
 
-const FIELD = LABELS.quietHours;
+const QUIET_HOURS = LABELS.quietHours;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-/** 0:00 to 23:59, as a person writes it, or with seconds, as a time picker writes it. */
-const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/;
 
 const schema = z.object({
 	from: z.unknown(),
 	to: z.unknown(),
-	timezone: z.string().default(''),
-	weekdays: z.array(z.coerce.number().int().min(1).max(7)).default(EVERY_DAY),
+	timezone: z.string(),
+	weekdays: z.array(z.coerce.number().int().min(1).max(7)),
 });
 
-const optionSchema = z.object({ hours: z.record(z.unknown()) });
-const ADVICE = 'Give From, To and, if you like, days, or remove the safeguard';
+/** Of fields that are absent. A field without a value has an expression that found nothing. */
+const EVERY_NIGHT = { timezone: '', weekdays: EVERY_DAY };
 
-/** Reads the option Quiet Hours. Without hours, it is a problem and never ignored. */
-export function readQuietHours(value: unknown, accountZone: string): Checked<QuietHours> {
-	const option = optionSchema.safeParse(value);
-	if (!option.success) return invalid(FIELD, 'The safeguard is empty', ADVICE);
+const GIVE_HOURS = 'Give From, To and, if you like, days, or remove the safeguard';
+
+/** Quiet hours without a zone are in the zone of the account. */
+export type WrittenHours = Omit<QuietHours, 'zone'> & { zone?: string };
+
+/**
+ * Reads the safeguard Quiet Hours. Without hours, it is a problem and never ignored.
+ *
+ * @throws Refusal
+ */
+export function readQuietHours(value: unknown): WrittenHours {
+	const option = z.object({ hours: z.record(z.unknown()) }).safeParse(value);
+	if (!option.success) return refuse(QUIET_HOURS, 'The safeguard is empty', GIVE_HOURS);
 	const { hours } = option.data;
-	const parsed = isGroup(hours) ? schema.safeParse(hours) : undefined;
-	if (!parsed?.success) return invalid(FIELD, 'The safeguard has no usable value', ADVICE);
-	const times = allOf(minutesOf(parsed.data.from), minutesOf(parsed.data.to));
-	if (!times.ok) return times;
-	const [from, to] = times.value;
-	const zone = parsed.data.timezone.trim() || accountZone;
-	if (!isTimeZone(zone)) {
-		return invalid(
-			FIELD,
+	const parsed = isGroup(hours) ? schema.safeParse({ ...EVERY_NIGHT, ...hours }) : undefined;
+	if (!parsed?.success) return refuse(QUIET_HOURS, 'The safeguard has no usable value', GIVE_HOURS);
+	const from = minutesOf(parsed.data.from);
+	const to = minutesOf(parsed.data.to);
+	const zone = parsed.data.timezone.trim();
+	if (zone !== '' && !isTimeZone(zone)) {
+		refuse(
+			QUIET_HOURS,
 			`"${zone}" is not a time zone`,
 			'Use an IANA name such as Asia/Bangkok, or leave it empty for the Time Zone of the credential or the workflow',
 		);
@@ -55,27 +61,22 @@ export function readQuietHours(value: unknown, accountZone: string): Checked<Qui
 	const { weekdays: chosen } = parsed.data;
 	const weekdays = new Set(chosen.length > 0 ? chosen : EVERY_DAY);
 	if (from === to && weekdays.size === EVERY_DAY.length) {
-		return invalid(
-			FIELD,
-			'The hours never end',
-			'Choose a To that differs from From, or fewer days',
-		);
+		refuse(QUIET_HOURS, 'The hours never end', 'Choose a To that differs from From, or fewer days');
 	}
-	return valid({ from, to, zone, weekdays });
+	return { from, to, weekdays, ...(zone !== '' && { zone }) };
 }
 
-function minutesOf(value: unknown): Checked<number> {
-	const [, hours, minutes] = TIME.exec(typeof value === 'string' ? value.trim() : '') ?? [];
+function minutesOf(value: unknown): number {
+	const written = typeof value === 'string' ? value.trim() : '';
+	// 0:00 to 23:59, as a person writes it, or with seconds, as a time picker writes it.
+	const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(written) ?? [];
 	if (hours === undefined || minutes === undefined) {
 		const reason =
-			typeof value === 'string' && value !== '' ? `"${value}" is no time` : 'A time is missing';
-		return invalid(FIELD, reason, 'Write From and To as hours and minutes, for example 21:00');
+			typeof value === 'string' && value !== '' ? `"${value}" is not a time` : 'A time is missing';
+		return refuse(QUIET_HOURS, reason, 'Write From and To as hours and minutes, for example 21:00');
 	}
-	return valid(Number(hours) * 60 + Number(minutes));
+	return Number(hours) * 60 + Number(minutes);
 }
-
-/** No chain of periods is longer than a week and a day, because then the periods repeat. */
-const LONGEST_CHAIN = 9;
 
 /**
  * Returns the first moment (milliseconds since 1970-01-01 UTC) outside the quiet hours: the given
@@ -84,7 +85,8 @@ const LONGEST_CHAIN = 9;
  */
 export function afterQuietHours(moment: number, quiet: QuietHours): number | undefined {
 	let free = moment;
-	for (let periods = 0; periods < LONGEST_CHAIN; periods += 1) {
+	// No chain of periods is longer than a week and a day, because then the periods repeat.
+	for (let periods = 0; periods < 9; periods += 1) {
 		const end = endOfPeriodAt(free, quiet);
 		if (end === undefined) return free;
 		free = end;
@@ -98,7 +100,8 @@ function endOfPeriodAt(
 ): number | undefined {
 	const today = Math.floor(wallClockAt(moment, zone) / DAY);
 	for (const day of [today - 1, today]) {
-		if (!weekdays.has(weekdayOf(day))) continue;
+		// 1 January 1970, day 0, was a Thursday.
+		if (!weekdays.has(((day + 3) % 7) + 1)) continue;
 		const lastDay = to > from ? day : day + 1;
 		// If the clock shows From or To twice, the longer period counts.
 		const [start] = instantsOf(day * DAY + from * MINUTE, zone);
@@ -107,6 +110,3 @@ function endOfPeriodAt(
 	}
 	return undefined;
 }
-
-/** 1 January 1970, day 0, was a Thursday. */
-const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;

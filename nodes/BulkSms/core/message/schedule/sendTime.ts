@@ -1,24 +1,27 @@
-import { memoize, once } from 'lodash';
+import { memoize } from 'lodash';
+import type { Zone } from 'luxon';
 
 import { LABELS } from '../../labels';
 import type { SummaryFields } from '../../output/sentMessage';
-import { type Checked, invalid, valid } from '../../problem';
+import { attempt, refuse, valueOf } from '../../problem';
 import { afterQuietHours, type QuietHours } from './quietHours';
-import { readSendAt, type ScheduleRules, writeSendAt } from './schedule';
+import { readSendAt, type ScheduleRules, writeSendAt, type WrittenTime } from './schedule';
 import { isAmbiguous, isoAt, MINUTE } from './wallClock';
 
 /** The time of a message that does not go out at once. */
 interface SendTime {
 	/** In the form of the gateway (docs/interface.md, Message object, `sendAt`). */
 	sendAt: string;
-	/** The same as ISO 8601, with the offset of the account's zone. */
+	/**
+	 * The same as ISO 8601, with the offset of the time that was asked for, or of the zone of the
+	 * quiet hours if they moved it.
+	 */
 	scheduledFor: string;
 	postponed?: Postponement;
 }
 
-/** Set if a message goes out later than planned. */
 export interface Postponement {
-	/** ISO 8601, with the offset of the account's zone. */
+	/** ISO 8601, with the offset of `scheduledFor`. */
 	until: string;
 	because: NonNullable<SummaryFields['postponedBecause']>;
 }
@@ -27,59 +30,62 @@ export interface SendTimeRules extends ScheduleRules {
 	quietHours?: QuietHours | undefined;
 }
 
-/** Returns undefined for a message that goes out at once. */
-export type FindSendTime = (options: { sendAt?: unknown }) => Checked<SendTime | undefined>;
-
-/** Calculates each time once in a run: a list of a hundred thousand may have only one. */
-export function sendTimeFinder(rules: SendTimeRules): FindSendTime {
-	const findNow = once(() => sendTimeNow(rules));
-	const find = memoize((sendAt: unknown) => {
-		const moment = readSendAt(sendAt, rules);
-		return moment.ok ? sendTimeAt(moment.value, rules, false) : moment;
-	});
-	return (options) => ('sendAt' in options ? find(options.sendAt) : findNow());
+/**
+ * Calculates each time once in a run: a list of a hundred thousand may have only one.
+ *
+ * @returns a function that gives undefined for a message that is sent at once. Throws a Refusal
+ */
+export function sendTimeFinder(
+	rules: SendTimeRules,
+): (sendAt: WrittenTime | undefined) => SendTime | undefined {
+	const find = memoize((sendAt: WrittenTime | undefined) =>
+		attempt(() => {
+			if (sendAt === undefined) return sendTimeNow(rules);
+			const time = readSendAt(sendAt, rules);
+			return sendTimeAt(time.toMillis(), rules, time.zone);
+		}),
+	);
+	return (sendAt) => valueOf(find(sendAt));
 }
 
-/** For a message without a time. Undefined if it may go out at `rules.now`. */
-export const sendTimeNow = (rules: SendTimeRules): Checked<SendTime | undefined> =>
-	sendTimeAt(rules.now, rules, true);
+/**
+ * For a message without a time. Undefined if it may be sent at `rules.now`.
+ *
+ * @throws Refusal if the quiet hours do not end within a week
+ */
+export const sendTimeNow = (rules: SendTimeRules): SendTime | undefined =>
+	sendTimeAt(rules.now, rules);
 
-/** Moves a message past all hours in which it must not go out. */
-function sendTimeAt(
-	moment: number,
-	rules: SendTimeRules,
-	isAtOnce: boolean,
-): Checked<SendTime | undefined> {
+/**
+ * Moves a message past all hours in which it must not go out.
+ *
+ * @param ownZone the zone of the time that was asked for. Absent for a message without one
+ */
+function sendTimeAt(moment: number, rules: SendTimeRules, ownZone?: Zone): SendTime | undefined {
 	const { quietHours, accountZone } = rules;
 	let because: Postponement['because'] | undefined;
 	for (let at = moment; ; ) {
 		const allowed = quietHours ? afterQuietHours(at, quietHours) : at;
 		if (allowed === undefined) {
-			return invalid(
+			return refuse(
 				LABELS.quietHours,
 				'The hours do not end within a week',
 				'Choose fewer days or hours',
 			);
 		}
 		if (allowed !== at) because ??= 'quietHours';
-		if (isAtOnce && because === undefined) return valid(undefined);
+		if (ownZone === undefined && because === undefined) return undefined;
 		const minute = Math.ceil(allowed / MINUTE) * MINUTE;
 		let clear = minute;
 		// The gateway could not tell which of two times is meant if the clock shows it twice.
 		while (isAmbiguous(clear, accountZone)) clear += MINUTE;
 		if (clear !== minute) because ??= 'clockSetBack';
-		if (clear === at) return valid(sendTime(clear, because, rules));
+		if (clear === at) {
+			const quietZone = because === 'quietHours' ? quietHours?.zone : undefined;
+			const scheduledFor = isoAt(clear, quietZone ?? ownZone ?? accountZone);
+			const sendTime = { sendAt: writeSendAt(clear, rules), scheduledFor };
+			return because ? { ...sendTime, postponed: { until: scheduledFor, because } } : sendTime;
+		}
 		at = clear;
 	}
-}
-
-function sendTime(
-	minute: number,
-	because: Postponement['because'] | undefined,
-	rules: ScheduleRules,
-): SendTime {
-	const sendAt = writeSendAt(minute, rules);
-	const scheduledFor = isoAt(minute, rules.accountZone);
-	if (because === undefined) return { sendAt, scheduledFor };
-	return { sendAt, scheduledFor, postponed: { until: scheduledFor, because } };
 }

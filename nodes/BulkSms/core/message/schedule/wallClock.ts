@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime, IANAZone, type Zone } from 'luxon';
 
 /** In milliseconds. */
 export const MINUTE = 60_000;
@@ -44,5 +44,5 @@ const offsetAt = (moment: number, zone: string): number =>
 	Math.round(IANAZone.create(zone).offset(moment) * MINUTE);
 
 /** Writes a moment (milliseconds since 1970-01-01 UTC) as ISO 8601, with the offset of the zone. */
-export const isoAt = (moment: number, zone: string): string =>
+export const isoAt = (moment: number, zone: string | Zone): string =>
 	DateTime.fromMillis(moment, { zone }).toISO() ?? '';

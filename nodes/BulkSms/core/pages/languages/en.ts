@@ -16,20 +16,27 @@ export const en = {
 	},
 	/** The page of Send and Wait for Response. */
 	question: {
+		/** Leads to the link in the SMS. */
+		beforeLink: 'Answer:',
 		from: (sender: string) => `Question from ${sender}`,
 		approve: 'Approve',
 		decline: 'Decline',
-		/** The label of the comment, in the parts that belong on one line. */
-		comment: (label: string) => ['Comment with', `“${label}”`, '(optional)'],
+		/** The label of the comment that goes with Decline. */
+		comment: 'Reason (optional)',
 		yourAnswer: 'Your answer',
 		send: 'Send',
 		recorded: 'Recorded',
 		youAnswered: (label: string) => `Your answer: ${label}`,
-		yourComment: 'Your comment',
+		yourComment: 'Your reason',
 		notRecorded: 'Not recorded',
 		/** `zone` is a name such as Thailand Time. */
-		countsUntil: (moment: string, zone: string) => `An answer counts until ${moment} (${zone}).`,
-		countedUntil: (moment: string, zone: string) => `An answer counted until ${moment} (${zone}).`,
+		until: (moment: string, zone: string) => `You can answer until ${moment} (${zone}).`,
+		/** `minutes` is a whole number, and 0 for less than a minute. */
+		minutesLeft: (minutes: number) =>
+			minutes === 0
+				? 'You have less than a minute to answer.'
+				: `You can answer for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`,
+		wasUntil: (moment: string, zone: string) => `You could answer until ${moment} (${zone}).`,
 		faults: {
 			noDecision: 'Nothing was recorded. Press one of the buttons.',
 			twoDecisions: 'Nothing was recorded. Press only one of the buttons.',
@@ -40,9 +47,10 @@ export const en = {
 		tooLateText: 'The time to answer this question is over. Nothing was recorded.',
 		answered: 'Already answered',
 		answeredText:
-			'An answer came just before. If you pressed twice, your first press counts. If someone else was faster, their answer counts.',
-		wrongLinkText:
-			'Part of it may be missing, or it belongs to an earlier question. Open the link in the newest message.',
+			'This question was just answered. If you pressed twice, your first press counts. If someone else was faster, their answer counts.',
+		closed: 'This question is closed',
+		closedText: 'This question was answered, or somebody else was asked.',
+		wrongLinkText: 'Part of it may be missing. Open the link in the newest message.',
 		brokenText: 'Nothing was recorded. Go back and try again.',
 	},
 	optOut: {

@@ -1,5 +1,3 @@
-import { z } from 'zod/v3';
-
 import { en, type LanguageFile } from './en';
 import { th } from './th';
 
@@ -15,29 +13,30 @@ const TAGS = Object.keys(LANGUAGES).filter(isLanguage);
 
 export const LANGUAGE_CHOICES = TAGS.map((value) => ({ name: LANGUAGES[value].name, value }));
 
-export const pageLanguageSchema = z.enum(['browser', ...TAGS], {
-	errorMap: () => ({ message: either(['browser', ...TAGS]) }),
-});
+/** The values of the option Page Language. */
+export const PAGE_LANGUAGES = ['browser', ...TAGS] as const;
 
 /** For example `browser, en or th`. */
-export const either = (names: string[]): string =>
+export const either = (names: readonly string[]): string =>
 	new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
-/** In characters. No browser sends more, and a long header must not slow the node down. */
-const LONGEST_HEADER = 500;
+/** Returns the language of a page, or that of a text if the browser decides about the page. */
+export const textLanguage = (chosen: (typeof PAGE_LANGUAGES)[number], text: string): Language =>
+	chosen === 'browser' ? (/\p{Script=Thai}/u.test(text) ? 'th' : 'en') : chosen;
 
 /**
  * English if no language fits. `acceptLanguage` is the header of this name (RFC 9110, section
  * 12.5.4).
  */
 export function pageLanguage(
-	chosen: z.infer<typeof pageLanguageSchema>,
+	chosen: (typeof PAGE_LANGUAGES)[number],
 	acceptLanguage: unknown,
 ): Language {
 	if (chosen !== 'browser') return chosen;
 	if (typeof acceptLanguage !== 'string') return 'en';
+	// No browser sends more characters, and a long header must not slow the node down.
 	const preferred = acceptLanguage
-		.slice(0, LONGEST_HEADER)
+		.slice(0, 500)
 		.split(',')
 		.map((range) => {
 			const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

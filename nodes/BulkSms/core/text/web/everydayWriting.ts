@@ -1,13 +1,11 @@
-/** Words that people write with a dot and no space behind it. */
-
-/** Of persons. */
-const TITLES = wordsOf(`
+/** Titles of persons. */
+const TITLES = wordsWritten(`
 	mr mrs ms miss mx messrs dr dra drs prof sr sra srta jr rev fr hon gen col maj capt lt sgt cpl
 	gov sen pres ing lic arq dipl mme mlle mag hr herr frau khun aj bpk ibu
 `);
 
 /** Others that are written with a dot at their end. */
-const ABBREVIATIONS = wordsOf(`
+const ABBREVIATIONS = wordsWritten(`
 	co corp inc ltd bros assn univ intl natl govt pvt pte pty sdn bhd plc pt cv elem hosp asst mgr
 	dir no nos nr id tel fax ext ref acc acct inv qty amt bal dept div sec vol art fig ed reg cert
 	bldg fl flr apt rm rd ave av avda blvd st ste sta sto mt ft cd edo jl jln brgy est approx avg
@@ -15,25 +13,22 @@ const ABBREVIATIONS = wordsOf(`
 `);
 
 /** The same with a dot inside, without the last one. */
-const DOTTED = wordsOf(`
+const DOTTED = wordsWritten(`
 	a.m p.m e.g i.e a.k.a p.s n.b q.v w.r.t f.y.i a.s.a.p r.s.v.p d.o.b e.t.a t.b.a t.b.c t.b.d z.b
 	d.h u.a b.sc m.sc b.ed b.tech m.tech ll.b ll.m ph.d p.o s.a s.r.l
 `);
 
-/** Top-level domains that are not words. Every phone knows them. */
-const NEVER_WORDS = wordsOf('com net org edu gov mil int info biz');
-
 /** Top-level domains that end the name of a company. */
-const COMPANIES = wordsOf('ltd ltda limited llc llp inc gmbh sarl srl');
+const COMPANIES = wordsWritten('ltd ltda limited llc llp inc gmbh sarl srl');
 
 /** Top-level domains that are small words in a sentence. */
-const SMALL_WORDS = wordsOf('am as at be by do in is it me my no so to us');
+const SMALL_WORDS = wordsWritten('am as at be by do in is it me my no so to us');
 
 /**
  * Words that begin a sentence. Domains that are often used for spam, such as `top` and `online`,
  * are left out.
  */
-const FIRST_WORDS = wordsOf(`
+const FIRST_WORDS = wordsWritten(`
 	am as at be by do in is it my no so to al es et il im la ma na ne sa se si su able academy actor
 	apartments art audio author auto autos baby bank bar baseball basketball beauty beer best bet
 	bid bike bingo bio black blue boats book booking boutique box broker brother build builders
@@ -65,21 +60,9 @@ const FIRST_WORDS = wordsOf(`
 	zero zone
 `);
 
-/** Those that are followed by a comma. */
-const INTERJECTIONS = wordsOf('no so now today');
-
-function wordsOf(written: string): ReadonlySet<string> {
+function wordsWritten(written: string): ReadonlySet<string> {
 	return new Set(written.trim().split(/\s+/));
 }
-
-/**
- * Words that people write with a dot and no space behind it. Android makes a link only of an ending
- * in lower case (`AUTOLINK_WEB_URL`), and iPhones know few endings, so `Mr.Li` is not a link on a
- * phone. `Evil.Com` stays a link, because an iPhone may link it (docs/contributors/decisions.md).
- */
-
-/** More labels than people put together without a space. */
-const MOST_LABELS = 6;
 
 /**
  * A part that makes it a link, such as a path or a port, but not a second name, as in
@@ -87,46 +70,49 @@ const MOST_LABELS = 6;
  */
 const GOES_ON =
 	/^(?::\d|(?!\/[A-Z][a-z]{0,4}\.[A-Z])[/?#\\@][.,;:!?'"”’»)\]}>…]*[^\s.,;:!?'"”’»)\]}>…])/;
-const WWW = /(?:^|[^a-z])www\d*$/i;
-const NUMBER_BEHIND = /^[.:#]? *[A-Z*x]{0,8}-?\d(?!\d*[/?])/;
-const IDENTIFIER_BEHIND = /^(?:[.#]|: |:(?=\d{6})| (?=\S*\d{3}))[A-Z*x]{0,8}-?\d(?!\d*[/?])/;
-const COMPANY_BEHIND = /^[.,\s]{1,3}(?:ltd|limited|inc)\b/i;
 const SENTENCE_BEHIND = /^(?:['’](?:s|re|ll|ve|d|m)\b|[ \u00a0]+["'“‘(]?[\p{L}\p{N}฿$€£#])/u;
-const LOUD_SENTENCE_BEHIND = /^ +(?:\p{Lu}{2}|\d)/u;
-
-/** One letter, or some of a script without capitals, as in `บมจ.SCB`. */
-const LETTER = /^(?:\p{L}|[\p{Lo}\p{M}]+)$/u;
-
-/** Latin letters that end a word. Another script may touch them. */
-const LATIN_END = /(?:^|[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])([a-z]+)$/iu;
 
 /**
  * Whether the first labels of a name are everyday words, although the last label is a top-level
- * domain.
+ * domain: words that people write with a dot and no space behind it. Android makes a link only of an
+ * ending in lower case (`AUTOLINK_WEB_URL`), and iPhones know few endings, so `Mr.Li` is not a link
+ * on a phone. `Evil.Com` stays a link, because an iPhone may link it
+ * (docs/contributors/decisions.md).
  *
  * @param labels as they are written
  * @param behind what follows the last label in the text
  */
 export function isEverydayWriting(labels: readonly string[], behind: string): boolean {
 	const [before, ending = ''] = [labels.slice(0, -1), labels.at(-1)];
-	if (labels.length > MOST_LABELS || !/^\p{L}+$/u.test(ending)) return false;
+	// People do not put more labels together without a space.
+	if (labels.length > 6 || !/^\p{L}+$/u.test(ending)) return false;
 	const lower = ending.toLowerCase();
 	const hasCapital = ending !== lower;
-	if (WWW.test(before[0] ?? '') || (hasCapital && NEVER_WORDS.has(lower))) return false;
+	if (/(?:^|[^a-z])www\d*$/i.test(before[0] ?? '')) return false;
+	// These are no words, and every phone knows them.
+	if (hasCapital && /^(?:com|net|org|edu|gov|mil|int|info|biz)$/.test(lower)) return false;
 	if (hasCapital && isNumbered(lower, behind)) return true;
 	if (GOES_ON.test(behind)) return false;
 	if (isDotted(before)) return true;
-	if (!hasCapital) return SMALL_WORDS.has(ending) && (isVersion(before) || isInitials(before));
-	if (COMPANIES.has(lower) || (lower === 'co' && COMPANY_BEHIND.test(behind))) return true;
-	if (isWord(ending))
-		return isAbbreviated(before) || isListed(before) || isSentence(labels, behind);
+	if (!hasCapital) {
+		const isInitials = before.length > 1 && before.every((label) => /^[A-Z]$/.test(label));
+		return SMALL_WORDS.has(ending) && (isVersion(before) || isInitials);
+	}
+	if (COMPANIES.has(lower)) return true;
+	if (lower === 'co' && /^[.,\s]{1,3}(?:ltd|limited|inc)\b/i.test(behind)) return true;
+	if (/^\p{Lu}\p{Ll}+$/u.test(ending)) {
+		// `1.Name`, and `v1.2.So`.
+		const isListed = isVersion(before) || /^\d{1,2}$/.test(before.join('.'));
+		return isAbbreviated(before) || isListed || isSentence(labels, behind);
+	}
 	return ending === ending.toUpperCase() && (isAbbreviated(before) || isLoud(labels, behind));
 }
 
 /** `No.12345`, also with another word before it, as in `ID.No.12345`. */
 const isNumbered = (lower: string, behind: string): boolean =>
-	(lower === 'no' && NUMBER_BEHIND.test(behind)) ||
-	(lower === 'id' && IDENTIFIER_BEHIND.test(behind));
+	(lower === 'no' && /^[.:#]? *[A-Z*x]{0,8}-?\d(?!\d*[/?])/.test(behind)) ||
+	(lower === 'id' &&
+		/^(?:[.#]|: |:(?=\d{6})| (?=\S*\d{3}))[A-Z*x]{0,8}-?\d(?!\d*[/?])/.test(behind));
 
 /** `10.30a.m` and `5pm`, with any text in another script before it. */
 function isDotted(before: readonly string[]): boolean {
@@ -139,28 +125,24 @@ function isDotted(before: readonly string[]): boolean {
 const isVersion = (labels: readonly string[]): boolean =>
 	labels.length > 1 && /^v?(?:\d{1,3}\.)+\d{1,3}$/i.test(labels.join('.'));
 
-const isInitials = (labels: readonly string[]): boolean =>
-	labels.length > 1 && labels.every((label) => /^[A-Z]$/.test(label));
-
-const isWord = (ending: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(ending);
-
 /** `Prof.Dr.Li`, and with the end of a sentence before it, `Regards.Dr.Li`. */
 const isAbbreviated = (before: readonly string[]): boolean =>
 	before.every(isAbbreviation) ||
-	(TITLES.has(latinEnd(before.at(-1) ?? '')) && before.slice(0, -1).every(isPlain));
+	(TITLES.has(latinEnd(before.at(-1) ?? '')) &&
+		before.slice(0, -1).every((label) => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\d+)$/u.test(label)));
 
 function isAbbreviation(label: string): boolean {
 	const word = latinEnd(label);
-	return LETTER.test(label) || word.length === 1 || TITLES.has(word) || ABBREVIATIONS.has(word);
+	// One letter, or some of a script without capitals, as in `บมจ.SCB`.
+	const isLetter = /^(?:\p{L}|[\p{Lo}\p{M}]+)$/u.test(label);
+	return isLetter || word.length === 1 || TITLES.has(word) || ABBREVIATIONS.has(word);
 }
 
-const latinEnd = (label: string): string => LATIN_END.exec(label)?.[1]?.toLowerCase() ?? '';
-
-const isPlain = (label: string): boolean => /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\d+)$/u.test(label);
-
-/** `1.Name`, and `v1.2.So`. */
-const isListed = (labels: readonly string[]): boolean =>
-	isVersion(labels) || (labels.length === 1 && /^\d{1,2}$/.test(labels[0] ?? ''));
+/** Latin letters that end a word. Another script may touch them. */
+const latinEnd = (label: string): string =>
+	/(?:^|[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])([a-z]+)$/iu
+		.exec(label)?.[1]
+		?.toLowerCase() ?? '';
 
 /** Another sentence of one word may stand before it. */
 function isSentence([, ...next]: readonly string[], behind: string): boolean {
@@ -168,7 +150,7 @@ function isSentence([, ...next]: readonly string[], behind: string): boolean {
 	if (!next.every((label) => /^(?:\p{Lu}|\d+$)/u.test(label))) return false;
 	if (TITLES.has(lower)) return /^\. ?\p{Lu}/u.test(behind);
 	if (!FIRST_WORDS.has(lower)) return false;
-	const isCut = behind.startsWith(', ') && INTERJECTIONS.has(lower);
+	const isCut = behind.startsWith(', ') && /^(?:no|so|now|today)$/.test(lower);
 	return SENTENCE_BEHIND.test(isCut ? behind.slice(1) : behind);
 }
 
@@ -176,5 +158,5 @@ function isSentence([, ...next]: readonly string[], behind: string): boolean {
 const isLoud = (labels: readonly string[], behind: string): boolean => {
 	const lower = labels.at(-1)?.toLowerCase() ?? '';
 	const isFirst = lower === 'no' || (lower.length > 2 && FIRST_WORDS.has(lower));
-	return isFirst && LOUD_SENTENCE_BEHIND.test(behind) && !/\p{Ll}/u.test(labels.join(''));
+	return isFirst && /^ +(?:\p{Lu}{2}|\d)/u.test(behind) && !/\p{Ll}/u.test(labels.join(''));
 };

@@ -1,35 +1,41 @@
 import { isNil, isObject } from 'lodash';
 
-import { type Checked, invalid, type Problem, valid } from '../../problem';
-import { missingScheme } from './webAddress';
+import { attempt, type Problem, refuse } from '../../problem';
+import { readUrl, refuseMissingScheme } from './webAddress';
 
-/** If the address ends in `/sms/send`, as documentation shows it, this part is removed. */
-export function checkBaseUrl(written: string): Checked<string> {
-	const refuse = (reason: string) =>
-		invalid(
-			'Base URL',
-			reason,
-			'Write the address the provider gave you, for example https://sms.example.com',
-		);
-	let url: URL;
-	try {
-		url = new URL(written.trim());
-	} catch {
-		return missingScheme('Base URL', written) ?? refuse('The text is not an address');
+const BASE_URL = 'Base URL';
+const WRITE_ADDRESS =
+	'Write the address the provider gave you, for example https://sms.example.com';
+
+/**
+ * If the address ends in `/sms/send`, as documentation shows it, this part is removed. So are blanks
+ * around it.
+ *
+ * @throws Refusal
+ */
+export function checkBaseUrl(written: string): string {
+	const address = written.trim();
+	// A URL loses a tab or a line break without a word.
+	const [blank] = /\s/.exec(address) ?? [];
+	if (blank !== undefined) {
+		const name = /[\r\n]/.test(blank) ? 'line break' : 'space';
+		return refuse(BASE_URL, `Base URL contains a ${name}`, `Remove the ${name}`);
 	}
-	if (!['http:', 'https:'].includes(url.protocol)) {
-		return (
-			missingScheme('Base URL', written) ??
-			refuse('The address does not start with http:// or https://')
-		);
+	const url = readUrl(address);
+	if (!url || !['http:', 'https:'].includes(url.protocol)) {
+		refuseMissingScheme(BASE_URL, written);
+		const reason = url
+			? 'The address does not start with http:// or https://'
+			: 'The text is not an address';
+		return refuse(BASE_URL, reason, WRITE_ADDRESS);
 	}
 	if (url.username !== '' || url.password !== '') {
-		return invalid('Base URL', 'The address holds a login', 'Use Username and Password instead');
+		return refuse(BASE_URL, 'The address contains a login', 'Use Username and Password instead');
 	}
 	if (url.search !== '' || url.hash !== '') {
-		return refuse('The address holds more than host and path');
+		return refuse(BASE_URL, 'The address contains more than host and path', WRITE_ADDRESS);
 	}
-	return valid(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, ''));
+	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+sms\/+send$/, '');
 }
 
 /**
@@ -52,7 +58,7 @@ interface Sent {
  * `baseURL` and `url` in the same way, so each of them must have this origin.
  */
 export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined {
-	const base = checkBaseUrl(typeof baseUrl === 'string' ? baseUrl : '');
+	const base = attempt(() => checkBaseUrl(typeof baseUrl === 'string' ? baseUrl : ''));
 	if (!base.ok) return base.problem;
 	const { origin, protocol } = new URL(base.value);
 	const root = request.baseURL === '' || isNil(request.baseURL) ? undefined : request.baseURL;
@@ -67,7 +73,12 @@ export function whyNoLogin(request: Sent, baseUrl: unknown): Problem | undefined
 			return refused(origin, 'The request has an address that cannot be read');
 		if (each !== origin) return refused(origin, `The request goes to ${each}`);
 	}
-	if (hostsNamed(request.headers).some((host) => originOf(`${protocol}//${host}`) !== origin)) {
+	const hosts = Object.entries(isObject(request.headers) ? request.headers : {}).filter(
+		([name, host]) => name.trim().toLowerCase() === 'host' && !isNil(host),
+	);
+	const isOrigin = (host: string) =>
+		/^[^\s@/\\?#]+$/.test(host) && originOf(`${protocol}//${host}`) === origin;
+	if (!hosts.every(([, host]) => isOrigin(String(host)))) {
 		return refused(origin, 'The request has a Host header with another host');
 	}
 	const isUnprotected =
@@ -89,7 +100,7 @@ const refused = (origin: string, reason: string): Problem => ({
 
 /** Returns undefined for `null`, which stands for no origin, as for a file. */
 function originOf(target: unknown, root?: unknown): string | undefined {
-	if (!isAddress(target) || (root !== undefined && !isAddress(root))) return undefined;
+	if (!isTextOrUrl(target) || (root !== undefined && !isTextOrUrl(root))) return undefined;
 	try {
 		const { origin } = new URL(target, root);
 		return origin === 'null' ? undefined : origin;
@@ -98,13 +109,5 @@ function originOf(target: unknown, root?: unknown): string | undefined {
 	}
 }
 
-const isAddress = (value: unknown): value is string | URL =>
+const isTextOrUrl = (value: unknown): value is string | URL =>
 	typeof value === 'string' || value instanceof URL;
-
-/** Returns the host in the request's own Host header, or an empty text if it is no host. */
-function hostsNamed(headers: unknown): string[] {
-	if (!isObject(headers)) return [];
-	return Object.entries(headers)
-		.filter(([name, host]) => name.trim().toLowerCase() === 'host' && !isNil(host))
-		.map(([, host]) => (/^[^\s@/\\?#]+$/.test(String(host)) ? String(host) : ''));
-}

@@ -1,23 +1,14 @@
 import { isEverydayWriting } from './everydayWriting';
 
 /** Browsers also read the ideographic and the full-width dots as the dot of a host. */
-export const DOT = String.raw`[.\u3002\uff0e\uff61]`;
-const DOTS = new RegExp(DOT, 'u');
+export const HOST_DOT = String.raw`[.\u3002\uff0e\uff61]`;
+const DOTS = new RegExp(HOST_DOT, 'u');
 
 /** Letters of any alphabet with their marks, and invisible characters. */
 export const NAME_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{Cf}_\-`;
 
-/** In characters (RFC 1035). */
-export const LONGEST_HOST = 253;
-
-const UNSEEN = /\p{Cf}/gu;
-const ASCII = /^[\x20-\x7e]*$/;
-
-/** Characters that do not occur by chance in a name or between two sentences. */
-const UNUSUAL = /[\p{Cf}\u3002\uff0e\uff61]/u;
-
-/** In ASCII. Neither an IP address nor an alias of another name. */
-const PLAIN_HOST = /^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/;
+const UNSEEN_IN_HOST = /\p{Cf}/gu;
+const ASCII_HOST = /^[\x20-\x7e]*$/;
 
 /** Characters that cannot follow a name in Latin letters: another script, or an emoji. */
 const OTHER_SCRIPT = String.raw`[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|\p{So}`;
@@ -42,11 +33,13 @@ interface ReadHosts {
  * alphabet that looks the same makes another host. Returns an empty text if no browser can open it.
  */
 export function asciiHost(written: string): string {
-	if (written.length > LONGEST_HOST) return '';
+	// In characters (RFC 1035).
+	if (written.length > 253) return '';
 	const lower = written.toLowerCase();
-	if (PLAIN_HOST.test(lower)) return lower;
+	// In ASCII, and neither an IP address nor an alias of another name.
+	if (/^(?!.*xn--)(?:[a-z\d_-]+\.)*[a-z][a-z\d-]*$/.test(lower)) return lower;
 	try {
-		return new URL(`http://${written.replace(UNSEEN, '')}`).hostname.replace(/\.$/, '');
+		return new URL(`http://${written.replace(UNSEEN_IN_HOST, '')}`).hostname.replace(/\.$/, '');
 	} catch {
 		return '';
 	}
@@ -84,7 +77,7 @@ export function domainsIn(written: string, behind?: string): ReadHosts | undefin
 function withLatinParts(written: string, length: number, behind?: string): ReadHosts {
 	const whole = written.slice(0, length);
 	const hosts = whole === '' ? [] : [asciiHost(whole)];
-	if (ASCII.test(written) || hosts[0] === '') return { hosts, length };
+	if (ASCII_HOST.test(written) || hosts[0] === '') return { hosts, length };
 	for (const { 0: part, index } of LATIN_PARTS.flatMap((parts) => [...written.matchAll(parts)])) {
 		const name = part.replace(/^[.-]+/, '');
 		const rest = behind === undefined ? undefined : written.slice(index + part.length) + behind;
@@ -98,11 +91,14 @@ function withLatinParts(written: string, length: number, behind?: string): ReadH
 /** Returns how much of it, in whole labels, is a domain or an IPv4 address. */
 function domainLength(written: string, behind?: string): number | undefined {
 	const labels = written.split(DOTS);
-	const after = UNUSUAL.test(written) ? undefined : behind;
+	// These do not occur by chance in a name or between two sentences.
+	const after = /[\p{Cf}\u3002\uff0e\uff61]/u.test(written) ? undefined : behind;
 	let last = labels.length - 1;
 	while (last > 0 && !isDomain(labels, last, after)) last -= 1;
 	if (last <= 0) {
-		if (!isAddress(labels.slice(0, 4).map(readLabel))) return undefined;
+		const numbers = labels.slice(0, 4).map(readLabel);
+		const isOctet = (each: string) => /^\d{1,3}$/.test(each) && Number(each) <= 255;
+		if (numbers.length < 4 || !numbers.every(isOctet)) return undefined;
 		last = 3;
 	}
 	return labels.slice(0, last + 1).join('.').length;
@@ -116,17 +112,17 @@ function isDomain(labels: readonly string[], last: number, behind: string | unde
 	return !isEverydayWriting(labels.slice(0, last + 1), rest.join('') + behind);
 }
 
-const isAddress = (labels: string[]): boolean =>
-	labels.length === 4 && labels.every((each) => /^\d{1,3}$/.test(each) && Number(each) <= 255);
-
 const readLabel = (written: string): string =>
-	(ASCII.test(written) ? written : written.replace(UNSEEN, '').normalize('NFKC')).toLowerCase();
+	(ASCII_HOST.test(written)
+		? written
+		: written.replace(UNSEEN_IN_HOST, '').normalize('NFKC')
+	).toLowerCase();
 
 /**
  * For links without a scheme. From the npm package tlds 1.261.0 (MIT), which is made from IANA's
  * list.
  */
-const NAMES = `
+const TOP_LEVEL_NAMES = `
 aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
 accountants aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig
 airbus airforce airtel akdn al alibaba alipay allfinanz allstate ally alsace alstom am
@@ -221,4 +217,4 @@ yodobashi yoga yokohama you youtube yt yun za zappos zara zero zip zm zone zueri
 食品 餐厅 香格里拉 香港 닷넷 닷컴 삼성 한국
 `;
 
-export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
+export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(TOP_LEVEL_NAMES.trim().split(/\s+/));

@@ -1,0 +1,27 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { Checked } from '../../core/problem';
+import { Client } from '../../transport/client';
+import type { Clock } from '../../transport/clock';
+import { readCredential } from '../../transport/credential';
+import { toNodeError } from '../failures';
+import { placeOf } from '../where';
+
+/** Pairs each item to every input item. Throws if On Error is Stop Workflow and the work fails. */
+export async function runOnce(
+	context: IExecuteFunctions,
+	clock: Clock,
+	work: (client: Client) => Promise<Checked<IDataObject[]>>,
+): Promise<INodeExecutionData[][]> {
+	const credential = await readCredential(context);
+	const done = credential.ok
+		? await work(new Client(context, credential.value, clock))
+		: credential;
+	const pairedItem = context.getInputData().map((_, item) => ({ item }));
+	if (done.ok) return [done.value.map((json) => ({ json, pairedItem }))];
+	const { field, reason, advice } = done.problem;
+	const node = context.getNode();
+	const message = `${placeOf(node, field)}: ${advice}.`;
+	if (!context.continueOnFail()) throw toNodeError(node, reason, [message]);
+	return [[{ json: { error: reason, message, details: { field, reason } }, pairedItem }]];
+}

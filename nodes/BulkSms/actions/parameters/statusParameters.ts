@@ -1,0 +1,96 @@
+import { Collection, OPTIONS } from '../../parameters/collection';
+import { oneOf, type Parameter, yesOrNo } from '../../parameters/parameter';
+import { sending } from './sending';
+
+const shownFor = (findBy: string) => ({ displayOptions: { show: { findBy: [findBy] } } });
+
+export const statusOptions = new Collection(OPTIONS, 'option', {
+	includeRaw: {
+		displayName: 'Include Raw Entry',
+		name: 'includeRaw',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add the unchanged entry of the log, in the field raw',
+		per: 'run',
+		operations: ['getStatus'],
+		check: yesOrNo(),
+	},
+	concurrency: { ...sending.options.concurrency, per: 'run', operations: ['getStatus'] },
+});
+
+export const statusParameters = {
+	findBy: {
+		displayName: 'Find By',
+		name: 'findBy',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Bulk ID',
+				value: 'bulkId',
+				description: 'All messages of one request, by the bulkId that Send returned',
+			},
+			{
+				name: 'Message ID',
+				value: 'messageId',
+				description: 'Single messages, by the messageId that Send returned',
+			},
+			{ name: 'Number', value: 'number', description: 'All messages to one number' },
+			{ name: 'Period', value: 'period', description: 'All messages that were sent in a period' },
+		],
+		default: 'messageId',
+		description: 'How to find the messages. The gateway keeps them for about 48 hours.',
+		check: oneOf(['messageId', 'bulkId', 'number', 'period'], 'messageId, bulkId, number, period'),
+	},
+	messageIds: {
+		displayName: 'Message ID',
+		name: 'messageIds',
+		type: 'string',
+		reads: 'evaluated',
+		default: '',
+		required: true,
+		...shownFor('messageId'),
+		placeholder: 'e.g. {{ $json.messageId }}',
+		description:
+			'Message ID to look up. Separate several by comma, semicolon or line break, or use an expression that returns a list.',
+	},
+	bulkId: {
+		displayName: 'Bulk ID',
+		name: 'bulkId',
+		type: 'string',
+		reads: 'evaluated',
+		default: '',
+		required: true,
+		...shownFor('bulkId'),
+		placeholder: 'e.g. {{ $json.bulkId }}',
+		description: 'Bulk ID of the request to look up',
+	},
+	to: {
+		displayName: 'Number',
+		name: 'to',
+		type: 'string',
+		default: '',
+		required: true,
+		...shownFor('number'),
+		placeholder: 'e.g. +66 81 234 5678',
+		description: 'Number to look up, with its country code',
+	},
+	periodStart: {
+		displayName: 'From',
+		name: 'periodStart',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		...shownFor('period'),
+		description: 'Start of the period. A time without a zone is in the time zone of the workflow.',
+	},
+	periodEnd: {
+		displayName: 'Until',
+		name: 'periodEnd',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		...shownFor('period'),
+		description: 'End of the period. A time without a zone is in the time zone of the workflow.',
+	},
+} satisfies Record<string, Parameter>;

@@ -1,0 +1,69 @@
+import { type SendResult, skippedResult } from '../../core/gateway/answer/sendResult';
+import type { Recipient } from '../../core/message/outgoingMessage';
+import { describeLimit } from '../../core/message/reservation/timeLimit';
+import { timeInWords } from '../../core/message/schedule/timeInWords';
+import { isoAt } from '../../core/message/schedule/wallClock';
+import type { Problem } from '../../core/problem';
+import { counted } from '../../core/text/words';
+import { safeguards } from '../parameters/safeguards';
+import type { LimitOverTime } from '../../core/message/reservation/timeLimit';
+import type { UsedUp } from './limits';
+import type { Repeats } from './repeats';
+
+export const REPEATS = safeguards.options.skipRepeatsHours.displayName;
+export const LIMIT = safeguards.options.limitOverTime.displayName;
+
+/** Why a repeat was skipped. */
+export const REPEAT_REASONS = {
+	sent: 'The same text was sent to the same number not long ago',
+	'not known': 'The same text may have been sent to the same number not long ago',
+	'store failed': "The same text may have been sent to the same number: n8n's store failed",
+};
+
+export const tooMany = (label: string, messages: number, room: number, each: number): Problem => ({
+	field: label,
+	reason: `${label} cannot be sure: n8n's store has room for ${Math.floor(room / each)} messages, and this run has ${messages}`,
+	advice:
+		'Send the list in smaller parts, or as a campaign with a data table of the messages that were sent',
+	scope: 'run',
+});
+
+export const waited = (milliseconds: number): string =>
+	`The run waited ${counted(Math.round(milliseconds / 1_000), 'second')} for n8n's store, because another execution used it, or was killed while it used it.`;
+
+/** The result of a message over a limit. @param zone of the time when the limit is free again */
+export function overLimit(
+	recipient: Recipient,
+	{ limit, window }: UsedUp<LimitOverTime>,
+	zone: string,
+): SendResult {
+	const until = timeInWords(window.end, zone);
+	const reason = `${LIMIT}: ${describeLimit(limit)}${limit.whose(recipient)}, free again at ${until}`;
+	return { ...skippedResult(recipient, reason), limitedUntil: isoAt(window.end, zone) };
+}
+
+/** Returns what the next executions may get wrong. @param zone of the times in the sentences */
+export function repeatWarnings(
+	{ forgottenUntil, unwritten }: Pick<Repeats, 'forgottenUntil' | 'unwritten'>,
+	fault: string,
+	capacity: number,
+	zone: string,
+): string[] {
+	return [
+		...(unwritten.unsent
+			? [
+					`${REPEATS}: the next execution may skip messages that were not sent, because n8n's store could not forget them. Send those without the option: ${fault}.`,
+				]
+			: []),
+		...(unwritten.sent
+			? [
+					`${REPEATS}: the next execution may report sent messages as in doubt, because n8n's store could not note that they were sent: ${fault}.`,
+				]
+			: []),
+		...(forgottenUntil > 0
+			? [
+					`${REPEATS}: texts that were sent before ${timeInWords(forgottenUntil, zone)} may have been sent again, because n8n's store has no room for more than ${capacity} marks.`,
+				]
+			: []),
+	];
+}

@@ -1,0 +1,101 @@
+import { seenOf, UNSEEN } from '../text/words';
+import { hasOwn } from './itemValue';
+import { NAME, splitTemplate } from './template';
+
+/** The names of the fields that the items of a run have. They show what a mistyped name may mean. */
+export class FieldNames {
+	private readonly known = new Map<string, string | undefined>();
+
+	constructor(private readonly items: readonly unknown[]) {}
+
+	/**
+	 * Returns undefined if no item has a field with a similar name. If an item has the field itself,
+	 * only a name that looks the same is similar.
+	 */
+	meantBy(path: readonly string[]): string | undefined {
+		const id = JSON.stringify(path);
+		if (!this.known.has(id)) this.known.set(id, this.look(path));
+		return this.known.get(id);
+	}
+
+	private look(path: readonly string[]): string | undefined {
+		let holders = this.items;
+		for (const [depth, key] of path.entries()) {
+			const having = holders.filter((each) => hasOwn(each, key));
+			if (having.length === 0 || depth === path.length - 1) {
+				const meant = nameMeant(key, namesIn(holders));
+				return meant && [...path.slice(0, depth), meant].join('.');
+			}
+			holders = having.map((each): unknown => Reflect.get(each, key));
+		}
+		return undefined;
+	}
+}
+
+export function nameMeantIn(holder: unknown, name: string): string | undefined {
+	return nameMeant(name, namesIn([holder]));
+}
+
+function nameMeant(written: string, names: ReadonlySet<string>): string | undefined {
+	if (!names.has(written)) return nearestName(written, names);
+	return [...names].find((name) => name !== written && look(name) === look(written));
+}
+
+const look = (name: string): string => seenOf(name).normalize('NFKC');
+
+/** Finds a name that differs only in case, hyphens or underscores, and what is not seen. */
+export function nearestName(written: string, names: Iterable<string>): string | undefined {
+	const wanted = bare(written);
+	if (wanted === '') return undefined;
+	for (const name of names) if (bare(name) === wanted) return name;
+	return undefined;
+}
+
+const bare = (name: string): string =>
+	name.slice(0, 200).normalize('NFKC').toLowerCase().replace(UNSEEN, '').replace(/[_-]/g, '');
+
+function namesIn(holders: readonly unknown[]): Set<string> {
+	const names = new Set<string>();
+	for (const holder of holders) {
+		if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) continue;
+		for (const name of Object.keys(holder)) {
+			names.add(name);
+			if (names.size >= 1000) return names;
+		}
+	}
+	return names;
+}
+
+/** Names that n8n and JavaScript know. */
+const KNOWN =
+	/^(?:\$(?:json|input|node|items|now|today|vars|env|workflow|execution|prevNode|parameter|binary|secrets|tool|from(?:AI|Ai|ai)|jmes[Pp]ath|if|ifEmpty|min|max|average|not|itemIndex|runIndex|nodeId|nodeVersion|webhookId|evaluateExpression)|this|DateTime|Duration|Interval|Math|JSON|Object|Array|String|Number|Boolean|Date|RegExp|Intl|new|await|typeof|function|async|class|true|false)(?![\p{ID_Continue}$])/u;
+const FEW_WORDS = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?: [\p{L}\p{M}\p{N}_-]+)+$/u;
+const JSON_VARIABLE = /^(?:item\.)?\$?json\./i;
+
+/**
+ * Returns the right form of code that should be a field of the item: `{{ $json.name }}` for `name`,
+ * `json.name`, `$name` or `$JSON.name`, with the nearest name that the items have.
+ *
+ * @returns undefined if it seems to be something else
+ */
+export function rightly(code: string, names: FieldNames): string | undefined {
+	const bare = code.trim();
+	if (KNOWN.test(bare)) return undefined;
+	if (FEW_WORDS.test(bare)) return `{{ $json["${bare}"] }}`;
+	const field = withoutVariable(bare);
+	// A field, perhaps with functions called on it.
+	if (!new RegExp(`^${NAME}(?=$|\\s*[.[?])`, 'u').test(field)) return undefined;
+	const written = `$json.${field}`;
+	const path = splitTemplate(`={{ ${written} }}`)?.expressions[0]?.reference?.path;
+	const meant = path && names.meantBy(path);
+	if (meant !== undefined && FEW_WORDS.test(meant)) return `{{ $json["${meant}"] }}`;
+	const isPath = meant !== undefined && new RegExp(`^${NAME}(?:\\.${NAME})*$`, 'u').test(meant);
+	return `{{ ${isPath ? `$json.${meant}` : written} }}`;
+}
+
+function withoutVariable(code: string): string {
+	if (JSON_VARIABLE.test(code)) return code.replace(JSON_VARIABLE, '');
+	const [whole = '', variable = ''] = new RegExp(`^\\$(${NAME})\\.`, 'u').exec(code) ?? [];
+	const isJson = nearestName(variable, ['json']) !== undefined;
+	return isJson ? code.slice(whole.length) : code.replace(/^\$/, '');
+}

@@ -1,0 +1,101 @@
+import { upperFirst } from 'lodash';
+
+import { refuse } from '../problem';
+import { asText } from '../text/words';
+import { isOfEachItem, literalsIn, referencesIn, shownCode } from './template';
+import { textsIn, textsWithWords, withoutQuoted, type WordOfHole, holesIn } from './quotedWords';
+import { isMissingWord } from './itemValue';
+import { type Engine, type Part, placeOf, tryPiece, type ValueSource } from './missingValues';
+
+/** The sources of a text. */
+interface TextData {
+	/** The texts between the braces. Joined, they could make a word that none of them contains. */
+	fixed: string[];
+	parts: readonly Part[];
+	/** The `json` of the item, or undefined if `$json` is something else. */
+	json: unknown;
+	engine: Engine;
+	/** Values of references that are the same for each item, by their code. */
+	foundIn: Map<string, string[]>;
+}
+
+/**
+ * Refuses a text with a word for a missing value, unless its fixed part or the data of the item
+ * contains this word.
+ *
+ * @param isJoined whether the text is its pieces, joined
+ * @throws Refusal
+ */
+export function refuseHoles(
+	text: unknown,
+	isJoined: boolean,
+	data: TextData,
+	source: ValueSource,
+): void {
+	// n8n leaves out what is not a number.
+	const culprit = data.parts.find(({ value }) => Number.isNaN(value));
+	const hole = culprit ? { word: 'NaN', culprit } : wordOfHole(text, isJoined, data);
+	if (hole) refuseHole(text, hole, data, source);
+}
+
+interface Hole {
+	word: string;
+	culprit: Part | undefined;
+}
+
+function wordOfHole(text: unknown, isJoined: boolean, data: TextData): Hole | undefined {
+	const { parts } = data;
+	const values = parts.flatMap(({ reference, value }) => (reference ? [] : [value]));
+	const words = (isJoined ? values : [text]).flatMap((each) => [...textsIn(each)].flatMap(holesIn));
+	if (words.length === 0) return undefined;
+	const [hole] = withoutQuoted(words, textsThatMayHold(data));
+	return hole && { word: hole.word, culprit: parts.find(({ value }) => writes(value, hole)) };
+}
+
+/** The fast ones first. Usually they are enough. */
+function* textsThatMayHold({ fixed, parts, json, engine, foundIn }: TextData): Generator<string> {
+	yield* fixed;
+	for (const { reference, code, value } of parts) {
+		if (reference) yield* textsWithWords(value);
+		else yield* literalsIn(code);
+	}
+	if (json !== undefined) yield* textsWithWords(json);
+	for (const reference of parts.flatMap(({ code }) => referencesIn(code))) {
+		if (json !== undefined && reference.startsWith('$json')) continue;
+		const texts = foundIn.get(reference) ?? textsWithWords(tryPiece(reference, engine));
+		if (!isOfEachItem(reference)) foundIn.set(reference, texts);
+		yield* texts;
+	}
+}
+
+function writes(value: unknown, { word }: WordOfHole): boolean {
+	if (holesIn(asText(value)).some((each) => each.word === word)) return true;
+	return word === '[object Object]' && typeof value === 'object' && value !== null;
+}
+
+function refuseHole(
+	text: unknown,
+	{ word, culprit }: Hole,
+	{ fixed, parts }: TextData,
+	source: ValueSource,
+): never {
+	const { label, otherwise } = source;
+	const subject = upperFirst(placeOf(source));
+	const isOnlyWord = Number.isNaN(text) || (typeof text === 'string' && isMissingWord(text));
+	if (parts.length === 1 && fixed.length === 0 && isOnlyWord) {
+		return refuse(
+			label,
+			`${subject} is only "${word}": its expression has no value`,
+			'Choose the field that contains the text, for example {{ $json.text }}',
+		);
+	}
+	return refuse(
+		label,
+		culprit === undefined
+			? `${subject} would say "${word}"`
+			: `${subject} would say "${word}" for ${shownCode(culprit)}`,
+		word === '[object Object]'
+			? `Choose a field in the object, or ${otherwise}`
+			: `Correct the expression, or give the item the value that it reads, or ${otherwise}`,
+	);
+}

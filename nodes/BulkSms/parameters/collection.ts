@@ -1,0 +1,235 @@
+import { identity } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { GROUPS, placed } from '../core/labels';
+import { attempt, type Checked, type Problem, refuse, refuseFor, valueOf } from '../core/problem';
+import {
+	type Check,
+	type CheckedField,
+	fieldOf,
+	type OperationName,
+	type Option,
+} from './parameter';
+import type { ParameterReader, ReadValue } from './reader';
+
+type Options = Readonly<Record<string, Option>>;
+
+type PerOption = NonNullable<Option['per']>;
+
+/** The values of the options that the user added. An option that was refused has no value. */
+export type Values<O> = {
+	-readonly [Name in keyof O]?: O[Name] extends { check: Check<infer T> } ? T | undefined : never;
+};
+
+/** What the user added, and the first problem in it. */
+export interface Given<T> {
+	values: T;
+	problem?: Problem;
+}
+
+/**
+ * Returns the values.
+ *
+ * @throws Refusal if there is a problem
+ */
+export const valuesIn = <T>({ values, problem }: Given<T>): T =>
+	problem ? refuseFor(problem) : values;
+
+/** How the texts among the options are read. */
+interface TextRules {
+	/** Whether a text may have a hole. */
+	allowsMissing?: boolean;
+	/** What else to do if a value is missing. If absent: what the option says. */
+	otherwise?: string;
+}
+
+export const OPTIONS: Omit<INodeProperties, 'options'> = {
+	displayName: GROUPS.options,
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+};
+
+/** For a collection that includes them. */
+export const defineOptions = <const O extends Options>(options: O): O => options;
+
+const groupSchema = z.record(z.unknown());
+
+/** A group of options, each defined once: its field, its check, and the operations that have it. */
+export class Collection<const O extends Options> {
+	/** @param entry what the user adds, in the words of the button */
+	constructor(
+		private readonly group: Omit<INodeProperties, 'options'>,
+		private readonly entry: NonNullable<CheckedField['entry']>,
+		readonly options: O,
+	) {}
+
+	/** In the order of their definition. */
+	get fields(): INodeProperties[] {
+		return Object.values<Option>(this.options).map(fieldOf);
+	}
+
+	/** In alphabetical order, because a collection cannot show headings. */
+	fieldFor(operation: OperationName): INodeProperties {
+		const options = Object.values<Option>(this.options)
+			.filter(({ operations }) => operations?.includes(operation))
+			.map((option) => {
+				const description = option.descriptionFor?.[operation];
+				return { ...fieldOf(option), ...(description !== undefined && { description }) };
+			});
+		return { ...this.group, options: options.sort(byLabel) };
+	}
+
+	/** The field in the trigger, in the order of the definition. */
+	get field(): INodeProperties {
+		return { ...this.group, options: this.fields };
+	}
+
+	/** Names an option with its place in the editor. */
+	place(name: keyof O): string {
+		return placed(this.group.displayName, this.options[name]?.displayName ?? '');
+	}
+
+	/** Names a field of an operation with its place, if it is one of these options. */
+	placeOf(label: string, operation: unknown): string | undefined {
+		const isOffered = Object.values<Option>(this.options).some(
+			({ displayName, operations }) =>
+				displayName === label && operations?.some((each) => each === operation),
+		);
+		return isOffered ? placed(this.group.displayName, label) : undefined;
+	}
+
+	/** Returns the same options in a part of the group. */
+	under(part: string): Collection<O> {
+		const name = `${this.group.name}.${part}`;
+		return new Collection({ ...this.group, name }, this.entry, this.options);
+	}
+
+	/** Prepares to read the options of each item. The returned function never throws. */
+	each(
+		reader: ParameterReader,
+		operation: OperationName,
+		rules?: TextRules,
+	): (itemIndex: number) => Given<Values<O>> {
+		return this.prepare(reader, operation, 'item', rules);
+	}
+
+	/** Reads the options of the whole run, from the first item. Never throws. */
+	once(reader: ParameterReader, operation: OperationName, rules?: TextRules): Given<Values<O>> {
+		return this.prepare(reader, operation, 'run', rules)(0);
+	}
+
+	/**
+	 * Reads the options of a call, which n8n has evaluated. One that cannot be used counts as absent,
+	 * because no call may be lost.
+	 */
+	ofCall(given: Readonly<Record<string, unknown>>): Values<O> {
+		const readers = Object.values<Option>(this.options)
+			.filter(({ name, check }) => check !== undefined && Object.hasOwn(given, name))
+			.map(({ name, displayName: label, check = identity }) => ({
+				name,
+				read: () => check(given[name], { label, entry: this.entry }),
+			}));
+		return readAll<O>(readers, 0).values;
+	}
+
+	/**
+	 * The options that the user added, as the workflow stores them. An expression is not evaluated.
+	 *
+	 * @throws Refusal if the workflow has something else in place of the group
+	 */
+	added(reader: ParameterReader, operation: OperationName, per: PerOption): StoredOption[] {
+		const { displayName: label, name } = this.group;
+		const stored = reader.stored({ name });
+		const given = groupSchema.safeParse(stored === undefined ? {} : stored).data;
+		if (given === undefined) {
+			return refuse(
+				label,
+				`${label} contains a value that is not an option`,
+				`Remove everything under ${label} and add the options again`,
+			);
+		}
+		return Object.values<Option>(this.options)
+			.filter((option) => option.per === per && option.operations?.includes(operation))
+			.filter((option) => Object.hasOwn(given, option.name))
+			.map((option) => ({ option, stored: given[option.name] }));
+	}
+
+	/**
+	 * Prepares to read one option by its definition. A missing value, which an expression may give, is
+	 * refused and never the default.
+	 */
+	reading(
+		reader: ParameterReader,
+		{ option, stored }: StoredOption,
+		{ allowsMissing = true, otherwise = option.otherwise }: TextRules = {},
+	): ReadValue {
+		const { displayName: label, reads, place = label, type, typeOptions } = option;
+		const { entry } = this;
+		const source = {
+			...{ name: `${this.group.name}.${option.name}`, displayName: label, type },
+			...{ place, isValue: true, otherwise },
+		};
+		const read =
+			reads === 'text' && !allowsMissing
+				? reader.text(source, stored)
+				: reader.value(source, stored);
+		const field = { label, entry, isSecret: typeOptions?.password === true };
+		const check = lastOf((value) =>
+			value === undefined || value === null
+				? refuse(label, `${label} has no value`, `Give it a value, or remove the ${entry}`)
+				: (option.check ?? identity)(value, field),
+		);
+		return (itemIndex) => check(read(itemIndex));
+	}
+
+	private prepare(
+		reader: ParameterReader,
+		operation: OperationName,
+		per: PerOption,
+		rules: TextRules | undefined,
+	): (itemIndex: number) => Given<Values<O>> {
+		const added = attempt(() => this.added(reader, operation, per));
+		if (!added.ok) return () => ({ values: {}, problem: added.problem });
+		const readers = added.value.map((each) => ({
+			name: each.option.name,
+			read: this.reading(reader, each, rules),
+		}));
+		return (itemIndex) => readAll<O>(readers, itemIndex);
+	}
+}
+
+const byLabel = (one: INodeProperties, other: INodeProperties): number =>
+	one.displayName.localeCompare(other.displayName);
+
+/** An option that the user added, as the workflow stores it. */
+interface StoredOption {
+	option: Option;
+	stored: unknown;
+}
+
+type Readers = Array<{ name: string; read: ReadValue }>;
+
+/** An option that cannot be read has no value, but the others have theirs. */
+function readAll<O>(readers: Readers, itemIndex: number): Given<Values<O>>;
+function readAll(readers: Readers, itemIndex: number): Given<Record<string, unknown>> {
+	const given: Given<Record<string, unknown>> = { values: {} };
+	for (const { name, read } of readers) {
+		const value = attempt(() => read(itemIndex));
+		given.values[name] = value.ok ? value.value : undefined;
+		if (!value.ok) given.problem ??= value.problem;
+	}
+	return given;
+}
+
+/** Usually all items have the same text, which is checked once. Another value may change. */
+function lastOf<T>(check: (value: unknown) => T): (value: unknown) => T {
+	let last: { text: string; result: Checked<T> } | undefined;
+	return (value) => {
+		if (typeof value !== 'string') return check(value);
+		if (last?.text !== value) last = { text: value, result: attempt(() => check(value)) };
+		return valueOf(last.result);
+	};
+}

@@ -1,0 +1,137 @@
+import { omit } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { LENGTH, readCount, readYesOrNo } from '../core/expression/itemValue';
+import { cannotBeUsed, refuse, refusingWith } from '../core/problem';
+import { readAmount } from '../core/text/jsonText';
+import { asText, shortened } from '../core/text/words';
+
+/** The operations that offer options, by the names that workflows store. */
+export type OperationName =
+	| 'answer'
+	| 'estimate'
+	| 'getStatus'
+	| 'request'
+	| 'resend'
+	| 'send'
+	| 'sendAndWait'
+	| 'sendAndWaitForReport';
+
+/** What a check says about the field that it refuses. */
+export interface CheckedField {
+	label: string;
+	/** What the user added, in the words of the button. Absent for a field that is always there. */
+	entry?: 'option' | 'safeguard' | 'setting';
+	/** Whether no message may show the value. */
+	isSecret?: boolean;
+}
+
+/** Returns the value in the form that the node uses, or refuses it with the values that it allows. */
+export type Check<T> = (value: unknown, field: CheckedField) => T;
+
+/** Defines a parameter of the node once: its field in the editor, and how it is read. */
+export interface Parameter extends INodeProperties {
+	/**
+	 * `text`: a person or another system reads it, so it must have no hole. `evaluated`: it must not
+	 * contain code that n8n did not evaluate. If absent, any value counts.
+	 */
+	readonly reads?: 'text' | 'evaluated';
+	/** Its place, in a sentence. If absent, the label of an option, or `the` and the label. */
+	readonly place?: string;
+	/** What else to do if a value is missing, such as `add the safeguard …`. */
+	readonly otherwise?: string;
+	readonly check?: Check<unknown>;
+}
+
+/** A parameter that gives a value of one type. */
+export interface CheckedParameter<T> extends Parameter {
+	readonly check: Check<T>;
+}
+
+/** A parameter in a collection. The user adds it or leaves it out. */
+export interface Option extends Parameter {
+	/**
+	 * Whether each item has its own value, or the run has one, which is read from the first item. The
+	 * parts of a group are read by themselves. Absent in the trigger, which reads for each call.
+	 */
+	readonly per?: 'item' | 'run' | 'parts';
+	/** The operations that offer it. Other operations do not read it, even if a workflow has it. */
+	readonly operations?: readonly OperationName[];
+	readonly descriptionFor?: Partial<Record<OperationName, string>>;
+}
+
+/** The part of a parameter that the editor reads. */
+export const fieldOf = (
+	parameter: Parameter & Partial<Omit<Option, keyof Parameter>>,
+): INodeProperties =>
+	omit(parameter, ['reads', 'place', 'otherwise', 'per', 'operations', 'descriptionFor', 'check']);
+
+/** Makes a check whose refusal names the field, because the reason alone does not. */
+export const named =
+	<T>(check: Check<T>): Check<T> =>
+	(value, field) =>
+		refusingWith(cannotBeUsed, () => check(value, field));
+
+/**
+ * Makes a check from a function that returns undefined for a wrong value.
+ *
+ * @param allowed the usable values: it completes "Enter …"
+ */
+export const allowing =
+	<T>(read: (value: unknown) => T | undefined, allowed: string): Check<T> =>
+	(value, { label, entry, isSecret }) => {
+		const result = read(value);
+		if (result !== undefined) return result;
+		const words = shortened(asText(value), 100);
+		const shown = value === '' ? 'empty' : typeof value === 'string' ? `"${words}"` : words;
+		const reason = isSecret ? 'has no usable value' : `cannot be ${shown}`;
+		const orRemove = entry === undefined ? '' : `, or remove the ${entry}`;
+		return refuse(label, `${label} ${reason}`, `Enter ${allowed}${orRemove}`);
+	};
+
+export const count = (most = Infinity) =>
+	allowing(
+		(value) => {
+			const number = readCount(value);
+			return number !== undefined && number <= most ? number : undefined;
+		},
+		most === Infinity ? 'a whole number of 1 or more' : `a whole number from 1 to ${most}`,
+	);
+
+export const amount = () =>
+	allowing((value) => {
+		const number = readAmount(value);
+		return number !== undefined && number >= 0 ? number : undefined;
+	}, 'a number of 0 or more');
+
+export const yesOrNo = () => allowing(readYesOrNo, 'true or false');
+
+/** @param names the values that a workflow stores, with what the editor shows for them */
+export const oneOf = <const Name extends string>(names: readonly Name[], allowed: string) =>
+	allowing((value) => names.find((name) => name === value), allowed);
+
+/** Shows whether a workflow contains a list or a text in place of a group of fields. */
+export const lengthField: INodeProperties = {
+	displayName: 'Length',
+	name: LENGTH,
+	type: 'hidden',
+	default: '',
+	description:
+		'Set if the workflow contains a list or a text in place of these fields, which cannot be used',
+};
+
+/** Whether a stored parameter, or a part of it, is an expression. */
+export function hasExpression(stored: unknown): boolean {
+	if (typeof stored === 'string') return stored.startsWith('=');
+	return typeof stored === 'object' && stored !== null && Object.values(stored).some(hasExpression);
+}
+
+/**
+ * Writes an expression that refers to a node with any name. n8n refuses words such as
+ * `.constructor`, a property with a name such as `arguments`, and a line separator. Braces would
+ * end the expression. So each UTF-16 code unit is escaped, and the name is no property.
+ */
+export const nodeReference = (name: string): string =>
+	`$("${Array.from({ length: name.length }, (_, index) => escaped(name.charCodeAt(index))).join('')}")`;
+
+const escaped = (codeUnit: number): string => `\\u${codeUnit.toString(16).padStart(4, '0')}`;
