@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './options';
 import { version } from './package.json';
-import { CALL_FORMS, type CallForm, type CallHeader } from './rules/incomingAddress';
+import { CALL_FORMS, type CallHeader } from './rules/incomingAddress';
 import { type Habit, HABITS, someHabits } from './rules/habits';
 import { LIKE } from './rules/knownGateways';
-import { LOG_DATES, LOG_SHAPES } from './rules/logQuery';
 
 /** What the command line asks for. */
 export type Command =
@@ -27,17 +26,11 @@ npx bulk-sms-sandbox [options]
   --password <password>    password of the account                     (demo)
   --report-delay <ms>      from acceptance to the delivery report      (500)
   --late-report-delay <ms> additional delay of the late test numbers   (60000)
-  --answer-delay <ms>      how long every gateway answer is held back  (0)
+  --answer-delay <ms>      how long every gateway answer is delayed    (0)
   --timezone <zone>        IANA zone of sendAt and of report dates     (UTC)
   --date-order <order>     dayFirst or monthFirst                      (dayFirst)
-  --log-dates <spelling>   table (sendDateStart) or sample (senddate_start): how the message log
-                           spells the parameters of a period           (table)
-  --log-shape <shape>      object or array: answer of the message log  (object)
-  --log-delay <ms>         from acceptance to the message log          (0)
   --credit <number>        credit of the account at the start          (10000)
   --allow-fields <names>   further fields of a message, with commas     (none)
-  --data <file>            SQLite file that keeps everything; needs the package libsql
-                                                                       (only memory)
   --incoming-url <url>     address to call for incoming SMS            (none)
   --incoming-as <form>     json, form, xml or query                    (json)
   --incoming-header <text> header of that call, "Name: value"           (none)
@@ -55,7 +48,6 @@ const DEFAULT_PORT = '4010';
 /**
  * Reads the command line.
  *
- * @param args arguments after the script's name
  * @returns what to do; values beyond their form are checked by `startSandbox`
  * @throws Error that names the option at fault and says what it must be
  */
@@ -73,12 +65,8 @@ export function readCommandLine(args: string[]): Command {
 			'answer-delay': { type: 'string' },
 			timezone: { type: 'string' },
 			'date-order': { type: 'string' },
-			'log-dates': { type: 'string' },
-			'log-shape': { type: 'string' },
-			'log-delay': { type: 'string' },
 			credit: { type: 'string' },
 			'allow-fields': { type: 'string' },
-			data: { type: 'string' },
 			'incoming-url': { type: 'string' },
 			'incoming-as': { type: 'string' },
 			'incoming-header': { type: 'string' },
@@ -104,12 +92,8 @@ export function readCommandLine(args: string[]): Command {
 			answerDelayMs: numberOf('answer-delay', values['answer-delay']),
 			timezone: values.timezone,
 			dateOrder: oneOf('date-order', values['date-order'], ['dayFirst', 'monthFirst']),
-			logDates: oneOf('log-dates', values['log-dates'], LOG_DATES),
-			logShape: oneOf('log-shape', values['log-shape'], LOG_SHAPES),
-			logDelayMs: numberOf('log-delay', values['log-delay']),
 			credit: numberOf('credit', values.credit),
 			allowedFields: values['allow-fields']?.split(',').map((name) => name.trim()),
-			dataFile: values.data,
 			incoming: incomingOf(
 				values['incoming-url'],
 				values['incoming-as'],
@@ -135,7 +119,7 @@ function oneOf<Word extends string>(
 ): Word | undefined {
 	const word = words.find((known) => known === text);
 	if (text === undefined || word !== undefined) return word;
-	throw new Error(`--${name} must be ${words.join(' or ')}, not "${text}".`);
+	throw new Error(`--${name} must be one of ${words.join(', ')}, not "${text}".`);
 }
 
 function incomingOf(
@@ -147,7 +131,11 @@ function incomingOf(
 		if (as === undefined && header === undefined) return undefined;
 		throw new Error('--incoming-as and --incoming-header need --incoming-url.');
 	}
-	return { url, as: callFormOf(as), header: header === undefined ? null : headerOf(header) };
+	return {
+		url,
+		as: oneOf('incoming-as', as, CALL_FORMS),
+		header: header === undefined ? null : headerOf(header),
+	};
 }
 
 function habitsOf(given: string[]): SandboxOptions['habits'] {
@@ -156,18 +144,12 @@ function habitsOf(given: string[]): SandboxOptions['habits'] {
 		const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(text) ?? [];
 		const habit = Object.hasOwn(table, name) ? table[name] : undefined;
 		if (!habit) throw new Error(`--habit must be one of ${Object.keys(table).join(', ')}, then =.`);
-		return [name, 'min' in habit ? (value === '' ? null : Number(value)) : value];
+		return [name, habit.range ? (value === '' ? null : Number(value)) : value];
 	});
 	const parsed = someHabits.safeParse(Object.fromEntries(read));
 	if (parsed.success) return parsed.data;
 	const [issue] = parsed.error.issues;
 	throw new Error(`--habit ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`);
-}
-
-function callFormOf(text: string | undefined): CallForm | undefined {
-	const form = CALL_FORMS.find((known) => known === text);
-	if (text === undefined || form !== undefined) return form;
-	throw new Error(`--incoming-as must be one of ${CALL_FORMS.join(', ')}, not "${text}".`);
 }
 
 // Without what was given: it is secret.

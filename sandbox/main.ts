@@ -26,7 +26,7 @@ function welcome(
 	{ url, names }: Sandbox,
 	{ options }: Extract<Command, { kind: 'start' }>,
 ): string {
-	const { username = DEFAULT_NAME, password, dataFile } = options;
+	const { username = DEFAULT_NAME, password } = options;
 	const { habits, incoming } = settingsFrom(options);
 	return `The sandbox gateway listens on ${url}
   User name  ${username}
@@ -34,7 +34,7 @@ function welcome(
   Time zone  ${habits.timezone}
   Inbox      ${url}/
   Names      ${names.join(', ')}
-  Data       ${dataFile ?? 'in memory, gone when it stops'}
+  Data       in memory, gone when it stops
 ${incoming ? `  Calls      ${withoutSecrets(incoming.url)} for incoming SMS, as ${incoming.as}\n` : ''}No SMS leaves this machine. Ctrl+C stops it.
 `;
 }

@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { hostNameOf } from './http/hostName';
+import { MOST_INCOMING } from './inbox/incomingList';
+import { MOST_KEPT } from './inbox/store';
 import { seededRandom } from './faults/random';
 import { callForm, callHeader, incomingUrl } from './rules/incomingAddress';
 import { type Habits, OWN_HABITS, someHabits } from './rules/habits';
-import { DEFAULT_PASSWORD } from './rules/login';
 import { habitsLike, LIKE } from './rules/knownGateways';
 import { MESSAGE_FIELDS } from './rules/sendRequest';
+
+/** The password of a sandbox that is started without one. */
+export const DEFAULT_PASSWORD = 'demo';
 
 const milliseconds = z.number().int().min(0);
 const SECOND = 1000;
@@ -73,15 +77,9 @@ const optionsSchema = z
 		/** Some of the habits, as they may be written too. */
 		timezone: oneHabit('timezone'),
 		dateOrder: oneHabit('dateOrder'),
-		logDates: oneHabit('logDates'),
-		logShape: oneHabit('logShape'),
-		logDelayMs: oneHabit('logDelayMs'),
-		/** Credit of the account at the start; a data file that has one already keeps its own. */
+		/** Credit of the account at the start. */
 		credit: z.number().finite().default(10_000),
-		/**
-		 * Where incoming SMS are told to. It takes the place of the address in a data file; without it
-		 * that one stays, and a new sandbox has none.
-		 */
+		/** Where incoming SMS are told to; nowhere by default. */
 		incoming: z
 			.object({
 				url: incomingUrl,
@@ -96,8 +94,10 @@ const optionsSchema = z
 			.int()
 			.min(1)
 			.default(15 * SECOND),
-		/** Path of the SQLite file that keeps everything; without it, all is gone at the end. */
-		dataFile: z.string().min(1).optional(),
+		/** How many messages are kept, and as many requests and reports; the newest ones. */
+		mostKept: z.number().int().min(1).default(MOST_KEPT),
+		/** How many incoming SMS are kept; the newest ones. */
+		mostIncoming: z.number().int().min(1).default(MOST_INCOMING),
 		/**
 		 * Whole number that the chances of faults, and a gateway by chance, grow from; another one each
 		 * time by default.
@@ -119,7 +119,6 @@ export type SandboxSettings = Omit<z.output<typeof optionsSchema>, keyof Habits>
 /**
  * Fills in the defaults and checks the values.
  *
- * @param options options of `startSandbox`
  * @returns the settings, durations in milliseconds
  * @throws Error that names the option at fault and says what it must be
  */
@@ -131,9 +130,9 @@ export function settingsFrom(options: SandboxOptions): SandboxSettings {
 		);
 		throw new Error(`The sandbox cannot start with these options. ${faults.join('; ')}`);
 	}
-	const { timezone, dateOrder, logDates, logShape, logDelayMs, ...others } = parsed.data;
+	const { timezone, dateOrder, ...others } = parsed.data;
 	const { like, seed = randomInt(2 ** 32), habits } = others;
-	const given = { timezone, dateOrder, logDates, logShape, logDelayMs, ...habits };
+	const given = { timezone, dateOrder, ...habits };
 	return {
 		...others,
 		seed,

@@ -19,8 +19,6 @@ import { addIncoming } from './api/incoming';
 import { addIncomingAddress } from './api/incomingAddress';
 import { type ListedIncoming, listIncoming } from './api/listedIncoming';
 import { addLists } from './api/lists';
-import { addLog } from './api/log';
-import { type DataFile, openDataFile } from './data/dataFile';
 import { Faults } from './faults/faults';
 import { seededRandom } from './faults/random';
 import { createGateway } from './gateway/gateway';
@@ -29,29 +27,22 @@ import { admitOwnNames } from './http/admission';
 import { namesOf } from './http/hostName';
 import { Port } from './http/port';
 import { createServer } from './http/server';
-import type { Bulk, StoredReport } from './inbox/bulk';
+import { type MessageFilter, matches } from './inbox/filter';
 import { IncomingList } from './inbox/incomingList';
-import { NO_JOURNAL } from './inbox/journal';
-import { type MessageFilter, messageGroups } from './inbox/query';
-import { newState } from './inbox/state';
+import type { StoredMessage } from './inbox/message';
 import { Store } from './inbox/store';
 import { IncomingSender } from './incoming/incomingSender';
-import { MessageLog } from './log/messageLog';
-import { type SandboxOptions, type SandboxSettings, settingsFrom } from './options';
+import { type SandboxOptions, settingsFrom } from './options';
 import { OtpLedger } from './otp/ledger';
 import { addPage } from './page/serve';
+import type { Parts } from './parts';
 import { Dispatcher } from './reports/dispatcher';
 import { StatusScheduler } from './reports/statusScheduler';
 import { TimerQueue } from './time/timerQueue';
 import { Clock } from './time/clock';
 
-export type { Detail, SendAnswer } from './rules/sendAnswer';
-export type { ErrorBody } from './rules/refusal';
-export type { ListedMessage, ListedReport, ListedRequest } from './api/listed';
-export type { ListedIncoming } from './api/listedIncoming';
-export type { MessageFilter } from './inbox/query';
+export type { ListedMessage } from './api/listed';
 export type { SandboxOptions } from './options';
-export type { ReportBody, ReportDetail } from './reports/reportBody';
 
 /** A running sandbox gateway. */
 export interface Sandbox {
@@ -79,67 +70,40 @@ export interface Sandbox {
 /**
  * Starts a sandbox gateway.
  *
- * @param options see `SandboxOptions`; every part may be left out
- * @returns the sandbox, ready for requests
  * @throws Error when an option is wrong or the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
+	const { credit, mostKept, mostIncoming } = settings;
 	const changes = new Changes();
-	const { contents, journal } = await keptOrNew(settings);
-	const store = new Store(contents, journal, changes.note);
-	const clock = new Clock(contents.state.clockAhead);
+	const store = new Store({ credit, startedAt: Date.now(), mostKept, changed: changes.note });
+	store.incomingAddress = settings.incoming ?? null;
+	const clock = new Clock();
 	const { now } = clock;
 	const faults = new Faults(seededRandom(settings.seed), changes.note);
 	const habits = { ...settings.habits };
 	const agenda = new TimerQueue(now);
-	const dispatcher = new Dispatcher({ rules: settings, habits, agenda, store, faults, now });
-	const dispatch = (report: StoredReport) => dispatcher.dispatch(report);
-	const { state } = store;
-	const incoming = new IncomingList({
-		state,
-		journal,
-		kept: contents.incoming,
-		changed: changes.note,
-	});
-	const line = new IncomingSender({
-		list: incoming,
-		state,
-		now,
-		timeLimitMs: settings.incomingTimeLimitMs,
-	});
-	const writeByItself = (from: string, text: string) => line.writeByItself(from, text);
-	const scheduler = new StatusScheduler({
-		settings,
-		store,
-		agenda,
-		faults,
-		now,
-		dispatch,
-		writeByItself,
-	});
-	const stateChanged = () => store.stateChanged();
-	if (settings.incoming) {
-		state.incomingAddress = settings.incoming;
-		stateChanged();
-	}
+	const incoming = new IncomingList(changes.note, mostIncoming);
+	const some = { settings, habits, store, incoming, agenda, faults, now };
+	const dispatcher = new Dispatcher(some);
+	const line = new IncomingSender(some);
+	const app = createServer();
+	admitOwnNames(app, settings);
+	const port = new Port(app);
+	const parts: Parts = {
+		...some,
+		dispatch: (report) => dispatcher.dispatch(report),
+		writeByItself: (from, text) => line.writeByItself(from, text),
+		refuseConnections: (milliseconds) => port.closeFor(milliseconds),
+	};
+	const scheduler = new StatusScheduler(parts);
 	clock.onMove((milliseconds) => {
-		state.clockAhead = clock.ahead;
-		stateChanged();
+		changes.note();
 		agenda.catchUp(milliseconds);
 	});
-	// Nothing else changes when a message comes into the log, and the page shows it.
-	const tellOfLog = ({ request: { receivedAt } }: Bulk) => {
-		if (habits.logDelayMs > 0) agenda.after(receivedAt, habits.logDelayMs, changes.note);
-	};
 	const stopping = new AbortController();
 	setMaxListeners(0, stopping.signal);
 
-	const lists = {
-		listMessage,
-		listReport: (report: StoredReport) => listReport(report, store.messageOf(report), habits),
-	};
-	const log = new MessageLog({ habits, store, now });
 	const ledger = new OtpLedger(now);
 	const clear = () => {
 		agenda.clear();
@@ -150,32 +114,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		store.clear();
 	};
 
-	const app = createServer();
-	admitOwnNames(app, settings);
-	const port = new Port(app);
-	const refuseConnections = (milliseconds: number) => port.closeFor(milliseconds);
-	const gateway = createGateway({
-		settings,
-		habits,
-		store,
-		log,
-		ledger,
-		faults,
-		now,
-		follow: (bulk) => {
-			scheduler.follow(bulk);
-			tellOfLog(bulk);
-		},
-		refuseConnections,
-		stopped: stopping.signal,
-	});
+	const follow = (messages: readonly StoredMessage[]) => scheduler.follow(messages);
+	const gateway = createGateway({ ...parts, ledger, follow, stopped: stopping.signal });
 	addGatewayRoutes(app, gateway);
-	addLists(app, { store, clear, ...lists });
-	addLog(app, log);
-	addReportsByHand(app, { store, now, dispatch, listMessage: lists.listMessage });
-	addIncoming(app, { state, list: incoming, line });
-	addIncomingAddress(app, state, stateChanged);
-	addFaultSwitch(app, faults, refuseConnections);
+	addLists(app, { ...parts, clear });
+	addReportsByHand(app, parts);
+	addIncoming(app, parts, line);
+	addIncomingAddress(app, store);
+	addFaultSwitch(app, parts);
 	addHabits(
 		app,
 		habits,
@@ -183,9 +129,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		changes.note,
 	);
 	addClock(app, clock);
-	addEvents(app, changes, () => store.messageCount());
-	const account = { settings, habits, url: () => port.url, balance: () => gateway.balance() };
-	addFacts(app, account);
+	addEvents(app, changes, () => store.messages().length);
+	addFacts(app, parts, () => port.url);
 	addPage(app);
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
@@ -194,9 +139,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		stopping.abort();
 		agenda.clear();
 		dispatcher.clear();
-		incoming.close();
 		line.clear();
-		journal.close();
 	};
 	const close = () => (stopped ??= stop());
 
@@ -204,27 +147,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		await close();
 		throw error;
 	});
-	for (const { bulk } of contents.requests) if (bulk) scheduler.follow(bulk);
-	for (const report of contents.reports) dispatcher.resume(report);
 
 	return {
 		url: port.url,
 		port: port.number,
 		names: [...namesOf(settings)],
-		messages: (filter = {}) =>
-			Array.from(messageGroups(store, filter), (group) => group.map(lists.listMessage)).flat(),
+		messages: (filter = {}) => store.messages().filter(matches(filter)).map(listMessage),
 		requests: () => store.requests().map(listRequest),
-		reports: () => store.reports().map(lists.listReport),
+		reports: () => store.reports().map((report) => listReport(report, habits)),
 		incoming: () => incoming.of().map(listIncoming),
 		clear,
-		balance: () => gateway.balance(),
+		balance: () => store.credit,
 		close,
 	};
-}
-
-async function keptOrNew({ dataFile, credit }: SandboxSettings): Promise<DataFile> {
-	const startedAt = Date.now();
-	if (dataFile !== undefined) return await openDataFile(dataFile, startedAt, credit);
-	const contents = { state: newState(startedAt, credit), requests: [], reports: [], incoming: [] };
-	return { contents, journal: NO_JOURNAL };
 }

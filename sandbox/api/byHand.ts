@@ -1,22 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { StoredMessage, StoredReport } from '../inbox/bulk';
-import type { Store } from '../inbox/store';
+import type { Parts } from '../parts';
 import { Refusal } from '../rules/refusal';
 import { isWebAddress } from '../rules/sendRequest';
 import { statusNamed, STATUSES } from '../rules/statuses';
-import type { ListedMessage } from './listed';
+import { listMessage } from './listed';
 import { findMessage } from './lists';
 import { jsonOf } from './read';
-
-/** What reports by hand need of the sandbox. */
-export interface ByHandNeeds {
-	store: Store;
-	/** The current time, milliseconds since 1970. */
-	now: () => number;
-	dispatch: (report: StoredReport) => void;
-	listMessage: (message: StoredMessage) => ListedMessage;
-}
 
 const names = Object.keys(STATUSES).join(', ');
 const bodySchema = z
@@ -42,14 +32,11 @@ const ownStatus = z
 	.object({ code: z.string(), name: z.string().min(1), description: z.string() })
 	.strict();
 
-/**
- * Adds `POST /api/messages/:id/reports`: gives a message a status by hand and posts a report of it.
- *
- * @param app the server
- * @param needs what it needs of the sandbox
- */
-export function addReportsByHand(app: FastifyInstance, needs: ByHandNeeds): void {
-	const { store, now, dispatch, listMessage } = needs;
+/** Adds `POST /api/messages/:id/reports`: gives a message a status by hand and posts a report of it. */
+export function addReportsByHand(
+	app: FastifyInstance,
+	{ store, now, dispatch }: Pick<Parts, 'store' | 'now' | 'dispatch'>,
+): void {
 	app.post<{ Params: { id: string } }>('/api/messages/:id/reports', (request, reply) => {
 		const message = findMessage(store, request.params.id);
 		const { status, notifyUrl, notifyContentType } = jsonOf(request, bodySchema);
@@ -65,8 +52,7 @@ export function addReportsByHand(app: FastifyInstance, needs: ByHandNeeds): void
 		const change = { at: now(), status };
 		const contentType = notifyContentType ?? message.fields.notifyContentType ?? 'application/json';
 		store.addChange(message, change);
-		const { bulk, index } = message;
-		dispatch(store.addReport({ bulk, index, change, target: { url, contentType } }));
+		dispatch(store.addReport({ message, change, target: { url, contentType } }));
 		return reply.code(202).send({ message: listMessage(message) });
 	});
 }

@@ -18,12 +18,7 @@ const target = z
 		message: 'or advanceSeconds must be given, and only one of them',
 	});
 
-/**
- * Adds `GET`, `PUT` and `DELETE /api/clock`: the clock that the sandbox goes by.
- *
- * @param app the server
- * @param clock the clock
- */
+/** Adds `GET`, `PUT` and `DELETE /api/clock`: the clock that the sandbox goes by. */
 export function addClock(app: FastifyInstance, clock: Clock): void {
 	const listed = () => ({
 		now: new Date(clock.now()).toISOString(),

@@ -5,13 +5,7 @@ import type { Changes } from './changes';
 /** At most so often is a listener told, in milliseconds. */
 const PAUSE_MS = 250;
 
-/**
- * Adds `GET /api/events`: server-sent events that say when something has changed.
- *
- * @param app the server
- * @param changes where changes are noted
- * @param messageCount gives how many messages are listed
- */
+/** Adds `GET /api/events`: server-sent events that say when something has changed. */
 export function addEvents(
 	app: FastifyInstance,
 	changes: Changes,

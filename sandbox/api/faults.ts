@@ -1,21 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Fault, Faults } from '../faults/faults';
+import type { Fault } from '../faults/faults';
 import { FAULT_KINDS } from '../faults/kinds';
 import { faultsBody, listFault, listKind } from '../faults/listing';
+import type { Parts } from '../parts';
 import { ENDPOINTS } from '../rules/endpoints';
 import { jsonOf } from './read';
 
-/**
- * Adds the switch of the faults: `GET`, `PUT` and `DELETE /api/faults`.
- *
- * @param app the server
- * @param faults the faults that are on
- * @param refuseConnections closes the port for so many milliseconds
- */
+/** Adds the switch of the faults: `GET`, `PUT` and `DELETE /api/faults`. */
 export function addFaultSwitch(
 	app: FastifyInstance,
-	faults: Faults,
-	refuseConnections: (milliseconds: number) => void,
+	{ faults, refuseConnections }: Pick<Parts, 'faults' | 'refuseConnections'>,
 ): void {
 	const listed = () => ({
 		faults: faults.list().map(listFault),

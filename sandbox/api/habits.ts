@@ -5,16 +5,8 @@ import { habitsLike, LIKE } from '../rules/knownGateways';
 import { jsonOf } from './read';
 
 /** What gateways do differently, as the API lists it. */
-export interface ListedHabit {
+export interface ListedHabit extends Habit {
 	readonly name: string;
-	readonly title: string;
-	readonly description: string;
-	/** What it may be; null: see `min`, or any word. */
-	readonly choices: readonly string[] | null;
-	/** What the choices are called; one that is missing is called by its name. */
-	readonly words: Readonly<Record<string, string>>;
-	/** Of a number; null for others. */
-	readonly range: { readonly min: number; readonly max: number } | null;
 	readonly default: string | number | null;
 	readonly value: string | number | null;
 }
@@ -29,12 +21,7 @@ const body = z
 
 /**
  * Adds `GET`, `PUT` and `DELETE /api/habits`: what the sandbox does as some other gateway does it.
- *
- * @param app the server
- * @param habits what it does now; changed in place
- * @param started what it does after `DELETE`
- * @param random makes a source of chance from a seed
- * @param changed called after a change
+ * `habits` are changed in place.
  */
 export function addHabits(
 	app: FastifyInstance,
@@ -45,15 +32,10 @@ export function addHabits(
 	const listed = () => ({
 		like: LIKE,
 		habits: Object.entries<Habit>(HABITS).map(
-			([name, habit]): ListedHabit => ({
-				name,
-				title: habit.title,
-				description: habit.description,
-				choices: 'choices' in habit ? habit.choices : null,
-				words: ('choices' in habit && habit.words) || {},
-				range: 'min' in habit ? { min: habit.min, max: habit.max } : null,
-				default: habit.default,
-				value: Object.entries(habits).find(([key]) => key === name)?.[1] ?? null,
+			([name, { title, description, words, range }]): ListedHabit => ({
+				...{ name, title, description, words, range },
+				default: valueOf(OWN_HABITS, name),
+				value: valueOf(habits, name),
 			}),
 		),
 	});
@@ -71,3 +53,6 @@ export function addHabits(
 		return reply.code(204).send();
 	});
 }
+
+const valueOf = (habits: Readonly<Habits>, name: string): string | number | null =>
+	Object.entries(habits).find(([key]) => key === name)?.[1] ?? null;

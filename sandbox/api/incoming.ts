@@ -2,21 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StoredIncoming } from '../inbox/incoming';
 import type { IncomingList } from '../inbox/incomingList';
-import type { State } from '../inbox/state';
+import type { Store } from '../inbox/store';
 import type { IncomingSender } from '../incoming/incomingSender';
+import type { Parts } from '../parts';
 import { callForm } from '../rules/incomingAddress';
 import { incomingText, phoneNumber, transactionId } from '../rules/incomingSms';
 import { Refusal } from '../rules/refusal';
 import { listIncoming } from './listedIncoming';
-import { orderedRangeQuery } from './lists';
+import { orderedRangeQuery, part } from './lists';
 import { jsonOf, queryOf } from './read';
-
-/** What incoming SMS need of the sandbox. */
-export interface IncomingNeeds {
-	state: State;
-	list: IncomingList;
-	line: IncomingSender;
-}
 
 const listQuery = orderedRangeQuery.extend({ from: z.string().optional() }).strict();
 const writingBody = z
@@ -32,26 +26,26 @@ const chargingBody = z.object({ as: callForm.optional() }).strict();
 
 /**
  * Adds `GET` and `POST /api/incoming`, what people write, and the second call about one of them.
- *
- * @param app the server
- * @param needs what it needs of the sandbox
  */
-export function addIncoming(app: FastifyInstance, { state, list, line }: IncomingNeeds): void {
+export function addIncoming(
+	app: FastifyInstance,
+	{ store, incoming: list }: Pick<Parts, 'store' | 'incoming'>,
+	line: IncomingSender,
+): void {
 	app.get('/api/incoming', (request) => {
-		const { from, order, offset = 0, limit } = queryOf(request, listQuery);
+		const { from, order, offset, limit } = queryOf(request, listQuery);
 		const all = order === 'newest' ? list.of(from).reverse() : list.of(from);
-		const part = all.slice(offset, limit === undefined ? undefined : offset + limit);
-		return { total: all.length, incoming: part.map(listIncoming) };
+		return { total: all.length, incoming: part(all, offset, limit).map(listIncoming) };
 	});
 	app.post('/api/incoming', async (request) => {
 		const writing = jsonOf(request, writingBody);
-		demandAddress(state);
+		demandAddress(store);
 		return { incoming: listIncoming(await line.write(writing)) };
 	});
 	app.post<{ Params: { id: string } }>('/api/incoming/:id/charging-failed', async (request) => {
 		const incoming = findIncoming(list, request.params.id);
 		const { as } = jsonOf(request, chargingBody);
-		demandAddress(state);
+		demandAddress(store);
 		return { incoming: listIncoming(await line.tellChargingFailed(incoming, as)) };
 	});
 }
@@ -66,7 +60,7 @@ function findIncoming(list: IncomingList, id: string): StoredIncoming {
 	);
 }
 
-function demandAddress({ incomingAddress }: State): void {
+function demandAddress({ incomingAddress }: Store): void {
 	if (incomingAddress) return;
 	throw new Refusal(
 		409,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { State } from '../inbox/state';
+import type { Store } from '../inbox/store';
 import { type CallForm, callForm, callHeader, incomingUrl } from '../rules/incomingAddress';
 import { jsonOf } from './read';
 
@@ -21,35 +21,29 @@ const body = z
 	})
 	.strict();
 
-/**
- * Adds `GET`, `PUT` and `DELETE /api/incoming/address`: where incoming SMS are told to.
- *
- * @param app the server
- * @param state where the address is kept
- * @param changed called after every change
- */
-export function addIncomingAddress(app: FastifyInstance, state: State, changed: () => void): void {
+/** Adds `GET`, `PUT` and `DELETE /api/incoming/address`: where incoming SMS are told to. */
+export function addIncomingAddress(app: FastifyInstance, store: Store): void {
 	const listed = (): ListedAddress => ({
-		url: state.incomingAddress?.url ?? null,
-		as: state.incomingAddress?.as ?? 'json',
-		headerName: state.incomingAddress?.header?.name ?? null,
+		url: store.incomingAddress?.url ?? null,
+		as: store.incomingAddress?.as ?? 'json',
+		headerName: store.incomingAddress?.header?.name ?? null,
 	});
 	app.get('/api/incoming/address', listed);
 	app.put('/api/incoming/address', (request) => {
-		const { url, as, header = keptHeader(state, url) } = jsonOf(request, body);
-		state.incomingAddress = { url, as, header };
-		changed();
+		const { url, as, header = keptHeader(store, url) } = jsonOf(request, body);
+		store.incomingAddress = { url, as, header };
+		store.changed();
 		return listed();
 	});
 	app.delete('/api/incoming/address', (_request, reply) => {
-		state.incomingAddress = null;
-		changed();
+		store.incomingAddress = null;
+		store.changed();
 		return reply.code(204).send();
 	});
 }
 
 /** A secret that was meant for one server does not go to another one. */
-function keptHeader({ incomingAddress }: State, url: string) {
+function keptHeader({ incomingAddress }: Store, url: string) {
 	const isSameServer =
 		incomingAddress !== null && new URL(incomingAddress.url).origin === new URL(url).origin;
 	return isSameServer ? incomingAddress.header : null;

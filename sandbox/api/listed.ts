@@ -1,11 +1,13 @@
-import { historyOf, isWaiting } from '../inbox/bulk';
-import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/bulk';
-import { unpackText } from '../inbox/packedText';
+import { newestOf } from '../inbox/message';
+import type { StoredMessage, StoredReport, StoredRequest } from '../inbox/message';
 import { reportBody, reportXml, type ReportBody } from '../reports/reportBody';
 import type { SendingPath } from '../rules/endpoints';
 import type { Habits } from '../rules/habits';
 import { measureText } from '../rules/segments';
 import type { Status } from '../rules/statuses';
+
+/** Statuses of a message that may still be sent. */
+const OPEN = ['PENDING', 'ACCEPTED'];
 
 /** A message as `GET /api/messages` lists it. Times are ISO 8601 in UTC; null: not in the request. */
 export interface ListedMessage {
@@ -63,12 +65,11 @@ export interface ListedReport {
 
 /** Gives a message as it is listed. */
 export function listMessage(message: StoredMessage): ListedMessage {
-	const { bulk, index, messageId, bulkId, to, outcome, fields, sendAt } = message;
-	const history = historyOf(message).map(({ at, status }) => ({ at: isoDate(at), status }));
-	const status = history.at(-1)?.status ?? outcome.answer;
+	const { id, messageId, bulkId, to, outcome, fields, sendAt, request, history } = message;
+	const { status } = newestOf(message);
 	const { encoding, segments } = measureText(fields.text);
 	return {
-		id: String(bulk.firstNumber + index),
+		id: String(id),
 		messageId,
 		bulkId,
 		to,
@@ -78,30 +79,29 @@ export function listMessage(message: StoredMessage): ListedMessage {
 		segments,
 		credit: outcome.isCharged ? segments : 0,
 		shorturl: fields.shorturl ?? null,
-		sendAt: fields.sendAt ?? null,
-		scheduledFor: fields.sendAt === undefined ? null : isoDate(sendAt),
-		isScheduled: isWaiting(message, status),
+		sendAt: fields.sendAt?.text ?? null,
+		scheduledFor: fields.sendAt ? isoDate(sendAt) : null,
+		isScheduled: message.isWaiting && OPEN.includes(status.name),
 		notifyUrl: fields.notifyUrl ?? null,
 		notifyContentType: fields.notifyContentType ?? null,
 		callbackData: fields.callbackData ?? null,
 		status,
-		history,
-		receivedAt: isoDate(bulk.request.receivedAt),
-		requestId: String(bulk.request.id),
+		history: history.map((change) => ({ at: isoDate(change.at), status: change.status })),
+		receivedAt: isoDate(request.receivedAt),
+		requestId: String(request.id),
 	};
 }
 
 /** Gives a request as it is listed. */
 export function listRequest(request: StoredRequest): ListedRequest {
 	const { id, endpoint, receivedAt, answerStatus, fault } = request;
-	const body = parsedOrText(unpackText(request.body));
+	const body = parsedOrText(request.body);
 	return { id: String(id), endpoint, receivedAt: isoDate(receivedAt), body, answerStatus, fault };
 }
 
-/** Gives a report about a message as it is listed; `habits` say how its dates are written. */
+/** Gives a report as it is listed; `habits` say how its dates are written. */
 export function listReport(
-	{ target: { url, contentType }, change, attempts, answered }: StoredReport,
-	message: StoredMessage,
+	{ message, target: { url, contentType }, change, attempts, answered }: StoredReport,
 	habits: Readonly<Habits>,
 ): ListedReport {
 	const body = reportBody(message, change, habits);

@@ -1,26 +1,17 @@
-import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { StoredMessage, StoredReport } from '../inbox/bulk';
-import { findPage, messageGroups } from '../inbox/query';
+import { matches } from '../inbox/filter';
+import type { StoredMessage, StoredReport } from '../inbox/message';
 import type { Store } from '../inbox/store';
+import type { Parts } from '../parts';
 import { Refusal } from '../rules/refusal';
 import type { ListedMessage, ListedReport, ListedRequest } from './listed';
-import { listRequest } from './listed';
+import { listMessage, listReport, listRequest } from './listed';
 import { queryOf } from './read';
-
-/** What the lists are made of. */
-export interface ListNeeds {
-	store: Store;
-	listMessage: (message: StoredMessage) => ListedMessage;
-	listReport: (report: StoredReport) => ListedReport;
-	clear: () => void;
-}
 
 const MOST_LISTED = 1000;
 /** A whole number in a query. */
-export const countParameter = (name: string, most: number) =>
+const countParameter = (name: string, most: number) =>
 	z
 		.string()
 		.regex(/^\d{1,9}$/, `must be a whole number, such as ${name}=50`)
@@ -49,48 +40,47 @@ const messageQuery = orderedRangeQuery
 	})
 	.strict();
 
-/**
- * Adds the lists of messages, requests and reports, and what empties them.
- *
- * @param app the server
- * @param needs what the lists are made of
- */
-export function addLists(app: FastifyInstance, needs: ListNeeds): void {
-	const { store, listMessage, listReport, clear } = needs;
+/** Adds the lists of messages, requests and reports, and what empties them. */
+export function addLists(
+	app: FastifyInstance,
+	{ store, habits, clear }: Pick<Parts, 'store' | 'habits'> & { clear: () => void },
+): void {
+	const listOne = (report: StoredReport) => listReport(report, habits);
 
-	app.get('/api/messages', async (request, reply) => {
-		const { order, offset = 0, limit, ...filter } = queryOf(request, messageQuery);
-		if (limit !== undefined || offset > 0) {
-			const slice = { order, offset, limit: limit ?? MOST_LISTED };
-			const { total, messages } = await findPage(store, filter, slice);
-			return { total, messages: messages.map(listMessage) };
-		}
-		return sendList(reply, 'messages', messageGroups(store, filter, order), listMessage);
+	app.get('/api/messages', (request) => {
+		const { order, offset, limit, ...filter } = queryOf(request, messageQuery);
+		const found = store.messages().filter(matches(filter));
+		const messages = part(order === 'newest' ? found.reverse() : found, offset, limit);
+		return { total: found.length, messages: messages.map(listMessage) };
 	});
-	app.get<{ Params: { id: string } }>('/api/messages/:id', ({ params }) => {
+	app.get<{ Params: { id: string } }>('/api/messages/:id', ({ params }): MessageDetails => {
 		const message = findMessage(store, params.id);
-		const reports = store
-			.reports()
-			.filter(({ bulk, index }) => bulk === message.bulk && index === message.index);
-		const details: MessageDetails = {
+		const reports = store.reports().filter((report) => report.message === message);
+		return {
 			message: listMessage(message),
-			request: listRequest(message.bulk.request),
-			reports: reports.map(listReport),
+			request: listRequest(message.request),
+			reports: reports.map(listOne),
 		};
-		return details;
 	});
 	app.delete('/api/messages', (_request, reply) => {
 		clear();
 		return reply.code(204).send();
 	});
-	app.get('/api/requests', (request, reply) => {
-		const { offset = 0, limit } = queryOf(request, rangeQuery);
-		return sendSlice(reply, 'requests', store.requests(), { offset, limit }, listRequest);
+	app.get('/api/requests', (request) => {
+		const { offset, limit } = queryOf(request, rangeQuery);
+		const requests = part(store.requests(), offset, limit).map(listRequest);
+		return { total: store.requests().length, requests };
 	});
-	app.get('/api/reports', (request, reply) => {
-		const { offset = 0, limit } = queryOf(request, rangeQuery);
-		return sendSlice(reply, 'reports', store.reports(), { offset, limit }, listReport);
+	app.get('/api/reports', (request) => {
+		const { offset, limit } = queryOf(request, rangeQuery);
+		const reports = part(store.reports(), offset, limit).map(listOne);
+		return { total: store.reports().length, reports };
 	});
+}
+
+/** Gives the part of a list that is wanted; without a limit all that follows. */
+export function part<Item>(all: readonly Item[], offset = 0, limit = Infinity): Item[] {
+	return all.slice(offset, offset + limit);
 }
 
 /** Everything about one message. */
@@ -109,42 +99,4 @@ export function findMessage(store: Store, id: string): StoredMessage {
 	const message = /^\d{1,15}$/.test(id) ? store.messageNumbered(Number(id)) : undefined;
 	if (message) return message;
 	throw new Refusal(404, 'NOT_FOUND', `There is no message ${id}; it may have been cleared.`);
-}
-
-function sendSlice<Item>(
-	reply: FastifyReply,
-	name: string,
-	all: readonly Item[],
-	{ offset, limit }: { offset: number; limit: number | undefined },
-	list: (item: Item) => unknown,
-): FastifyReply {
-	const items = all.slice(offset, limit === undefined ? undefined : offset + limit);
-	const groups = function* () {
-		for (let from = 0; from < items.length; from += GROUP) yield items.slice(from, from + GROUP);
-	};
-	return sendList(reply, name, groups(), list, all.length);
-}
-
-const GROUP = 100;
-
-// A list of a million messages is longer than the longest string of Node.js.
-function sendList<Item>(
-	reply: FastifyReply,
-	name: string,
-	groups: Iterable<readonly Item[]>,
-	list: (item: Item) => unknown,
-	total?: number,
-): FastifyReply {
-	async function* chunks() {
-		let sent = 0;
-		yield `{"${name}":[`;
-		for (const group of groups) {
-			const text = group.map((item) => JSON.stringify(list(item))).join(',');
-			if (text !== '') yield sent === 0 ? text : `,${text}`;
-			sent += group.length;
-			await turn();
-		}
-		yield `],"total":${total ?? sent}}`;
-	}
-	return reply.type('application/json; charset=utf-8').send(Readable.from(chunks()));
 }

@@ -34,10 +34,6 @@ export class Faults {
 	readonly #random: () => number;
 	readonly #changed: () => void;
 
-	/**
-	 * @param random gives a number from 0 to below 1
-	 * @param changed called whenever the list changes
-	 */
 	constructor(random: () => number, changed: () => void) {
 		this.#random = random;
 		this.#changed = changed;
@@ -57,10 +53,6 @@ export class Faults {
 	/**
 	 * Decides which fault is triggered, and counts it: the first in the list that fits the moment and
 	 * that chance does not spare.
-	 *
-	 * @param moment what is happening
-	 * @param called which endpoint is called; of no meaning for reports
-	 * @returns the fault, or undefined if none is triggered
 	 */
 	trigger<M extends Moment>(
 		moment: M,

@@ -1,4 +1,4 @@
-import type { ReportContentType } from '../inbox/bulk';
+import type { ReportContentType } from '../inbox/message';
 import { ENDPOINTS, type EndpointName } from '../rules/endpoints';
 import {
 	BASIC,
@@ -56,6 +56,8 @@ export interface ListedKind {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
+	/** What kinds of the same sort are called. */
+	readonly group: string;
 	/** The endpoints that it can hit; none for one that hits reports. */
 	readonly endpoints: readonly EndpointName[];
 	readonly parameters: readonly FaultParameter[];
@@ -77,66 +79,85 @@ const LISTING: readonly EndpointName[] = ['send', 'log'];
 /** Those whose answer has a number. */
 const COUNTING: readonly EndpointName[] = ['send', 'balance', 'log'];
 
+type Told = Partial<Pick<ListedKind, 'endpoints' | 'parameters' | 'everyTime'>>;
+
+/** Makes the kinds of one sort that hit a call; by default they can hit each endpoint. */
+const inGroup =
+	(group: string) =>
+	<Name extends string>(
+		name: Name,
+		[title, description]: readonly [string, string],
+		effect: RequestEffect,
+		{ endpoints = ALL, parameters = [], everyTime }: Told = {},
+	) => ({
+		...{ name, group, title, description, endpoints, parameters, effect },
+		moment: 'request' as const,
+		...(everyTime !== undefined && { everyTime }),
+	});
+
+const slowsOrBreaks = inGroup('Connection and time');
+const refuses = inGroup('The request is refused, and nothing is carried out');
+const spoils = inGroup('The call is carried out, but the answer is wrong');
+
+const ofReports = { group: 'Delivery reports', endpoints: [], parameters: [] } as const;
+
 /** What can go wrong on demand: the one table that the API, the page and the reference go by. */
 export const FAULT_KINDS = [
-	{
-		name: 'refuseConnection',
-		title: 'Refuse connections',
-		description:
+	slowsOrBreaks(
+		'refuseConnection',
+		[
+			'Refuse connections',
 			'For some seconds, nothing can connect: no workflow, not this page, not the API. The gateway answers the request that the fault hits, and then closes the port. With neither a count nor a chance, it closes the port now, once.',
-		everyTime: 'Now, once',
-		moment: 'request',
-		effect: { closesPortMs: ({ seconds }) => (seconds ?? 0) * 1000 },
-		endpoints: ALL,
-		parameters: [
-			{ name: 'seconds', title: 'For', unit: 'seconds', default: 5, max: HOUR_IN_SECONDS },
 		],
-	},
-	{
-		name: 'delay',
-		title: 'Answer late',
-		description: 'The call is carried out; the answer is held back.',
-		moment: 'request',
-		effect: { holdsAnswerMs: ({ ms }) => ms ?? 0 },
-		endpoints: ALL,
-		parameters: [
-			{ name: 'ms', title: 'By', unit: 'milliseconds', default: 3000, max: HOUR_IN_SECONDS * 1000 },
+		{ closesPortMs: ({ seconds }) => (seconds ?? 0) * 1000 },
+		{
+			everyTime: 'Now, once',
+			parameters: [
+				{ name: 'seconds', title: 'For', unit: 'seconds', default: 5, max: HOUR_IN_SECONDS },
+			],
+		},
+	),
+	slowsOrBreaks(
+		'delay',
+		['Answer late', 'The call is carried out; the answer is delayed.'],
+		{ holdsAnswerMs: ({ ms }) => ms ?? 0 },
+		{
+			parameters: [
+				{
+					...{ name: 'ms', title: 'By', unit: 'milliseconds' },
+					...{ default: 3000, max: HOUR_IN_SECONDS * 1000 },
+				},
+			],
+		},
+	),
+	slowsOrBreaks(
+		'resetBeforeReading',
+		[
+			'Reset before reading',
+			'The connection is reset before the body is read; nothing is carried out.',
 		],
-	},
-	{
-		name: 'resetBeforeReading',
-		title: 'Reset before reading',
-		description: 'The connection is reset before the body is read; nothing is carried out.',
-		moment: 'request',
-		effect: { resets: 'beforeReading' },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'resetAfterTaking',
-		title: 'Reset after taking',
-		description: 'The call is carried out, then the connection is reset before the answer.',
-		moment: 'request',
-		effect: { resets: 'afterTaking' },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'unauthorized',
-		title: '401 Unauthorized',
-		description: 'Answers 401 as for a wrong login; nothing is carried out.',
-		moment: 'request',
-		effect: { refuses: () => refusalFor(401, 'UNAUTHORIZED', { 'www-authenticate': BASIC }) },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'tooManyRequests',
-		title: '429 Too Many Requests',
-		description:
+		{ resets: 'beforeReading' },
+	),
+	slowsOrBreaks(
+		'resetAfterTaking',
+		[
+			'Reset after taking',
+			'The call is carried out, then the connection is reset before the answer.',
+		],
+		{ resets: 'afterTaking' },
+	),
+	refuses(
+		'unauthorized',
+		['401 Unauthorized', 'Answers 401 as for a wrong login; nothing is carried out.'],
+		{ refuses: () => refusalFor(401, 'UNAUTHORIZED', { 'www-authenticate': BASIC }) },
+	),
+	refuses(
+		'tooManyRequests',
+		[
+			'429 Too Many Requests',
 			'Answers 429, with a Retry-After header unless that is empty; nothing is carried out.',
-		moment: 'request',
-		effect: {
+		],
+		{
 			refuses: ({ retryAfterSeconds: seconds }) =>
 				refusalFor(
 					429,
@@ -144,146 +165,109 @@ export const FAULT_KINDS = [
 					typeof seconds === 'number' ? { 'retry-after': String(Math.ceil(seconds)) } : {},
 				),
 		},
-		endpoints: ALL,
-		parameters: [
-			{
-				name: 'retryAfterSeconds',
-				title: 'Retry-After',
-				unit: 'seconds',
-				default: null,
-				max: DAY_IN_SECONDS,
-			},
-		],
-	},
-	{
-		name: 'serverError',
-		title: '500 Internal Server Error',
-		description: 'Answers 500; nothing is carried out.',
-		moment: 'request',
-		effect: { refuses: () => refusalFor(500, 'INTERNAL') },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'notFound',
-		title: '404 Not Found',
-		description:
+		{
+			parameters: [
+				{
+					...{ name: 'retryAfterSeconds', title: 'Retry-After', unit: 'seconds' },
+					...{ default: null, max: DAY_IN_SECONDS },
+				},
+			],
+		},
+	),
+	refuses('serverError', ['500 Internal Server Error', 'Answers 500; nothing is carried out.'], {
+		refuses: () => refusalFor(500, 'INTERNAL'),
+	}),
+	refuses(
+		'notFound',
+		[
+			'404 Not Found',
 			'Answers 404, as a gateway does that has no such endpoint; nothing is carried out.',
-		moment: 'request',
-		effect: { refuses: () => refusalFor(404, 'NOT_FOUND') },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'methodNotAllowed',
-		title: '405 Method Not Allowed',
-		description: 'Answers 405, as a gateway may that has no such endpoint; nothing is carried out.',
-		moment: 'request',
-		effect: { refuses: () => refusalFor(405, 'METHOD_NOT_ALLOWED') },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'html',
-		title: 'HTML page',
-		description: 'The call is carried out, but the answer is an HTML page with status 200.',
-		moment: 'request',
-		effect: { spoils: () => ({ contentType: 'text/html; charset=utf-8', body: HTML }) },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'truncatedJson',
-		title: 'Truncated JSON',
-		description: 'The call is carried out, but the answer ends halfway.',
-		moment: 'request',
-		effect: { spoils: halved },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'emptyAnswer',
-		title: 'Empty answer',
-		description: 'The call is carried out, but the answer is empty, with status 200.',
-		moment: 'request',
-		effect: { spoils: () => ({ contentType: JSON_TYPE, body: '' }) },
-		endpoints: ALL,
-		parameters: [],
-	},
-	{
-		name: 'numbersAsText',
-		title: 'Numbers as text',
-		description: 'The answer is right, but each number in it is a text, such as "1".',
-		moment: 'request',
-		effect: { spoils: numbersAsText },
-		endpoints: COUNTING,
-		parameters: [],
-	},
-	{
-		name: 'missingDetails',
-		title: 'Missing detail',
-		description: 'The call is carried out, but the answer lacks the first message.',
-		moment: 'request',
-		effect: { spoils: missing },
-		endpoints: LISTING,
-		parameters: [],
-	},
-	{
-		name: 'doubledDetails',
-		title: 'Doubled detail',
-		description: 'The call is carried out, but the answer has the first message twice.',
-		moment: 'request',
-		effect: { spoils: doubled },
-		endpoints: LISTING,
-		parameters: [],
-	},
-	{
-		name: 'foreignDetails',
-		title: 'Foreign detail',
-		description:
+		],
+		{ refuses: () => refusalFor(404, 'NOT_FOUND') },
+	),
+	refuses(
+		'methodNotAllowed',
+		[
+			'405 Method Not Allowed',
+			'Answers 405, as a gateway may that has no such endpoint; nothing is carried out.',
+		],
+		{ refuses: () => refusalFor(405, 'METHOD_NOT_ALLOWED') },
+	),
+	spoils(
+		'html',
+		['HTML page', 'The call is carried out, but the answer is an HTML page with status 200.'],
+		{ spoils: () => ({ contentType: 'text/html; charset=utf-8', body: HTML }) },
+	),
+	spoils(
+		'truncatedJson',
+		['Truncated JSON', 'The call is carried out, but the answer ends halfway.'],
+		{ spoils: halved },
+	),
+	spoils(
+		'emptyAnswer',
+		['Empty answer', 'The call is carried out, but the answer is empty, with status 200.'],
+		{ spoils: () => ({ contentType: JSON_TYPE, body: '' }) },
+	),
+	spoils(
+		'numbersAsText',
+		['Numbers as text', 'The answer is right, but each number in it is a text, such as "1".'],
+		{ spoils: numbersAsText },
+		{ endpoints: COUNTING },
+	),
+	spoils(
+		'missingDetails',
+		['Missing detail', 'The call is carried out, but the answer lacks the first message.'],
+		{ spoils: missing },
+		{ endpoints: LISTING },
+	),
+	spoils(
+		'doubledDetails',
+		['Doubled detail', 'The call is carried out, but the answer has the first message twice.'],
+		{ spoils: doubled },
+		{ endpoints: LISTING },
+	),
+	spoils(
+		'foreignDetails',
+		[
+			'Foreign detail',
 			'The call is carried out, but the answer begins with a message of another account.',
-		moment: 'request',
-		effect: { spoils: foreign },
-		endpoints: LISTING,
-		parameters: [],
-	},
+		],
+		{ spoils: foreign },
+		{ endpoints: LISTING },
+	),
+	spoils(
+		'spelling',
+		[
+			'Other spelling',
+			'The answer is right, but written with "details" in place of "detail" and "bulkId" in place of "bulkid"; in that of the message log, vice versa.',
+		],
+		{ spoils: otherSpelling },
+		{ endpoints: LISTING },
+	),
 	{
-		name: 'spelling',
-		title: 'Other spelling',
-		description:
-			'The answer is right, but written with "details" in place of "detail" and "bulkId" in place of "bulkid"; in that of the message log, the other way round.',
-		moment: 'request',
-		effect: { spoils: otherSpelling },
-		endpoints: LISTING,
-		parameters: [],
-	},
-	{
+		...ofReports,
 		name: 'reportAsXml',
 		title: 'Report as XML',
 		description: 'The report is always XML.',
 		moment: 'report',
 		effect: () => 'application/xml',
-		endpoints: [],
-		parameters: [],
 	},
 	{
+		...ofReports,
 		name: 'noReport',
 		title: 'No report',
 		description: 'The message reaches its status, but no report is made.',
 		moment: 'report',
 		effect: () => undefined,
-		endpoints: [],
-		parameters: [],
 	},
 	{
+		...ofReports,
 		name: 'reportRefused',
 		title: 'Report refused',
 		description:
 			'Nothing is posted; the try counts as if the receiver had answered 503, so the report is tried again as usual.',
 		moment: 'reportTry',
 		effect: 503,
-		endpoints: [],
-		parameters: [],
 	},
 ] as const satisfies readonly FaultKind[];
 

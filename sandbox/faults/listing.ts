@@ -19,8 +19,9 @@ export function listFault({ kind, endpoint, count, probability, parameters }: Fa
 
 /** Gives a kind of fault as it is listed: without what it does. */
 export function listKind(kind: ListedKind): ListedKind {
-	const { name, title, description, endpoints, parameters, everyTime } = kind;
-	return { name, title, description, endpoints, parameters, ...(everyTime && { everyTime }) };
+	const { name, title, description, group, endpoints, parameters, everyTime } = kind;
+	const own = { name, title, description, group, endpoints, parameters };
+	return { ...own, ...(everyTime && { everyTime }) };
 }
 
 const kindNames = FAULT_KINDS.map(({ name }) => name).join(', ');

@@ -1,9 +1,6 @@
 /**
  * Makes a source of random numbers that gives the same ones for the same seed (mulberry32, public
  * domain).
- *
- * @param seed a whole number
- * @returns a function that gives a number from 0 to below 1
  */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;

@@ -1,58 +1,67 @@
-import type { BulkFacts } from '../inbox/bulk';
-import type { State } from '../inbox/state';
-import { priceOf } from '../rules/credit';
-import { identifierOf } from '../rules/identifiers';
-import { outcomeFor } from '../rules/outcomes';
-import type { Detail, SendAnswer } from '../rules/sendAnswer';
+import type { StoredMessage, StoredRequest } from '../inbox/message';
+import type { Store } from '../inbox/store';
+import { creditOf, outcomeFor } from '../rules/outcomes';
 import type { SendRequest } from '../rules/sendRequest';
+import type { Status } from '../rules/statuses';
 
-/** What a send request has led to. */
-export interface Acceptance {
-	answer: SendAnswer;
-	/** What is to be kept beside the request's body. */
-	facts: BulkFacts;
-	/** Credits used by the request. */
+/** One entry of the answer (docs/interface.md, Detail object). */
+export interface Detail {
+	messageId: string;
+	to: string;
+	from: string;
 	credit: number;
+	shorturl: 'Y' | 'N';
+	status: Status;
+}
+
+/** The answer to a send request, in the spelling of the sample (docs/interface.md, Answer). */
+export interface SendAnswer {
+	bulkid?: string;
+	detail: Detail[];
 }
 
 /**
  * Takes a checked request in: one message per destination (docs/interface.md, Answer).
  *
- * @param request the checked request
- * @param state how far the numbering has come; moved on by this
- * @returns the answer, what is to be kept, and the credits used
+ * @param more whether the gateway makes the message IDs, whatever the request gives; and what of the
+ *   texts is secret
  */
-export function acceptRequest({ bulkId, messages }: SendRequest, state: State): Acceptance {
-	const firstIdentifier = state.identifiers + 1;
-	const isAnyScheduled = messages.some(({ sendAt }) => sendAt !== undefined);
-	const detail: Detail[] = [];
-	let credit = 0;
-	for (const { destinations, from, text, shorturl } of messages) {
-		const price = priceOf(text);
-		for (const { to, messageId } of destinations) {
+export function acceptRequest(
+	{ bulkId: given, messages }: SendRequest,
+	received: StoredRequest,
+	store: Store,
+	{ hasOwnIds = false, secret }: { hasOwnIds?: boolean; secret?: string } = {},
+): { answer: SendAnswer; messages: StoredMessage[] } {
+	const bulkId = given ?? store.newIdentifier();
+	let cost = 0;
+	const facts = messages.flatMap(({ destinations, ...fields }) =>
+		destinations.map(({ to, messageId }): Omit<StoredMessage, 'id'> => {
 			const outcome = outcomeFor(to);
-			const made = firstIdentifier + 1 + detail.length;
-			const cost = outcome.isCharged ? price : 0;
-			detail.push({
-				messageId: messageId ?? identifierOf(state.startedAt, made),
+			cost += creditOf(outcome, fields.text);
+			return {
+				request: received,
+				messageId: (hasOwnIds ? undefined : messageId) ?? store.newIdentifier(),
+				bulkId,
 				to,
-				from,
-				credit: cost,
-				shorturl: shorturl === 'y' ? 'Y' : 'N',
-				status: outcome.answer,
-			});
-			credit += cost;
-		}
-	}
-	const facts: BulkFacts = {
-		firstNumber: state.messages + 1,
-		size: detail.length,
-		firstIdentifier,
-		sendTimes: isAnyScheduled ? messages.map(({ sendAt }) => sendAt?.at ?? null) : null,
-		otp: null,
+				outcome,
+				fields,
+				secret,
+				sendAt: fields.sendAt?.at ?? received.receivedAt,
+				isWaiting: fields.sendAt !== undefined,
+				history: [{ at: received.receivedAt, status: outcome.answer }],
+			};
+		}),
+	);
+	const detail = facts.map(({ messageId, to, outcome, fields }) => ({
+		messageId,
+		to,
+		from: fields.from,
+		credit: creditOf(outcome, fields.text),
+		shorturl: fields.shorturl === 'y' ? ('Y' as const) : ('N' as const),
+		status: outcome.answer,
+	}));
+	return {
+		answer: detail.length > 1 ? { bulkid: bulkId, detail } : { detail },
+		messages: store.addMessages(facts, cost),
 	};
-	state.messages += detail.length;
-	state.identifiers += detail.length + 1;
-	const bulkid = bulkId ?? identifierOf(state.startedAt, firstIdentifier);
-	return { answer: detail.length > 1 ? { bulkid, detail } : { detail }, facts, credit };
 }

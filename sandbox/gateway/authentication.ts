@@ -6,8 +6,6 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
  * Makes the check of the `Authorization` header (docs/interface.md, Authentication).
  * Only a digest of the credentials is kept.
  *
- * @param username user name of the account
- * @param password password of the account
  * @returns a function from the header to whether it carries these credentials; it compares in
  *   constant time and never throws
  */

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, TriggeredFault } from '../faults/faults';
 import type { Parameters, RequestEffect } from '../faults/kinds';
 import { bodyOf, parseJson } from '../http/body';
-import type { StoredRequest } from '../inbox/bulk';
+import type { StoredRequest } from '../inbox/message';
 import type { EndpointName, SendingPath } from '../rules/endpoints';
-import { lacking, Missing, refuse } from './answers';
+import { lacking, refuse } from './answers';
 import { Refusal } from '../rules/refusal';
 import type { Gateway } from './gateway';
 
@@ -15,54 +15,44 @@ export interface Call {
 	readonly body: () => unknown;
 }
 
-/** An endpoint that leads to no messages; its calls are not kept. */
-export interface AskingEndpoint {
+/** An endpoint: its method, its path, and the name that faults go by. */
+interface Endpoint<Path extends string = string> {
 	readonly method: 'GET' | 'POST';
-	readonly path: string;
-	/** The name that faults go by. */
+	readonly path: Path;
 	readonly name: EndpointName;
-	/** @throws Refusal if the call breaks a rule */
-	answer(call: Call): object | Promise<object>;
-}
-
-/** An endpoint that leads to messages; each call is kept, refused ones too. */
-export interface SendingEndpoint {
-	readonly path: SendingPath;
-	/** The name that faults go by. */
-	readonly name: EndpointName;
-	/** @throws Refusal if the call breaks a rule */
-	answer(call: Call, received: StoredRequest): object;
 }
 
 /** What is to be done with one call. */
 interface Work {
-	answer(call: Call): object | Promise<object>;
+	/** @throws Refusal if the call breaks a rule */
+	answer(call: Call): object;
 	/** Notes the status of the answer; null: none leaves. */
 	settle(answerStatus: number | null): void;
 }
 
 type Begin = (body: Buffer, fault: Fault | undefined) => Work;
 
-/** Adds an endpoint that leads to no messages. */
-export function addAsking(app: FastifyInstance, gateway: Gateway, endpoint: AskingEndpoint): void {
-	const { method, path, name } = endpoint;
-	addEndpoint(app, gateway, { method, path, name }, () => ({
-		answer: (call) => endpoint.answer(call),
-		settle: () => undefined,
-	}));
+/** Adds an endpoint that leads to no messages; its calls are not kept. */
+export function addAsking(
+	app: FastifyInstance,
+	gateway: Gateway,
+	endpoint: Endpoint,
+	answer: (call: Call) => object,
+): void {
+	addEndpoint(app, gateway, endpoint, () => ({ answer, settle: () => undefined }));
 }
 
-/** Adds an endpoint that leads to messages. */
+/** Adds an endpoint that leads to messages; each call is kept, refused ones too. */
 export function addSending(
 	app: FastifyInstance,
 	gateway: Gateway,
-	endpoint: SendingEndpoint,
+	endpoint: Endpoint<SendingPath>,
+	answer: (call: Call, received: StoredRequest) => object,
 ): void {
-	const { path, name } = endpoint;
-	addEndpoint(app, gateway, { method: 'POST', path, name }, (body, fault) => {
-		const received = gateway.receive(path, body, fault);
+	addEndpoint(app, gateway, endpoint, (body, fault) => {
+		const received = gateway.receive(endpoint.path, body, fault);
 		return {
-			answer: (call) => endpoint.answer(call, received),
+			answer: (call) => answer(call, received),
 			settle: (status) => gateway.settle(received, status),
 		};
 	});
@@ -71,7 +61,7 @@ export function addSending(
 function addEndpoint(
 	app: FastifyInstance,
 	gateway: Gateway,
-	{ method, path, name }: Pick<AskingEndpoint, 'method' | 'path' | 'name'>,
+	{ method, path, name }: Endpoint,
 	begin: Begin,
 ): void {
 	const triggered = new WeakMap<FastifyRequest, TriggeredFault<'request'>>();
@@ -92,7 +82,7 @@ function addEndpoint(
 			const { fault, effect } = triggered.get(request) ?? NO_FAULT;
 			const body = bodyOf(request);
 			const work = begin(body, fault);
-			const answer = await orRefusal(() => {
+			const answer = orRefusal(() => {
 				refuseByFault(effect, fault?.parameters ?? {}, reply);
 				lacking(gateway.habits, name);
 				authenticate(request, reply, gateway);
@@ -107,7 +97,6 @@ function addEndpoint(
 			if ('closesPortMs' in effect) {
 				gateway.refuseConnections(effect.closesPortMs(fault?.parameters ?? {}));
 			}
-			if (answer instanceof Missing) return answer.send(reply);
 			if (answer instanceof Refusal) return refuse(answer, gateway.habits, reply);
 			if (name === 'send') void reply.code(Number(gateway.habits.answerStatus));
 			return answerWith(answer, effect, reply);
@@ -116,9 +105,7 @@ function addEndpoint(
 }
 
 function statusOf(answer: object, { habits }: Gateway): number {
-	return answer instanceof Refusal || answer instanceof Missing
-		? answer.status
-		: Number(habits.answerStatus);
+	return answer instanceof Refusal ? answer.status : Number(habits.answerStatus);
 }
 
 const NO_FAULT: { fault?: Fault; effect: RequestEffect | object } = { effect: {} };
@@ -148,11 +135,11 @@ function refuseByFault(
 	throw refusal;
 }
 
-async function orRefusal(action: () => object | Promise<object>): Promise<object> {
+function orRefusal(action: () => object): object {
 	try {
-		return await action();
+		return action();
 	} catch (error) {
-		if (error instanceof Refusal || error instanceof Missing) return error;
+		if (error instanceof Refusal) return error;
 		throw error;
 	}
 }

@@ -1,72 +1,37 @@
 import type { FastifyInstance } from 'fastify';
+import type { EndpointName, SendingPath } from '../rules/endpoints';
 import { previewOf } from '../rules/preview';
 import { senderList } from '../rules/senders';
-import { addAsking, addSending, type AskingEndpoint, type SendingEndpoint } from './endpoint';
+import { addAsking, addSending } from './endpoint';
 import type { Gateway } from './gateway';
 
 /**
  * Adds the endpoints of the gateway: `POST /sms/send` (docs/interface.md, Send request), and the
  * further ones (docs/interface.md, Further endpoints: publicly known, not part of the interface).
- *
- * @param app the server; its bodies must arrive as buffers
- * @param gateway what the endpoints need
  */
 export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
-	for (const endpoint of sendingEndpoints(gateway)) addSending(app, gateway, endpoint);
-	for (const endpoint of askingEndpoints(gateway)) addAsking(app, gateway, endpoint);
-}
+	const sending = (
+		path: SendingPath,
+		name: EndpointName,
+		answer: Parameters<typeof addSending>[3],
+	) => addSending(app, gateway, { method: 'POST', path, name }, answer);
+	const asking = (
+		method: 'GET' | 'POST',
+		path: string,
+		name: EndpointName,
+		answer: Parameters<typeof addAsking>[3],
+	) => addAsking(app, gateway, { method, path, name }, answer);
+	const { otp } = gateway;
 
-function sendingEndpoints(gateway: Gateway): SendingEndpoint[] {
-	return [
-		{
-			path: '/sms/send',
-			name: 'send',
-			answer: ({ body }, received) => gateway.send(body(), received),
-		},
-		{
-			path: '/otp/requestOTP',
-			name: 'otp',
-			answer: ({ body }, received) => gateway.otp.request(body(), received),
-		},
-		{
-			path: '/otp/resendOTP',
-			name: 'otp',
-			answer: ({ body }, received) => gateway.otp.resend(body(), received),
-		},
-	];
-}
-
-function askingEndpoints(gateway: Gateway): AskingEndpoint[] {
-	return [
-		{
-			method: 'POST',
-			path: '/account/balance',
-			name: 'balance',
-			answer: () => ({ type: 'prepaid', credit: gateway.balance() }),
-		},
-		{
-			method: 'GET',
-			path: '/sms/loginfo',
-			name: 'log',
-			answer: ({ query }) => gateway.lookUp(query),
-		},
-		{
-			method: 'GET',
-			path: '/sms/senderList',
-			name: 'senders',
-			answer: ({ query }) => senderList(query),
-		},
-		{
-			method: 'POST',
-			path: '/sms/preview',
-			name: 'preview',
-			answer: ({ body }) => previewOf(body()),
-		},
-		{
-			method: 'POST',
-			path: '/otp/verifyOTP',
-			name: 'otp',
-			answer: ({ body }) => gateway.otp.verify(body()),
-		},
-	];
+	sending('/sms/send', 'send', ({ body }, received) => gateway.send(body(), received));
+	sending('/otp/requestOTP', 'otp', ({ body }, received) => otp.request(body(), received));
+	sending('/otp/resendOTP', 'otp', ({ body }, received) => otp.resend(body(), received));
+	asking('POST', '/otp/verifyOTP', 'otp', ({ body }) => otp.verify(body()));
+	asking('POST', '/account/balance', 'balance', () => ({
+		type: 'prepaid',
+		credit: gateway.balance(),
+	}));
+	asking('GET', '/sms/loginfo', 'log', ({ query }) => gateway.lookUp(query));
+	asking('GET', '/sms/senderList', 'senders', ({ query }) => senderList(query));
+	asking('POST', '/sms/preview', 'preview', ({ body }) => previewOf(body()));
 }

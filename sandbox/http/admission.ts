@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../rules/refusal';
 import { hostNameIn, namesOf, type Reach } from './hostName';
+import { readUrl } from './readUrl';
 
 /**
  * Keeps web pages of strangers away from every route. A page whose own name is made to point at
  * this machine (DNS rebinding) could otherwise read every message: its calls carry that name in the
  * Host header. Other pages are told by the Origin header, which browsers send with every call that
  * may change something. Programs such as n8n send no Origin.
- *
- * @param app the server, without routes so far
- * @param reach the names under which it answers
  */
 export function admitOwnNames(app: FastifyInstance, reach: Reach): void {
 	const names = namesOf(reach);
@@ -56,8 +54,6 @@ function refusalOfOrigin(origin: string | undefined, host = ''): Refusal | undef
 
 /** With https too, for a proxy that adds TLS. */
 function isOwnOrigin(origin: string, host: string): boolean {
-	if (!/^https?:\/\//i.test(origin) || !URL.canParse(origin)) return false;
-	const page = new URL(origin);
-	const own = `${page.protocol}//${host}`;
-	return URL.canParse(own) && new URL(own).origin === page.origin;
+	const page = /^https?:\/\//i.test(origin) ? readUrl(origin) : undefined;
+	return page !== undefined && readUrl(`${page.protocol}//${host}`)?.origin === page.origin;
 }

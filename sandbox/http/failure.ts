@@ -1,11 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-/**
- * Says why a connection failed.
- *
- * @param error what it failed with
- * @returns the reason in Node.js's words
- */
+/** Says why a connection failed. */
 export function reasonOf(error: unknown): string {
 	if (!isNativeError(error)) return 'the connection failed';
 	if (error.message !== '') return error.message;

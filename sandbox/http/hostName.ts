@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { readUrl } from './readUrl';
 
 /** Where a server listens, and under which further names it is reached. */
 export interface Reach {
@@ -24,8 +25,7 @@ const EVERY_ADDRESS = ['0.0.0.0', '[::]'];
  */
 export function hostNameIn(header: string | undefined): string | undefined {
 	if (header === undefined || !HOST.test(header)) return undefined;
-	const url = `http://${header}`;
-	return URL.canParse(url) ? new URL(url).hostname : undefined;
+	return readUrl(`http://${header}`)?.hostname;
 }
 
 /**

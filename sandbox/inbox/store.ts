@@ -1,166 +1,111 @@
-import type { Attempt, Bulk, BulkFacts, StatusChange, StoredMessage, StoredReport } from './bulk';
-import type { ReachedStage, StoredRequest } from './bulk';
-import { BulkReader } from './bulkReader';
-import type { StoredIncoming } from './incoming';
-import type { Journal } from './journal';
-import { packText } from './packedText';
-import type { State } from './state';
+import type { IncomingAddress } from '../rules/incomingAddress';
+import type { Attempt, StatusChange, StoredMessage, StoredReport, StoredRequest } from './message';
 
-/** What a request is made of. */
-export type NewRequest = Pick<StoredRequest, 'endpoint' | 'receivedAt' | 'fault'> & {
-	readonly body: Buffer;
-};
+/**
+ * So many messages are kept, and as many requests and reports; the oldest are forgotten first. It is
+ * what the largest run of the bench sends, and takes about 90 MB.
+ */
+export const MOST_KEPT = 100_000;
 
-/** What a report is made of. */
-export type NewReport = Pick<StoredReport, 'bulk' | 'index' | 'target' | 'change'>;
-
-// Most reports have none for a while: one empty list serves them all.
-const NONE: readonly Attempt[] = [];
-
-/** What a store begins with: nothing, or what a data file kept. */
-export interface Contents {
-	readonly state: State;
-	readonly requests: StoredRequest[];
-	readonly reports: StoredReport[];
-	readonly incoming: StoredIncoming[];
+/** What a store begins with. */
+export interface StoreNeeds {
+	/** Credits of the account. */
+	credit: number;
+	/** Milliseconds since 1970; what the identifiers made by the sandbox begin with. */
+	startedAt: number;
+	/** How many messages, requests, and reports are kept. */
+	mostKept: number;
+	/** Called after every change. */
+	changed: () => void;
 }
 
 /**
- * Everything the sandbox has received and reported, in memory, in order of arrival. Every change
- * goes through here: into memory, into the journal, and to whoever wants to know of changes.
+ * Everything the sandbox has received and reported, in memory, in order of arrival; and what outlives
+ * a clearing: the account's credit, the numbering, and the address for incoming SMS.
  */
 export class Store {
-	readonly state: State;
-	#requests: StoredRequest[];
-	#reports: StoredReport[];
-	#bulks: Bulk[];
-	readonly #reader: BulkReader;
-	readonly #journal: Journal;
-	readonly #changed: () => void;
+	/** Tells of a change. */
+	readonly changed: () => void;
+	/** Credits left. */
+	credit: number;
+	/** Where incoming SMS are told to; null: nowhere. */
+	incomingAddress: IncomingAddress | null = null;
+	readonly #startedAt: number;
+	readonly #mostKept: number;
+	#identifiers = 0;
+	#requestCount = 0;
+	#messageCount = 0;
+	#requests: StoredRequest[] = [];
+	#messages: StoredMessage[] = [];
+	#reports: StoredReport[] = [];
 
-	/** @param changed called after every change */
-	constructor({ state, requests, reports }: Contents, journal: Journal, changed: () => void) {
-		this.state = state;
-		this.#requests = [...requests];
-		this.#reports = [...reports];
-		this.#bulks = requests.flatMap(({ bulk }) => bulk ?? []);
-		this.#reader = new BulkReader(state.startedAt);
-		this.#journal = journal;
-		this.#changed = changed;
+	constructor({ credit, startedAt, mostKept, changed }: StoreNeeds) {
+		this.credit = credit;
+		this.#startedAt = startedAt;
+		this.#mostKept = mostKept;
+		this.changed = changed;
+	}
+
+	/** Makes an identifier that is given once: a long digit string, as in the provider's sample. */
+	newIdentifier(): string {
+		this.#identifiers += 1;
+		return `${this.#startedAt}${String(this.#identifiers).padStart(7, '0')}`;
 	}
 
 	/** Takes in a request whose answer is still to come. */
-	addRequest({ body, ...facts }: NewRequest): StoredRequest {
-		this.state.requests += 1;
-		const request: StoredRequest = {
-			id: this.state.requests,
-			...facts,
-			body: packText(body),
-			answerStatus: null,
-			bulk: null,
-		};
+	addRequest(facts: Omit<StoredRequest, 'id' | 'answerStatus'>): StoredRequest {
+		this.#requestCount += 1;
+		const request: StoredRequest = { id: this.#requestCount, ...facts, answerStatus: null };
 		this.#requests.push(request);
+		this.#forgetOldest(this.#requests);
 		return request;
 	}
 
-	/** Takes in the messages of an accepted request and its cost in credits. */
-	addBulk(request: StoredRequest, facts: BulkFacts, credit: number): Bulk {
-		const bulk: Bulk = { ...facts, request, reached: [], changes: new Map() };
-		request.bulk = bulk;
-		this.#bulks.push(bulk);
-		this.state.credit -= credit;
-		return bulk;
+	/** Takes in the messages of a request, and their cost in credits. */
+	addMessages(facts: ReadonlyArray<Omit<StoredMessage, 'id'>>, credit: number): StoredMessage[] {
+		const added = facts.map((each) => ({ id: (this.#messageCount += 1), ...each }));
+		for (const message of added) this.#messages.push(message);
+		this.#forgetOldest(this.#messages);
+		this.credit -= credit;
+		return added;
 	}
 
-	/**
-	 * Notes the status of the answer to a request (null: none leaves). When this returns, request and
-	 * messages are on disk if the sandbox keeps its data there.
-	 */
+	/** Notes the status of the answer to a request; null: none leaves. */
 	settle(request: StoredRequest, answerStatus: number | null): void {
 		request.answerStatus = answerStatus;
-		this.#journal.addRequest(request, this.state);
-		this.#changed();
+		this.changed();
 	}
 
-	/** Notes that a part of a bulk has reached its next status. */
-	addReached(bulk: Bulk, stage: ReachedStage): void {
-		bulk.reached.push(stage);
-		this.#journal.addReached(bulk, stage);
-		this.#changed();
-	}
-
-	/** Gives a single message a status. */
-	addChange({ bulk, index }: StoredMessage, change: StatusChange): void {
-		const byHand = { ...change, stagesBefore: bulk.reached.length };
-		bulk.changes.set(index, [...(bulk.changes.get(index) ?? []), byHand]);
-		this.#journal.addChange(bulk, index, byHand);
-		this.#changed();
+	/** Gives a message a status. */
+	addChange(message: StoredMessage, change: StatusChange): void {
+		message.history.push(change);
+		this.changed();
 	}
 
 	/** Takes in a report that is to be posted. */
-	addReport(facts: NewReport): StoredReport {
-		this.state.reports += 1;
-		const { bulk, index, target, change } = facts;
-		const report: StoredReport = {
-			id: this.state.reports,
-			bulk,
-			index,
-			target,
-			change,
-			attempts: NONE,
-			answered: false,
-		};
+	addReport(facts: Pick<StoredReport, 'message' | 'target' | 'change'>): StoredReport {
+		const report: StoredReport = { ...facts, attempts: [], answered: false };
 		this.#reports.push(report);
-		this.#journal.setReport(report);
-		this.#changed();
+		this.#forgetOldest(this.#reports);
+		this.changed();
 		return report;
 	}
 
 	/** Adds a try to a report; `answered` says whether the receiver took it. */
 	addAttempt(report: StoredReport, attempt: Attempt, answered: boolean): void {
-		report.attempts = [...report.attempts, attempt];
+		report.attempts.push(attempt);
 		report.answered = answered;
-		this.#journal.setReport(report);
-		this.#changed();
-	}
-
-	/** Notes that the state was changed from outside. */
-	stateChanged(): void {
-		this.#journal.setState(this.state);
-		this.#changed();
-	}
-
-	/** Gives the accepted requests' messages in bulks, oldest first. */
-	bulks(): readonly Bulk[] {
-		return this.#bulks;
-	}
-
-	/** Gives the messages of a bulk. */
-	messagesOf(bulk: Bulk): readonly StoredMessage[] {
-		return this.#reader.messagesOf(bulk);
-	}
-
-	/** Gives the message of a report. */
-	messageOf({ bulk, index }: StoredReport): StoredMessage {
-		return this.#reader.messageAt(bulk, index);
+		this.changed();
 	}
 
 	/** Finds a message by the sandbox's own number. Returns undefined if there is none. */
-	messageNumbered(number: number): StoredMessage | undefined {
-		let [low, high] = [0, this.#bulks.length];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((this.#bulks[middle]?.firstNumber ?? 0) <= number) low = middle + 1;
-			else high = middle;
-		}
-		const bulk = this.#bulks[low - 1];
-		return bulk && this.messagesOf(bulk)[number - bulk.firstNumber];
+	messageNumbered(id: number): StoredMessage | undefined {
+		return this.#messages[id - (this.#messages[0]?.id ?? 0)];
 	}
 
-	/** Counts the messages that are listed. */
-	messageCount(): number {
-		const [first, last] = [this.#bulks[0], this.#bulks.at(-1)];
-		return first && last ? last.firstNumber + last.size - first.firstNumber : 0;
+	/** Gives the messages, oldest first. */
+	messages(): readonly StoredMessage[] {
+		return this.#messages;
 	}
 
 	/** Gives the requests, oldest first. */
@@ -175,11 +120,14 @@ export class Store {
 
 	/** Forgets messages, requests and reports. Numbering goes on, so no id is given twice. */
 	clear(): void {
-		this.#bulks = [];
+		this.#messages = [];
 		this.#requests = [];
 		this.#reports = [];
-		this.#reader.clear();
-		this.#journal.clear(this.state);
-		this.#changed();
+		this.changed();
+	}
+
+	#forgetOldest(list: unknown[]): void {
+		const surplus = list.length - this.#mostKept;
+		if (surplus > 0) list.splice(0, surplus);
 	}
 }

@@ -5,10 +5,7 @@ import { textsOfElements } from './xmlReader';
  * Reads and judges the body of an answer: JSON, XML or a form, told apart by how it begins, whatever
  * its content type says. The provider does not show in which form it wants the answer.
  *
- * @param body the body as text
- * @param transactionId the TRAN_ID of the call
  * @param quote gives the beginning of a text in quotes, without what is secret
- * @returns what the answer amounts to
  */
 export function readAnswer(
 	body: string,

@@ -1,23 +1,12 @@
+import type { CallRequest } from '../http/caller';
 import { element, xmlDocument } from '../reports/xml';
 import type { CallForm } from '../rules/incomingAddress';
-
-/** A call in one of its forms, ready to be made. */
-export interface CallRequest {
-	readonly method: 'GET' | 'POST';
-	readonly url: string;
-	/** Null where there is no body. */
-	readonly contentType: string | null;
-	readonly payload: string;
-}
 
 /**
  * Puts the fields of a call into the form that is wanted. The provider shows neither method nor
  * content type, nor the root of an XML document: all of them are the sandbox's choice.
  *
  * @param url the address; a query that it has stays
- * @param as the form
- * @param fields the fields by name
- * @returns the request
  */
 export function callRequest(
 	url: string,

@@ -1,25 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { BROKEN_OFF, NO_ADDRESS, type StoredIncoming, UNDER_WAY } from '../inbox/incoming';
-import type { IncomingList } from '../inbox/incomingList';
-import type { State } from '../inbox/state';
-import { identifierOf } from '../rules/identifiers';
+import type { Parts } from '../parts';
 import type { CallForm, IncomingAddress } from '../rules/incomingAddress';
 import { callFields, chargingFailedFields, keywordOf } from '../rules/incomingSms';
-import { Caller } from './caller';
+import { Caller } from '../http/caller';
 import { callRequest } from './callRequest';
 import { resultOf } from './outcome';
-import { Turns } from './turns';
+import { Turns } from '../time/turns';
 
-/** What the line needs of its surroundings. */
-export interface LineNeeds {
-	list: IncomingList;
-	/** Where the address is, and how far the numbering has come. */
-	state: State;
-	/** The current time, milliseconds since 1970. */
-	now: () => number;
-	/** How long a call may take, in milliseconds. */
-	timeLimitMs: number;
-}
+/** What it needs of the sandbox. */
+type Needs = Pick<Parts, 'settings' | 'store' | 'incoming' | 'now'>;
 
 /** What a person writes. */
 export interface Writing {
@@ -38,13 +28,13 @@ const AT_ONCE = 20;
 
 /** Tells what people write to the address for incoming SMS, as the provider does. */
 export class IncomingSender {
-	readonly #needs: LineNeeds;
+	readonly #needs: Needs;
 	readonly #caller: Caller;
 	readonly #turns = new Turns(AT_ONCE);
 
-	constructor(needs: LineNeeds) {
+	constructor(needs: Needs) {
 		this.#needs = needs;
-		this.#caller = new Caller(needs.timeLimitMs);
+		this.#caller = new Caller(needs.settings.incomingTimeLimitMs, { keepAlive: false });
 	}
 
 	/** Tells of an SMS that somebody had written. Resolves when it is known what came of it. */
@@ -71,7 +61,13 @@ export class IncomingSender {
 	}
 
 	async #tell(
-		{ from, text, keyword = keywordOf(text), transactionId = this.#newId(), as }: Writing,
+		{
+			from,
+			text,
+			keyword = keywordOf(text),
+			transactionId = this.#needs.store.newIdentifier(),
+			as,
+		}: Writing,
 		by: StoredIncoming['by'],
 	): Promise<StoredIncoming> {
 		const facts = { kind: 'message', transactionId, from, keyword, text, by } as const;
@@ -83,8 +79,8 @@ export class IncomingSender {
 		as: CallForm | undefined,
 		fields: Record<string, string>,
 	): Promise<StoredIncoming> {
-		const { list, state, now } = this.#needs;
-		const address = state.incomingAddress;
+		const { incoming: list, store, now } = this.#needs;
+		const address = store.incomingAddress;
 		if (!address) return list.add({ ...facts, as: null, at: now(), result: NO_ADDRESS });
 		const form = as ?? address.as;
 		const incoming = list.add({ ...facts, as: form, at: now(), result: UNDER_WAY });
@@ -106,11 +102,5 @@ export class IncomingSender {
 		const durationMs = Math.round(performance.now() - startedAt);
 		const awaitedId = kind === 'message' ? transactionId : null;
 		return resultOf({ address, transactionId: awaitedId, result, durationMs });
-	}
-
-	#newId(): string {
-		const { state } = this.#needs;
-		state.identifiers += 1;
-		return identifierOf(state.startedAt, state.identifiers);
 	}
 }

@@ -2,7 +2,7 @@ import { type IncomingAddress, secretsHidden, withoutSecrets } from '../rules/in
 import { type Judgement, notUnderstood, shown } from '../rules/incomingAnswer';
 import { BROKEN_OFF, type IncomingOutcome, type IncomingResult } from '../inbox/incoming';
 import { readAnswer } from './answerReader';
-import { type CallResult, MOST_ANSWER_BYTES } from './caller';
+import { type CallResult, MOST_ANSWER_BYTES } from '../http/caller';
 
 /** What is known of a call before it is judged. */
 export interface MadeCall {
@@ -17,7 +17,6 @@ export interface MadeCall {
 /**
  * Says what came of a call, in words where it went wrong.
  *
- * @param made the call
  * @returns the result; its words show nothing of the address that may be secret
  */
 export function resultOf({ address, transactionId, result, durationMs }: MadeCall): IncomingResult {

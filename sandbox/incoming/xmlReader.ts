@@ -19,7 +19,6 @@ const CDATA = ['<![CDATA[', ']]>'] as const;
  * Reads the elements of a small XML document that hold text alone, whatever they are in. It reads
  * more than XML allows, for it is to find a few fields, not to find fault; nothing is ever fetched.
  *
- * @param xml the document
  * @returns the text by element name, without a namespace prefix, of the first element of each name;
  * undefined if the text is no XML
  */

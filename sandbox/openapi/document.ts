@@ -1,72 +1,75 @@
-import { FURTHER_PATHS } from './further';
-import { FURTHER_SCHEMAS } from './furtherSchemas';
-import { INCOMING_CALLS, INCOMING_PATHS } from './incoming';
-import { INCOMING_SCHEMAS } from './incomingSchemas';
-import { type SCHEMAS, schemasWith } from './schemas';
+import type { z } from 'zod';
+import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
+import { OWN_HABITS } from '../rules/habits';
+import { otpSchemas } from '../rules/otp';
+import { previewBody } from '../rules/preview';
+import {
+	destinationList,
+	destinationNumber,
+	destinations,
+	sendRequestSchema,
+} from '../rules/sendRequest';
 
-const json = (name: keyof typeof SCHEMAS) => ({
-	'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
-});
-const refusal = (description: string) => ({ description, content: json('Error') });
+type Body = z.ZodType<unknown, z.ZodTypeDef, unknown>;
 
-const SEND = {
-	operationId: 'sendMessages',
-	summary: 'Send a text message to one or many destinations',
-	requestBody: { required: true, content: json('SendRequest') },
-	responses: {
-		200: {
-			description: 'The messages were taken, one detail for each destination',
-			content: json('SendAnswer'),
-		},
-		400: refusal('The body breaks a rule of the interface'),
-		401: refusal('The login is missing or wrong'),
-		413: refusal('The body is too large'),
-		415: refusal('The content type is not application/json'),
-		429: refusal('Only if the sandbox was told to answer so'),
-		500: refusal('The sandbox failed, or was told to'),
-	},
-	callbacks: {
-		deliveryReport: {
-			'{$request.body#/messages/*/notifyUrl}': {
-				post: {
-					summary: 'Delivery report of one destination, posted to its notifyUrl',
-					requestBody: {
-						required: true,
-						content: {
-							...json('Report'),
-							'application/xml': { schema: { type: 'string' } },
-						},
-					},
-					responses: {
-						'2XX': {
-							description: 'The report was taken; after any other answer it is posted again',
-						},
-					},
-				},
-			},
-		},
-	},
-};
+/** A call of the gateway. */
+interface Operation {
+	readonly method: 'get' | 'post';
+	readonly path: string;
+	/** Without a full stop. */
+	readonly summary: string;
+	/** What its body is checked by. */
+	readonly body?: Body;
+	/** The parameters of its query. */
+	readonly query?: readonly string[];
+}
 
-const BALANCE = {
-	operationId: 'getBalance',
-	summary: 'Credit of the account',
-	responses: {
-		200: { description: 'The credit left', content: json('Balance') },
-		401: refusal('The login is missing or wrong'),
+/** The calls of the gateway, with what their bodies are checked by. */
+const OPERATIONS: readonly Operation[] = [
+	{
+		method: 'post',
+		path: '/sms/send',
+		summary: 'Send a text message to one or many destinations',
+		body: sendRequestSchema(OWN_HABITS, Date.now, []),
 	},
-};
+	{ method: 'post', path: '/account/balance', summary: 'Credit of the account' },
+	{
+		method: 'get',
+		path: '/sms/loginfo',
+		summary: 'The messages of the latest 48 hours that match the query',
+		query: ['bulkId', 'messageId', 'mobile', 'sendDateStart', 'sendDateEnd'],
+	},
+	{
+		method: 'get',
+		path: '/sms/senderList',
+		summary: 'The senders of the account. The live answer is not known',
+	},
+	{ method: 'post', path: '/sms/preview', summary: 'The cost of a text', body: previewBody },
+	{
+		method: 'post',
+		path: '/otp/requestOTP',
+		summary: 'Sends a one-time password by SMS',
+		body: otpSchemas.request,
+	},
+	{
+		method: 'post',
+		path: '/otp/resendOTP',
+		summary: 'Sends another code for a one-time password',
+		body: otpSchemas.resend,
+	},
+	{
+		method: 'post',
+		path: '/otp/verifyOTP',
+		summary: 'Says whether a code is right',
+		body: otpSchemas.verify,
+	},
+];
 
 /**
- * Makes the OpenAPI 3.1 document of the gateway's interface (docs/interface.md; Delivery report and
- * Further endpoints are publicly known, not part of the interface), and of the sandbox's own
- * endpoints for incoming SMS.
- *
- * @param url base URL of the sandbox
- * @param allowedFields further fields that a message object may have
- * @returns the document
+ * Makes the OpenAPI 3.1 document of the gateway's interface (docs/interface.md; Further endpoints are
+ * publicly known, not part of the interface). Bodies are described by the schemas that check them.
  */
-export function openApi(url: string, allowedFields: readonly string[]) {
+export function openApi(url: string) {
 	return {
 		openapi: '3.1.0',
 		info: {
@@ -77,16 +80,32 @@ export function openApi(url: string, allowedFields: readonly string[]) {
 		},
 		servers: [{ url }],
 		security: [{ basic: [] }],
-		paths: {
-			'/sms/send': { post: SEND },
-			'/account/balance': { post: BALANCE },
-			...FURTHER_PATHS,
-			...INCOMING_PATHS,
-		},
-		webhooks: INCOMING_CALLS,
-		components: {
-			securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-			schemas: { ...schemasWith(allowedFields), ...FURTHER_SCHEMAS, ...INCOMING_SCHEMAS },
+		paths: Object.fromEntries(
+			OPERATIONS.map(({ method, path, ...about }) => [path, { [method]: described(about) }]),
+		),
+		components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+	};
+}
+
+function described({ summary, body, query = [] }: Pick<Operation, 'summary' | 'body' | 'query'>) {
+	const content = body && { 'application/json': { schema: jsonSchemaOf(body) } };
+	return {
+		summary,
+		parameters: query.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+		...(content && { requestBody: { required: true, content } }),
+		responses: {
+			'200': { description: 'Taken' },
+			default: { description: 'An error, in the form that the habits say' },
 		},
 	};
 }
+
+// The destinations are read by hand, so their schema says nothing of what they are.
+const jsonSchemaOf = (schema: Body): object =>
+	zodToJsonSchema(schema, {
+		$refStrategy: 'none',
+		override: (part) =>
+			part === destinations._def
+				? { anyOf: [destinationNumber, destinationList].map((each) => zodToJsonSchema(each)) }
+				: ignoreOverride,
+	});

@@ -9,7 +9,6 @@ const AS_THEY_ARE = ['index.html', 'icon.svg'];
  * Makes the files of the page from their sources, in memory; nothing is written to disk. The package
  * `bulk-sms-sandbox` has them made already: see `packed.ts`.
  *
- * @returns the files by name
  * @throws Error when the page's sources cannot be bundled
  */
 export async function pageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {

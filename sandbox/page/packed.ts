@@ -7,8 +7,6 @@ const FOLDER = path.join(__dirname, 'page');
 /**
  * Reads the files of the page as they were made when the package was packed. The bundled program has
  * this in the place of `build.ts` (scripts/bundleSandbox.ts).
- *
- * @returns the files by name
  */
 export async function pageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
 	const names = await readdir(FOLDER);

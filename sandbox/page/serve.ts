@@ -23,8 +23,6 @@ let files: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 /**
  * Adds the inbox page: `GET /` and its assets. Its files are made when it is first asked for, once
  * for all sandboxes of the process, so that a sandbox which nobody looks at does not pay for it.
- *
- * @param app the server
  */
 export function addPage(app: FastifyInstance): void {
 	app.get('/', (_request, reply) => sendFile(reply, 'index.html'));

@@ -1,8 +1,8 @@
-import type { StatusChange, StoredMessage } from '../inbox/bulk';
-import { creditOf } from '../rules/credit';
+import type { StatusChange, StoredMessage } from '../inbox/message';
 import type { Habits } from '../rules/habits';
+import { creditOf } from '../rules/outcomes';
 import type { Status } from '../rules/statuses';
-import { writeDate } from '../rules/writtenDate';
+import { writeDate } from '../rules/schedule';
 import { element, xmlDocument } from './xml';
 
 /** Stands for the code of a one-time password. */
@@ -30,9 +30,6 @@ export interface ReportBody {
 /**
  * Makes the body of a delivery report.
  *
- * @param message the message it is about
- * @param change the status it tells, and when that was reached
- * @param habits how dates are written
  * @returns the body; it has `callbackData` only if the request gave one
  */
 export function reportBody(
@@ -47,9 +44,6 @@ export function reportBody(
  * Makes what a report, and the message log, say of one destination. The code of a one-time password
  * is masked in its text: the sandbox's own choice.
  *
- * @param message the message it is about
- * @param change the status it tells, and when that was reached
- * @param habits how dates are written
  * @returns the fields; `callbackData` only if the request gave one
  */
 export function reportDetail(
@@ -63,8 +57,8 @@ export function reportDetail(
 		from: fields.from,
 		text: secret === undefined ? fields.text : fields.text.replaceAll(secret, MASK),
 		credit: creditOf(outcome, fields.text),
-		sendDate: writeDate(sendAt + habits.sentLagMs, habits),
-		doneDate: writeDate(Math.max(change.at, sendAt + habits.sentLagMs), habits),
+		sendDate: writeDate(sendAt, habits),
+		doneDate: writeDate(Math.max(change.at, sendAt), habits),
 		status: change.status,
 	};
 	if (fields.callbackData !== undefined) detail.callbackData = fields.callbackData;
@@ -74,9 +68,6 @@ export function reportDetail(
 /**
  * Writes a delivery report as XML. Element names are the JSON keys; the root and the element of
  * one destination are the sandbox's choice, the gateway's are not documented.
- *
- * @param body the report
- * @returns an XML document in UTF-8
  */
 export function reportXml(body: ReportBody): string {
 	const details = body.details.map(({ status, callbackData, ...plain }) =>

@@ -1,73 +1,74 @@
-import type { Faults } from '../faults/faults';
-import { type Bulk, sendTimesOf, type StageName, type StoredReport } from '../inbox/bulk';
-import type { Store } from '../inbox/store';
-import type { TimerQueue } from '../time/timerQueue';
-import { advanceMessages } from './conclusion';
+import type { ReportTarget, StoredMessage } from '../inbox/message';
+import type { Parts } from '../parts';
 
-/** The settings that a status scheduler goes by, in milliseconds. */
-export interface ReportDelays {
-	/** From acceptance, or from the scheduled time, to the report. */
-	readonly reportDelayMs: number;
-	/** How much later than the others late reports come. */
-	readonly lateReportDelayMs: number;
-}
+type Needs = Omit<Parts, 'habits' | 'incoming' | 'refuseConnections'>;
 
-/** What a status scheduler needs of its surroundings. */
-export interface StatusSchedulerNeeds {
-	settings: ReportDelays;
-	store: Store;
-	agenda: TimerQueue;
-	faults: Faults;
-	/** The current time, milliseconds since 1970. */
-	now: () => number;
-	/** Takes over a report that is to be posted. */
-	dispatch: (report: StoredReport) => void;
-	/** Has a test number write by itself. */
-	writeByItself: (from: string, text: string) => void;
-}
-
-/** Sees to it that messages reach their statuses in time: one entry in the agenda per bulk. */
+/**
+ * Sees to it that messages reach their statuses in time, and makes a report for each that asked for
+ * one (docs/interface.md, Delivery report): one entry in the agenda for all messages of a request
+ * that are sent at the same time.
+ */
 export class StatusScheduler {
-	readonly #needs: StatusSchedulerNeeds;
+	readonly #needs: Needs;
 
-	constructor(needs: StatusSchedulerNeeds) {
+	constructor(needs: Needs) {
 		this.#needs = needs;
 	}
 
-	/** Puts what is still to come of a bulk on the agenda. */
-	follow(bulk: Bulk): void {
-		for (const sendAt of sendTimesOf(bulk)) this.#followPart(bulk, sendAt);
+	/** Puts what is to come of the messages of a request on the agenda. */
+	follow(messages: readonly StoredMessage[]): void {
+		const bySendAt = new Map<number, StoredMessage[]>();
+		for (const message of messages) {
+			const together = bySendAt.get(message.sendAt);
+			if (together) together.push(message);
+			else bySendAt.set(message.sendAt, [message]);
+		}
+		for (const [sendAt, together] of bySendAt) this.#followTogether(together, sendAt);
 	}
 
-	#followPart(bulk: Bulk, sendAt: number): void {
-		const { agenda, settings, store, faults, now, dispatch } = this.#needs;
-		const name = nextStage(bulk, sendAt);
-		if (name === undefined) return;
-		const reach = () => {
-			advanceMessages({ bulk, sendAt, name, at: now() }, store, faults).forEach(dispatch);
-			if (name === 'inTime') this.#haveWritten(bulk, sendAt);
-			this.#followPart(bulk, sendAt);
-		};
-		if (name === 'left') {
-			agenda.at(sendAt, reach);
+	#followTogether(messages: readonly StoredMessage[], sendAt: number): void {
+		const { agenda, store } = this.#needs;
+		if (messages[0]?.isWaiting !== true) {
+			this.#reachLater(messages, sendAt, false);
 			return;
 		}
-		const isLate = name === 'late';
+		agenda.at(sendAt, () => {
+			for (const message of messages) message.isWaiting = false;
+			store.changed();
+			this.#reachLater(messages, sendAt, false);
+		});
+	}
+
+	#reachLater(messages: readonly StoredMessage[], sendAt: number, isLate: boolean): void {
+		const { agenda, settings } = this.#needs;
 		const delay = settings.reportDelayMs + (isLate ? settings.lateReportDelayMs : 0);
-		agenda.after(sendAt, delay, reach);
+		agenda.after(sendAt, delay, () => {
+			for (const message of messages) this.#reach(message, isLate);
+			if (isLate) return;
+			const late = messages.filter(({ outcome }) => outcome.steps.some((step) => step.isLate));
+			if (late.length > 0) this.#reachLater(late, sendAt, true);
+		});
 	}
 
-	#haveWritten(bulk: Bulk, sendAt: number): void {
-		const { store, writeByItself } = this.#needs;
-		for (const { to, outcome, sendAt: ownSendAt } of store.messagesOf(bulk)) {
-			if (outcome.writes !== undefined && ownSendAt === sendAt) writeByItself(to, outcome.writes);
+	#reach(message: StoredMessage, isLate: boolean): void {
+		const { store, now, dispatch, writeByItself } = this.#needs;
+		const { to, outcome } = message;
+		for (const step of outcome.steps.filter((each) => each.isLate === isLate)) {
+			const change = { at: now(), status: step.status };
+			store.addChange(message, change);
+			for (let made = 0; made < step.reports; made += 1) {
+				const target = this.#targetOf(message);
+				if (target) dispatch(store.addReport({ message, target, change }));
+			}
 		}
+		if (outcome.writes !== undefined && !isLate) writeByItself(to, outcome.writes);
 	}
-}
 
-function nextStage({ reached, request }: Bulk, sendAt: number): StageName | undefined {
-	const last = reached.findLast((stage) => stage.sendAt === sendAt);
-	if (!last) return sendAt > request.receivedAt ? 'left' : 'inTime';
-	if (last.isLast) return undefined;
-	return last.name === 'left' ? 'inTime' : 'late';
+	#targetOf({ fields }: StoredMessage): ReportTarget | undefined {
+		if (fields.notifyUrl === undefined) return undefined;
+		const asked = fields.notifyContentType ?? 'application/json';
+		const triggered = this.#needs.faults.trigger('report');
+		const contentType = triggered ? triggered.effect(asked) : asked;
+		return contentType && { url: fields.notifyUrl, contentType };
+	}
 }

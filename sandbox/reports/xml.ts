@@ -19,9 +19,7 @@ const ESCAPES: Partial<Record<string, string>> = {
 /**
  * Makes one element without attributes.
  *
- * @param name name of the element
  * @param content text, which is escaped (what XML cannot carry becomes U+FFFD), or child elements
- * @returns the element
  */
 export function element(name: string, content: string | readonly Xml[]): Xml {
 	const inner =

@@ -28,8 +28,6 @@ const SHOWN_LENGTH = 100;
 /**
  * Judges the fields of an answer.
  *
- * @param fields the values of those of `ANSWER_FIELDS` that the answer has
- * @param transactionId the TRAN_ID of the call
  * @returns what it amounts to; RESULT_NAME and MESSAGE may be missing, which is the sandbox's choice
  */
 export function judgeAnswer(fields: ReadonlyMap<string, string>, transactionId: string): Judgement {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refusalOf } from './refusal';
 import { destinationNumber, reportFields, reportsTogether } from './sendRequest';
 
 // One-time passwords (docs/interface.md, One-time password: publicly known, not part of the
@@ -66,23 +65,10 @@ export interface OtpVerdict {
 	isExprCode: boolean;
 }
 
-/**
- * The checks of the bodies of `/otp/…`: each takes a parsed JSON body, gives it its type, and
- * throws a `Refusal` (400) that names the first field at fault.
- */
-export const otpBodies = {
-	request: (body: unknown) => checked(requestBody, body),
-	resend: (body: unknown) => checked(resendBody, body),
-	verify: (body: unknown) => checked(verifyBody, body),
-};
+/** The schemas of the bodies of `/otp/…`. */
+export const otpSchemas = { request: requestBody, resend: resendBody, verify: verifyBody };
 
 /** The text of the SMS. */
 export function otpText(code: string, referenceCode: string): string {
 	return `Your code is ${code}. Reference: ${referenceCode}. It is valid for 5 minutes.`;
-}
-
-function checked<Read>(schema: z.ZodType<Read, z.ZodTypeDef, unknown>, body: unknown): Read {
-	const parsed = schema.safeParse(body);
-	if (parsed.success) return parsed.data;
-	throw refusalOf(parsed.error, 'The body');
 }

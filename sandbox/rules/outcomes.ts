@@ -1,3 +1,4 @@
+import { countSegments } from './segments';
 import { PENDING, type Status, STATUSES } from './statuses';
 
 /** A status that an accepted message reaches later. */
@@ -29,150 +30,129 @@ export interface Outcome {
 const inTime = (status: Status, reports = 1): Step => ({ status, isLate: false, reports });
 const late = (status: Status): Step => ({ status, isLate: true, reports: 1 });
 
-const accepted = { answer: PENDING, isCharged: true };
+type Told = Partial<Omit<Outcome, 'ending' | 'title' | 'description' | 'steps'>>;
 
-const ORDINARY: Outcome = {
-	ending: '',
-	title: 'Delivered',
-	description: 'Every other number.',
-	...accepted,
-	steps: [inTime(STATUSES.DELIVERED)],
-};
+/** Makes an outcome: accepted and charged unless `told` says otherwise. */
+const outcome = (
+	ending: string,
+	[title, description]: readonly [string, string],
+	steps: readonly Step[],
+	told: Told = {},
+): Outcome => ({ ending, title, description, answer: PENDING, isCharged: true, steps, ...told });
+
+const DELIVERED = [inTime(STATUSES.DELIVERED)];
+const ORDINARY = outcome('', ['Delivered', 'Every other number.'], DELIVERED);
 
 /** The test numbers: the one table that the gateway, `GET /api/outcomes` and the page go by. */
 export const OUTCOMES: readonly Outcome[] = [
-	{
-		ending: '9901',
-		title: 'Undelivered',
-		description: 'Accepted, then reported as not delivered.',
-		...accepted,
-		steps: [inTime(STATUSES.UNDELIVERED)],
-	},
-	{
-		ending: '9902',
-		title: 'Expired',
-		description: 'Accepted, then reported as expired.',
-		...accepted,
-		steps: [inTime(STATUSES.EXPIRED)],
-	},
-	{
-		ending: '9903',
-		title: 'Rejected at once',
-		description: 'Rejected in the answer itself, with HTTP 200. Costs nothing, no report follows.',
-		answer: { code: '5', name: 'REJECTED', description: 'Rejected by the platform' },
-		isCharged: false,
-		steps: [],
-	},
-	{
-		ending: '9904',
-		title: 'Rejected later',
-		description: 'Accepted, then reported as rejected by the carrier.',
-		...accepted,
-		steps: [inTime(STATUSES.REJECTED)],
-	},
-	{
-		ending: '9905',
-		title: 'Pending forever',
-		description: 'Accepted, and then nothing: no further status, no report.',
-		...accepted,
-		steps: [],
-	},
-	{
-		ending: '9906',
-		title: 'Reported twice',
-		description: 'Delivered; the same report is posted twice.',
-		...accepted,
-		steps: [inTime(STATUSES.DELIVERED, 2)],
-	},
-	{
-		ending: '9907',
-		title: 'Reported late',
-		description: 'Delivered after the additional delay of late reports (--late-report-delay).',
-		...accepted,
-		steps: [late(STATUSES.DELIVERED)],
-	},
-	{
-		ending: '9908',
-		title: 'Delivered, credit 0',
-		description: 'Delivered; answer and report say credit 0, and the balance stays.',
-		...accepted,
-		isCharged: false,
-		steps: [inTime(STATUSES.DELIVERED)],
-	},
-	{
-		ending: '9909',
-		title: 'Delivered, not reported',
-		description: 'Reaches its status, but no report is ever posted.',
-		...accepted,
-		steps: [inTime(STATUSES.DELIVERED, 0)],
-	},
-	{
-		ending: '9910',
-		title: 'Reported on its way',
-		description: 'Reported as still pending first, and as delivered after the additional delay.',
-		...accepted,
-		steps: [inTime(STATUSES.PENDING), late(STATUSES.DELIVERED)],
-	},
-	{
-		ending: '9911',
-		title: 'Unknown status',
-		description: 'Reported with a status name that is in no list.',
-		...accepted,
-		steps: [inTime({ code: '999', name: 'PARKED', description: 'A status that nobody knows' })],
-	},
-	{
-		ending: '9912',
-		title: 'Writes STOP',
-		description: 'Delivered; then the number writes STOP by itself (see Incoming SMS).',
-		...accepted,
-		steps: [inTime(STATUSES.DELIVERED)],
-		writes: 'STOP',
-	},
-	{
-		ending: '9913',
-		title: 'Writes ยกเลิก',
-		description:
+	outcome(
+		'9901',
+		['Undelivered', 'Accepted, then reported as not delivered.'],
+		[inTime(STATUSES.UNDELIVERED)],
+	),
+	outcome('9902', ['Expired', 'Accepted, then reported as expired.'], [inTime(STATUSES.EXPIRED)]),
+	outcome(
+		'9903',
+		[
+			'Rejected at once',
+			'Rejected in the answer itself, with HTTP 200. Costs nothing, no report follows.',
+		],
+		[],
+		{ answer: { ...STATUSES.REJECTED, description: 'Rejected by the platform' }, isCharged: false },
+	),
+	outcome(
+		'9904',
+		['Rejected later', 'Accepted, then reported as rejected by the carrier.'],
+		[inTime(STATUSES.REJECTED)],
+	),
+	outcome(
+		'9905',
+		['Pending forever', 'Accepted, and then nothing: no further status, no report.'],
+		[],
+	),
+	outcome(
+		'9906',
+		['Reported twice', 'Delivered; the same report is posted twice.'],
+		[inTime(STATUSES.DELIVERED, 2)],
+	),
+	outcome(
+		'9907',
+		[
+			'Reported late',
+			'Delivered after the additional delay of late reports (--late-report-delay).',
+		],
+		[late(STATUSES.DELIVERED)],
+	),
+	outcome(
+		'9908',
+		['Delivered, credit 0', 'Delivered; answer and report say credit 0, and the balance stays.'],
+		DELIVERED,
+		{ isCharged: false },
+	),
+	outcome(
+		'9909',
+		['Delivered, not reported', 'Reaches its status, but no report is ever posted.'],
+		[inTime(STATUSES.DELIVERED, 0)],
+	),
+	outcome(
+		'9910',
+		[
+			'Reported on its way',
+			'Reported as still pending first, and as delivered after the additional delay.',
+		],
+		[inTime(STATUSES.PENDING), late(STATUSES.DELIVERED)],
+	),
+	outcome(
+		'9911',
+		['Unknown status', 'Reported with a status name that is in no list.'],
+		[inTime({ code: '999', name: 'PARKED', description: 'A status that nobody knows' })],
+	),
+	outcome(
+		'9912',
+		['Writes STOP', 'Delivered; then the number writes STOP by itself (see Incoming SMS).'],
+		DELIVERED,
+		{ writes: 'STOP' },
+	),
+	outcome(
+		'9913',
+		[
+			'Writes ยกเลิก',
 			'Delivered; then the number writes ยกเลิก (Thai: cancel) by itself (see Incoming SMS).',
-		...accepted,
-		steps: [inTime(STATUSES.DELIVERED)],
-		writes: 'ยกเลิก',
-	},
-	{
-		ending: '9914',
-		title: 'Not in the log',
-		description: 'Delivered and reported, but the message log never has it.',
-		...accepted,
-		steps: [inTime(STATUSES.DELIVERED)],
-		isLeftOutOfLog: true,
-	},
+		],
+		DELIVERED,
+		{ writes: 'ยกเลิก' },
+	),
+	outcome(
+		'9914',
+		['Not in the log', 'Delivered and reported, but the message log never has it.'],
+		DELIVERED,
+		{ isLeftOutOfLog: true },
+	),
 	ORDINARY,
 ];
 
 const ENDING_LENGTH = 4;
-const OUTCOME_BY_ENDING = new Map(OUTCOMES.map((outcome) => [outcome.ending, outcome]));
+const OUTCOME_BY_ENDING = new Map(OUTCOMES.map((each) => [each.ending, each]));
 
 /**
  * Decides what happens to a message by the last four digits of its destination.
  *
- * @param to destination number
  * @returns the outcome; delivered for every ending that has no row
  */
 export function outcomeFor(to: string): Outcome {
 	return OUTCOME_BY_ENDING.get(to.slice(-ENDING_LENGTH)) ?? ORDINARY;
 }
 
-/** A row of `GET /api/outcomes`, in words. */
-export interface ListedOutcome {
-	ending: string;
-	title: string;
-	answer: string;
-	report: string;
-	credit: string;
-	description: string;
+/** Gives what a message costs: a credit for each segment, which is the sandbox's own choice. */
+export function creditOf({ isCharged }: Outcome, text: string): number {
+	return isCharged ? countSegments(text) : 0;
 }
 
+/** A row of `GET /api/outcomes`, in words. */
+export type ListedOutcome = ReturnType<typeof listOutcomes>[number];
+
 /** Gives the table of test numbers as it is listed. */
-export function listOutcomes(): ListedOutcome[] {
+export function listOutcomes() {
 	return OUTCOMES.map(({ ending, title, description, answer, isCharged, steps }) => ({
 		ending,
 		title,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { priceOf } from './credit';
-import { refusalOf } from './refusal';
+import { checked } from './refusal';
 import { measureText } from './segments';
 import { messageText } from './sendRequest';
 
@@ -13,22 +12,17 @@ export interface PreviewAnswer {
 	character: string;
 }
 
-const body = z.object({ message: messageText }).strict();
+/** The schema of the body of `POST /sms/preview`. */
+export const previewBody = z.object({ message: messageText }).strict();
 
 /**
  * Tells what a text would cost. That `credit` and `character` are texts, and that the length of
  * the text has the limit of a message, are the sandbox's choices.
  *
- * @param input the parsed JSON body of `POST /sms/preview`
  * @throws Refusal (400) that names the field at fault
  */
 export function previewOf(input: unknown): PreviewAnswer {
-	const parsed = body.safeParse(input);
-	if (!parsed.success) throw refusalOf(parsed.error, 'The body');
-	const { message } = parsed.data;
-	return {
-		originalMessage: message,
-		credit: priceOf(message).toFixed(2),
-		character: String(measureText(message).left),
-	};
+	const { message } = checked(input, previewBody);
+	const { segments, left } = measureText(message);
+	return { originalMessage: message, credit: segments.toFixed(2), character: String(left) };
 }

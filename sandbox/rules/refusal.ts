@@ -31,14 +31,17 @@ const KIND: Partial<Record<string, string>> = {
 	string: 'a string',
 };
 
-/**
- * Turns what a schema found into the refusal of the first fault.
- *
- * @param error what zod reports
- * @param whole what to call the input if no single field is at fault, such as "The body"
- * @returns a refusal with status 400
- */
-export function refusalOf(error: z.ZodError, whole: string): Refusal {
+/** A check that gives what it has read its type. */
+export type Schema<Read> = z.ZodType<Read, z.ZodTypeDef, unknown>;
+
+/** @throws Refusal (400) of the first fault; `whole` is what the input is called, such as "The body" */
+export function checked<Read>(input: unknown, schema: Schema<Read>, whole = 'The body'): Read {
+	const parsed = schema.safeParse(input);
+	if (parsed.success) return parsed.data;
+	throw refusalOf(parsed.error, whole);
+}
+
+function refusalOf(error: z.ZodError, whole: string): Refusal {
 	const issue = error.issues[0];
 	if (!issue) return new Refusal(400, 'NOT_ALLOWED', `${whole} is not allowed.`);
 	const path =

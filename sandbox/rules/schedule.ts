@@ -1,8 +1,13 @@
 import { DateTime } from 'luxon';
-import { byOwnClock, type WritingRules } from './writtenDate';
 
-/** How the account reads `sendAt`: zone and order of day and month, and its own clock. */
-export type DateRules = Pick<WritingRules, 'timezone' | 'dateOrder' | 'clockMinutes'>;
+export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
+
+/** How the account reads and writes dates. */
+export interface DateRules {
+	/** IANA name of the zone. */
+	readonly timezone: string;
+	readonly dateOrder: (typeof DATE_ORDERS)[number];
+}
 
 /** A `sendAt` that was understood (`at`, milliseconds since 1970) or what is wrong with it. */
 export type SendAtReading = { at: number } | { problem: string };
@@ -14,9 +19,7 @@ const EXAMPLE = { dayFirst: '31/12/2030 23:59', monthFirst: '12/31/2030 23:59' }
 /**
  * Reads a `sendAt` (docs/interface.md, Message object: `NN/NN/YYYY HH:mm`, in the future).
  *
- * @param text the field as it was sent
  * @param rules zone and order of day and month, which the interface does not show
- * @param now the current time, milliseconds since 1970
  * @returns the time in milliseconds since 1970, or the problem in words; never throws
  */
 export function readSendAt(text: string, rules: DateRules, now: number): SendAtReading {
@@ -33,7 +36,7 @@ export function readSendAt(text: string, rules: DateRules, now: number): SendAtR
 			problem: `is no real date and time in ${order} order in the zone ${rules.timezone}; write one, ${example}`,
 		};
 	}
-	const at = time.toMillis() - byOwnClock(0, rules);
+	const at = time.toMillis();
 	if (at <= now) {
 		return {
 			problem: `lies in the past in the zone ${rules.timezone}; give a future time, ${example}`,
@@ -41,3 +44,13 @@ export function readSendAt(text: string, rules: DateRules, now: number): SendAtR
 	}
 	return { at };
 }
+
+/**
+ * Writes a time as reports and the message log do. That they write it like `sendAt`, with seconds, is
+ * the sandbox's choice: the gateway's form is not documented.
+ *
+ * @param at milliseconds since 1970
+ * @returns for example `31/12/2030 23:59:30`
+ */
+export const writeDate = (at: number, { timezone, dateOrder }: DateRules): string =>
+	DateTime.fromMillis(at, { zone: timezone, locale: 'en-US' }).toFormat(`${FORMAT[dateOrder]}:ss`);

@@ -23,7 +23,6 @@ export interface TextMeasure {
 /**
  * Measures a text.
  *
- * @param text the text of the message, any script
  * @returns its encoding, the number of segments, at least 1, and the room left
  */
 export function measureText(text: string): TextMeasure {

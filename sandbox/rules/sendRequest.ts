@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Refusal, refusalOf } from './refusal';
+import { checked, Refusal } from './refusal';
 import { type DateRules, readSendAt } from './schedule';
+import { readUrl } from '../http/readUrl';
 
 // Every length is counted in UTF-16 code units (docs/interface.md, Limits, says "characters").
 const BULK_ID_LENGTH = 50;
@@ -24,13 +25,15 @@ const destination = z
 	.object({ to: destinationNumber, messageId: z.string().min(1).max(MESSAGE_ID_LENGTH).optional() })
 	.strict();
 
-const destinationList = z.array(destination).min(1);
+/** The list of destinations. */
+export const destinationList = z.array(destination).min(1);
 const singleDestination = destinationNumber.transform((to) => [{ to }]);
 
 /** One recipient, as the interface's destination object. */
 export type Destination = z.output<typeof destination>;
 
-const destinations = z.unknown().transform((value, context): Destination[] => {
+/** The numbers of a message: read by hand, so that a refusal names the part at fault. */
+export const destinations = z.unknown().transform((value, context): Destination[] => {
 	const parsed = (typeof value === 'string' ? singleDestination : destinationList).safeParse(value);
 	if (parsed.success) return parsed.data;
 	parsed.error.issues.forEach((issue) => context.addIssue(issue));
@@ -121,10 +124,15 @@ const without =
 
 /** Says whether a text is a whole http or https address. */
 export function isWebAddress(text: string): boolean {
-	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+	return /^https?:\/\/\S+$/i.test(text) && readUrl(text) !== undefined;
 }
 
-function sendRequestSchema(rules: SendRules, now: () => number, allowedFields: readonly string[]) {
+/** The schema that the body of `POST /sms/send` is checked by. */
+export function sendRequestSchema(
+	rules: SendRules,
+	now: () => number,
+	allowedFields: readonly string[],
+) {
 	return z
 		.object({
 			bulkId: z.string().min(1).max(BULK_ID_LENGTH).optional(),
@@ -136,11 +144,12 @@ function sendRequestSchema(rules: SendRules, now: () => number, allowedFields: r
 /** The body of `POST /sms/send` after every rule of the interface was checked. */
 export type SendRequest = z.output<ReturnType<typeof sendRequestSchema>>;
 
+/** What a message object says of all its destinations. */
+export type MessageFields = Omit<SendRequest['messages'][number], 'destinations'>;
+
 /**
  * Makes the check of a send request (docs/interface.md, Send request and Limits).
  *
- * @param rules zone and order of day and month of `sendAt`, and how many messages there may be
- * @param now gives the current time, milliseconds since 1970
  * @param allowedFields fields that a message object may have besides those of the interface; nothing
  *   reads them
  * @returns a function from a parsed JSON body to the typed request; it throws a `Refusal` (400)
@@ -153,10 +162,9 @@ export function sendRequestReader(
 ): (body: unknown) => SendRequest {
 	const schema = sendRequestSchema(rules, now, allowedFields);
 	return (body) => {
-		const parsed = schema.safeParse(body);
-		if (!parsed.success) throw refusalOf(parsed.error, 'The body');
+		const request = checked(body, schema);
 		const { mostMessages } = rules;
-		if (mostMessages === null || parsed.data.messages.length <= mostMessages) return parsed.data;
+		if (mostMessages === null || request.messages.length <= mostMessages) return request;
 		const words = `messages may have at most ${mostMessages} message objects; send fewer at once.`;
 		throw new Refusal(400, 'NOT_ALLOWED', words, 'messages');
 	};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalOf } from './refusal';
+import { checked } from './refusal';
 
 const SENDERS = ['MyShop', 'Shop', 'Info'];
 const query = z.object({}).strict();
@@ -8,11 +8,9 @@ const query = z.object({}).strict();
  * Gives the answer of `GET /sms/senderList`. The live answer is not known (docs/interface.md,
  * Senders): its form and the names are the sandbox's own, and a message may have any other sender.
  *
- * @param input the parsed query
  * @throws Refusal (400) if it has a parameter
  */
 export function senderList(input: unknown): { senders: string[] } {
-	const parsed = query.safeParse(input);
-	if (!parsed.success) throw refusalOf(parsed.error, 'The query');
+	checked(input, query, 'The query');
 	return { senders: SENDERS };
 }

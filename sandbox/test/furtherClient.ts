@@ -31,7 +31,7 @@ export function refused({ status, body }: Answer): [number, string, string | und
 }
 
 /** What the message log answers. */
-export const logSchema = z
+const logSchema = z
 	.object({
 		bulkId: z.string().optional(),
 		details: z.array(z.object({ messageId: z.string(), to: z.string() }).passthrough()),

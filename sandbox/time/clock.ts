@@ -6,13 +6,8 @@ const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
  * with the machine's clock, ahead of it by as much as it was moved.
  */
 export class Clock {
-	#ahead: number;
+	#ahead = 0;
 	readonly #listeners: Array<(milliseconds: number) => void> = [];
-
-	/** @param ahead milliseconds by which it is ahead of the machine's clock at the start */
-	constructor(ahead = 0) {
-		this.#ahead = ahead;
-	}
 
 	/** Gives the sandbox's time, milliseconds since 1970. */
 	readonly now = (): number => Date.now() + this.#ahead;

@@ -8,12 +8,10 @@ interface Entry {
 /** The longest that Node.js waits in one timer, in milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/**
- * What is to be done later, at any distance: a binary heap ordered by time, with one timer for the
- * earliest entry, so that a million waiting messages cost neither a timer each nor a sorted list.
- */
+/** What is to be done later, at any distance, with one timer for the earliest entry. */
 export class TimerQueue {
-	#heap: Entry[] = [];
+	/** The latest first. */
+	#entries: Entry[] = [];
 	#timer: NodeJS.Timeout | undefined;
 	readonly #now: () => number;
 
@@ -32,7 +30,6 @@ export class TimerQueue {
 	 *
 	 * @param startedAt milliseconds since 1970; a later time than now, from before the clock went
 	 *   back, counts as now
-	 * @param pause milliseconds
 	 */
 	after(startedAt: number, pause: number, run: () => void): void {
 		const dueAt = Math.min(startedAt, this.#now()) + pause;
@@ -48,30 +45,33 @@ export class TimerQueue {
 	catchUp(milliseconds: number): void {
 		clearTimeout(this.#timer);
 		if (milliseconds < 0) {
-			const entries = this.#heap.map((entry) =>
-				entry.isPause ? { ...entry, dueAt: entry.dueAt + milliseconds } : entry,
-			);
-			// A list in the order of time is a heap.
-			this.#heap = entries.sort((one, other) => one.dueAt - other.dueAt);
+			this.#entries = this.#entries
+				.map((each) => (each.isPause ? { ...each, dueAt: each.dueAt + milliseconds } : each))
+				.sort((one, other) => other.dueAt - one.dueAt);
 		}
 		this.#runDue();
 	}
 
 	/** Forgets everything that is still to be done. */
 	clear(): void {
-		this.#heap = [];
+		this.#entries = [];
 		clearTimeout(this.#timer);
 	}
 
 	#enter(entry: Entry): void {
-		this.#heap.push(entry);
-		this.#rise(this.#heap.length - 1, entry);
-		if (this.#heap[0] === entry) this.#wait();
+		let [low, high] = [0, this.#entries.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.#entries[middle]?.dueAt ?? 0) > entry.dueAt) low = middle + 1;
+			else high = middle;
+		}
+		this.#entries.splice(low, 0, entry);
+		if (this.#entries.at(-1) === entry) this.#wait();
 	}
 
 	#wait(): void {
 		clearTimeout(this.#timer);
-		const next = this.#heap[0];
+		const next = this.#entries.at(-1);
 		if (!next) return;
 		const pause = Math.min(Math.max(next.dueAt - this.#now(), 0), LONGEST_TIMER);
 		this.#timer = setTimeout(() => this.#runDue(), pause);
@@ -79,44 +79,10 @@ export class TimerQueue {
 
 	#runDue(): void {
 		const now = this.#now();
-		for (let next = this.#heap[0]; next && next.dueAt <= now; next = this.#heap[0]) {
-			this.#removeFirst();
+		for (let next = this.#entries.at(-1); next && next.dueAt <= now; next = this.#entries.at(-1)) {
+			this.#entries.pop();
 			next.run();
 		}
 		this.#wait();
-	}
-
-	#removeFirst(): void {
-		const last = this.#heap.pop();
-		if (last && this.#heap.length > 0) this.#sink(last);
-	}
-
-	#rise(from: number, entry: Entry): void {
-		let index = from;
-		while (index > 0) {
-			const above = (index - 1) >> 1;
-			const parent = this.#heap[above];
-			if (!parent || parent.dueAt <= entry.dueAt) break;
-			this.#heap[index] = parent;
-			index = above;
-		}
-		this.#heap[index] = entry;
-	}
-
-	#sink(entry: Entry): void {
-		let index = 0;
-		for (;;) {
-			const below = this.#earlierOf(2 * index + 1, 2 * index + 2);
-			const child = this.#heap[below];
-			if (!child || child.dueAt >= entry.dueAt) break;
-			this.#heap[index] = child;
-			index = below;
-		}
-		this.#heap[index] = entry;
-	}
-
-	#earlierOf(left: number, right: number): number {
-		const [first, second] = [this.#heap[left], this.#heap[right]];
-		return first && second && second.dueAt < first.dueAt ? right : left;
 	}
 }

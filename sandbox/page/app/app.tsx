@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useConnection } from './api/connection';
+import { useConnection } from './api/live';
 import type { Account, Clock, Faults, Habits } from './api/types';
 import { useResource } from './api/resource';
 import { ClockView } from './clock/clockView';
@@ -10,11 +10,9 @@ import { FaultsView } from './faults/faultsView';
 import { Announcements } from './frame/announcement';
 import { Navigation } from './frame/navigation';
 import { chooseTheme, rememberedTheme, type Theme } from './frame/theme';
-import { ThemeSwitch } from './frame/themeSwitch';
 import { useRoute } from './frame/route';
 import { HabitsView } from './habits/habitsView';
 import { InboxView } from './inbox/inboxView';
-import { LogView } from './log/logView';
 import { OutcomesView } from './outcomes/outcomesView';
 
 /** The whole page. */
@@ -51,7 +49,6 @@ export function App() {
 				{view === 'inbox' && (
 					<InboxView account={account} messageId={messageId} search={search} onSearch={setSearch} />
 				)}
-				{view === 'log' && <LogView />}
 				{view === 'numbers' && <OutcomesView />}
 				{view === 'faults' && <FaultsView faults={faults} />}
 				{view === 'gateway' && <HabitsView habits={habits} />}
@@ -60,10 +57,6 @@ export function App() {
 					<div class="view">
 						<ConnectGuide account={account} />
 						<IncomingSection />
-						<div class="narrow-only">
-							<h3>Colors</h3>
-							<ThemeSwitch theme={theme} onTheme={onTheme} />
-						</div>
 					</div>
 				)}
 			</main>

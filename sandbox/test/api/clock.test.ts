@@ -70,22 +70,6 @@ describe('the clock', () => {
 });
 
 describe('moving the clock', () => {
-	test('sends a scheduled message and reports it when both are due, no earlier', async () => {
-		await sendAccepted(sandbox, requestWith({ sendAt: inHours(3), notifyUrl: receiver.url }));
-		const state = () => {
-			const [message] = sandbox.messages();
-			return [message?.isScheduled, message?.status.name];
-		};
-		expect(state()).toEqual([true, 'PENDING']);
-		await advance(2 * HOUR);
-		expect(state()).toEqual([true, 'PENDING']);
-		await clock('PUT', { now: sandbox.messages()[0]?.scheduledFor });
-		expect(state()).toEqual([false, 'PENDING']);
-		await advance(60);
-		expect(state()).toEqual([false, 'DELIVERED']);
-		await until(() => receiver.received.length >= 1);
-	});
-
 	test('brings the next tries of a report forward, one at a time', async () => {
 		await sendAccepted(sandbox, requestWith({ notifyUrl: receiver.url }));
 		for (const [tries, seconds] of [

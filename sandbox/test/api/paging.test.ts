@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingsFrom } from '../../options';
 import type { Sandbox } from '../../sandbox';
 import {
 	api,
@@ -93,6 +94,22 @@ describe('a part of the messages', () => {
 			reports: [],
 		});
 	});
+});
+
+test('the newest messages, requests and reports are kept, and found by their numbers', async () => {
+	sandbox = await sandboxWith({ mostKept: 4, reportDelayMs: 0, reportRetryDelaysMs: [] });
+	const notifyUrl = 'http://127.0.0.1:1/';
+	for (const size of [3, 1, 1, 1, 2]) {
+		const destinations = Array.from({ length: size }, () => ({ to: '661' }));
+		await sendAccepted(sandbox, requestWith({ destinations, notifyUrl }));
+	}
+	await until(() => sandbox.messages().every(({ status }) => status.name === 'DELIVERED'));
+	expect(sandbox.requests().map(({ id }) => id)).toEqual(['2', '3', '4', '5']);
+	expect(await list('')).toMatchObject({ total: 4, ids: ['5', '6', '7', '8'] });
+	expect(sandbox.reports()).toHaveLength(4);
+	const statusOf = async (id: number) => (await api(sandbox, 'GET', `/api/messages/${id}`)).status;
+	expect([await statusOf(4), await statusOf(5), await statusOf(8)]).toEqual([404, 200, 200]);
+	expect(settingsFrom({}).mostKept).toBe(100_000);
 });
 
 describe('a search', () => {

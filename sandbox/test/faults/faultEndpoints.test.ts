@@ -54,33 +54,6 @@ describe.each(NAMES)('a fault at the endpoint %s', (endpoint) => {
 		expect((await callOf(endpoint)).status).toBe(200);
 	});
 
-	test.each([
-		['unauthorized', 401],
-		['notFound', 404],
-		['methodNotAllowed', 405],
-		['tooManyRequests', 429],
-	])('%s answers %i, and nothing is carried out', async (kind, status) => {
-		await switchOn({ kind, endpoint, ...(status === 429 && { retryAfterSeconds: 3 }) });
-		const response = await callOf(endpoint);
-		expect(response.status).toBe(status);
-		expect(response.headers.get('retry-after')).toBe(status === 429 ? '3' : null);
-		expect([sandbox.messages(), sandbox.balance()]).toEqual([[], 10]);
-	});
-
-	test('html, truncatedJson and emptyAnswer spoil its answer', async () => {
-		const right = await (await callOf(endpoint)).text();
-		const spoilt = async (kind: string) => {
-			await switchOn({ kind, endpoint });
-			return await (await callOf(endpoint)).text();
-		};
-		expect(await spoilt('html')).toContain('<!doctype html>');
-		expect(await spoilt('emptyAnswer')).toBe('');
-		const half = await spoilt('truncatedJson');
-		// Of an answer with identifiers, the beginning alone is the same each time.
-		expect(half.slice(0, 6)).toBe(right.slice(0, 6));
-		expect(half.endsWith('}')).toBe(false);
-	});
-
 	test('resets break the connection off', async () => {
 		await switchOn(
 			{ kind: 'resetBeforeReading', endpoint, count: 1 },
@@ -91,19 +64,6 @@ describe.each(NAMES)('a fault at the endpoint %s', (endpoint) => {
 		await expect(callOf(endpoint)).rejects.toThrow('fetch failed');
 		expect(sandbox.messages()).toHaveLength(['send', 'otp'].includes(endpoint) ? 1 : 0);
 		expect((await callOf(endpoint)).status).toBe(200);
-	});
-
-	test('delay holds its answer back', async () => {
-		await switchOn({ kind: 'delay', endpoint, ms: 120 });
-		const asked = Date.now();
-		expect((await callOf(endpoint)).status).toBe(200);
-		expect(Date.now() - asked).toBeGreaterThanOrEqual(115);
-	});
-
-	test('refuseConnection answers it and refuses the next connection', async () => {
-		await switchOn({ kind: 'refuseConnection', endpoint, seconds: 60, count: 1 });
-		expect((await callOf(endpoint)).status).toBe(200);
-		await expect(callOf(endpoint)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 	});
 });
 
@@ -135,7 +95,7 @@ describe('a fault of the message log', () => {
 	});
 
 	test('strikes the array too', async () => {
-		sandbox = await sandboxWith({ logShape: 'array' });
+		sandbox = await sandboxWith({ habits: { logShape: 'array' } });
 		await sent();
 		expect(await found('missingDetails')).toMatchObject([ids('a')]);
 		expect(await found('spelling')).toEqual([{ detail: [expect.anything(), expect.anything()] }]);

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Sandbox } from '../../sandbox';
 import { ask, newestCode, otherThan, refused, requestOtp, tell } from '../furtherClient';
-import { api, post, sandboxWith, stopSandboxes, until } from '../gatewayClient';
+import { api, sandboxWith, stopSandboxes, until } from '../gatewayClient';
 import { type ReportReceiver, startReceiver } from '../reports/reportReceiver';
 
 const RIGHT = { result: true, isErrorCount: false, isExprCode: false };
@@ -190,33 +187,4 @@ describe('sending a one-time password again', () => {
 		const again = await tell(sandbox, '/otp/resendOTP', { otpId });
 		expect(refused(again)).toEqual([400, 'UNKNOWN_OTP', 'otpId']);
 	});
-});
-
-test.each(['requestOTP', 'resendOTP', 'verifyOTP'])(
-	'/otp/%s asks for the credentials',
-	async (path) => {
-		const response = await post(sandbox, `/otp/${path}`, '{}', { authorization: 'Basic none' });
-		expect([response.status, sandbox.messages()]).toEqual([401, []]);
-	},
-);
-
-test('after a restart with a data file the SMS is there, and its otpId is not known', async () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-otp-'));
-	const dataFile = path.join(folder, 'sandbox.db');
-	const first = await sandboxWith({ dataFile });
-	const { otpId } = await requestOtp(first);
-	await until(() => first.messages()[0]?.status.name === 'DELIVERED');
-	const otpCode = newestCode(first);
-	await first.close();
-	const second = await sandboxWith({ dataFile });
-	expect(second.messages()).toEqual(first.messages());
-	expect(JSON.stringify(second.requests())).not.toContain(otpCode);
-	const logged = await ask(second, '/sms/loginfo?mobile=66812345678');
-	expect(logged.body).toMatchObject({
-		details: [{ text: expect.stringMatching(/^Your code is \*{6}\./) as string }],
-	});
-	const judged = await tell(second, '/otp/verifyOTP', { otpId, otpCode });
-	expect(refused(judged)).toEqual([400, 'UNKNOWN_OTP', 'otpId']);
-	await second.close();
-	rmSync(folder, { recursive: true });
 });

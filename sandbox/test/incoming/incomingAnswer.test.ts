@@ -18,7 +18,7 @@ let sandbox: Sandbox;
 let receiver: IncomingReceiver;
 beforeEach(async () => {
 	receiver = await startIncomingReceiver();
-	sandbox = await sandboxWith({ incoming: { url: receiver.url }, incomingTimeLimitMs: 300 });
+	sandbox = await sandboxWith({ incoming: { url: receiver.url }, incomingTimeLimitMs: 1000 });
 });
 afterEach(async () => {
 	await stopSandboxes();
@@ -171,9 +171,9 @@ describe('a call that fails', () => {
 		expect(incoming).toMatchObject({
 			outcome: 'timedOut',
 			status: null,
-			problem: `${receiver.url} did not answer within 300 milliseconds.`,
+			problem: `${receiver.url} did not answer within 1000 milliseconds.`,
 		});
-		expect(durationMs).toBeGreaterThanOrEqual(299);
+		expect(durationMs).toBeGreaterThanOrEqual(999);
 	});
 
 	test.each<[string, (socket: Socket) => void, string]>([
@@ -226,7 +226,7 @@ describe('a call that fails', () => {
 		const incoming = await list(sandbox);
 		expect(incoming[0]?.problem).toContain('The answer says “…, …, …, …: yes”.');
 		expect(incoming[1]?.problem).toContain('It begins with “…, …, …, …: yes”.');
-		expect(incoming[2]?.problem).toBe(`${receiver.url}?… did not answer within 300 milliseconds.`);
+		expect(incoming[2]?.problem).toBe(`${receiver.url}?… did not answer within 1000 milliseconds.`);
 		expect(JSON.stringify(incoming)).not.toMatch(/secret|passw0rd|ann/);
 	});
 

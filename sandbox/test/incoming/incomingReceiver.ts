@@ -1,5 +1,6 @@
-import http from 'node:http';
+import type http from 'node:http';
 import { z } from 'zod';
+import { startServer } from '../httpServer';
 
 /** A call as it came. */
 export interface ReceivedCall {
@@ -28,10 +29,8 @@ export interface IncomingReceiver {
 	close(): Promise<void>;
 }
 
-const addressSchema = z.object({ port: z.number() });
-
 /** The TRAN_ID of a call in any of its forms; empty for the second call, which has none. */
-export function tranIdOf({ path, body, contentType }: ReceivedCall): string {
+function tranIdOf({ path, body, contentType }: ReceivedCall): string {
 	switch (contentType) {
 		case 'application/json':
 			return z.object({ TRAN_ID: z.string().default('') }).parse(JSON.parse(body)).TRAN_ID;
@@ -51,33 +50,15 @@ export function answerTo(call: ReceivedCall, fields: Record<string, unknown> = {
 /** Starts a server that is told of incoming SMS; at first it takes each of them. */
 export async function startIncomingReceiver(): Promise<IncomingReceiver> {
 	const received: ReceivedCall[] = [];
-	const server = http.createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const call: ReceivedCall = {
-				method: request.method,
-				path: request.url ?? '',
-				contentType: request.headers['content-type'],
-				headers: request.headers,
-				body: Buffer.concat(chunks).toString('utf8'),
-			};
-			received.push(call);
-			const answer = receiver.answer(call);
-			if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
-		});
+	const { origin, close } = await startServer(({ method, url = '', headers }, body, response) => {
+		const call = { method, path: url, contentType: headers['content-type'], headers, body };
+		received.push(call);
+		const answer = receiver.answer(call);
+		if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = addressSchema.parse(server.address());
 	const receiver: IncomingReceiver = {
-		url: `http://127.0.0.1:${port}/incoming`,
-		received,
+		...{ url: `${origin}/incoming`, received, close },
 		answer: (call) => answerTo(call),
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
 	};
 	return receiver;
 }

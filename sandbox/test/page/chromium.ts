@@ -5,6 +5,8 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const LAUNCH = {
 	executablePath: CHROMIUM,
+	// A busy machine takes its time.
+	timeout: 120_000,
 	args: [
 		'--headless',
 		'--no-sandbox',
@@ -29,7 +31,6 @@ export function startChromium(): Promise<Browser> {
  * Playwright turns the cache off then.
  *
  * @param profile the folder of the profile, which one browser at a time may use
- * @param options of its only context
  */
 export function startChromiumOn(
 	profile: string,

@@ -1,19 +1,13 @@
+import { DateTime } from 'luxon';
+
 import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
 
 const stage = useStage({ reportDelayMs: 1000, timezone: 'Asia/Bangkok' });
 
-const inAnHour = () => {
-	const date = new Date(Date.now() + 3_600_000);
-	const parts = new Intl.DateTimeFormat('en-GB', {
-		timeZone: 'Asia/Bangkok',
-		dateStyle: 'short',
-		timeStyle: 'short',
-	}).formatToParts(date);
-	const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
-	return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
-};
+const inAnHour = () =>
+	DateTime.now().setZone('Asia/Bangkok').plus({ hours: 1 }).toFormat('dd/MM/yyyy HH:mm');
 
 test('the clock moved forward sends what is due, and goes back to real time', async () => {
 	await send(stage.sandbox, { sendAt: inAnHour() });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 const EVERY_MS = 50;
 
 /** Waits until the page shows what it should: it draws a moment after it was asked to. */

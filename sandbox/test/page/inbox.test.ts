@@ -1,26 +1,21 @@
+import { OUTCOMES } from '../../rules/outcomes';
 import { COMING_YEAR } from '../comingYear';
+import { api } from '../gatewayClient';
 import { messageRows } from './messageRows';
 import { eventually } from './eventually';
-import { send } from './sending';
+import { send, sendToMany } from './sending';
 import { useStage } from './stage';
 
 const HOUR_S = 3600;
-const stage = useStage({ reportDelayMs: HOUR_S * 1000 });
+const stage = useStage({ reportDelayMs: HOUR_S * 1000, lateReportDelayMs: 2 * HOUR_S * 1000 });
+
+const forward = (hours: number) =>
+	api(stage.sandbox, 'PUT', '/api/clock', { advanceSeconds: hours * HOUR_S });
 
 describe('the list of messages', () => {
 	test('says how to send the first SMS as long as it is empty', async () => {
 		const page = await stage.open();
 		await page.getByRole('heading', { name: 'Send the first SMS' }).waitFor();
-		// In the order of the form in n8n.
-		expect(await page.locator('.guide dt').allInnerTexts()).toEqual([
-			'Base URL',
-			'Username',
-			'Password',
-			'Default Country Code',
-			'Time Zone',
-			'Date Order',
-		]);
-		await page.getByText('The examples need the country code 66.').waitFor();
 		const command = await page.getByLabel('Command', { exact: true }).innerText();
 		expect(command).toBe(
 			[
@@ -47,94 +42,66 @@ describe('the list of messages', () => {
 			'Pending',
 			'GSM-7 · 1 segment',
 		]);
-		await fetch(`${stage.sandbox.url}/api/clock`, {
-			method: 'PUT',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ advanceSeconds: HOUR_S }),
-		});
+		await forward(1);
 		await row.getByText('Delivered').waitFor();
 		await page.getByText('1 message', { exact: true }).waitFor();
 		expect(await page.evaluate('window.wasNeverReloaded')).toBe(true);
 	});
 
-	test('marks a scheduled message with the time at which it goes out', async () => {
+	test('has the newest first, each with a badge of its status', async () => {
+		for (const { ending } of OUTCOMES) await send(stage.sandbox, { to: `6681234${ending}` });
+		const page = await stage.open();
+		const badges = () => messageRows(page).locator('.badge').allInnerTexts();
+		await eventually(badges, [
+			...Array.from({ length: 12 }, () => 'Pending'),
+			...['Rejected', 'Pending', 'Pending'],
+		]);
+		await forward(1);
+		await eventually(badges, [
+			...['Delivered', 'Delivered', 'Delivered', 'Delivered', 'PARKED', 'Pending'],
+			...['Delivered', 'Delivered', 'Pending', 'Delivered', 'Pending'],
+			...['Rejected', 'Rejected', 'Expired', 'Undelivered'],
+		]);
+	});
+
+	test('marks a scheduled message with the time at which it goes out, until it has a status', async () => {
 		await send(stage.sandbox, { sendAt: `24/12/${COMING_YEAR} 08:30` });
-		const page = await stage.open();
-		const row = messageRows(page);
-		await row.getByText('Scheduled').waitFor();
-		expect(await row.getByRole('time').innerText()).toBe(`24 Dec ${COMING_YEAR}`);
-	});
-
-	test('has the newest message first', async () => {
-		for (const text of ['one', 'two', 'three']) {
-			await send(stage.sandbox, { text });
-		}
-		const page = await stage.open();
-		await messageRows(page).first().waitFor();
-		await eventually(() => page.locator('.row-text').allInnerTexts(), ['three', 'two', 'one']);
+		const page = await stage.open({}, '#/messages/1');
+		const badges = () => page.locator('.row .badge, .message-head .badge').allInnerTexts();
+		await eventually(badges, ['Scheduled', 'Scheduled']);
+		expect(await messageRows(page).getByRole('time').innerText()).toBe(`24 Dec ${COMING_YEAR}`);
+		const report = { status: 'EXPIRED', notifyUrl: 'http://127.0.0.1:1/' };
+		await api(stage.sandbox, 'POST', '/api/messages/1/reports', report);
+		await eventually(badges, ['Expired', 'Expired']);
 	});
 });
 
-describe('the search', () => {
-	test.each([
-		['a part of the number', '4560007'],
-		['the sender, in small letters', 'libr'],
-		['Thai text', 'หนังสือ'],
-		['the bulk ID', 'AUTUMN'],
-	])('finds by %s', async (_what, search) => {
-		await send(stage.sandbox, { to: '66811111111', text: 'Nothing of the kind' });
-		await send(stage.sandbox, {
-			from: 'CityLibrary',
-			to: '66814560007',
-			text: 'หนังสือของคุณพร้อมแล้ว',
-			bulkId: 'autumn-7',
-		});
-		const page = await stage.open();
-		await page.getByText('2 messages').waitFor();
-		await page.getByRole('searchbox').fill(search);
-		await page.getByText('1 message found').waitFor();
-		await eventually(() => page.locator('.row-sender').allInnerTexts(), ['CityLibrary']);
-	});
-
-	test('says so when nothing is found, and shows all again when it is emptied', async () => {
-		await send(stage.sandbox);
-		const page = await stage.open();
-		await page.getByRole('searchbox').fill('nowhere');
-		await page.getByText('No message has “nowhere” in it.').waitFor();
-		await page.getByRole('searchbox').fill('');
-		await messageRows(page).waitFor();
-	});
-
-	test('takes in new messages that match, and no others', async () => {
-		await send(stage.sandbox, { text: 'first apple' });
-		const page = await stage.open();
-		await page.getByRole('searchbox').fill('apple');
-		await page.getByText('1 message found').waitFor();
-		await send(stage.sandbox, { text: 'a pear' });
-		await send(stage.sandbox, { text: 'second apple' });
-		await page.getByText('2 messages found').waitFor();
-		await eventually(
-			() => page.locator('.row-text').allInnerTexts(),
-			['second apple', 'first apple'],
-		);
-	});
+test('of many messages the newest 200 are listed, and the search finds the others', async () => {
+	const numbers = Array.from({ length: 300 }, (_, index) => `668${String(index).padStart(8, '0')}`);
+	await sendToMany(stage.sandbox, numbers, 'Letter');
+	const page = await stage.open();
+	await page.getByText('300 messages').waitFor();
+	await page.getByText('These are the newest 200.').waitFor();
+	expect(await messageRows(page).count()).toBe(200);
+	await page.getByRole('searchbox').fill('66800000007');
+	await page.getByText('1 message found').waitFor();
+	expect(await page.locator('.row-to').allInnerTexts()).toEqual(['66800000007']);
 });
 
-describe('Clear', () => {
-	test('asks first, and then empties the inbox and the sandbox', async () => {
-		await send(stage.sandbox);
-		const page = await stage.open();
-		await messageRows(page).click();
-		await page.getByRole('button', { name: 'Clear' }).click();
-		await page.getByRole('button', { name: 'Keep them' }).click();
-		await page.locator('dialog').waitFor({ state: 'detached' });
-		expect(stage.sandbox.messages()).toHaveLength(1);
-
-		await page.getByRole('button', { name: 'Clear' }).click();
-		await page.getByRole('button', { name: 'Clear all' }).click();
-		await page.getByRole('heading', { name: 'Send the first SMS' }).waitFor();
-		await page.getByText('The inbox is empty now.').waitFor();
-		expect(stage.sandbox.messages()).toEqual([]);
-		expect(await messageRows(page).count()).toBe(0);
-	});
+test('a search says what it finds, and takes in new messages that match, and no others', async () => {
+	await send(stage.sandbox, { text: 'first apple' });
+	const page = await stage.open();
+	await page.getByRole('searchbox').fill('nowhere');
+	await page.getByText('No message has “nowhere” in it.').waitFor();
+	await page.getByRole('searchbox').fill('');
+	await page.getByText('1 message', { exact: true }).waitFor();
+	await page.getByRole('searchbox').fill('apple');
+	await page.getByText('1 message found').waitFor();
+	await send(stage.sandbox, { text: 'a pear' });
+	await send(stage.sandbox, { text: 'second apple' });
+	await page.getByText('2 messages found').waitFor();
+	await eventually(
+		() => page.locator('.row-text').allInnerTexts(),
+		['second apple', 'first apple'],
+	);
 });

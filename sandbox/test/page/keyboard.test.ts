@@ -1,9 +1,16 @@
+import type { Page } from 'playwright-core';
+
 import { eventually } from './eventually';
+import { messageRows } from './messageRows';
 import { send } from './sending';
 import { useStage } from './stage';
 import { focused, tabTo } from './tabTo';
 
 const stage = useStage();
+
+/** The text of the message that has the focus in the list. */
+const focusedText = (page: Page) =>
+	page.evaluate(`document.activeElement.querySelector('.row-text')?.textContent`);
 
 test('search, choose, open and close with the keyboard alone', async () => {
 	for (const text of ['apple', 'pear', 'apple pie']) await send(stage.sandbox, { text });
@@ -13,30 +20,25 @@ test('search, choose, open and close with the keyboard alone', async () => {
 	await page.keyboard.press('/');
 	await page.keyboard.type('apple');
 	await page.getByText('2 messages found').waitFor();
-	await tabTo(page, 'Messages, newest first');
-	expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
-		'solid',
-	);
-
+	await page.keyboard.press('Tab');
+	await eventually(() => focusedText(page), 'apple pie');
 	await page.keyboard.press('ArrowDown');
-	await page.keyboard.press('ArrowDown');
+	await eventually(() => focusedText(page), 'apple');
+	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('Enter');
-	expect(await page.locator('.bubble').innerText()).toBe('apple');
+	await page.locator('.bubble').getByText('apple pie').waitFor();
 	await eventually(() => focused(page), 'MyShop to 66812345678');
 
 	await page.keyboard.press('Escape');
 	await page.locator('.bubble').waitFor({ state: 'detached' });
-	await eventually(() => focused(page), 'Messages, newest first');
-	await page.keyboard.press('Home');
-	await page.keyboard.press('Enter');
-	await page.locator('.bubble').getByText('apple pie').waitFor();
+	await eventually(() => focusedText(page), 'apple pie');
 
 	await page.keyboard.press('/');
 	await page.keyboard.press('Escape');
 	await page.getByText('3 messages').waitFor();
 });
 
-test('switch a fault on and clear the inbox with the keyboard alone', async () => {
+test('switch a fault on and clear the inbox with the keyboard alone, which asks first', async () => {
 	await send(stage.sandbox);
 	const page = await stage.open();
 	await page.getByText('1 message').waitFor();
@@ -51,14 +53,21 @@ test('switch a fault on and clear the inbox with the keyboard alone', async () =
 	await page.keyboard.press('Enter');
 	await page.getByText('A fault is on: Answer late (the next one)').waitFor();
 
-	await tabTo(page, 'Inbox');
-	await page.keyboard.press('Enter');
-	await page.getByText('1 message').waitFor();
-	await tabTo(page, 'Clear');
-	await page.keyboard.press('Enter');
-	await page.getByRole('dialog').waitFor();
-	await tabTo(page, 'Clear all');
-	await page.keyboard.press('Enter');
+	await page.goto(`${stage.sandbox.url}/#/messages/1`);
+	await page.locator('.bubble').waitFor();
+	for (const [answer, messages] of [
+		['Keep them', 1],
+		['Clear all', 0],
+	] as const) {
+		await tabTo(page, 'Clear');
+		await page.keyboard.press('Enter');
+		await page.getByRole('dialog').waitFor();
+		await tabTo(page, answer);
+		await page.keyboard.press('Enter');
+		await page.locator('dialog').waitFor({ state: 'detached' });
+		expect(stage.sandbox.messages()).toHaveLength(messages);
+	}
 	await page.getByRole('heading', { name: 'Send the first SMS' }).waitFor();
-	expect(stage.sandbox.messages()).toEqual([]);
+	await page.getByText('The inbox is empty now.').waitFor();
+	expect(await messageRows(page).count()).toBe(0);
 });

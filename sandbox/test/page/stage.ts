@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 import { startChromium } from './chromium';
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 240_000;
 jest.setTimeout(TIME_LIMIT_MS);
 
 /** A sandbox and a browser that looks at it. */
@@ -18,9 +18,6 @@ export interface Stage {
 /**
  * Gives the tests of a file a browser, and each of them a sandbox of its own. After each test it is
  * seen to that no page asked for anything but the sandbox, and that none found fault with itself.
- *
- * @param options how the sandboxes are started
- * @returns the stage of the test that runs
  */
 export function useStage(options: SandboxOptions = {}): Stage {
 	let browser: Browser;
@@ -59,7 +56,7 @@ export function useStage(options: SandboxOptions = {}): Stage {
 				...contextOptions,
 			});
 			const page = await context.newPage();
-			page.setDefaultTimeout(15_000);
+			page.setDefaultTimeout(60_000);
 			page.on('request', (request) => addresses.push(request.url()));
 			page.on('pageerror', (error) => complaints.push(error.message));
 			page.on('console', (message) => {

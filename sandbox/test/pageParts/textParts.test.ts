@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { textParts } from '../../page/app/phone/textParts';
+import { isQuestion, textParts } from '../../page/app/phone/textParts';
 
 const linksIn = (text: string) =>
 	textParts(text)
@@ -123,4 +123,17 @@ test('whatever the text, no character is lost, and a link is an address of the w
 		}),
 		{ numRuns: 2000 },
 	);
+});
+
+test.each([
+	['has its link', `Restart db-2?\n${SIGNED}`, true],
+	['has another link', 'Stop: http://127.0.0.1:5678/webhook/7/opt-out?token=ab', false],
+	['names such an address without a link', 'GET /webhook-waiting/4711', false],
+	[
+		'only has the words in the query of a link',
+		'https://a.example/?next=/webhook-waiting/1',
+		false,
+	],
+])('a text that %s is told from a question of a workflow', (_what, text, is) => {
+	expect(isQuestion(text)).toBe(is);
 });

@@ -1,5 +1,4 @@
-import http from 'node:http';
-import { z } from 'zod';
+import { startServer } from '../httpServer';
 
 export interface ReceivedReport {
 	method: string | undefined;
@@ -13,8 +12,6 @@ export interface ReportReceiver {
 	close(): Promise<void>;
 }
 
-const addressSchema = z.object({ port: z.number() });
-
 /**
  * Starts a server that takes delivery reports.
  *
@@ -22,28 +19,10 @@ const addressSchema = z.object({ port: z.number() });
  */
 export async function startReceiver(answers: Array<number | null> = []): Promise<ReportReceiver> {
 	const received: ReceivedReport[] = [];
-	const server = http.createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			received.push({
-				method: request.method,
-				contentType: request.headers['content-type'],
-				text: Buffer.concat(chunks).toString('utf8'),
-			});
-			const status = answers.length > 0 ? answers.shift() : 200;
-			if (typeof status === 'number') response.writeHead(status, { location: '/elsewhere' }).end();
-		});
+	const { origin, close } = await startServer(({ method, headers }, text, response) => {
+		received.push({ method, contentType: headers['content-type'], text });
+		const status = answers.length > 0 ? answers.shift() : 200;
+		if (typeof status === 'number') response.writeHead(status, { location: '/elsewhere' }).end();
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = addressSchema.parse(server.address());
-	return {
-		url: `http://127.0.0.1:${port}/report`,
-		received,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
+	return { url: `${origin}/report`, received, close };
 }

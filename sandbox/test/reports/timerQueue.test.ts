@@ -40,16 +40,4 @@ describe('the agenda', () => {
 		jest.advanceTimersByTime(5);
 		expect(ran).toEqual(['past', 'added']);
 	});
-
-	test('forgets everything on clearing and works on', () => {
-		const agenda = new TimerQueue(Date.now);
-		const [forgotten, kept] = [jest.fn(), jest.fn()];
-		agenda.at(Date.now() + 10, forgotten);
-		agenda.clear();
-		expect(jest.getTimerCount()).toBe(0);
-		agenda.at(Date.now() + 20, kept);
-		jest.advanceTimersByTime(20);
-		expect(forgotten).not.toHaveBeenCalled();
-		expect(kept).toHaveBeenCalledTimes(1);
-	});
 });

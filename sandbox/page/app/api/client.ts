@@ -1,4 +1,4 @@
-import { noteConnection } from './connection';
+import { noteConnection } from './live';
 
 /** The sandbox gave no answer at all. */
 export class Unreachable extends Error {
@@ -10,10 +10,6 @@ export class Unreachable extends Error {
 /**
  * Calls the sandbox's own API.
  *
- * @param method HTTP method
- * @param path path from the root, with its query
- * @param body sent as JSON if given
- * @param signal breaks the call off
  * @returns the answer's JSON, or undefined if it has no body
  * @throws Unreachable, or an Error with the sandbox's own words; both fit to be shown
  */

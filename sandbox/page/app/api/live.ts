@@ -1,15 +1,20 @@
-import { noteConnection } from './connection';
+import { useEffect, useState } from 'preact/hooks';
 
 const RETRY_MS = 2000;
 
-const listeners = new Set<() => void>();
+/** Undefined before the first word of the sandbox. */
+type Connection = boolean | undefined;
+
+let isConnected: Connection;
+const changeListeners = new Set<() => void>();
+const connectionListeners = new Set<(isConnected: Connection) => void>();
 
 /** Starts to listen to the sandbox; connects again whenever the connection is lost. */
 export function startListening(): void {
 	const events = new EventSource('/api/events');
 	events.addEventListener('change', () => {
 		noteConnection(true);
-		for (const listener of listeners) listener();
+		for (const listener of changeListeners) listener();
 	});
 	events.addEventListener('error', () => {
 		noteConnection(false);
@@ -21,12 +26,30 @@ export function startListening(): void {
 /**
  * Asks to be told of every change in the sandbox, and once when a connection is made again.
  *
- * @param listener called without details: whoever wants to know asks the API
  * @returns what ends it
  */
 export function onChange(listener: () => void): () => void {
+	return listenIn(changeListeners, listener);
+}
+
+/** Notes whether the sandbox was heard just now. */
+export function noteConnection(news: boolean): void {
+	if (news === isConnected) return;
+	isConnected = news;
+	for (const listener of connectionListeners) listener(news);
+}
+
+/** Says whether the sandbox is heard; draws the component again when that changes. */
+export function useConnection(): Connection {
+	const [state, setState] = useState(isConnected);
+	useEffect(() => {
+		setState(isConnected);
+		return listenIn(connectionListeners, setState);
+	}, []);
+	return state;
+}
+
+function listenIn<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
 	listeners.add(listener);
-	return () => {
-		listeners.delete(listener);
-	};
+	return () => void listeners.delete(listener);
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, inWords, Unreachable } from './client';
 import { onChange } from './live';
-import { refresher } from './refresher';
+
+const PAUSE_MS = 150;
+const RETRY_MS = 1000;
 
 /** Something of the sandbox, as it is now. */
 export interface Resource<Value> {
@@ -11,7 +13,9 @@ export interface Resource<Value> {
 }
 
 /**
- * Keeps an answer of the sandbox up to date: asks again whenever the sandbox tells of a change.
+ * Keeps an answer of the sandbox up to date: asks again whenever the sandbox tells of a change. At
+ * most one request is under way, so a busy sandbox is not asked faster than it can answer, and the
+ * last change is never missed.
  *
  * @param path path of the API; another path starts without a value
  * @returns the newest answer; the last one while the sandbox cannot be reached
@@ -21,23 +25,50 @@ export function useResource<Value>(path: string): Resource<Value> {
 	useEffect(() => {
 		const stopping = new AbortController();
 		const { signal } = stopping;
-		const { refresh, stop } = refresher(async () => {
-			try {
-				const value = await call<Value>('GET', path, undefined, signal);
-				if (!signal.aborted) setResource({ path, value });
-			} catch (failure) {
-				if (failure instanceof Unreachable) return 'again';
-				if (!signal.aborted) setResource({ path, error: inWords(failure) });
+		let isAtWork = false;
+		let isWanted = false;
+		const refresh = async () => {
+			isWanted = true;
+			if (isAtWork) return;
+			isAtWork = true;
+			while (isWanted && !signal.aborted) {
+				isWanted = false;
+				let pauseMs = PAUSE_MS;
+				try {
+					const value = await call<Value>('GET', path, undefined, signal);
+					if (!signal.aborted) setResource({ path, value });
+				} catch (failure) {
+					if (failure instanceof Unreachable) {
+						isWanted = true;
+						pauseMs = RETRY_MS;
+					} else if (!signal.aborted) {
+						setResource({ path, error: inWords(failure) });
+					}
+				}
+				if (isWanted) await pause(pauseMs);
 			}
-			return 'done';
-		});
-		refresh();
-		const unsubscribe = onChange(refresh);
+			isAtWork = false;
+		};
+		void refresh();
+		const unsubscribe = onChange(() => void refresh());
 		return () => {
 			stopping.abort();
-			stop();
 			unsubscribe();
 		};
 	}, [path]);
 	return resource.path === path ? resource : {};
+}
+
+/** Gives the last value of a resource as long as there is no newer one. */
+export function useLastValue<Value>({ value, error }: Resource<Value>): Resource<Value> {
+	const last = useRef<Value | undefined>(undefined);
+	if (value !== undefined) last.current = value;
+	return {
+		...(last.current !== undefined && { value: last.current }),
+		...(error !== undefined && { error }),
+	};
+}
+
+function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,18 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, inWords } from '../api/client';
 import type { Account, Clock } from '../api/types';
-import { announce } from '../frame/announcement';
+import { ErrorLine } from '../frame/errorLine';
 import { timeIn } from '../frame/times';
+import { useAction } from '../frame/useAction';
 
-const MINUTE = 60;
-const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const;
-type Unit = keyof typeof UNITS;
-
-const STEPS = [
-	{ label: '+ 1 minute', seconds: UNITS.minutes },
-	{ label: '+ 1 hour', seconds: UNITS.hours },
-	{ label: '+ 1 day', seconds: UNITS.days },
-];
+/** In seconds. */
+const UNITS = { minute: 60, hour: 3600, day: 86_400 };
 
 interface Props {
 	clock: Clock | undefined;
@@ -22,50 +15,38 @@ interface Props {
 /** Shows the clock that scheduled messages and reports go by, and moves it. */
 export function ClockView({ clock, account }: Props) {
 	const [amount, setAmount] = useState('30');
-	const [unit, setUnit] = useState<Unit>('minutes');
-	const [error, setError] = useState<string>();
+	const [unit, setUnit] = useState(UNITS.minute);
+	const { error, act } = useAction();
 	const now = useTicking(clock);
 	const zone = account?.timezone ?? 'UTC';
 
-	const move = async (method: 'PUT' | 'DELETE', news: string, advanceSeconds?: number) => {
-		try {
-			await call(
-				method,
-				'/api/clock',
-				advanceSeconds === undefined ? undefined : { advanceSeconds },
-			);
-			setError(undefined);
-			announce(news);
-		} catch (failure) {
-			setError(inWords(failure));
-		}
-	};
-	const advance = (seconds: number) => void move('PUT', 'The clock was moved forward.', seconds);
+	const advance = (advanceSeconds: number) =>
+		void act('The clock was moved forward.', 'PUT', '/api/clock', { advanceSeconds });
 
 	return (
 		<div class="view">
 			<h1>Clock</h1>
 			<p class="lead">
 				Scheduled messages and delivery reports follow this clock. Move it forward, and everything
-				that is due goes out at once.
+				that is due is sent at once.
 			</p>
-			<div class="card clock">
+			<div class="card clock stack">
 				<p class="clock-time">{now ? timeIn(zone, now) : '…'}</p>
-				<p class="clock-more">
+				<p class="muted">
 					{zone} · {clock?.isMoved === true ? 'moved ahead of real time' : 'real time'}
 				</p>
-				<div class="buttons">
-					{STEPS.map(({ label, seconds }) => (
-						<button type="button" key={label} onClick={() => advance(seconds)}>
-							{label}
+				<div class="line">
+					{Object.entries(UNITS).map(([name, seconds]) => (
+						<button type="button" key={name} onClick={() => advance(seconds)}>
+							+ 1 {name}
 						</button>
 					))}
 				</div>
 				<form
-					class="buttons"
+					class="line"
 					onSubmit={(event) => {
 						event.preventDefault();
-						advance(Math.round(Number(amount) * UNITS[unit]));
+						advance(Math.round(Number(amount) * unit));
 					}}
 				>
 					<input
@@ -79,33 +60,27 @@ export function ClockView({ clock, account }: Props) {
 					<select
 						aria-label="Unit"
 						value={unit}
-						onChange={(event) => setUnit(unitNamed(event.currentTarget.value))}
+						onChange={(event) => setUnit(Number(event.currentTarget.value))}
 					>
-						<option>minutes</option>
-						<option>hours</option>
-						<option>days</option>
+						{Object.entries(UNITS).map(([name, seconds]) => (
+							<option key={name} value={seconds}>
+								{name}s
+							</option>
+						))}
 					</select>
 					<button type="submit">Move forward</button>
 				</form>
 				<button
 					type="button"
 					disabled={clock?.isMoved !== true}
-					onClick={() => void move('DELETE', 'The clock shows real time again.')}
+					onClick={() => void act('The clock shows real time again.', 'DELETE', '/api/clock')}
 				>
 					Back to real time
 				</button>
-				{error !== undefined && (
-					<p class="error" role="alert">
-						{error}
-					</p>
-				)}
+				<ErrorLine error={error} />
 			</div>
 		</div>
 	);
-}
-
-function unitNamed(name: string): Unit {
-	return name === 'hours' || name === 'days' ? name : 'minutes';
 }
 
 // The sandbox tells its time only when something changes; between, the page counts on.

@@ -1,6 +1,7 @@
 import type { Account } from '../api/types';
 import { CodeBlock } from '../frame/codeBlock';
 import { CopyButton } from '../frame/copyButton';
+import { Fact } from '../message/facts';
 
 interface Props {
 	account: Account | undefined;
@@ -12,15 +13,16 @@ interface Props {
 export function ConnectGuide({ account, isFirst = false }: Props) {
 	if (!account) return null;
 	const { url, username, hasOwnPassword, timezone, dateOrder } = account;
+	const Part = isFirst ? 'h3' : 'h2';
 	const order = dateOrder === 'dayFirst' ? 'Day First' : 'Month First';
 	return (
 		<div class="guide">
-			<h2>{isFirst ? 'Send the first SMS' : 'Connect'}</h2>
+			{isFirst ? <h2>Send the first SMS</h2> : <h1>Connect</h1>}
 			<p class="lead">
 				Nothing sent here reaches a phone. The inbox shows every message that arrives at this
 				address.
 			</p>
-			<h3>From n8n</h3>
+			<Part>From n8n</Part>
 			<p>
 				Create a credential of the type <b>Bulk SMS API</b> with these values, choose it in the node{' '}
 				<b>Bulk SMS</b>, and run the node.
@@ -29,10 +31,7 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 				<Value name="Base URL" value={url} />
 				<Value name="Username" value={username} />
 				{hasOwnPassword ? (
-					<div>
-						<dt>Password</dt>
-						<dd>the one that the sandbox was started with</dd>
-					</div>
+					<Fact name="Password">the one that the sandbox was started with</Fact>
 				) : (
 					<Value name="Password" value="demo" />
 				)}
@@ -40,41 +39,32 @@ export function ConnectGuide({ account, isFirst = false }: Props) {
 				<Value name="Time Zone" value={timezone} />
 				<Value name="Date Order" value={order} />
 			</dl>
-			<p class="fine">The examples need the country code 66.</p>
-			<p class="fine">
+			<p class="fine small muted">The examples need the country code 66.</p>
+			<p class="fine small muted">
 				If n8n runs in Docker, <code>127.0.0.1</code> means its own container. Start the sandbox
 				with <code>--host 0.0.0.0 --allowed-host host.docker.internal</code>, and enter{' '}
 				<code>{dockerUrl(account)}</code> as Base URL.
 			</p>
-			<p class="fine">
+			<p class="fine small muted">
 				For a one-time password, any Template ID works: the sandbox has no templates.
 			</p>
-			<p class="narrow-only">Credit left: {account.credit}</p>
-			<h3>With curl</h3>
+			<Part>With curl</Part>
 			<p>curl asks for the password.</p>
 			<CodeBlock title="Command" body={curlLine(account)} />
-			<p class="fine">
+			<p class="fine small muted">
 				<a href="/openapi.json">/openapi.json</a> describes the API.
 			</p>
 		</div>
 	);
 }
 
-interface ValueProps {
-	/** The field of the credential. */
-	name: string;
-	value: string;
-}
-
-function Value({ name, value }: ValueProps) {
+/** A field of the credential, with a button that copies it. */
+function Value({ name, value }: { name: string; value: string }) {
 	return (
-		<div>
-			<dt>{name}</dt>
-			<dd>
-				<code>{value}</code>
-				<CopyButton text={value} what={name} />
-			</dd>
-		</div>
+		<Fact name={name}>
+			<code>{value}</code>
+			<CopyButton text={value} what={name} />
+		</Fact>
 	);
 }
 

@@ -13,20 +13,20 @@ export function ActiveFaults({ faults: known, onRemove, onRemoveAll }: Props) {
 	const { faults, kinds } = known;
 	return (
 		<section class="card active-faults" aria-labelledby="active-title">
-			<header>
+			<header class="line">
 				<h2 id="active-title">On now</h2>
 				{faults.length > 0 && (
-					<button type="button" class="button-small" onClick={onRemoveAll}>
+					<button type="button" class="button-small end" onClick={onRemoveAll}>
 						Remove all
 					</button>
 				)}
 			</header>
-			{faults.length === 0 && <p class="none">None. The gateway works as documented.</p>}
+			{faults.length === 0 && <p class="muted">None. The gateway works as documented.</p>}
 			<ul>
 				{faults.map((fault, index) => {
 					const title = titleOf(fault, known);
 					return (
-						<li key={index}>
+						<li class="line" key={index}>
 							<Icon name="bolt" />
 							<span class="fault-name">
 								<strong>{title}</strong>
@@ -35,7 +35,7 @@ export function ActiveFaults({ faults: known, onRemove, onRemoveAll }: Props) {
 							<span class="fault-left">{frequencyOf(fault)}</span>
 							<button
 								type="button"
-								class="button-icon"
+								class="button-icon end"
 								aria-label={`Remove: ${title}`}
 								onClick={() => onRemove(index)}
 							>

@@ -1,26 +1,14 @@
-import { useState } from 'preact/hooks';
-import { call, inWords } from '../api/client';
 import type { Fault, Faults } from '../api/types';
-import { announce } from '../frame/announcement';
+import { ErrorLine } from '../frame/errorLine';
+import { useAction } from '../frame/useAction';
 import { ActiveFaults } from './activeFaults';
 import { KindList } from './kindList';
 
-interface Props {
-	faults: Faults | undefined;
-}
-
 /** Switches faults on and off. */
-export function FaultsView({ faults }: Props) {
-	const [error, setError] = useState<string>();
-	const put = async (list: Fault[], news: string) => {
-		try {
-			await call('PUT', '/api/faults', { faults: list });
-			setError(undefined);
-			announce(news);
-		} catch (failure) {
-			setError(inWords(failure));
-		}
-	};
+export function FaultsView({ faults }: { faults: Faults | undefined }) {
+	const { error, act } = useAction();
+	const put = (list: Fault[], news: string) =>
+		void act(news, 'PUT', '/api/faults', { faults: list });
 	return (
 		<div class="view">
 			<h1>Faults</h1>
@@ -28,26 +16,22 @@ export function FaultsView({ faults }: Props) {
 				Make the gateway fail on purpose, and see what your workflow does. A fault hits the calls of
 				one endpoint, or the delivery reports.
 			</p>
-			{error !== undefined && (
-				<p class="error" role="alert">
-					{error}
-				</p>
-			)}
+			<ErrorLine error={error} />
 			{faults && (
 				<>
 					<ActiveFaults
 						faults={faults}
 						onRemove={(removed) =>
-							void put(
+							put(
 								faults.faults.filter((_, index) => index !== removed),
 								'The fault is off.',
 							)
 						}
-						onRemoveAll={() => void put([], 'All faults are off.')}
+						onRemoveAll={() => put([], 'All faults are off.')}
 					/>
 					<KindList
 						faults={faults}
-						onAdd={(fault) => void put([...faults.faults, fault], 'The fault is on.')}
+						onAdd={(fault) => put([...faults.faults, fault], 'The fault is on.')}
 					/>
 				</>
 			)}

@@ -22,7 +22,7 @@ export function Announcements() {
 		return () => clearTimeout(timer);
 	}, []);
 	return (
-		<div class={text === '' ? 'toast' : 'toast toast-shown'} role="status" aria-live="polite">
+		<div class="toast" role="status" aria-live="polite">
 			{text}
 		</div>
 	);

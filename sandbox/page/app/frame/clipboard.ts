@@ -1,7 +1,6 @@
 /**
  * Puts a text on the clipboard.
  *
- * @param text the text
  * @returns whether the browser allowed it
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -18,7 +17,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copyBySelection(text: string): boolean {
 	const area = document.createElement('textarea');
 	area.value = text;
-	area.className = 'hidden-area';
+	area.className = 'hidden';
 	document.body.append(area);
 	const focused = document.activeElement;
 	area.select();

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from './copyButton';
-import { pieces, pretty } from './pretty';
+import { pretty } from './pretty';
 
 /** More than this would make the page slow; Copy still copies all. */
 const SHOWN_CHARACTERS = 40_000;
@@ -19,17 +19,13 @@ export function CodeBlock({ title, body, children }: Props) {
 	const shown = text.slice(0, SHOWN_CHARACTERS);
 	return (
 		<section class="code">
-			<header>
-				<h4>{title}</h4>
+			<header class="line">
+				<strong class="small">{title}</strong>
 				{children}
 				<CopyButton text={text} what={title.toLowerCase()} />
 			</header>
 			<pre tabIndex={0} aria-label={title}>
-				{pieces(shown).map(({ kind, text: piece }, index) => (
-					<span key={index} class={kind && `code-${kind}`}>
-						{piece}
-					</span>
-				))}
+				{shown}
 				{text.length > shown.length && '\n… Copy takes all of it.'}
 			</pre>
 		</section>

@@ -27,7 +27,7 @@ export function CopyButton({ text, what }: Props) {
 	return (
 		<button
 			type="button"
-			class="button-small"
+			class="button-small end"
 			aria-label={`Copy ${what}`}
 			onClick={() => void copy()}
 		>

@@ -1,13 +1,13 @@
+import { useConnection } from '../api/live';
 import type { Account } from '../api/types';
-import { useConnection } from '../api/connection';
-import { AccountFacts } from './accountFacts';
 import { Icon, type IconName } from './icon';
 import { hashOf, type View, VIEWS } from './route';
-import { type ThemeChoice, ThemeSwitch } from './themeSwitch';
+import { type Theme, themeNamed, THEMES } from './theme';
+
+const NUMBER = new Intl.NumberFormat('en');
 
 const ENTRIES: Record<View, { icon: IconName; label: string }> = {
 	inbox: { icon: 'inbox', label: 'Inbox' },
-	log: { icon: 'log', label: 'Log' },
 	numbers: { icon: 'hash', label: 'Numbers' },
 	faults: { icon: 'bolt', label: 'Faults' },
 	gateway: { icon: 'sliders', label: 'Gateway' },
@@ -15,23 +15,26 @@ const ENTRIES: Record<View, { icon: IconName; label: string }> = {
 	connect: { icon: 'plug', label: 'Connect' },
 };
 
-interface Props extends ThemeChoice {
+interface Props {
 	view: View;
 	account: Account | undefined;
 	/** Faults that are on. */
 	faults: number;
 	isClockMoved: boolean;
+	theme: Theme;
+	onTheme: (theme: Theme) => void;
 }
 
-/** The name of the page, its parts, and the facts of the account. */
+/** The name of the page, its parts, the credit that is left, and the colors. */
 export function Navigation({ view, account, faults, isClockMoved, theme, onTheme }: Props) {
+	const isConnected = useConnection() === true;
 	const marks: Partial<Record<View, { sign: string; label: string }>> = {
 		...(faults > 0 && { faults: { sign: String(faults), label: `${faults} on` } }),
 		...(isClockMoved && { clock: { sign: '●', label: 'moved' } }),
 	};
 	return (
-		<header class="side">
-			<a class="brand" href={hashOf({ view: 'inbox' })}>
+		<header class="top">
+			<a class="brand" href={hashOf({ view: 'inbox' })} aria-label="Bulk SMS sandbox">
 				<img src="/assets/icon.svg" alt="" width="32" height="32" />
 				<span>
 					Bulk SMS <small>sandbox</small>
@@ -46,12 +49,11 @@ export function Navigation({ view, account, faults, isClockMoved, theme, onTheme
 							key={name}
 							href={hashOf({ view: name })}
 							aria-current={name === view ? 'page' : undefined}
-							title={label}
 						>
 							<Icon name={icon} />
-							<span class="nav-label">{label}</span>
+							{label}
 							{mark && (
-								<span class={`nav-mark nav-mark-${name}`} aria-label={mark.label}>
+								<span class="nav-mark" role="img" aria-label={mark.label}>
 									{mark.sign}
 								</span>
 							)}
@@ -59,22 +61,23 @@ export function Navigation({ view, account, faults, isClockMoved, theme, onTheme
 					);
 				})}
 			</nav>
-			<div class="side-foot">
-				{account && <AccountFacts account={account} />}
-				<div class="side-switches">
-					<Connection />
-					<ThemeSwitch theme={theme} onTheme={onTheme} />
-				</div>
+			<div class="top-facts small">
+				{account && <span>Credit {NUMBER.format(account.credit)}</span>}
+				<span class={isConnected ? 'connection' : 'connection connection-lost'}>
+					{isConnected ? 'Live' : 'Connecting …'}
+				</span>
+				<select
+					aria-label="Colors"
+					value={theme}
+					onChange={(event) => onTheme(themeNamed(event.currentTarget.value))}
+				>
+					{Object.entries(THEMES).map(([name, label]) => (
+						<option key={name} value={name}>
+							{label}
+						</option>
+					))}
+				</select>
 			</div>
 		</header>
-	);
-}
-
-function Connection() {
-	const isConnected = useConnection();
-	return (
-		<span class={isConnected === true ? 'connection' : 'connection connection-lost'}>
-			{isConnected === true ? 'Live' : 'Connecting …'}
-		</span>
 	);
 }

@@ -3,9 +3,6 @@ import { useEffect } from 'preact/hooks';
 /**
  * Does something when a key is pressed anywhere on the page, unless something is being typed or a
  * dialog is open.
- *
- * @param key the key, as the browser names it
- * @param action what it does
  */
 export function useShortcut(key: string, action: () => void): void {
 	useEffect(() => {

@@ -1,13 +1,15 @@
 /** `system` follows the browser (prefers-color-scheme). */
-export type Theme = 'system' | 'light' | 'dark';
+export const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+export type Theme = keyof typeof THEMES;
 
 const KEY = 'bulk-sms-sandbox.theme';
 
+/** Tells a theme from other text, which counts as `system`. */
+export const themeNamed = (name: string | null): Theme =>
+	name === 'light' || name === 'dark' ? name : 'system';
+
 /** Gives the theme chosen earlier in this browser; `system` if none was. */
-export function rememberedTheme(): Theme {
-	const stored = localStorage.getItem(KEY);
-	return stored === 'light' || stored === 'dark' ? stored : 'system';
-}
+export const rememberedTheme = (): Theme => themeNamed(localStorage.getItem(KEY));
 
 /** Shows the page in a theme, as long as it is open. */
 export function applyTheme(theme: Theme): void {

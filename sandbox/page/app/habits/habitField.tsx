@@ -8,7 +8,10 @@ interface Props {
 
 /** The field of one thing that gateways do differently. */
 export function HabitField({ habit, onChange }: Props) {
-	const { name, title, description, choices, words, range, value } = habit;
+	const { name, title, description, words, range, value } = habit;
+	const isOther = value !== habit.default;
+	const standard = words?.[String(habit.default)] ?? habit.default ?? 'any number';
+	const kind = range ? ({ type: 'number', ...range } as const) : ({ type: 'text' } as const);
 	const id = `habit-${name}`;
 	const shown = value === null ? '' : String(value);
 	// Kept until the field is left: the page may be drawn again meanwhile.
@@ -19,43 +22,35 @@ export function HabitField({ habit, onChange }: Props) {
 		else onChange(written === '' ? null : Number(written));
 	};
 	return (
-		<p class="habit">
+		<p class={isOther ? 'habit habit-other' : 'habit'}>
 			<label for={id}>{title}</label>
-			{choices ? (
+			{words ? (
 				<select
 					id={id}
 					value={shown}
 					aria-describedby={`${id}-help`}
 					onChange={(event) => onChange(event.currentTarget.value)}
 				>
-					{choices.map((choice) => (
+					{Object.entries(words).map(([choice, word]) => (
 						<option key={choice} value={choice}>
-							{words[choice] ?? choice}
+							{word}
 						</option>
 					))}
 				</select>
-			) : range ? (
-				<input
-					id={id}
-					type="number"
-					min={range.min}
-					max={range.max}
-					value={draft ?? shown}
-					aria-describedby={`${id}-help`}
-					onInput={(event) => setDraft(event.currentTarget.value)}
-					onChange={(event) => change(event.currentTarget.value)}
-				/>
 			) : (
 				<input
 					id={id}
-					type="text"
+					{...kind}
 					value={draft ?? shown}
 					aria-describedby={`${id}-help`}
 					onInput={(event) => setDraft(event.currentTarget.value)}
 					onChange={(event) => change(event.currentTarget.value)}
 				/>
 			)}
-			<small id={`${id}-help`}>{description}</small>
+			<small id={`${id}-help`}>
+				{description}
+				{isOther && <b> Default: {standard}.</b>}
+			</small>
 		</p>
 	);
 }

@@ -1,24 +1,17 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, inWords } from '../api/client';
-import { announce } from '../frame/announcement';
+import { useEffect, useRef } from 'preact/hooks';
+import { ErrorLine } from '../frame/errorLine';
 import { go } from '../frame/route';
+import { useAction } from '../frame/useAction';
 
 /** Asks whether everything is to be forgotten, and does so. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [error, setError] = useState<string>();
+	const { error, act } = useAction();
 	useEffect(() => dialog.current?.showModal(), []);
 	const clear = async () => {
 		// First, for a message that is gone cannot stay open.
 		go({ view: 'inbox' });
-		try {
-			await call('DELETE', '/api/messages');
-		} catch (failure) {
-			setError(inWords(failure));
-			return;
-		}
-		announce('The inbox is empty now.');
-		dialog.current?.close();
+		if (await act('The inbox is empty now.', 'DELETE', '/api/messages')) dialog.current?.close();
 	};
 	return (
 		<dialog ref={dialog} class="dialog" aria-labelledby="clear-title" onClose={onClose}>
@@ -28,12 +21,8 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
 				search does not show. Reports that are not sent yet are dropped, and scheduled messages do
 				not go out. The credit stays as it is.
 			</p>
-			{error !== undefined && (
-				<p class="error" role="alert">
-					{error}
-				</p>
-			)}
-			<div class="dialog-buttons">
+			<ErrorLine error={error} />
+			<div class="line">
 				<button type="button" onClick={() => dialog.current?.close()}>
 					Keep them
 				</button>

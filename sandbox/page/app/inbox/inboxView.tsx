@@ -1,8 +1,12 @@
+import { useState } from 'preact/hooks';
 import type { Account } from '../api/types';
 import { ConnectGuide } from '../connect/connectGuide';
+import { ErrorLine } from '../frame/errorLine';
+import { Icon } from '../frame/icon';
 import { go } from '../frame/route';
 import { useShortcut } from '../frame/shortcut';
 import { MessageView } from '../message/messageView';
+import { ClearDialog } from './clearDialog';
 import { MessageList } from './messageList';
 import { Toolbar } from './toolbar';
 import { useMessages } from './useMessages';
@@ -17,43 +21,45 @@ interface Props {
 
 /** The list of messages and, beside it, the opened one. */
 export function InboxView({ account, messageId, search, onSearch }: Props) {
-	const cache = useMessages(search);
-	const total = cache?.total;
+	const { value: found, error } = useMessages(search);
+	const [isClearing, setClearing] = useState(false);
 	useShortcut('Escape', () => {
 		go({ view: 'inbox' });
-		document.querySelector<HTMLElement>('.list')?.focus();
+		const [list, open] = ['.list a', '.row[aria-current]'].map((selector) =>
+			document.querySelector<HTMLElement>(selector),
+		);
+		(open ?? list)?.focus();
 	});
-	const isEmpty = total === 0 && cache?.search === '' && messageId === undefined;
+	const isEmpty = found?.total === 0 && found.search === '';
+	const isFirst = isEmpty && messageId === undefined;
 	return (
 		<div class={messageId === undefined ? 'inbox' : 'inbox inbox-opened'}>
+			<h1 class="hidden">Inbox</h1>
 			<section class="inbox-list" aria-label="Messages">
-				<h1 class="hidden">Inbox</h1>
-				<Toolbar
-					search={search}
-					total={total}
-					isFound={cache !== undefined && cache.search !== ''}
-					onSearch={onSearch}
-				/>
-				{cache?.error !== undefined && (
-					<p class="error" role="alert">
-						{cache.error}
-					</p>
-				)}
-				{cache && total !== undefined && total > 0 ? (
-					<MessageList
-						cache={cache}
-						total={total}
-						openId={messageId}
-						onOpen={({ id }) => go({ view: 'inbox', messageId: id })}
-					/>
+				<Toolbar search={search} found={found} onSearch={onSearch} />
+				<ErrorLine error={error} />
+				{found && found.total > 0 ? (
+					<MessageList messages={found.messages} total={found.total} openId={messageId} />
 				) : (
-					<p class="list-nothing">{cache && total === 0 && nothingInWords(cache.search)}</p>
+					<p class="list list-nothing">{found && nothingInWords(found.search)}</p>
 				)}
+				<div class="list-foot">
+					<button
+						type="button"
+						class="button-small button-quiet"
+						disabled={!found || isEmpty}
+						onClick={() => setClearing(true)}
+					>
+						<Icon name="trash" />
+						Clear the inbox
+					</button>
+				</div>
+				{isClearing && <ClearDialog onClose={() => setClearing(false)} />}
 			</section>
 			<section class="inbox-opened-message" aria-label="Opened message">
 				{messageId !== undefined && <MessageView key={messageId} id={messageId} />}
-				{isEmpty && <ConnectGuide account={account} isFirst />}
-				{messageId === undefined && !isEmpty && <KeyHelp />}
+				{isFirst && <ConnectGuide account={account} isFirst />}
+				{messageId === undefined && !isFirst && <KeyHelp />}
 			</section>
 		</div>
 	);
@@ -67,32 +73,10 @@ function KeyHelp() {
 	return (
 		<div class="key-help">
 			<p>Choose a message to see it as a phone shows it.</p>
-			<dl>
-				<div>
-					<dt>
-						<kbd>↑</kbd> <kbd>↓</kbd>
-					</dt>
-					<dd>choose</dd>
-				</div>
-				<div>
-					<dt>
-						<kbd>Enter</kbd>
-					</dt>
-					<dd>open</dd>
-				</div>
-				<div>
-					<dt>
-						<kbd>Esc</kbd>
-					</dt>
-					<dd>close</dd>
-				</div>
-				<div>
-					<dt>
-						<kbd>/</kbd>
-					</dt>
-					<dd>search</dd>
-				</div>
-			</dl>
+			<p>
+				<kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> open · <kbd>Esc</kbd> close ·{' '}
+				<kbd>/</kbd> search
+			</p>
 		</div>
 	);
 }

@@ -1,23 +1,20 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Icon } from '../frame/icon';
 import { useShortcut } from '../frame/shortcut';
-import { ClearDialog } from './clearDialog';
+import type { FoundMessages } from './useMessages';
 
 const NUMBER = new Intl.NumberFormat('en');
 
 interface Props {
 	search: string;
-	/** Messages that match; undefined as long as that is not known. */
-	total: number | undefined;
-	/** Whether that is what a search has found. */
-	isFound: boolean;
+	/** What was found; undefined as long as that is not known. */
+	found: FoundMessages | undefined;
 	onSearch: (search: string) => void;
 }
 
-/** The search box, how many messages there are, and Clear. */
-export function Toolbar({ search, total, isFound, onSearch }: Props) {
+/** The search box, and how many messages there are. */
+export function Toolbar({ search, found, onSearch }: Props) {
 	const box = useRef<HTMLInputElement>(null);
-	const [isAsking, setAsking] = useState(false);
 	useShortcut('/', () => box.current?.focus());
 	return (
 		<div class="toolbar">
@@ -38,28 +35,15 @@ export function Toolbar({ search, total, isFound, onSearch }: Props) {
 						else onSearch('');
 					}}
 				/>
-				<kbd aria-hidden="true">/</kbd>
 			</div>
-			<div class="toolbar-line">
-				<span class="total" role="status">
-					{total !== undefined && countInWords(total, isFound)}
-				</span>
-				<button
-					type="button"
-					class="button-small button-quiet"
-					disabled={total === undefined || (total === 0 && !isFound)}
-					onClick={() => setAsking(true)}
-				>
-					<Icon name="trash" />
-					Clear
-				</button>
-			</div>
-			{isAsking && <ClearDialog onClose={() => setAsking(false)} />}
+			<span class="small muted" role="status">
+				{found && countInWords(found)}
+			</span>
 		</div>
 	);
 }
 
-function countInWords(total: number, isFound: boolean): string {
+function countInWords({ total, search }: FoundMessages): string {
 	const messages = total === 1 ? '1 message' : `${NUMBER.format(total)} messages`;
-	return isFound ? `${messages} found` : messages;
+	return search === '' ? messages : `${messages} found`;
 }

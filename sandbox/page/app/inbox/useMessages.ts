@@ -1,32 +1,39 @@
-import { useEffect, useReducer, useState } from 'preact/hooks';
-import { onChange } from '../api/live';
-import { MessageCache } from './messageCache';
+import { useEffect, useState } from 'preact/hooks';
+import { type Resource, useLastValue, useResource } from '../api/resource';
+import type { Message } from '../api/types';
 
+/** The newest ones: the search finds the others. */
+const MOST_SHOWN = 200;
 /** Whoever types on does not want what the first letters find. */
 const TYPING_PAUSE_MS = 120;
 
+/** The newest messages that match a search. */
+export interface FoundMessages {
+	/** How many there are in all that match. */
+	total: number;
+	messages: Message[];
+	/** What was looked for; empty for all messages. */
+	search: string;
+}
+
 /**
- * Gives the messages that match a search, kept up to date. While the first answer to a new search
- * is on its way, those of the last one stay.
- *
- * @param search what to look for; empty for all messages
- * @returns the messages, or undefined before the first answer
+ * Gives the newest messages that match a search, kept up to date. While the first answer to a new
+ * search is on its way, those of the last one stay.
  */
-export function useMessages(search: string): MessageCache | undefined {
-	const [, redraw] = useReducer((count: number) => count + 1, 0);
-	const [cache, setCache] = useState<MessageCache>();
+export function useMessages(search: string): Resource<FoundMessages> {
+	const [settled, setSettled] = useState(search);
 	useEffect(() => {
-		const made = new MessageCache(search, () => {
-			setCache(made);
-			redraw(undefined);
-		});
-		const timer = setTimeout(() => made.refresh(), search === '' ? 0 : TYPING_PAUSE_MS);
-		const unsubscribe = onChange(() => made.refresh());
-		return () => {
-			clearTimeout(timer);
-			unsubscribe();
-			made.close();
-		};
+		const timer = setTimeout(() => setSettled(search), TYPING_PAUSE_MS);
+		return () => clearTimeout(timer);
 	}, [search]);
-	return cache;
+	const query = new URLSearchParams({
+		order: 'newest',
+		limit: String(MOST_SHOWN),
+		...(settled !== '' && { search: settled }),
+	});
+	const { value, error } = useResource<FoundMessages>(`/api/messages?${query.toString()}`);
+	return useLastValue<FoundMessages>({
+		...(value && { value: { ...value, search: settled } }),
+		...(error !== undefined && { error }),
+	});
 }

@@ -14,7 +14,7 @@ export function Facts({ message }: { message: Message }) {
 			</Fact>
 			<Fact name="Credit">{credit}</Fact>
 			{scheduledFor !== null && (
-				<Fact name={isScheduled ? 'Goes out' : 'Scheduled for'}>{fullTime(scheduledFor)}</Fact>
+				<Fact name={isScheduled ? 'Will be sent' : 'Scheduled for'}>{fullTime(scheduledFor)}</Fact>
 			)}
 			<Fact name="Message ID">
 				<code>{messageId}</code>
@@ -40,10 +40,11 @@ export function Facts({ message }: { message: Message }) {
 	);
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+/** A name and what it is. */
+export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
 	return (
 		<div>
-			<dt>{name}</dt>
+			<dt class="muted">{name}</dt>
 			<dd>{children}</dd>
 		</div>
 	);

@@ -3,13 +3,14 @@ import type { Faults, MessageDetails } from '../api/types';
 import { useResource } from '../api/resource';
 import { titleOf } from '../faults/wording';
 import { CodeBlock } from '../frame/codeBlock';
+import { ErrorLine } from '../frame/errorLine';
 import { Icon } from '../frame/icon';
 import { go, hashOf } from '../frame/route';
+import { fullTime } from '../frame/times';
 import { MessagePhone } from '../phone/messagePhone';
+import { isQuestion } from '../phone/textParts';
 import { Facts } from './facts';
-import { History } from './history';
 import { ReportForm } from './reportForm';
-import { isQuestion } from './question';
 import { numbered, Reports } from './reports';
 import { StatusBadge } from './statusBadge';
 
@@ -25,18 +26,14 @@ export function MessageView({ id }: { id: string }) {
 	const { message, request, reports } = value;
 	return (
 		<article class="message" aria-labelledby="message-title">
-			<header class="message-head">
-				<a class="button-small message-back" href={hashOf({ view: 'inbox' })}>
-					<Icon name="back" />
-					Inbox
-				</a>
+			<header class="message-head line">
 				<h2 id="message-title" ref={head} tabIndex={-1}>
-					{message.from} <span class="message-to">to {message.to}</span>
+					{message.from} <span class="message-to muted">to {message.to}</span>
 				</h2>
 				<StatusBadge name={message.status.name} isScheduled={message.isScheduled} />
 				<button
 					type="button"
-					class="button-icon message-close"
+					class="button-icon end"
 					aria-label="Close the message"
 					aria-keyshortcuts="Escape"
 					onClick={() => go({ view: 'inbox' })}
@@ -51,24 +48,39 @@ export function MessageView({ id }: { id: string }) {
 			)}
 			<div class="message-parts">
 				<MessagePhone message={message} />
-				<div class="message-told">
+				<div class="message-told stack">
 					<Facts message={message} />
-					<History message={message} />
+					<section>
+						<h3>Status history</h3>
+						<ol class="history">
+							{message.history.map(({ at, status }, index) => (
+								<li key={index}>
+									<StatusBadge name={status.name} />
+									<span class="small muted">
+										<code>{status.code}</code> {status.description}
+									</span>
+									<time class="small muted" dateTime={at}>
+										{fullTime(at)}
+									</time>
+								</li>
+							))}
+						</ol>
+					</section>
 					<Reports message={message} reports={reports} />
 				</div>
 			</div>
 			<ReportForm message={message} />
-			<section class="bodies">
+			<section class="bodies stack">
 				<h3>Bodies</h3>
 				<CodeBlock title="Request body" body={request.body}>
-					<span class="code-note">
+					<span class="small muted">
 						request {request.id}, answered with {request.answerStatus ?? 'nothing'}
 						{request.fault !== null && <HitBy kind={request.fault} />}
 					</span>
 				</CodeBlock>
 				{reports.map(({ body, contentType }, index) => (
 					<CodeBlock key={index} title={`Report body${numbered(index, reports)}`} body={body}>
-						<span class="code-note">{contentType}</span>
+						<span class="small muted">{contentType}</span>
 					</CodeBlock>
 				))}
 			</section>
@@ -84,10 +96,8 @@ function HitBy({ kind }: { kind: string }) {
 
 function Missing({ error }: { error: string }) {
 	return (
-		<div class="message-missing">
-			<p class="error" role="alert">
-				{error}
-			</p>
+		<div class="message">
+			<ErrorLine error={error} />
 			<a href={hashOf({ view: 'inbox' })}>Back to the inbox</a>
 		</div>
 	);

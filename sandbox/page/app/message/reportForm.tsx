@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { call, inWords } from '../api/client';
 import type { Message, Status } from '../api/types';
-import { announce } from '../frame/announcement';
+import { ErrorLine } from '../frame/errorLine';
 import { Icon } from '../frame/icon';
+import { useAction } from '../frame/useAction';
 
 const USUAL = ['DELIVERED', 'UNDELIVERED', 'EXPIRED', 'REJECTED', 'PENDING', 'COMPLETED'];
 const CONTENT_TYPES = ['application/json', 'application/xml'];
@@ -12,29 +12,23 @@ export function ReportForm({ message }: { message: Message }) {
 	const [notifyUrl, setNotifyUrl] = useState('');
 	const [contentType, setContentType] = useState('application/json');
 	const [own, setOwn] = useState<Status>({ code: '', name: '', description: '' });
-	const [error, setError] = useState<string>();
+	const { error, setError, act } = useAction();
 	const hasUrl = message.notifyUrl !== null;
 
-	const send = async (status: string | Status) => {
+	const send = (status: string | Status) => {
 		if (!hasUrl && notifyUrl === '') {
 			setError('Enter the address to send the report to.');
 			return;
 		}
 		const target = hasUrl ? {} : { notifyUrl, notifyContentType: contentType };
-		try {
-			await call('POST', `/api/messages/${message.id}/reports`, { status, ...target });
-			setError(undefined);
-			const name = typeof status === 'string' ? status : status.name;
-			announce(`The report ${name} is on its way.`);
-		} catch (failure) {
-			setError(inWords(failure));
-		}
+		const news = `The report ${typeof status === 'string' ? status : status.name} is on its way.`;
+		void act(news, 'POST', `/api/messages/${message.id}/reports`, { status, ...target });
 	};
 
 	return (
 		<section>
 			<h3>Send a report by hand</h3>
-			<div class="card report-form">
+			<div class="card stack">
 				{!hasUrl && (
 					<div class="fields">
 						<label class="field field-wide">
@@ -59,9 +53,9 @@ export function ReportForm({ message }: { message: Message }) {
 						</label>
 					</div>
 				)}
-				<div class="buttons" role="group" aria-label="Send a report with a usual status">
+				<div class="line" role="group" aria-label="Send a report with a usual status">
 					{USUAL.map((name) => (
-						<button type="button" key={name} onClick={() => void send(name)}>
+						<button type="button" class="button-small" key={name} onClick={() => send(name)}>
 							{name}
 						</button>
 					))}
@@ -72,7 +66,7 @@ export function ReportForm({ message }: { message: Message }) {
 						class="fields"
 						onSubmit={(event) => {
 							event.preventDefault();
-							void send(own);
+							send(own);
 						}}
 					>
 						<StatusField label="Code" part="code" own={own} onChange={setOwn} />
@@ -84,11 +78,7 @@ export function ReportForm({ message }: { message: Message }) {
 						</button>
 					</form>
 				</details>
-				{error !== undefined && (
-					<p class="error" role="alert">
-						{error}
-					</p>
-				)}
+				<ErrorLine error={error} />
 			</div>
 		</section>
 	);

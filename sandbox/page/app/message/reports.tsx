@@ -1,4 +1,4 @@
-import type { Attempt, Message, Report } from '../api/types';
+import type { Message, Report } from '../api/types';
 import { fullTime } from '../frame/times';
 
 interface Props {
@@ -12,14 +12,13 @@ export function Reports({ message, reports }: Props) {
 		<section>
 			<h3>{reports.length > 1 ? 'Delivery reports' : 'Delivery report'}</h3>
 			{reports.length === 0 && (
-				<p class="none">
+				<p class="muted">
 					{message.notifyUrl === null ? 'None: the request had no notifyUrl.' : 'None yet.'}
 				</p>
 			)}
 			{reports.map((report, index) => (
 				<div class="report" key={index}>
-					<p class="report-to">
-						<span class={`dot dot-${toneOf(report)}`} />
+					<p class="report-to" style={{ '--tone': `var(--${toneOf(report)})` }}>
 						<b>
 							{stateOf(report)}
 							{numbered(index, reports)}
@@ -29,7 +28,9 @@ export function Reports({ message, reports }: Props) {
 					<ol class="attempts">
 						{report.attempts.map((attempt) => (
 							<li key={attempt.at}>
-								<time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
+								<time class="small muted" dateTime={attempt.at}>
+									{fullTime(attempt.at)}
+								</time>
 								<span>{answerOf(attempt)}</span>
 							</li>
 						))}
@@ -55,7 +56,7 @@ function stateOf({ answered, attempts }: Report): string {
 	return attempts.length === 0 ? 'On its way' : 'Not received';
 }
 
-function answerOf(attempt: Attempt): string {
+function answerOf(attempt: Report['attempts'][number]): string {
 	return 'status' in attempt
 		? `the receiver answered ${attempt.status}`
 		: `no answer: ${attempt.error}`;

@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '../frame/icon';
 
-type Tone = 'good' | 'waiting' | 'warn' | 'bad' | 'scheduled' | 'neutral';
+/** The name of a color. */
+type Tone = 'good' | 'waiting' | 'warn' | 'bad' | 'scheduled' | 'muted';
 
 const TONES: Partial<Record<string, { tone: Tone; icon: IconName; word: string }>> = {
 	ACCEPTED: { tone: 'waiting', icon: 'hourglass', word: 'Accepted' },
@@ -23,10 +24,10 @@ interface Props {
 
 /** A status in words and in a colour; an unknown name is shown as the gateway spells it. */
 export function StatusBadge({ name, isScheduled = false }: Props) {
-	const known = TONES[name] ?? { tone: 'neutral', icon: 'dash', word: name };
+	const known = TONES[name] ?? { tone: 'muted', icon: 'dash', word: name };
 	const { tone, icon, word } = isScheduled ? SCHEDULED : known;
 	return (
-		<span class={`badge badge-${tone}`}>
+		<span class="badge" style={{ '--tone': `var(--${tone})` }}>
 			<Icon name={icon} />
 			{word}
 		</span>

@@ -1,5 +1,6 @@
 import type { Outcome } from '../api/types';
 import { useResource } from '../api/resource';
+import { ErrorLine } from '../frame/errorLine';
 
 /** The table of test numbers: what happens to a message, by how its number ends. */
 export function OutcomesView() {
@@ -11,7 +12,7 @@ export function OutcomesView() {
 				The last four digits of a number decide what happens to its message. Put any country code
 				and any digits before them.
 			</p>
-			{error !== undefined && <p class="error">{error}</p>}
+			<ErrorLine error={error} />
 			{value && (
 				<div class="table-frame" tabIndex={0} role="region" aria-label="Table of test numbers">
 					<table>

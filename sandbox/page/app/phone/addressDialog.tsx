@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, inWords } from '../api/client';
 import type { IncomingAddress } from '../api/types';
-import { announce } from '../frame/announcement';
+import { ErrorLine } from '../frame/errorLine';
+import { useAction } from '../frame/useAction';
 import { FORM_NAMES, isCallForm } from './callForms';
+import { readUrl } from '../../../http/readUrl';
 
 interface Props {
 	address: IncomingAddress;
@@ -16,17 +17,11 @@ export function AddressDialog({ address, onClose }: Props) {
 	const [as, setAs] = useState(address.as);
 	const [headerName, setHeaderName] = useState(address.headerName ?? '');
 	const [headerValue, setHeaderValue] = useState('');
-	const [error, setError] = useState<string>();
+	const { error, setError, act } = useAction();
 	useEffect(() => dialog.current?.showModal(), []);
 
-	const change = async (method: 'PUT' | 'DELETE', news: string, body?: unknown) => {
-		try {
-			await call(method, '/api/incoming/address', body);
-			announce(news);
-			dialog.current?.close();
-		} catch (failure) {
-			setError(inWords(failure));
-		}
+	const change = async (method: 'PUT' | 'DELETE', news: string, body?: object) => {
+		if (await act(news, method, '/api/incoming/address', body)) dialog.current?.close();
 	};
 	const save = () => {
 		const header = headerOf(address, { url, headerName, headerValue });
@@ -42,7 +37,7 @@ export function AddressDialog({ address, onClose }: Props) {
 				the Bulk SMS Trigger node.
 			</p>
 			<form
-				class="dialog-fields"
+				class="stack"
 				onSubmit={(event) => {
 					event.preventDefault();
 					save();
@@ -92,12 +87,8 @@ export function AddressDialog({ address, onClose }: Props) {
 						/>
 					</label>
 				</div>
-				{error !== undefined && (
-					<p class="error" role="alert">
-						{error}
-					</p>
-				)}
-				<div class="dialog-buttons">
+				<ErrorLine error={error} />
+				<div class="line">
 					{address.url !== null && (
 						<button
 							type="button"
@@ -119,16 +110,10 @@ export function AddressDialog({ address, onClose }: Props) {
 	);
 }
 
-interface Entered {
-	url: string;
-	headerName: string;
-	headerValue: string;
-}
-
 /** The header as the API takes it: left out, the one that is set stays, if the server is the same. */
 function headerOf(
 	address: IncomingAddress,
-	{ url, headerName, headerValue }: Entered,
+	{ url, headerName, headerValue }: Record<'url' | 'headerName' | 'headerValue', string>,
 ): { part?: object; problem?: string } {
 	if (headerName === '') {
 		return headerValue === ''
@@ -143,5 +128,5 @@ function headerOf(
 }
 
 function originOf(url: string): string {
-	return URL.canParse(url) ? new URL(url).origin : url;
+	return readUrl(url)?.origin ?? url;
 }

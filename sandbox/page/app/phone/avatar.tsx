@@ -1,4 +1,4 @@
-const HUES = 8;
+const HUES = [172, 212, 262, 322, 12, 34, 92, 142];
 
 /** The first letter of a sender in a circle of a colour of its own. */
 export function Avatar({ sender }: { sender: string }) {
@@ -7,7 +7,7 @@ export function Avatar({ sender }: { sender: string }) {
 		0,
 	);
 	return (
-		<span class={`avatar avatar-${sum % HUES}`} aria-hidden="true">
+		<span class="avatar" style={{ '--hue': HUES[sum % HUES.length] }} aria-hidden="true">
 			{sender.slice(0, 1).toUpperCase()}
 		</span>
 	);

@@ -57,7 +57,7 @@ function Reply({ incoming }: { incoming: Incoming }) {
 				</p>
 			)}
 			{problem !== null && (
-				<p class="bubble-problem">
+				<p class="bubble-problem error">
 					<Icon name="cross" />
 					<span>{problem}</span>
 				</p>

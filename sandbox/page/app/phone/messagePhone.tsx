@@ -16,12 +16,11 @@ export function MessagePhone({ message }: { message: Message }) {
 			label="The message as on a phone"
 			sender={from}
 			number={to}
-			time={time}
 			news={newsOf(conversation)}
 		>
 			<IncomingBubbles conversation={conversation.filter(isEarlier)} />
 			<p class="phone-time">
-				{isScheduled ? 'Goes out ' : ''}
+				{isScheduled ? 'Will be sent ' : ''}
 				{dayTime(time)}
 			</p>
 			<p class={isScheduled ? 'bubble bubble-awaited' : 'bubble'} dir="auto">

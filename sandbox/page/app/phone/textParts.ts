@@ -1,3 +1,5 @@
+import { readUrl } from '../../../http/readUrl';
+
 /** A part of a text: plain text, or the address of a web page. */
 export interface TextPart {
 	readonly text: string;
@@ -18,7 +20,6 @@ const OPENING: ReadonlyMap<string, string> = new Map([
  * Finds the addresses in a text that begin with `http://` or `https://`. What the browser cannot read
  * as an address stays plain text.
  *
- * @param text the text of a message
  * @returns the parts in order; put together they are the text
  */
 export function textParts(text: string): TextPart[] {
@@ -26,7 +27,7 @@ export function textParts(text: string): TextPart[] {
 	let end = 0;
 	for (const { 0: found, index } of text.matchAll(ADDRESS)) {
 		const address = withoutEnding(found);
-		if (!URL.canParse(address)) continue;
+		if (!readUrl(address)) continue;
 		if (index > end) parts.push({ text: text.slice(end, index), isLink: false });
 		parts.push({ text: address, isLink: true });
 		end = index + address.length;
@@ -34,6 +35,12 @@ export function textParts(text: string): TextPart[] {
 	if (end < text.length) parts.push({ text: text.slice(end), isLink: false });
 	return parts;
 }
+
+/** Tells a question of a workflow by its link: n8n takes the answer at an address with this path. */
+export const isQuestion = (text: string): boolean =>
+	textParts(text).some(
+		(part) => part.isLink && new URL(part.text).pathname.includes('/webhook-waiting/'),
+	);
 
 /** A closing bracket stays where the address has its opening one: `/wiki/Bangkok_(city)`. */
 function withoutEnding(found: string): string {

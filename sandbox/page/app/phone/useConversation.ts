@@ -1,5 +1,5 @@
 import { useResource } from '../api/resource';
-import type { Incoming, IncomingPage } from '../api/types';
+import type { Incoming } from '../api/types';
 
 /** The newest ones: a phone shows no more. */
 const MOST_SHOWN = 50;
@@ -7,7 +7,6 @@ const MOST_SHOWN = 50;
 /**
  * Gives what the owner of a number wrote, kept up to date.
  *
- * @param number the number
  * @returns the newest incoming SMS of it, oldest first
  */
 export function useConversation(number: string): Incoming[] {
@@ -16,7 +15,7 @@ export function useConversation(number: string): Incoming[] {
 		order: 'newest',
 		limit: String(MOST_SHOWN),
 	});
-	const { value } = useResource<IncomingPage>(`/api/incoming?${query.toString()}`);
+	const { value } = useResource<{ incoming: Incoming[] }>(`/api/incoming?${query.toString()}`);
 	return value?.incoming.toReversed() ?? [];
 }
 

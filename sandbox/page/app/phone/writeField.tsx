@@ -40,43 +40,37 @@ export function WriteField({ number }: { number: string }) {
 					{error}
 				</p>
 			)}
-			{isReady ? (
-				<>
-					<form
-						class="phone-write"
-						onSubmit={(event) => {
-							event.preventDefault();
-							void send();
-						}}
-					>
-						<input
-							ref={field}
-							aria-label={`Write as ${number}`}
-							placeholder="Write as this person"
-							autocomplete="off"
-							maxLength={MOST_CHARACTERS}
-							value={text}
-							onInput={(event) => setText(event.currentTarget.value)}
-						/>
-						<button type="submit" class="button-main phone-send" aria-label="Send">
-							<Icon name="send" />
-						</button>
-					</form>
-					<button
-						type="button"
-						ref={setButton}
-						class="button-quiet phone-address"
-						onClick={() => setSetting(true)}
-					>
-						<span>{callInWords(address)}</span>
-						<u>Change</u>
+			{isReady && (
+				<form
+					class="phone-write"
+					onSubmit={(event) => {
+						event.preventDefault();
+						void send();
+					}}
+				>
+					<input
+						ref={field}
+						aria-label={`Write as ${number}`}
+						placeholder="Write as this person"
+						autocomplete="off"
+						maxLength={MOST_CHARACTERS}
+						value={text}
+						onInput={(event) => setText(event.currentTarget.value)}
+					/>
+					<button type="submit" class="button-main phone-send" aria-label="Send">
+						<Icon name="send" />
 					</button>
-				</>
-			) : (
-				<button type="button" ref={setButton} class="phone-unset" onClick={() => setSetting(true)}>
-					Set an address to write back
-				</button>
+				</form>
 			)}
+			<button
+				type="button"
+				ref={setButton}
+				class={isReady ? 'button-small button-quiet phone-address' : 'phone-address'}
+				onClick={() => setSetting(true)}
+			>
+				{isReady ? <span>{callInWords(address)}</span> : 'Set an address to write back'}
+				{isReady && <u>Change</u>}
+			</button>
 			{isSetting && (
 				<AddressDialog
 					address={address}

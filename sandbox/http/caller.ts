@@ -1,11 +1,19 @@
 import http from 'node:http';
 import https from 'node:https';
-import { codeOf, reasonOf } from '../http/failure';
 import type { CallHeader } from '../rules/incomingAddress';
-import type { CallRequest } from './callRequest';
+import { codeOf, reasonOf } from './failure';
 
 /** The longest answer that is read, in bytes. */
 export const MOST_ANSWER_BYTES = 64 * 1024;
+
+/** A call that is ready to be made. */
+export interface CallRequest {
+	readonly method: 'GET' | 'POST';
+	readonly url: string;
+	/** Null where there is no body. */
+	readonly contentType: string | null;
+	readonly payload: string;
+}
 
 /** What came of a call: the whole answer, or why there is none. */
 export type CallResult =
@@ -15,65 +23,76 @@ export type CallResult =
 	| { readonly kind: 'brokenOff' }
 	| { readonly kind: 'noConnection'; readonly code: string | undefined; readonly reason: string };
 
-/** Makes calls, each over a connection of its own, so that all of them can be broken off at once. */
+/** Makes calls, all of which can be broken off at once. */
 export class Caller {
 	readonly #timeLimitMs: number;
+	readonly #agents: readonly [http.Agent, https.Agent];
 	readonly #underWay = new Set<() => void>();
 
-	/** @param timeLimitMs how long a call may take, its answer included, in milliseconds */
-	constructor(timeLimitMs: number) {
+	/**
+	 * @param timeLimitMs how long a call may take, its answer included, in milliseconds
+	 * @param keepAlive whether a connection is used again, which is faster, and fails where the other
+	 *   side closes it in that moment
+	 */
+	constructor(timeLimitMs: number, { keepAlive }: { keepAlive: boolean }) {
 		this.#timeLimitMs = timeLimitMs;
+		this.#agents = [new http.Agent({ keepAlive }), new https.Agent({ keepAlive })];
 	}
 
 	/**
 	 * Calls once. Redirects are not followed.
 	 *
-	 * @param call what is sent, and where to
-	 * @param header goes along with it
 	 * @returns what came of it; never rejects
 	 */
-	call(call: CallRequest, header: CallHeader | null): Promise<CallResult> {
+	call(call: CallRequest, header: CallHeader | null = null): Promise<CallResult> {
 		return new Promise<CallResult>((resolve) => {
-			const request = open(call, header);
+			const request = this.#open(call, header);
 			const end = (result: CallResult) => {
 				resolve(result);
-				request.destroy();
+				if (result.kind !== 'answer') request.destroy();
 			};
 			const limitMs = this.#timeLimitMs;
 			const limit = setTimeout(() => end({ kind: 'timedOut', limitMs }), limitMs);
 			const breakOff = () => end({ kind: 'brokenOff' });
 			this.#underWay.add(breakOff);
 			const fail = (error: unknown) => end(noConnection(error));
-			request.on('response', (response) => void readWhole(response).then(end, fail));
+			let isAnswered = false;
+			request.on('response', (response) => {
+				isAnswered = true;
+				void readWhole(response).then(end, fail);
+			});
 			request.on('error', fail);
 			request.on('close', () => {
 				clearTimeout(limit);
 				this.#underWay.delete(breakOff);
-				fail(undefined);
+				if (!isAnswered) fail(undefined);
 			});
 			request.end(call.payload);
 		}).catch(noConnection);
 	}
 
-	/** Breaks off every call that is under way. */
+	/** Breaks off every call that is under way, and closes the connections. */
 	abort(): void {
 		for (const breakOff of [...this.#underWay]) breakOff();
+		for (const agent of this.#agents) agent.destroy();
 	}
-}
 
-function open({ method, url, contentType, payload }: CallRequest, header: CallHeader | null) {
-	const isSecure = /^https:/i.test(url);
-	return (isSecure ? https : http).request(url, {
-		method,
-		agent: false,
-		headers: {
-			...(contentType !== null && {
-				'content-type': contentType,
-				'content-length': Buffer.byteLength(payload),
-			}),
-			...(header && { [header.name]: header.value }),
-		},
-	});
+	#open({ method, url, contentType, payload }: CallRequest, header: CallHeader | null) {
+		const [plain, secure] = this.#agents;
+		const options = {
+			method,
+			headers: {
+				...(contentType !== null && {
+					'content-type': contentType,
+					'content-length': Buffer.byteLength(payload),
+				}),
+				...(header && { [header.name]: header.value }),
+			},
+		};
+		return /^https:/i.test(url)
+			? https.request(url, { ...options, agent: secure })
+			: http.request(url, { ...options, agent: plain });
+	}
 }
 
 function noConnection(error: unknown): CallResult {

@@ -1,0 +1,23 @@
+import type { StoredMessage } from './message';
+
+/** Which messages to list; a message must agree with every part that is given. */
+export interface MessageFilter {
+	to?: string | undefined;
+	messageId?: string | undefined;
+	bulkId?: string | undefined;
+	/** Part of number, sender, text or bulkId, whatever its case. */
+	search?: string | undefined;
+}
+
+/** Makes the check of a filter. */
+export function matches({ to, messageId, bulkId, search = '' }: MessageFilter) {
+	const wanted = search.toLowerCase();
+	return (message: StoredMessage): boolean =>
+		(to === undefined || message.to === to) &&
+		(messageId === undefined || message.messageId === messageId) &&
+		(bulkId === undefined || message.bulkId === bulkId) &&
+		(wanted === '' ||
+			[message.to, message.fields.from, message.fields.text, message.bulkId].some((text) =>
+				text.toLowerCase().includes(wanted),
+			));
+}

@@ -1,2 +1,0 @@
-/** The password of a sandbox that is started without one. */
-export const DEFAULT_PASSWORD = 'demo';
