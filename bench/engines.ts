@@ -14,10 +14,6 @@ const environments: Record<Engine, NodeJS.ProcessEnv> = {
 	'quickjs, both settings': { N8N_EXPRESSION_ENGINE: 'quickjs', ...FAST_EXPRESSIONS },
 };
 
-/** @returns how many of these calls are enough for an engine: without the settings they take long */
-export const callsFor = (engine: Engine, calls: number): number =>
-	engine === 'vm' ? calls / 4 : calls;
-
 /** @returns the environment variables that give n8n this engine */
 export const engineEnvironment = (engine: Engine): NodeJS.ProcessEnv => environments[engine];
 

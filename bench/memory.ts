@@ -11,16 +11,12 @@ export interface MemoryUse {
 	peakMb: number;
 }
 
-/** A record of the memory of a process. */
-export interface MemoryRecord {
-	/** Ends the record; more calls do no harm. */
-	stop(): void;
-	/** @returns what was used since the record began */
-	use(): MemoryUse;
-}
-
-/** Starts a record of the memory of a process, which must be alive and at rest (Linux). */
-export function recordMemory(pid: number): MemoryRecord {
+/**
+ * Starts a record of the memory of a process, which must be alive and at rest (Linux).
+ *
+ * @returns what ends the record, and gives what was used since it began
+ */
+export function recordMemory(pid: number) {
 	const samples = [residentMb(pid)];
 	const timer = setInterval(() => void samples.push(residentMb(pid)), EVERY_MS);
 	return { stop: () => clearInterval(timer), use: () => memoryUse(samples) };

@@ -23,7 +23,7 @@ const REFERENCE_START = 'be9c'.repeat(6);
 export function makeRecipients(count: number, skip = 0): BenchRecipient[] {
 	return Array.from({ length: count }, (_, place) => skip + place).map((index) => ({
 		// The 0 at the end keeps clear of the numbers that the sandbox treats in a special way.
-		phone: `6681${FIRST + index}0`,
+		phone: `668${FIRST + index}0`,
 		name: `Customer ${FIRST + index}`,
 		order: `A-${FIRST + index}`,
 		reference: `${REFERENCE_START}-${index}-0`,

@@ -8,10 +8,10 @@ import { type QueueN8n, startQueueN8n } from '../../hosts/queue/queueN8n';
 import type { QueueServices } from '../../hosts/queue/queueServices';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import { campaign, overWorkers, PAGE, RECIPIENTS, RECORD } from './campaignWorkflow';
-import { median } from '../report/measurement';
+import { spread } from '../report/figures';
+import type { Measured, Row } from '../report/results';
 import { makeRecipients } from '../recipients';
 import { ANSWER_DELAY_MS, type SandboxProcess, startSandboxProcess } from '../sandboxProcess';
-import { markdownTable } from '../report/table';
 
 const WORKERS = [1, 2, 4];
 const ROWS = 8 * PAGE;
@@ -20,12 +20,6 @@ const LIMIT_S = 300;
 const POLL_MS = 250;
 
 const METHOD = `The example Campaign in queue mode, its pages of ${PAGE.toLocaleString('en')} rows spread over the workers as [docs/scaling.md](../docs/scaling.md#several-workers) says, with one webhook process and PostgreSQL. A round has ${ROWS.toLocaleString('en')} rows, from the start until the last page is recorded. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms, and must have one message for each row. **Everything runs on the one machine named above**.`;
-
-/** The rounds with so many workers, in rows per second. */
-interface WorkerRow {
-	workers: number;
-	perSecond: number[];
-}
 
 /**
  * Measures how fast workers send a campaign together.
@@ -36,8 +30,8 @@ export async function measureCampaignOverWorkers(
 	prepared: PreparedN8n & { services: QueueServices },
 	rounds: number,
 	progress: Progress,
-): Promise<WorkerRow[]> {
-	const rows: WorkerRow[] = [];
+): Promise<Measured> {
+	const rows: Row[] = [];
 	for (const workers of WORKERS) {
 		const sandbox = await startSandboxProcess();
 		try {
@@ -54,7 +48,7 @@ export async function measureCampaignOverWorkers(
 					);
 					perSecond.push(speed);
 				}
-				rows.push({ workers, perSecond });
+				rows.push({ Workers: workers, ...spread('Rows per second', perSecond) });
 			} finally {
 				await n8n.stop();
 			}
@@ -62,7 +56,7 @@ export async function measureCampaignOverWorkers(
 			await sandbox.stop();
 		}
 	}
-	return rows;
+	return { method: METHOD, rows };
 }
 
 /** @returns what sends to so many new rows, and gives the seconds that it took */
@@ -110,30 +104,4 @@ async function openCampaign({ client, url }: QueueN8n, sandbox: SandboxProcess) 
 		if (messages !== size) throw new Error(`${messages} messages went out, not ${size}`);
 		return seconds;
 	};
-}
-
-/** @returns the results as Markdown */
-export function workersText(
-	rows: readonly WorkerRow[],
-	{ machine, versions, servers }: { machine: string; versions: string; servers: string },
-): string {
-	const one = median(rows.find(({ workers }) => workers === 1)?.perSecond ?? []);
-	const lines = rows.map(({ workers, perSecond }) => [
-		String(workers),
-		median(perSecond).toFixed(0),
-		Math.min(...perSecond).toFixed(0),
-		Math.max(...perSecond).toFixed(0),
-		String(perSecond.length),
-		(median(perSecond) / one).toFixed(2),
-	]);
-	const heads = ['Workers', 'Rows per second', 'Slowest', 'Fastest', 'Rounds', 'Over one worker'];
-	return [
-		`- Machine: ${machine}`,
-		`- Versions: ${versions}, ${servers}`,
-		'',
-		METHOD,
-		'',
-		markdownTable(heads, lines),
-		'',
-	].join('\n');
 }

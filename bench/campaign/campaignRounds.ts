@@ -10,31 +10,30 @@ import type { RestClient } from '../../hosts/rest/restClient';
 import type { RunningN8n } from '../../hosts/n8n/runningN8n';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
-import { allAtOnce, campaign, lookedUpByHand, RECIPIENTS, RECORD } from './campaignWorkflow';
-import { type MemoryUse, recordMemory } from '../memory';
+import { allAtOnce, campaign, lookedUpByHand, PAGE, RECIPIENTS, RECORD } from './campaignWorkflow';
+import { recordMemory } from '../memory';
+import { rounded } from '../report/figures';
+import type { Measured, Row } from '../report/results';
 import { REST_MS } from '../send/plan';
 import { makeRecipients } from '../recipients';
-import { type SandboxProcess, startSandboxProcess } from '../sandboxProcess';
+import { ANSWER_DELAY_MS, type SandboxProcess, startSandboxProcess } from '../sandboxProcess';
 
 const RUN_LIMIT_S = 1_800;
 const POLL_MS = 500;
 const DAY_S = 24 * 3600;
 
-export const CAMPAIGN_WAYS = ['pages', 'lookUp', 'pagesInSmallHeap', 'atOnce'] as const;
 /** What Node.js is given for a heap that does not grow with the time between two collections. */
-export const SMALL_HEAP_MB = 512;
-export type CampaignWay = (typeof CAMPAIGN_WAYS)[number];
+const SMALL_HEAP_MB = 512;
 
-/** One run over a table of recipients. */
-export interface CampaignRow {
-	way: CampaignWay;
-	recipients: number;
-	/** From the start of the run until n8n has stored it. */
-	seconds: number;
-	requests: number;
-	executions: number;
-	memory: MemoryUse;
-}
+const WAYS = {
+	pages: 'Campaign, page by page',
+	lookUp: 'Campaign, look up the outcomes',
+	pagesInSmallHeap: `Campaign, page by page, heap of ${SMALL_HEAP_MB} MB`,
+	atOnce: 'All rows at once',
+};
+type Way = keyof typeof WAYS;
+
+const METHOD = `The example Campaign with its table of recipients, without its quiet hours, ${PAGE.toLocaleString('en')} rows in a page, in n8n with SQLite. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms. "Look up the outcomes" is its hourly part, run once after all messages were delivered; it asks once for each request that was sent. "All rows at once" reads the same table in one execution and writes nothing back. Each way with each size is in a new n8n, once. "Seconds" counts until n8n has stored the run. The bench stops unless each recipient got exactly one message and each row has its outcome. "Memory" is the highest resident set of n8n. Node.js lets its heap grow before it collects, so one way has \`--max-old-space-size=${SMALL_HEAP_MB}\`.`;
 
 interface Place {
 	n8n: RunningN8n;
@@ -53,21 +52,18 @@ export async function measureCampaign(
 	prepared: PreparedN8n,
 	sizes: readonly number[],
 	progress: Progress,
-): Promise<CampaignRow[]> {
-	const rows: CampaignRow[] = [];
+): Promise<Measured> {
+	const rows: Row[] = [];
 	for (const size of sizes) {
 		for (const measure of [measurePages, measureInSmallHeap, measureAtOnce]) {
 			const heap = `--max-old-space-size=${SMALL_HEAP_MB}`;
 			const env = measure === measureInSmallHeap ? { NODE_OPTIONS: heap } : {};
 			const own = await inNewN8n(prepared, env, (place) => measure(place, size));
-			for (const { way, seconds, requests, memory } of own) {
-				const peak = `${(memory.idleMb + memory.peakMb).toFixed(0)} MB`;
-				progress.line(`  ${way}, ${size}: ${seconds.toFixed(1)} s, ${requests} requests, ${peak}`);
-			}
+			for (const row of own) progress.line(`  ${JSON.stringify(row)}`);
 			rows.push(...own);
 		}
 	}
-	return rows;
+	return { method: METHOD, rows };
 }
 
 async function inNewN8n<T>(
@@ -89,7 +85,7 @@ async function inNewN8n<T>(
 	}
 }
 
-async function measurePages(place: Place, size: number): Promise<CampaignRow[]> {
+async function measurePages(place: Place, size: number): Promise<Row[]> {
 	const { client, sandbox, tables } = place;
 	const { file, table, row } = await sendPages(place, { way: 'pages', size });
 	const lookUp = await client.saveWorkflow(lookedUpByHand(file));
@@ -98,14 +94,14 @@ async function measurePages(place: Place, size: number): Promise<CampaignRow[]> 
 	await expectOutcomes(place, table, size, 'delivered');
 	const lists = Object.keys(await tables.countBy(await tables.find(RECORD), 'bulkIds'));
 	const requests = sum(lists.map((list) => list.split(',').length));
-	return [row, { ...asked, requests }];
+	return [row, { ...asked, Requests: requests }];
 }
 
-const measureInSmallHeap = async (place: Place, size: number): Promise<CampaignRow[]> => [
+const measureInSmallHeap = async (place: Place, size: number): Promise<Row[]> => [
 	(await sendPages(place, { way: 'pagesInSmallHeap', size })).row,
 ];
 
-async function sendPages(place: Place, measured: { way: CampaignWay; size: number }) {
+async function sendPages(place: Place, measured: { way: Way; size: number }) {
 	const { client, sandbox, tables } = place;
 	const { size } = measured;
 	const credential = await client.saveCredential(credentialFor(sandbox.account));
@@ -120,7 +116,7 @@ async function sendPages(place: Place, measured: { way: CampaignWay; size: numbe
 	return { file, table, row };
 }
 
-async function measureAtOnce(place: Place, size: number): Promise<CampaignRow[]> {
+async function measureAtOnce(place: Place, size: number): Promise<Row[]> {
 	const { client, sandbox, tables } = place;
 	const credential = await client.saveCredential(credentialFor(sandbox.account));
 	const workflow = await client.saveWorkflow(allAtOnce(await campaign(credential)));
@@ -134,9 +130,9 @@ async function fill({ tables, sandbox }: Place, size: number) {
 	await tables.add(
 		table,
 		// No number ends with 99 and two digits: the sandbox delivers to all of them.
-		makeRecipients(size).map(({ name, phone }) => ({
+		makeRecipients(size).map(({ name }, index) => ({
 			name,
-			phone: `${phone}50`,
+			phone: `668${100_000 + index}50`,
 			unsubscribed: '',
 		})),
 	);
@@ -146,10 +142,10 @@ async function fill({ tables, sandbox }: Place, size: number) {
 
 async function timed(
 	place: Place,
-	{ way, size }: { way: CampaignWay; size: number },
+	{ way, size }: { way: Way; size: number },
 	workflow: SavedWorkflow,
 	trigger: string,
-): Promise<CampaignRow> {
+): Promise<Row> {
 	const { n8n, client, sandbox } = place;
 	const before = await sandbox.counts();
 	await sleep(REST_MS);
@@ -166,7 +162,13 @@ async function timed(
 		}
 		const executions = (await client.allExecutionsAfter(workflow, last - 1)).length;
 		const requests = after.requests - before.requests;
-		return { way, recipients: size, seconds, requests, executions, memory: memory.use() };
+		const { idleMb, peakMb } = memory.use();
+		return {
+			...{ Way: WAYS[way], Rows: size, Seconds: rounded(seconds) },
+			'Rows per second': Math.round(size / seconds),
+			...{ Requests: requests, Executions: executions },
+			'Memory, MB': Math.round(idleMb + peakMb),
+		};
 	} finally {
 		memory.stop();
 	}

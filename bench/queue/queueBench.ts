@@ -1,9 +1,9 @@
 /**
  * Measures how many delivery reports n8n takes and how many messages it sends in queue mode, with 1,
- * 2 and 4 webhook processes and workers: `npm run bench:queue`, 10 to 12 minutes, or
- * `npm run bench:queue -- --quick`, which makes one round of each with 1 and 2. Prints a table and
- * writes it to bench/queue-results.md. Then it measures the example Campaign over 1, 2 and 4 workers,
- * and writes that to bench/results.md; `--only campaign` does nothing else. Redis and PostgreSQL must answer, see hosts/queue/queueServices.ts.
+ * 2 and 4 webhook processes and workers, then the example Campaign over 1, 2 and 4 workers: `npm run
+ * bench:queue`, 15 minutes. `--quick` makes one round of each with 1 and 2, as a look; `--only
+ * campaign` does nothing else. Writes both to bench/results.json, and bench/results.md of it. Redis and
+ * PostgreSQL must answer, see hosts/queue/queueServices.ts.
  */
 import path from 'node:path';
 import { repository } from '../../hosts/install/hostFolder';
@@ -11,25 +11,26 @@ import { type PreparedN8n, prepareN8n } from '../../hosts/n8n/ownedN8n';
 import { createProgress } from '../../hosts/process/progress';
 import { startQueueN8n } from '../../hosts/queue/queueN8n';
 import { describeServices, missingServices, queueServices } from '../../hosts/queue/queueServices';
-import { measureCampaignOverWorkers, workersText } from '../campaign/campaignQueue';
-import { type Engine, engineEnvironment, ENGINES } from '../engines';
-import { describeMachine, describeVersions } from '../report/machine';
-import { median } from '../report/measurement';
-import {
-	type Circumstances,
-	type QueueRow,
-	queueResultsText,
-	writeQueueResults,
-} from './queueResults';
-import { openWays } from './queueWays';
-import { writeResults } from '../report/resultsFile';
-import { startSandboxProcess } from '../sandboxProcess';
+import { AT_ONCE } from '../calls/calls';
+import { measureCampaignOverWorkers } from '../campaign/campaignQueue';
+import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT } from '../engines';
+import { spread } from '../report/figures';
+import { describeVersions } from '../report/machine';
+import { LOOK_FOLDER, type Measured, publish, type Row } from '../report/results';
+import { ANSWER_DELAY_MS, startSandboxProcess } from '../sandboxProcess';
+import { openWays, QUEUE_WAYS, SENDERS } from './queueWays';
 
-const PROCESSES = [1, 2, 4];
-const QUICK_PROCESSES = [1, 2];
-const ROUNDS = 3;
+const isQuick = process.argv.includes('--quick');
+const PROCESSES = isQuick ? [1, 2] : [1, 2, 4];
+const ROUNDS = isQuick ? 1 : 3;
 /** The first round, which does not count, is so much smaller. */
 const WARM_UP_PART = 2;
+
+const sizesOf = (kind: string) =>
+	QUEUE_WAYS.filter((way) => way.kind === kind)
+		.map(({ size }) => size.toLocaleString('en'))
+		.join(', ');
+const METHOD = `Reports: ${sizesOf('reports')} in a round, ${AT_ONCE} at once, to a workflow with nothing but its trigger, until n8n has run it for the last. Messages: ${SENDERS} executions at once share ${sizesOf('messages')}, from the first call of a Webhook node until the last execution is done. The sandbox gateway answers after ${ANSWER_DELAY_MS} ms, and must have each message once. A load balancer of this repository spreads the calls. **Everything runs on the one machine named above**, so more processes tell where that machine ends, not where n8n does. ${ENGINES_TEXT}`;
 
 const progress = createProgress(process.stderr);
 const services = queueServices();
@@ -37,8 +38,8 @@ const services = queueServices();
 /** Measures every way with so many webhook processes and as many workers. */
 async function measure(
 	prepared: PreparedN8n,
-	{ engine, processes, rounds }: { engine: Engine; processes: number; rounds: number },
-): Promise<QueueRow[]> {
+	{ engine, processes }: { engine: Engine; processes: number },
+): Promise<Row[]> {
 	const sandbox = await startSandboxProcess();
 	const what = `${engine}, ${processes} of each`;
 	try {
@@ -51,7 +52,7 @@ async function measure(
 		try {
 			const opened = await openWays({ client: n8n.client, url: n8n.url, sandbox });
 			const speeds = opened.map((): number[] => []);
-			for (let round = 0; round <= rounds; round += 1) {
+			for (let round = 0; round <= ROUNDS; round += 1) {
 				for (const [index, { way, take }] of opened.entries()) {
 					const isWarmUp = round === 0;
 					const size = isWarmUp ? way.size / WARM_UP_PART : way.size;
@@ -69,10 +70,8 @@ async function measure(
 			}
 			return opened.flatMap(({ way }, index) => {
 				const each = speeds[index] ?? [];
-				if (each.length === 0) return [];
-				const [slowest, fastest] = [Math.min(...each), Math.max(...each)];
-				const perSecond = median(each);
-				return { engine, processes, way: way.id, perSecond, slowest, fastest, rounds: each.length };
+				const what = { Engine: engine, Processes: processes, Way: way.title };
+				return each.length === 0 ? [] : { ...what, ...spread('Per second', each) };
 			});
 		} finally {
 			await n8n.stop();
@@ -85,36 +84,26 @@ async function measure(
 async function main(): Promise<void> {
 	const missing = await missingServices(services);
 	if (missing.length > 0) throw new Error(missing.join('\n'));
-	const isQuick = process.argv.includes('--quick');
-	const machine = describeMachine();
 	const prepared = await prepareN8n('n8n-2', progress);
-	const versions = await describeVersions(prepared.host);
 	const servers = await describeServices(services);
-	const about = { machine, versions, servers };
-	if (!process.argv.includes('--only')) await measureWays(prepared, isQuick, about);
-	progress.line('The example Campaign');
-	const rounds = isQuick ? 1 : ROUNDS;
-	const rows = await measureCampaignOverWorkers({ ...prepared, services }, rounds, progress);
-	const text = workersText(rows, about);
-	process.stdout.write(`\n${text}`);
-	await writeResults(repository, 'Campaign over workers', text);
+	const versions = `${await describeVersions(prepared.host)}, ${servers}`;
+	const folder = isQuick ? LOOK_FOLDER : repository;
+	if (!process.argv.includes('--only')) {
+		await publish(folder, 'Queue mode', versions, () => measureWays(prepared));
+	}
+	await publish(folder, 'Campaign over workers', versions, () =>
+		measureCampaignOverWorkers({ ...prepared, services }, ROUNDS, progress),
+	);
 }
 
-async function measureWays(
-	prepared: PreparedN8n,
-	isQuick: boolean,
-	about: Circumstances,
-): Promise<void> {
-	const rows: QueueRow[] = [];
+async function measureWays(prepared: PreparedN8n): Promise<Measured> {
+	const rows: Row[] = [];
 	for (const engine of ENGINES) {
-		for (const processes of isQuick ? QUICK_PROCESSES : PROCESSES) {
-			const rounds = isQuick ? 1 : ROUNDS;
-			rows.push(...(await measure(prepared, { engine, processes, rounds })));
+		for (const processes of PROCESSES) {
+			rows.push(...(await measure(prepared, { engine, processes })));
 		}
 	}
-	const text = queueResultsText(rows, about);
-	process.stdout.write(`\n${text}`);
-	await writeQueueResults(text);
+	return { method: METHOD, rows };
 }
 
 main().catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import type { RestClient } from '../../hosts/rest/restClient';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
 import { callMany } from '../../hosts/process/callMany';
-import { pathOf, type ReceiverId, RECEIVERS, receiverWorkflow } from '../reports/receivers';
+import { takeCalls } from '../calls/calls';
+import { credentialWithToken, receiverWorkflow, REPORT_RECEIVERS } from '../calls/receivers';
 import { makeRecipients } from '../recipients';
-import { timeReports } from '../reports/reportRounds';
 import type { SandboxProcess } from '../sandboxProcess';
-import { type WayId, WAYS } from '../send/ways';
+import { WAYS } from '../send/ways';
 import { credentialOf, WEBHOOK_PATH, workflowOf } from '../send/workflows';
 
 /** Executions that send at the same time, so that every worker has its share. */
@@ -13,35 +13,21 @@ export const SENDERS = 8;
 
 /** What is measured in queue mode, and how much of it in a round. */
 interface QueueWay {
-	id: WayId | ReceiverId;
+	id: string;
 	title: string;
 	/** Whether reports come in or messages go out. */
 	kind: 'reports' | 'messages';
 	/** Reports, or messages of all executions together, in one round. */
 	size: number;
-	/** n8n's own node for the same work. */
-	beside: WayId | ReceiverId;
 }
 
 /** In the order of the table: n8n's own first. */
 export const QUEUE_WAYS: readonly QueueWay[] = [
-	{ id: 'webhook', title: "n8n's Webhook node", kind: 'reports', size: 120, beside: 'webhook' },
-	{ id: 'trigger', title: 'Bulk SMS Trigger', kind: 'reports', size: 120, beside: 'webhook' },
-	{ id: 'http', title: "n8n's HTTP Request node", kind: 'messages', size: 400, beside: 'http' },
-	{
-		id: 'bulk',
-		title: 'Bulk SMS, 11 per request',
-		kind: 'messages',
-		size: 4_000,
-		beside: 'http',
-	},
-	{
-		id: 'bulk500',
-		title: 'Bulk SMS, 500 per request',
-		kind: 'messages',
-		size: 16_000,
-		beside: 'http',
-	},
+	{ id: 'webhook', title: "n8n's Webhook node", kind: 'reports', size: 120 },
+	{ id: 'trigger', title: 'Bulk SMS Trigger', kind: 'reports', size: 120 },
+	{ id: 'http', title: "n8n's HTTP Request node", kind: 'messages', size: 400 },
+	{ id: 'bulk', title: 'Bulk SMS, 11 per request', kind: 'messages', size: 4_000 },
+	{ id: 'bulk500', title: 'Bulk SMS, 500 per request', kind: 'messages', size: 16_000 },
 ];
 
 /** A way whose workflow is active. */
@@ -71,16 +57,13 @@ export async function openWays(bench: QueueBench): Promise<OpenWay[]> {
 }
 
 async function openReports({ client, url }: QueueBench, { id }: QueueWay) {
-	const receiver = RECEIVERS.find((each) => each.id === id);
+	const receiver = REPORT_RECEIVERS.find((each) => each.id === id);
 	if (!receiver) throw new Error(`There is no receiver ${id}`);
-	const saved = await client.saveCredential({
-		name: 'Gateway',
-		type: 'bulkSmsApi',
-		data: { baseUrl: url, username: 'demo', password: 'demo' },
-	});
-	const workflow = await client.saveWorkflow(receiverWorkflow(receiver, saved));
+	const credential = await client.saveCredential(credentialWithToken(url));
+	const workflow = await client.saveWorkflow(receiverWorkflow(receiver, credential));
 	await client.activate(workflow);
-	return async (size: number) => await timeReports(client, workflow, url + pathOf(receiver), size);
+	return async (calls: number) =>
+		(await takeCalls(client, workflow, { receiver, n8nUrl: url, calls })).seconds;
 }
 
 async function openSend({ client, url, sandbox }: QueueBench, { id, title }: QueueWay) {

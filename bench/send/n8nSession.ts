@@ -8,10 +8,9 @@ import { RestSession } from '../../hosts/rest/restSession';
 import type { RunningN8n } from '../../hosts/n8n/runningN8n';
 import { waitUntil } from '../../hosts/process/waitUntil';
 import type { SavedWorkflow } from '../../hosts/rest/workflow';
-import type { Measurement } from '../report/measurement';
 import { recordMemory } from '../memory';
 import { readNodeRun } from './nodeRun';
-import { PAUSE_MS, WARM_UP } from './plan';
+import { type Measurement, PAUSE_MS, REST_MS, WARM_UP } from './plan';
 import { makeRecipients } from '../recipients';
 import type { SandboxProcess } from '../sandboxProcess';
 import type { Way } from './ways';
@@ -22,11 +21,8 @@ const RUN_LIMIT_S = 280;
 /** What a measurement in n8n needs. */
 export interface N8nNeeds extends PreparedN8n {
 	sandbox: SandboxProcess;
-	/**
-	 * Milliseconds n8n rests before its first run, whose memory is measured then; absent: no memory is
-	 * measured.
-	 */
-	restMs?: number;
+	/** Whether n8n rests before its first run, whose memory is measured then. */
+	withMemory: boolean;
 }
 
 /**
@@ -38,7 +34,7 @@ export interface N8nNeeds extends PreparedN8n {
 export async function measureInN8n(
 	way: Way,
 	sizes: readonly number[],
-	{ host, tarball, sandbox, restMs }: N8nNeeds,
+	{ host, tarball, sandbox, ...needs }: N8nNeeds,
 ): Promise<Measurement[]> {
 	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n');
 	const env = { N8N_PAYLOAD_SIZE_MAX: '64' };
@@ -53,8 +49,8 @@ export async function measureInN8n(
 		let before = WARM_UP;
 		const runs: Array<Awaited<ReturnType<typeof runOnce>> & { withMemory: boolean }> = [];
 		for (const [index, size] of sizes.entries()) {
-			const withMemory = index === 0 && restMs !== undefined;
-			const rest = { before, restMs: withMemory ? restMs : PAUSE_MS };
+			const withMemory = index === 0 && needs.withMemory;
+			const rest = { before, restMs: withMemory ? REST_MS : PAUSE_MS };
 			runs.push({ ...(await runOnce(session, size, rest)), withMemory });
 			before += size;
 		}

@@ -1,4 +1,5 @@
-import { isBare, type Way } from './ways';
+import type { MemoryUse } from '../memory';
+import { isBare, type Way, type WayId } from './ways';
 
 /** Messages that a new n8n sends before anything is measured. */
 export const WARM_UP = 1_000;
@@ -21,26 +22,28 @@ export interface Session {
 	withMemory: boolean;
 }
 
-/** How a bench is cut down to a look. */
-export interface Extent {
-	rounds: number;
-	/** Instead of each way's own. */
-	sizes?: readonly number[];
+/** What one run of one way took. */
+export interface Measurement {
+	way: WayId;
+	messages: number;
+	/** HTTP requests, counted by the sandbox. */
+	requests: number;
+	/** Seconds in the node, or of the bare client from its first request to its last answer. */
+	seconds: number;
+	/** Of the n8n process; absent where it was not measured. */
+	memory?: MemoryUse;
 }
 
-// From a quiet machine of two cores; only for the estimate.
-const N8N_START_S = 12;
-const BARE_START_S = 3;
-/** What Webhook, Split Out, storing and checking take. */
-const AROUND_N8N_MS = 0.3;
-/** What making the bodies and checking take. */
-const AROUND_BARE_MS = 0.1;
-
 /**
- * Plans all rounds. In the first, every size but a way's smallest gets an n8n of its own, whose memory
- * is measured; the smallest follows in the first of them.
+ * Plans all rounds, each way in turn, so that noise meets all alike. In the first, every size but a
+ * way's smallest gets an n8n of its own, whose memory is measured; the smallest follows in the first.
+ *
+ * @param sizes instead of each way's own
  */
-export function planSessions(ways: readonly Way[], { rounds, sizes }: Extent): Session[] {
+export function planSessions(
+	ways: readonly Way[],
+	{ rounds, sizes }: { rounds: number; sizes?: readonly number[] | undefined },
+): Session[] {
 	return Array.from({ length: rounds }, (_, index) => index + 1).flatMap((round) =>
 		ways.flatMap((way) => sessionsOf({ ...way, sizes: sizes ?? way.sizes }, round)),
 	);
@@ -55,16 +58,4 @@ function sessionsOf(way: Way, round: number): Session[] {
 		...{ way, round, withMemory: true },
 		sizes: index === 0 ? [size, smallest] : [size],
 	}));
-}
-
-/** @returns about how many seconds the sessions take */
-export function estimateSeconds(sessions: readonly Session[]): number {
-	return sessions.reduce((sum, { way, sizes, withMemory }) => {
-		const messages = sizes.reduce((all, size) => all + size, WARM_UP);
-		const [start, aroundMs] = isBare(way.id)
-			? [BARE_START_S, AROUND_BARE_MS]
-			: [N8N_START_S, AROUND_N8N_MS];
-		const rests = sizes.length * PAUSE_MS + (withMemory ? REST_MS : 0);
-		return sum + start + (rests + messages * (way.aboutMs + aroundMs)) / 1000;
-	}, 0);
 }

@@ -26,12 +26,10 @@ export type WayId =
 /** One way of sending, and for how many messages it is measured. */
 export interface Way {
 	id: WayId;
-	/** As the table and the plot name it. */
+	/** As the table names it. */
 	title: string;
 	/** Numbers of messages, rising. */
 	sizes: readonly number[];
-	/** What a message takes about, in milliseconds: only for the estimate at the start. */
-	aboutMs: number;
 	/** Messages in one request; absent: the node's own default. */
 	perRequest?: number;
 	/** Whether every option that decides who is written to, and when, is on. */
@@ -49,51 +47,31 @@ const UP_TO_100K = [...UP_TO_10K, 100 * THOUSAND];
 
 /** In the order in which a round measures them: what is compared most closely is side by side. */
 export const WAYS: readonly Way[] = [
-	{
-		id: 'http',
-		title: 'HTTP Request node, with a credential',
-		sizes: UP_TO_10K,
-		aboutMs: 3.1,
-	},
-	{
-		id: 'httpPlain',
-		title: 'HTTP Request node, without a credential',
-		sizes: UP_TO_10K,
-		aboutMs: 1.1,
-	},
+	{ id: 'http', title: 'HTTP Request node, with a credential', sizes: UP_TO_10K },
+	{ id: 'httpPlain', title: 'HTTP Request node, without a credential', sizes: UP_TO_10K },
 	{
 		id: 'bulkExpression',
 		title: 'Bulk SMS, default batch, an expression in Text',
 		sizes: UP_TO_10K,
-		aboutMs: 1.3,
 	},
-	{ id: 'bulk', title: 'Bulk SMS, default batch', sizes: UP_TO_10K, aboutMs: 0.7 },
+	{ id: 'bulk', title: 'Bulk SMS, default batch', sizes: UP_TO_10K },
 	{
 		id: 'bulkCareful',
 		title: 'Bulk SMS, default batch, all checks',
 		sizes: UP_TO_10K,
-		aboutMs: 0.8,
 		isCareful: true,
 	},
 	{
 		id: 'bare',
 		title: 'Bare client, 11 per request',
 		sizes: UP_TO_10K,
-		aboutMs: 0.5,
 		perRequest: DEFAULT_BATCH,
 	},
-	{
-		id: 'bulk500',
-		title: 'Bulk SMS, 500 per request',
-		sizes: UP_TO_100K,
-		aboutMs: 0.03,
-		perRequest: 500,
-	},
+	{ id: 'bulk500', title: 'Bulk SMS, 500 per request', sizes: UP_TO_100K, perRequest: 500 },
 	{
 		id: 'bulk500Careful',
 		title: 'Bulk SMS, 500 per request, all checks',
 		sizes: UP_TO_10K,
-		aboutMs: 0.05,
 		perRequest: 500,
 		isCareful: true,
 	},
@@ -103,26 +81,15 @@ export const WAYS: readonly Way[] = [
 	added('messagesPerMinute'),
 	added('shortenToFit'),
 	added('suspectNumbers'),
-	{
-		id: 'bare500',
-		title: 'Bare client, 500 per request',
-		sizes: UP_TO_100K,
-		aboutMs: 0.015,
-		perRequest: 500,
-	},
+	{ id: 'bare500', title: 'Bare client, 500 per request', sizes: UP_TO_100K, perRequest: 500 },
 ];
 
 /** Sending 500 per request with one option more. */
 function added(addition: Addition): Way {
 	const title = `Bulk SMS, 500 per request, ${ADDITIONS[addition].label}`;
 	const id = `bulk500+${addition}` as const;
-	return { id, title, sizes: [10 * THOUSAND], aboutMs: 0.05, perRequest: 500, added: addition };
+	return { id, title, sizes: [10 * THOUSAND], perRequest: 500, added: addition };
 }
-
-export type MainWay = Way & { id: Exclude<WayId, `bulk500+${Addition}`> };
-
-/** The ways that a plot and a page for users show: without those of a single option. */
-export const MAIN_WAYS = WAYS.filter((way): way is MainWay => way.added === undefined);
 
 /** @returns whether a way is the bare client, which needs no n8n */
 export const isBare = (id: WayId): boolean => id === 'bare' || id === 'bare500';

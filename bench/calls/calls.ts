@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { repository } from '../../hosts/install/hostFolder';
+import { type PreparedN8n, startOwnedN8n } from '../../hosts/n8n/ownedN8n';
+import { timeMany } from '../../hosts/process/callMany';
+import type { Progress } from '../../hosts/process/progress';
+import { waitUntil } from '../../hosts/process/waitUntil';
+import type { RestClient } from '../../hosts/rest/restClient';
+import type { SavedWorkflow } from '../../hosts/rest/workflow';
+import { type Engine, engineEnvironment, ENGINES, ENGINES_TEXT, RECOMMENDED } from '../engines';
+import { median, ratio, rounded, spread } from '../report/figures';
+import type { Measured, Row } from '../report/results';
+import {
+	credentialWithToken,
+	pathOf,
+	type Receiver,
+	receiverWorkflow,
+	REPORT_RECEIVERS,
+	SMS_RECEIVERS,
+} from './receivers';
+
+/** Calls under way at a time. */
+export const AT_ONCE = 50;
+
+const WARM_UP = 50;
+const PAUSE_MS = 1_000;
+const END_LIMIT_S = 240;
+const UNFINISHED = ['new', 'running'];
+
+const METHOD = `Calls in JSON, each its own, ${AT_ONCE} at once. All ways are in the same n8n (SQLite) and take turns. "Answered per second" counts until the last answer. "Per second" counts until n8n has run the workflow for the last. Both are the median of the rounds. ${ENGINES_TEXT} With \`vm\` alone, n8n makes a V8 isolate for each call of a trigger that is not its Webhook node. The bench stops unless each call that should start a run has exactly one, and its own answer.`;
+
+/** Measures how fast delivery reports are taken. */
+export async function measureReports(
+	prepared: PreparedN8n,
+	rounds: number,
+	progress: Progress,
+): Promise<Measured> {
+	const rows = await measureAll(prepared, { receivers: REPORT_RECEIVERS, rounds }, progress);
+	return { method: METHOD, rows, ratios: reportRatios(rows) };
+}
+
+/** Measures how fast incoming SMS are answered. */
+export async function measureIncoming(
+	prepared: PreparedN8n,
+	rounds: number,
+	progress: Progress,
+): Promise<Measured> {
+	const rows = await measureAll(prepared, { receivers: SMS_RECEIVERS, rounds }, progress);
+	return { method: METHOD, rows };
+}
+
+/** What the trigger must reach beside n8n's Webhook node, with the settings that are recommended. */
+export function reportRatios(rows: readonly Row[]): Row[] {
+	const speeds = Object.fromEntries(
+		rows
+			.filter(({ Engine }) => Engine === RECOMMENDED)
+			.map((row) => [String(row.Way).slice(0, 3), Number(row['Per second'])]),
+	);
+	const overWebhook = (way: string, least: number) => {
+		const measured = (speeds[way] ?? NaN) / (speeds['(a)'] ?? NaN);
+		return ratio(`${RECOMMENDED}: ${way} per second over (a)`, measured, 'at least', least);
+	};
+	return [overWebhook('(b)', 0.85), overWebhook('(d)', 3)];
+}
+
+interface Extent {
+	receivers: readonly Receiver[];
+	rounds: number;
+}
+
+async function measureAll(prepared: PreparedN8n, extent: Extent, progress: Progress) {
+	const rows: Row[] = [];
+	for (const engine of ENGINES) rows.push(...(await measure(prepared, engine, extent, progress)));
+	return rows;
+}
+
+/** All receivers in one n8n and in turn, so that noise meets all alike. */
+async function measure(
+	prepared: PreparedN8n,
+	engine: Engine,
+	{ receivers, rounds }: Extent,
+	progress: Progress,
+): Promise<Row[]> {
+	const userFolder = path.join(repository, '.tmp', 'bench', 'n8n-calls');
+	const env = engineEnvironment(engine);
+	const { n8n, client } = await startOwnedN8n({ ...prepared, userFolder, env, fresh: true });
+	try {
+		const credential = await client.saveCredential(credentialWithToken(n8n.url));
+		const opened: Array<{ receiver: Receiver; workflow: SavedWorkflow; taken: Taken[] }> = [];
+		for (const receiver of receivers) {
+			const workflow = await client.saveWorkflow(receiverWorkflow(receiver, credential));
+			await client.activate(workflow);
+			await takeCalls(client, workflow, { receiver, n8nUrl: n8n.url, calls: WARM_UP });
+			opened.push({ receiver, workflow, taken: [] });
+		}
+		// Without the settings they take long.
+		const callsOf = ({ calls }: Receiver) => (engine === 'vm' ? calls / 4 : calls);
+		for (let round = 0; round < rounds; round += 1) {
+			const first = round % opened.length;
+			for (const { receiver, workflow, taken } of [
+				...opened.slice(first),
+				...opened.slice(0, first),
+			]) {
+				await sleep(PAUSE_MS);
+				const calls = callsOf(receiver);
+				const each = await takeCalls(client, workflow, { receiver, n8nUrl: n8n.url, calls });
+				taken.push(each);
+				const speed = (calls / each.seconds).toFixed(1);
+				progress.line(`  ${engine}, round ${round + 1}, ${receiver.title}: ${speed} per second`);
+			}
+		}
+		for (const { receiver, workflow } of opened) {
+			const runs = await client.allExecutionsAfter(workflow, 0);
+			const good = runs.filter(({ status }) => status === 'success').length;
+			const wanted = receiver.starts ? WARM_UP + rounds * callsOf(receiver) : 0;
+			if (good !== wanted || runs.length !== wanted) {
+				throw new Error(`${receiver.title}: ${good} of ${runs.length} runs, not ${wanted}`);
+			}
+		}
+		return opened.map(({ receiver, taken }) => {
+			const calls = callsOf(receiver);
+			const waits = taken.flatMap(({ milliseconds }) => milliseconds);
+			return {
+				...{ Engine: engine, Way: receiver.title, Calls: calls },
+				'Answered per second': rounded(median(taken.map((each) => calls / each.answered))),
+				...spread(
+					'Per second',
+					taken.map((each) => calls / each.seconds),
+				),
+				'Median, ms': Math.round(median(waits)),
+				'Slowest, ms': Math.round(Math.max(...waits)),
+			};
+		});
+	} finally {
+		await n8n.stop();
+	}
+}
+
+/** How long calls took. */
+interface Taken {
+	/** Seconds until the last answer. */
+	answered: number;
+	/** Seconds until n8n has run the workflow for the last. */
+	seconds: number;
+	/** From each call to its answer. */
+	milliseconds: number[];
+}
+
+/**
+ * Makes the calls, {@link AT_ONCE} at once, and waits until n8n has run the workflow for the last.
+ *
+ * @throws when one is not answered with 200, or with the answer to another one
+ */
+export async function takeCalls(
+	client: RestClient,
+	workflow: SavedWorkflow,
+	{ receiver, n8nUrl, calls }: { receiver: Receiver; n8nUrl: string; calls: number },
+): Promise<Taken> {
+	const url = n8nUrl + pathOf(receiver);
+	const headers = { 'content-type': 'application/json' };
+	const own = randomUUID();
+	const ids = Array.from({ length: calls }, (_, index) => `${own}-${index}`);
+	const begin = performance.now();
+	const answers = await timeMany(
+		ids.map((id) => ({ url, headers, body: receiver.body(id) })),
+		AT_ONCE,
+	);
+	const answered = (performance.now() - begin) / 1000;
+	await waitUntil('the last run', { limitSeconds: END_LIMIT_S, everyMs: 20 }, async () => {
+		const latest = await client.executionsOf(workflow);
+		return latest.every(({ status }) => !UNFINISHED.includes(status)) || undefined;
+	});
+	const seconds = (performance.now() - begin) / 1000;
+	for (const [index, { status, body }] of answers.entries()) {
+		if (status !== 200 || !body.includes(receiver.answer?.(ids[index] ?? '') ?? '')) {
+			throw new Error(`${receiver.title} answered call ${index} with ${status}: ${body}`);
+		}
+	}
+	return { answered, seconds, milliseconds: answers.map((each) => each.milliseconds) };
+}

@@ -1,0 +1,155 @@
+import type { CredentialReference } from '../../hosts/rest/restClient';
+import type { WorkflowFile, WorkflowNode } from '../../hosts/rest/workflow';
+
+/** A workflow that takes calls of the gateway, and answers them at once or by a node. */
+export interface Receiver {
+	id: string;
+	/** As the table names it. */
+	title: string;
+	/** Calls in one round of a fast engine: more where they are taken faster. */
+	calls: number;
+	/** The nodes: its trigger, and what answers if there is one. */
+	nodes: (credential: CredentialReference) => WorkflowNode[];
+	/** The body of the call with this ID. */
+	body: (id: string) => string;
+	/** Whether a call starts an execution. */
+	starts: boolean;
+	/** What an answer must contain; absent: anything. */
+	answer?: (id: string) => string;
+	/** What follows the path in the address. */
+	query?: string;
+}
+
+const BULK_SMS = 'n8n-nodes-bulk-sms.bulkSms';
+const ANSWER = 'Thank you. We call you back.';
+/** The Report Token that one of them demands. */
+const TOKEN = 'bench-report-token';
+
+const webhook = (id: string, responseMode: string): WorkflowNode => ({
+	...{ id, name: 'Trigger', position: [0, 0], webhookId: `bench-${id}` },
+	...{ type: 'n8n-nodes-base.webhook', typeVersion: 2.1 },
+	parameters: { httpMethod: 'POST', path: `bench-${id}`, responseMode, options: {} },
+});
+
+const trigger = (id: string, parameters: object = {}): WorkflowNode => ({
+	...{ id, name: 'Trigger', position: [0, 0], webhookId: `bench-${id}` },
+	...{ type: `${BULK_SMS}Trigger`, typeVersion: 2 },
+	parameters: { ...parameters, options: { path: `bench-${id}` } },
+});
+
+const answerNode = (type: string, typeVersion: number, parameters: object): WorkflowNode => ({
+	...{ id: 'answer', name: 'Answer', position: [200, 0], type, typeVersion },
+	parameters: { ...parameters },
+});
+
+/** A report with a message of its own. */
+const report = (id: string): string =>
+	JSON.stringify({
+		bulkId: '25501288135972440650',
+		details: [
+			{
+				...{ messageId: `be9c-${id}`, to: '66812345678', from: 'BenchShop', credit: 1 },
+				text: 'Your order is on its way. Thank you for shopping with us.',
+				...{ sendDate: '31/12/2026 10:00', doneDate: '31/12/2026 10:01' },
+				status: { code: '000', name: 'DELIVERED', description: 'Successfully sent to phone' },
+				callbackData: 'A-1001',
+			},
+		],
+	});
+
+/** An SMS with a transaction of its own, by which its answer is told. */
+const sms = (id: string): string =>
+	JSON.stringify({
+		TRAN_ID: id,
+		MOBILE_NO: '66812345678',
+		KEYWORD: 'CALL',
+		MESSAGE: 'CALL me back please',
+	});
+
+const ofReports = { calls: 400, body: report, starts: true };
+const ofSms = { calls: 400, body: sms, starts: true };
+const namesCall = { ...ofSms, answer: (id: string) => `"TRAIN_ID":"${id}"` };
+
+/** What takes delivery reports and does nothing else, n8n's own node first. */
+export const REPORT_RECEIVERS: readonly Receiver[] = [
+	{
+		...{ id: 'webhook', title: "(a) n8n's Webhook node", ...ofReports },
+		nodes: () => [webhook('webhook', 'onReceived')],
+	},
+	{
+		...{ id: 'trigger', title: '(b) Bulk SMS Trigger', ...ofReports },
+		nodes: () => [trigger('trigger', { authentication: 'none' })],
+	},
+	{
+		...{ id: 'token', title: '(c) Bulk SMS Trigger, token in the URL', ...ofReports },
+		query: `?token=${TOKEN}`,
+		nodes: (credential) => [
+			{
+				...trigger('token', { authentication: 'token' }),
+				credentials: { bulkSmsApi: credential },
+			},
+		],
+	},
+	{
+		...{ id: 'filtered', title: '(d) Bulk SMS Trigger, filtered out', ...ofReports },
+		...{ calls: 1_200, starts: false },
+		nodes: () => [trigger('filtered', { authentication: 'none', outcomes: ['expired'] })],
+	},
+];
+
+const sent = { event: 'incomingSms' };
+
+/** What takes incoming SMS and answers them. */
+export const SMS_RECEIVERS: readonly Receiver[] = [
+	{
+		...{ id: 'smsWebhook', title: "(a) n8n's Webhook node, at once", ...ofSms },
+		nodes: () => [webhook('smsWebhook', 'onReceived')],
+	},
+	{
+		...{ id: 'smsTrigger', title: '(b) Bulk SMS Trigger, at once', ...namesCall },
+		nodes: () => [trigger('smsTrigger', { ...sent, respond: 'immediately', responseText: ANSWER })],
+	},
+	{
+		...{ id: 'smsRespond', title: '(c) Webhook node, then Respond to Webhook', ...namesCall },
+		nodes: () => [
+			webhook('smsRespond', 'responseNode'),
+			answerNode('n8n-nodes-base.respondToWebhook', 1.5, {
+				respondWith: 'json',
+				responseBody: `={{ { TRAIN_ID: $json.body.TRAN_ID, RESULT_CODE: "00", RESULT_NAME: "SUCCESS", MESSAGE: ${JSON.stringify(ANSWER)} } }}`,
+				options: {},
+			}),
+		],
+	},
+	{
+		...{ id: 'smsAnswer', title: '(d) Bulk SMS Trigger, then Answer', ...namesCall },
+		nodes: () => [
+			trigger('smsAnswer', { ...sent, respond: 'answerOperation' }),
+			answerNode(BULK_SMS, 1, { resource: 'incomingSms', operation: 'answer', text: ANSWER }),
+		],
+	},
+];
+
+/** A credential with the Report Token; its gateway is never called. */
+export const credentialWithToken = (baseUrl: string) => ({
+	name: 'Gateway',
+	type: 'bulkSmsApi',
+	data: { baseUrl, username: 'demo', password: 'demo', reportToken: TOKEN },
+});
+
+/** Where a receiver takes its calls, below n8n's address. */
+export const pathOf = ({ id, query = '' }: Receiver): string => `/webhook/bench-${id}${query}`;
+
+/** @param credential one with the Report Token */
+export function receiverWorkflow(
+	{ title, nodes }: Receiver,
+	credential: CredentialReference,
+): WorkflowFile {
+	const all = nodes(credential);
+	const answers = all.slice(1).map(({ name }) => ({ node: name, type: 'main', index: 0 }));
+	return {
+		name: title,
+		nodes: all,
+		connections: answers.length > 0 ? { Trigger: { main: [answers] } } : {},
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
+	};
+}
