@@ -34,7 +34,7 @@ export async function askBySms(
 	const id = await client.start(workflow, nodeNames.start);
 	await client.waiting(id, LIMIT_S);
 	const message = sandbox.messages().at(-1);
-	const link = message?.text.split('\n').at(-1);
+	const [link] = /http\S+$/.exec(message?.text ?? '') ?? [];
 	if (message === undefined || link === undefined) throw new Error('Nobody was asked');
 
 	const page = await (await fetch(link)).text();

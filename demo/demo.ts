@@ -18,8 +18,8 @@ async function announce(): Promise<void> {
 	const { version, isInstalled } = await pinnedN8n('n8n-2');
 	progress.line(
 		isInstalled
-			? `Builds the package, starts n8n ${version} and the sandbox, and sends examples: about a minute.`
-			: `Builds the package, installs n8n ${version} (once, 2 GB), starts it and the sandbox, and sends examples: about 6 minutes.`,
+			? `Builds the package, starts n8n ${version}, and sends examples: about a minute.`
+			: `Builds the package, installs n8n ${version} (once, 2 GB), starts it, and sends examples: about 6 minutes.`,
 	);
 }
 

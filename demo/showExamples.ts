@@ -2,12 +2,12 @@ import path from 'node:path';
 import { repository } from '../hosts/install/hostFolder';
 import { owner, prepareN8n, startOwnedN8n } from '../hosts/n8n/ownedN8n';
 import type { RunningN8n } from '../hosts/n8n/runningN8n';
-import { freePort } from '../hosts/process/freePort';
 import type { Progress } from '../hosts/process/progress';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox';
 import { askBySms, faultsOf, storyOf } from './askBySms';
 import { importExamples } from './examples';
 import { differences } from './expectedRows';
+import { sendFirstMessages } from './firstMessages';
 import { outcomeTable } from './outcomeTable';
 import { sendAndWaitForReports } from './runExamples';
 import type { Shutdown } from './shutdown';
@@ -35,20 +35,20 @@ export async function showExamples(
 	shutdown: Shutdown,
 	ports: Ports,
 ): Promise<Running> {
-	const prepared = await prepareN8n('n8n-2', progress);
-
-	// Somebody may have taken the port while n8n was installed.
-	const options = { host: '127.0.0.1', port: await freePort(ports.sandbox), ...sandboxLogin };
+	const options = { host: '127.0.0.1', port: ports.sandbox, ...sandboxLogin };
 	const sandbox = await startSandbox({ ...options, reportDelayMs: REPORT_DELAY_MS });
 	shutdown.add(() => sandbox.close());
+	const account = { baseUrl: sandbox.url, ...sandboxLogin };
+	const count = await sendFirstMessages(account);
+	progress.line(`See meanwhile the inbox of the sandbox, with ${count} messages: ${sandbox.url}`);
 
+	const prepared = await prepareN8n('n8n-2', progress);
 	const userFolder = path.join(repository, '.demo');
 	const { n8n, client } = await progress.during(`Starting n8n ${prepared.host.n8nVersion}`, () =>
 		startOwnedN8n({ ...prepared, userFolder, fresh: false, port: ports.n8n }),
 	);
 	shutdown.add(() => n8n.stop());
 
-	const account = { baseUrl: sandbox.url, ...sandboxLogin };
 	const examples = await progress.during('Importing the example workflows', () =>
 		importExamples(client, n8n.url, account),
 	);

@@ -7,7 +7,7 @@ import { bundledLicenses } from './bundledLicenses';
 
 /**
  * Makes `dist` of the package `bulk-sms-sandbox`: program and page in a few files, with all that
- * they need but libsql, which is compiled for each system. npm runs this before it packs the package.
+ * they need. npm runs this before it packs the package.
  */
 const SANDBOX = path.resolve(__dirname, '..', 'sandbox');
 const DIST = path.join(SANDBOX, 'dist');
@@ -33,7 +33,6 @@ async function bundleProgram(): Promise<string[]> {
 		platform: 'node',
 		target: 'node20',
 		format: 'cjs',
-		external: ['libsql'],
 		plugins: [readsPackedPage],
 		banner: { js: '#!/usr/bin/env node' },
 		// Names stay, so that what it reports of a failure can be read.

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
+/** Of the reason of a failure; the log of a step has all of it. */
+const MOST_CHARACTERS = 400;
+
 /**
- * Adds up jest's own reports and prints `N passed, N failed`, the closing line of the gate.
- * A report that is missing, or a test file that could not run, counts as one failure. Names the tests
- * that passed only when they were run a second time (test/engine/secondTry.ts).
+ * Adds up jest's own reports, names each test that failed and why, and prints `N passed, N failed`, the closing
+ * line of the gate. A report that is missing, or a test file that could not run, counts as one failure.
  */
 const reportSchema = z.object({
 	numPassedTests: z.number(),
@@ -13,35 +16,32 @@ const reportSchema = z.object({
 	testResults: z.array(
 		z.object({
 			assertionResults: z.array(
-				z.object({ fullName: z.string(), status: z.string(), invocations: z.number().default(1) }),
+				z.object({
+					fullName: z.string(),
+					status: z.string(),
+					failureMessages: z.array(z.string()).default([]),
+				}),
 			),
 		}),
 	),
 });
 
-interface Count {
-	passed: number;
-	failed: number;
-	secondTries: string[];
-}
-
-function count(file: string): Count {
-	if (!existsSync(file)) return { passed: 0, failed: 1, secondTries: [] };
+let passed = 0;
+let failed = 0;
+for (const file of process.argv.slice(2)) {
+	if (!existsSync(file)) {
+		console.log(`failed: there is no ${file}`);
+		failed += 1;
+		continue;
+	}
 	const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-	return {
-		passed: report.numPassedTests,
-		failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-		secondTries: report.testResults
-			.flatMap(({ assertionResults }) => assertionResults)
-			.filter(({ status, invocations }) => status === 'passed' && invocations > 1)
-			.map(({ fullName }) => fullName),
-	};
+	passed += report.numPassedTests;
+	failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+	for (const test of report.testResults.flatMap((each) => each.assertionResults)) {
+		if (test.status !== 'failed') continue;
+		const reason = stripVTControlCharacters(test.failureMessages.join(' ')).replace(/\s+/g, ' ');
+		console.log(`failed: ${test.fullName}: ${reason.slice(0, MOST_CHARACTERS)}`);
+	}
 }
-
-const counts = process.argv.slice(2).map(count);
-for (const name of counts.flatMap(({ secondTries }) => secondTries)) {
-	console.log(`passed at the second try: ${name}`);
-}
-const sum = (key: 'passed' | 'failed') => counts.reduce((total, each) => total + each[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,18 +1,12 @@
-/**
- * Installs both pinned n8n, the newest and the oldest, one after the other. The gate runs it beside its other steps: whatever
- * needs an n8n waits until it is there.
- */
 import { installHost } from '../hosts/install/installHost';
 import { createProgress } from '../hosts/process/progress';
 
+/** Installs both pinned n8n, a step of the gate. Whatever needs one waits until it is there. */
 const progress = createProgress(process.stderr);
 
-async function main(): Promise<void> {
-	await installHost('n8n-2', progress);
-	await installHost('n8n-2-oldest', progress);
-}
-
-main().catch((error: unknown) => {
-	progress.line(error instanceof Error ? error.message : String(error));
-	process.exitCode = 1;
-});
+installHost('n8n-2', progress)
+	.then(() => installHost('n8n-2-oldest', progress))
+	.catch((error: unknown) => {
+		progress.line(error instanceof Error ? error.message : String(error));
+		process.exitCode = 1;
+	});

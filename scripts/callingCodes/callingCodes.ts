@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { groupBy, range, sortBy, uniq } from 'lodash';
+import { groupBy, range, sortBy, uniq, uniqBy } from 'lodash';
 import { z } from 'zod/v3';
 
 import { numberStarts } from './numberStarts';
@@ -7,21 +7,34 @@ import { numberStarts } from './numberStarts';
 /** The file that {@link callingCodesFile} is for. */
 export const CALLING_CODES_FILE = 'nodes/BulkSms/core/message/number/callingCodes.ts';
 
-/** Digits of the shortest number that the node takes, with its calling code. */
+/** Digits of the shortest number that gets an SMS and begins with its own 0, with its calling code. */
 const SHORTEST = 8;
+/** ITU-T E.164: an international number has at most 15 digits. */
+const LONGEST = 15;
 
 /** Where a plan of libphonenumber-js has what is needed here (its METADATA.md). */
-const AT = { callingCode: 0, trunkPrefix: 5, parsedPrefix: 7, leadingDigits: 10, types: 11 };
+const AT = {
+	callingCode: 0,
+	dialingPrefix: 1,
+	lengths: 3,
+	trunkPrefix: 5,
+	parsedPrefix: 7,
+	leadingDigits: 10,
+	types: 11,
+};
 /** A calling code of many countries, most of which have area codes of their own. */
 const NORTH_AMERICA = '1';
 /** Countries that share a calling code, and no digits tell them apart. */
 const SHARED: Record<string, string[]> = { [NORTH_AMERICA]: ['US', 'CA'], '7': ['RU', 'KZ'] };
-const TYPE = { fixed: 0, mobile: 1, tollFree: 2 };
+const TYPE = { fixed: 0, mobile: 1, tollFree: 2, personal: 4, uan: 6, pager: 7, voip: 8 };
+/** The types of numbers that may get an SMS. */
+const WRITTEN_TO = [TYPE.fixed, TYPE.mobile, TYPE.personal, TYPE.uan, TYPE.pager, TYPE.voip];
 
 const metadata = z
 	.object({
 		country_calling_codes: z.record(z.array(z.string()).nonempty()),
 		countries: z.record(z.array(z.unknown())),
+		nonGeographic: z.record(z.array(z.unknown())),
 	})
 	.parse(readJson('libphonenumber-js/metadata.max.json'));
 const { version } = z
@@ -49,7 +62,7 @@ interface Plan {
 
 const plans = Object.entries(metadata.countries).map(([country, plan]): Plan => {
 	const callingCode = textAt(plan, AT.callingCode);
-	const types = z.array(z.unknown()).catch([]).parse(plan[AT.types]);
+	const types = typesOf(plan);
 	const zerosOf = (indexes: number[]): string[] =>
 		uniq(indexes.flatMap((index) => zerosIn(types[index], callingCode))).sort();
 	return {
@@ -77,11 +90,22 @@ function textAt(plan: unknown[], index: number): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** The digits after a first 0 in numbers of a type that are long enough for the node. */
+function listOf(value: unknown): unknown[] {
+	return z.array(z.unknown()).catch([]).parse(value);
+}
+
+function typesOf(plan: unknown[]): unknown[] {
+	return listOf(plan[AT.types]);
+}
+
+function startsIn(type: unknown): ReturnType<typeof numberStarts> {
+	const [pattern] = listOf(type);
+	return typeof pattern === 'string' ? numberStarts(pattern) : [];
+}
+
+/** The digits after a first 0 in numbers of a type that are long enough for an SMS. */
 function zerosIn(type: unknown, callingCode: string): string[] {
-	const [pattern] = z.array(z.unknown()).catch([]).parse(type);
-	if (typeof pattern !== 'string') return [];
-	return numberStarts(pattern)
+	return startsIn(type)
 		.filter(({ length }) => callingCode.length + length >= SHORTEST)
 		.flatMap(({ digits }) => (digits.startsWith('0') ? (digits[1] ?? []) : []));
 }
@@ -117,6 +141,47 @@ export const callingCodes: CallingCode[] = sortBy(
 	}),
 	({ code }) => code,
 );
+
+const byCode = groupBy(
+	[...Object.values(metadata.countries), ...Object.values(metadata.nonGeographic)],
+	(plan) => textAt(plan, AT.callingCode),
+);
+
+/** How many digits the numbers of a plan have after the calling code. */
+function lengthsOf(plan: unknown[]): number[] {
+	const most = LONGEST - textAt(plan, AT.callingCode).length;
+	return WRITTEN_TO.flatMap((index) => {
+		const [pattern, own = plan[AT.lengths]] = listOf(typesOf(plan)[index]);
+		return typeof pattern === 'string' && pattern !== '' ? z.array(z.number()).parse(own) : [];
+	}).filter((length) => length <= most);
+}
+
+/**
+ * How many digits may follow each calling code in a number of a fixed line or a mobile, or in a
+ * personal, pager, VoIP or company (UAN) number. Codes without such numbers are left out.
+ */
+export const lengths: Array<[code: string, lengths: number[]]> = Object.entries(byCode)
+	.map(([code, sharing]): [string, number[]] => [code, sortBy(uniq(sharing.flatMap(lengthsOf)))])
+	.filter(([, all]) => all.length > 0);
+
+const shortWithZero = Object.entries(byCode).flatMap(([code, sharing]) =>
+	uniqBy(
+		sharing
+			.flatMap((plan) => WRITTEN_TO.flatMap((index) => startsIn(typesOf(plan)[index])))
+			.filter(({ digits, length }) => digits.startsWith('0') && code.length + length < SHORTEST)
+			.map(({ length }) => [code, length] as const),
+		String,
+	),
+);
+
+/** What is dialed before a number abroad, besides 00, in the main country of each calling code. */
+export const dialingPrefixes: Array<[code: string, pattern: string]> = Object.entries(
+	metadata.country_calling_codes,
+).flatMap(([code, [main]]): Array<[string, string]> => {
+	const pattern = textAt(metadata.countries[main] ?? [], AT.dialingPrefix);
+	// It is tried on digits alone, so that a dot is a digit.
+	return pattern === '' || pattern === '00' ? [] : [[code, pattern.replaceAll('\\d', '.')]];
+});
 
 /** The main countries of each calling code, and the one of an area code that belongs to another. */
 export const countries: Array<[code: string, countries: string[]]> = sortBy(
@@ -156,6 +221,26 @@ ${callingCodes
 
 /** People write a number with its own 0 at home, too, and dial nothing before it. */
 export const OWN_ZERO_AT_HOME = '${codesOf((each) => each.isKeptAtHome).join(' ')}';
+
+/** Only a number of so many digits begins with a 0 of its own. It is too short for a mobile. */
+export const SHORT_WITH_ZERO: Record<string, number> = {
+${shortWithZero.map(([code, length]) => `\t'${code}': ${length},`).join('\n')}
+};
+
+/** How many digits may follow each code. +870 and the like, which no country has, are among them. */
+export const LENGTHS = \`
+${wrapped(
+	Object.entries(groupBy(lengths, ([, all]) => `${all.join()}:`)).flatMap(([all, codes]) => [
+		all,
+		...codes.map(([code]) => code),
+	]),
+)}
+\`;
+
+/** What people dial before a number abroad, besides 00, by the code of their country: a pattern. */
+export const DIALING_PREFIXES = \`
+${wrapped(dialingPrefixes.map(([code, pattern]) => `${code}=${pattern}`))}
+\`;
 
 /** The countries (ISO 3166-1) of each code: 1 stands for its area codes that are not listed. */
 export const COUNTRIES = \`

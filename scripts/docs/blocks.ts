@@ -1,5 +1,4 @@
 import { callingCodeTables } from './callingCodes';
-import { errorTables } from './errors/errorTables';
 import { fieldTables } from './fields';
 import { outputTables } from './outputs';
 import { ruleTables } from './rules';
@@ -11,7 +10,6 @@ import { termTables } from './terms';
 const tables: Record<string, (place: string) => string> = {
 	...fieldTables,
 	...outputTables,
-	...errorTables,
 	...ruleTables,
 	...sandboxTables,
 	...segmentTables,

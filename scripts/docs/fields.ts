@@ -1,3 +1,4 @@
+import { castArray } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { BulkSmsApi } from '../../credentials/BulkSmsApi.credentials';
@@ -31,6 +32,21 @@ const saidOf = (field: INodeProperties): string =>
 		.filter(Boolean)
 		.join(' ');
 
+/** The value that a field has at first, as the editor shows it. */
+function defaultOf(field: INodeProperties): string {
+	const { default: value, type } = field;
+	if (type === 'boolean') return value === true ? 'On' : 'Off';
+	if (type === 'options' || type === 'multiOptions') {
+		const values: unknown[] = castArray(value);
+		return (field.options ?? [])
+			.filter((option) => 'value' in option && values.includes(option.value))
+			.map(({ name }) => name)
+			.join(', ');
+	}
+	if (typeof value !== 'string' && typeof value !== 'number') return '';
+	return value === '' || value === '{}' ? '' : `\`${value}\``;
+}
+
 /** A row for a field, and one for each field inside it. */
 function rowsOf(field: INodeProperties, path = ''): string[][] {
 	const name = `${path}${field.displayName}`;
@@ -39,16 +55,20 @@ function rowsOf(field: INodeProperties, path = ''): string[][] {
 	);
 	const said = saidOf(field);
 	return [
-		...(said === '' && path !== '' ? [] : [[name, said]]),
+		...(said === '' && path !== '' ? [] : [[name, said, defaultOf(field)]]),
 		...inside.flatMap((each) => rowsOf(each, `${name} → `)),
 	];
 }
 
-const tableOf = (head: string, fields: INodeProperties[]): string =>
-	table(
-		[head, 'What it does'],
-		fields.filter(isField).flatMap((field) => rowsOf(field)),
+/** A column that says nothing is left out. */
+function tableOf(head: string, defaults: string, fields: INodeProperties[]): string {
+	const rows = fields.filter(isField).flatMap((field) => rowsOf(field));
+	const columns = rows.some(([, , value]) => value !== '') ? 3 : 2;
+	return table(
+		[head, 'What it does', defaults].slice(0, columns),
+		rows.map((row) => row.slice(0, columns)),
 	);
+}
 
 /** The fields of an operation, named as `message/send`. */
 function fieldsOf(place: string): INodeProperties[] {
@@ -78,7 +98,7 @@ function collection(name: string, place: string): string {
 		(each): each is INodeProperties => 'displayName' in each && 'type' in each,
 	);
 	if (fields.length === 0) throw new Error(`${place} has no ${name}`);
-	return tableOf(found[0]?.displayName ?? name, fields);
+	return tableOf(found[0]?.displayName ?? name, 'When added', fields);
 }
 
 /** Tables of what a person can set, from the definitions that the editor shows. */
@@ -86,6 +106,7 @@ export const fieldTables: Record<string, (place: string) => string> = {
 	parameters: (place) =>
 		tableOf(
 			'Field',
+			'Default',
 			fieldsAt(place).filter(({ name }) => !COLLECTIONS.includes(name)),
 		),
 	...Object.fromEntries(

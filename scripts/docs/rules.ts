@@ -12,11 +12,11 @@ const ROW = /^\| \[([a-z0-9-]+)\]\([^)]+\) +\| (.+?) +\| (.*?) +\| (.*?) +\|/gm;
 function rules(): string {
 	const rows = [...readFileSync(PLUGIN, 'utf8').matchAll(ROW)];
 	return table(
-		['Rule', 'What it wants', 'n8n takes it for'],
+		['Rule', 'What it wants', 'n8n reports'],
 		rows.map(([, name = '', wants = '', error = '', warning = '']) => [
 			`\`${name}\``,
 			sentence(wants),
-			error.includes('✅') ? 'an error' : warning.includes('✅') ? 'a warning' : 'nothing any more',
+			error.includes('✅') ? 'an error' : warning.includes('✅') ? 'a warning' : 'nothing',
 		]),
 	);
 }

@@ -2,7 +2,7 @@ import { HELP } from '../../sandbox/commandLine';
 import { FAULT_KINDS } from '../../sandbox/faults/kinds';
 import { openApi } from '../../sandbox/openapi/document';
 import { ENDPOINTS } from '../../sandbox/rules/endpoints';
-import { HABITS } from '../../sandbox/rules/habits';
+import { type Habit, HABITS, OWN_HABITS } from '../../sandbox/rules/habits';
 import { listOutcomes } from '../../sandbox/rules/outcomes';
 import { sentence, table } from './markdown';
 
@@ -10,7 +10,7 @@ const code = (text: string | number): string => `\`${text}\``;
 
 /** The requests that the description of the sandbox lists, with what each is for. */
 function endpoints(): string {
-	const { paths } = openApi('', []);
+	const { paths } = openApi('');
 	return table(
 		['Request', 'What it is for'],
 		Object.entries(paths).flatMap(([path, methods]) =>
@@ -48,13 +48,13 @@ const faults = (): string =>
 const habits = (): string =>
 	table(
 		['Habit', 'By itself', 'Meaning'],
-		Object.entries(HABITS).map(([name, habit]) => [
-			code(name),
-			habit.default === null ? '' : code(habit.default),
-			[habit.description, 'choices' in habit ? habit.choices.map(code).join(', ') : '']
-				.filter(Boolean)
-				.join(' '),
-		]),
+		Object.entries<Habit>(HABITS).map(([name, { description, words }]) => {
+			const own = Object.entries(OWN_HABITS).find(([key]) => key === name)?.[1] ?? null;
+			const choices = Object.keys(words ?? {})
+				.map(code)
+				.join(', ');
+			return [code(name), own === null ? '' : code(own), `${description} ${choices}`.trim()];
+		}),
 	);
 
 /** Tables of the sandbox, from its own description of itself. */

@@ -31,7 +31,7 @@ function rowsFor(letters: string, letter: string): string[][] {
 function questionSegments(): string {
 	const characters = `The link counts, too. On \`https://n8n.example.com\` and with a six-digit execution ID, it has ${LINK.length} characters, and ${withLink('', LINK).length} with the line break before it.`;
 	const rows = [...rowsFor('Latin', 'a'), ...rowsFor('Thai, or any other that needs UCS-2', 'ก')];
-	return `${characters}\n\n${table(['Letters', 'Up to so many characters', 'Segments'], rows)}`;
+	return `${characters}\n\n${table(['Letters', 'Most characters', 'Segments'], rows)}`;
 }
 
 /** The table of the segments that a question takes. */

@@ -1,64 +1,66 @@
 import { type Engine, ENGINES, RECOMMENDED } from '../../bench/engines';
+import { readResults, type Row } from '../../bench/report/results';
 import { read } from './documents';
 import { table } from './markdown';
 
-/** A row of the bench's tables: its cells by the heads of their columns. */
-type Row = Readonly<Record<string, string>>;
+const results = readResults(read('bench/results.json'));
+const rowsOf = (part: string): Row[] => results[part]?.rows ?? [];
 
-const cellsOf = (line: string) =>
-	line
-		.split('|')
-		.slice(1, -1)
-		.map((cell) => cell.trim());
-
-/** The rows of the first table in a text. */
-function rowsIn(text: string): Row[] {
-	const [heads = [], , ...rows] = text
-		.split(/\n\n/)
-		.find((part) => part.startsWith('| '))
-		?.split('\n')
-		.map(cellsOf) ?? [[]];
-	return rows.map((cells) =>
-		Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ''])),
-	);
-}
-
-const sections = read('bench/results.md').split(/^## /m);
-const partOf = (heading: string): Row[] =>
-	rowsIn(sections.find((section) => section.startsWith(`${heading}\n`)) ?? '');
-
-const reports = partOf('Delivery reports');
-const incoming = partOf('Incoming SMS');
-const queue = rowsIn(read('bench/queue-results.md'));
-const PROCESSES = 'Webhook processes and workers';
-
-/** A rate of the one row whose cells begin so; undefined if it was not measured. */
-function rate(rows: readonly Row[], cells: Row, column = 'Per second'): number | undefined {
-	const row = rows.find((each) =>
+/** A figure of the one row whose cells begin so; undefined if it was not measured. */
+function figure(part: string, cells: Row, column = 'Per second'): number | undefined {
+	const row = rowsOf(part).find((each) =>
 		Object.entries(cells).every(([head, cell]) => `${each[head]} `.startsWith(`${cell} `)),
 	);
-	return row && Number(row[column]);
+	return row?.[column] === undefined ? undefined : Number(row[column]);
 }
 
 const label = (engine: Engine): string => engine.replace(/^\w+/, '`$&`');
-const shown = (perSecond: number | undefined, step = 1): string =>
-	perSecond === undefined ? '–' : (Math.round(perSecond / step) * step).toLocaleString('en');
+const shown = (value: number | undefined, step = 1): string =>
+	value === undefined ? '–' : (Math.round(value / step) * step).toLocaleString('en');
+const seconds = (value: number | undefined): string => value?.toPrecision(3) ?? '–';
+
+/** How long each way takes to send, without those of a single option. */
+function sending(): string {
+	const sizes = [...new Set(rowsOf('Sending').map(({ Messages }) => Number(Messages)))];
+	const ways = [...new Set(rowsOf('Sending').map(({ Way }) => String(Way)))].filter(
+		(Way) => figure('Sending', { Messages: 1_000, Way }) !== undefined,
+	);
+	return table(
+		['Seconds for', ...sizes.map((size) => `${shown(size)} messages`), 'Memory of n8n for 10,000'],
+		ways.map((Way) => {
+			const memory = figure('Sending', { Messages: 10_000, Way }, 'Peak above it, MB');
+			return [
+				Way,
+				...sizes.map((Messages) => seconds(figure('Sending', { Messages, Way }, 'Seconds'))),
+				memory === undefined ? '–' : `${shown(memory)} MB`,
+			];
+		}),
+	);
+}
+
+/** Some columns of a part. */
+const columns = (part: string, heads: string[]): string =>
+	table(
+		heads,
+		rowsOf(part).map((row) =>
+			heads.map((head) => (head === 'Way' ? String(row[head]) : shown(Number(row[head])))),
+		),
+	);
 
 /** How many calls one n8n takes a second. */
 function calls(): string {
-	const ways: Array<[string, Row[], string, string?]> = [
-		['A report, Webhook node', reports, '(a)'],
-		['A report, Bulk SMS Trigger', reports, '(b)'],
-		['The same, with the token in the address', reports, '(c)'],
-		['A report that the trigger filters out', reports, '(d)'],
-		['A report, Webhook node, then Delivery Report → Read', reports, '(e)'],
-		['An incoming SMS that the workflow answers', incoming, '(d)', 'Answered per second'],
+	const ways: Array<[string, string, string, string?]> = [
+		['A report, Webhook node', 'Delivery reports', '(a)'],
+		['A report, Bulk SMS Trigger', 'Delivery reports', '(b)'],
+		['The same, with the token in the address', 'Delivery reports', '(c)'],
+		['A report that the trigger filters out', 'Delivery reports', '(d)'],
+		['An incoming SMS that the workflow answers', 'Incoming SMS', '(d)', 'Answered per second'],
 	];
 	return table(
 		['Calls a second', ...ENGINES.map(label)],
-		ways.map(([way, rows, id, column]) => [
+		ways.map(([way, part, Way, column]) => [
 			way,
-			...ENGINES.map((Engine) => shown(rate(rows, { Engine, Way: id }, column))),
+			...ENGINES.map((Engine) => shown(figure(part, { Engine, Way }, column))),
 		]),
 	);
 }
@@ -70,14 +72,14 @@ function inQueue(): string {
 		['Messages, 11 per request', 'Bulk SMS, 11 per request', 10],
 		['Messages, 500 per request', 'Bulk SMS, 500 per request', 10],
 	];
-	const measured = ENGINES.filter((Engine) => rate(queue, { Engine }) !== undefined);
+	const measured = ENGINES.filter((Engine) => figure('Queue mode', { Engine }) !== undefined);
 	return table(
 		['Each second', '1 webhook process, 1 worker', '2 and 2', '4 and 4'],
 		ways.flatMap(([title, Way, step]) =>
 			measured.map((Engine) => [
 				`${title}, ${label(Engine)}`,
-				...['1', '2', '4'].map((processes) =>
-					shown(rate(queue, { Engine, Way, [PROCESSES]: processes }), step),
+				...[1, 2, 4].map((Processes) =>
+					shown(figure('Queue mode', { Engine, Way, Processes }), step),
 				),
 			]),
 		),
@@ -88,12 +90,12 @@ const CORES = 2;
 const costOf = (perSecond: number): number => Number((CORES / perSecond).toPrecision(2));
 
 /** Reports a second of the measured machine. */
-const reportRate = (engine: Engine, id: string): number =>
-	rate(reports, { Engine: engine, Way: id }) ?? NaN;
+const reportRate = (Engine: Engine, Way: string): number =>
+	figure('Delivery reports', { Engine, Way }) ?? NaN;
 /** Messages a second of the measured machine: the lower rate of one and of two processes each. */
 const messageRate = (Way: string): number =>
 	Math.min(
-		...['1', '2'].map((each) => rate(queue, { Engine: 'vm', Way, [PROCESSES]: each }) ?? NaN),
+		...[1, 2].map((Processes) => figure('Queue mode', { Engine: 'vm', Way, Processes }) ?? NaN),
 	);
 
 /** What one unit costs, in seconds of a core. */
@@ -148,6 +150,10 @@ function loads(): string {
 
 /** The tables of docs/scaling.md and bench/sizing.md that come from the results of the bench. */
 export const speedTables: Record<string, (place: string) => string> = {
+	'speed sending': sending,
+	'speed campaign': () =>
+		columns('Campaign', ['Way', 'Rows', 'Seconds', 'Requests', 'Executions', 'Memory, MB']),
+	'speed workers': () => columns('Campaign over workers', ['Workers', 'Rows per second']),
 	'speed calls': calls,
 	'speed queue': inQueue,
 	'speed costs': costs,
